@@ -1,0 +1,238 @@
+/**
+ * Who may import whom: the map in docs, as rules. Arrows point down, and each rule says why.
+ * `npm run layers` checks them and that every source file was seen; tests/unit/layers.test.ts plants a violation of
+ * each.
+ */
+
+/** Importable anywhere in server/, and importing nothing but each other. */
+const KERNEL = "(env|errors|ids|clock|log|shared|values)[.]ts$";
+
+/** Each noun of server/, and the nouns below it. All of them may tell events. */
+const BELOW = {
+  accounts: [],
+  logos: [],
+  merchants: ["logos", "accounts"],
+  settlements: ["merchants", "logos", "accounts"],
+  payments: ["settlements", "merchants", "logos", "accounts"],
+  executions: ["relays", "payments", "settlements", "merchants", "logos", "accounts"],
+  relays: ["executions", "payments", "settlements", "merchants", "logos", "accounts"],
+  gateway: ["relays", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
+  refunds: ["relays", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
+  events: [],
+};
+const NOUNS = Object.keys(BELOW);
+const anyOf = (names) => `^server/(${names.join("|")})(/|[.]ts$)`;
+
+const nounsPointDown = NOUNS.map((noun) => ({
+  name: `noun-${noun}`,
+  comment:
+    "Nouns know those below them only: gateway and refunds, then relays and executions, payments, settlements, " +
+    "merchants, logos, accounts. What points up is told by an event, or is called by the layer above.",
+  severity: "error",
+  from: { path: `^server/${noun}/` },
+  to: { path: anyOf(NOUNS.filter((other) => ![noun, "events", ...BELOW[noun]].includes(other))) },
+}));
+
+const rules = [
+  ...nounsPointDown,
+  {
+    name: "no-cycles",
+    comment:
+      "Files that need each other cannot be loaded, tested or understood one at a time. Types may go round.",
+    severity: "error",
+    from: {},
+    to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+  },
+  {
+    name: "kernel-stands-alone",
+    comment: "The kernel is imported everywhere; whatever it imported would be everywhere too.",
+    severity: "error",
+    from: { path: `^server/${KERNEL}` },
+    to: { path: "^(app|components|server|scripts|tests)/", pathNot: `^server/${KERNEL}` },
+  },
+  {
+    name: "database-below-nouns",
+    comment: "server/db runs statements for everybody; the rules of a noun in it would bind all the others.",
+    severity: "error",
+    from: { path: "^server/db/" },
+    to: { path: "^server/", pathNot: `^server/(db/|${KERNEL})` },
+  },
+  {
+    name: "chain-below-nouns",
+    comment:
+      "server/chain speaks to chains and knows neither the database nor a payment, so it can be tested on anvil alone.",
+    severity: "error",
+    from: { path: "^server/chain/" },
+    to: { path: "^server/", pathNot: `^server/(chain/|assets/|${KERNEL})` },
+  },
+  {
+    name: "assets-are-pure",
+    comment: "server/assets is arithmetic and identifiers: no database, no noun, no network.",
+    severity: "error",
+    from: { path: "^server/assets/" },
+    to: { path: "^server/", pathNot: `^server/(assets/|chain/registry[.]ts$|${KERNEL})` },
+  },
+  {
+    name: "auth-below-nouns",
+    comment: "server/auth mints the proof that use cases ask for; it cannot ask them in return.",
+    severity: "error",
+    from: { path: "^server/auth/" },
+    to: { path: anyOf([...NOUNS.filter((noun) => noun !== "accounts"), "http", "trpc", "jobs"]) },
+  },
+  {
+    name: "use-cases-know-no-adapter",
+    comment:
+      "REST, tRPC and jobs are thin adapters over a use case; one that knew its adapter would serve that one only.",
+    severity: "error",
+    from: { path: anyOf([...NOUNS, "auth", "db", "chain", "assets"]) },
+    to: { path: "^server/(http|trpc|jobs|main|worker|routes)(/|[.]ts$)" },
+  },
+  {
+    name: "http-is-an-adapter",
+    comment: "server/http parses, authenticates and answers; it knows no operation, those are given to it.",
+    severity: "error",
+    from: { path: "^server/http/" },
+    to: { path: anyOf([...NOUNS, "trpc", "jobs", "chain"]) },
+  },
+  {
+    name: "entry-points-are-not-imported",
+    comment: "Importing a process's main would start it.",
+    severity: "error",
+    from: { pathNot: "^(tests|scripts)/" },
+    to: { path: "^server/(main|worker)[.]ts$" },
+  },
+  {
+    name: "app-routes-only",
+    comment: "app/ says which use case a path runs. SQL, chains and money in it would be a second way in.",
+    severity: "error",
+    // The test wallet of local mode has a way to its chain, which is no part of the API.
+    from: { path: "^app/", pathNot: "^app/[(]pay[)]/local-rpc/" },
+    to: { path: anyOf(["db", "chain", "assets", "relays", "executions", "events"]) },
+  },
+  {
+    name: "components-see-schemas",
+    comment:
+      "Components run in browsers: of the server they may see types, and the values of schema.ts files.",
+    severity: "error",
+    from: { path: "^components/" },
+    to: { path: "^server/", pathNot: "^server/[a-z-]+/schema[.]ts$", dependencyTypesNot: ["type-only"] },
+  },
+  {
+    name: "schemas-are-light",
+    comment: "A schema's values reach the browser, and all that it imports with them.",
+    severity: "error",
+    from: { path: "^server/[a-z-]+/schema[.]ts$" },
+    to: {
+      path: "^server/",
+      pathNot: "/(schema|lifecycle|permissions|scope)[.]ts$|^server/values[.]ts$",
+      dependencyTypesNot: ["type-only"],
+    },
+  },
+  {
+    name: "components-see-no-rows",
+    comment: "A row's or a chain's shape is no promise to a page; not even its type may travel.",
+    severity: "error",
+    from: { path: "^components/" },
+    to: { path: "^(app/|server/(db|chain|jobs|events)/)" },
+  },
+  {
+    name: "ui-has-no-product",
+    comment: "components/ui has no product words; it would work in another product.",
+    severity: "error",
+    from: { path: "^components/ui/" },
+    to: { path: "^(app|server|components)/", pathNot: "^components/ui/" },
+  },
+  {
+    name: "server-without-pages",
+    comment: "The server serves wallets and jobs that have no page.",
+    severity: "error",
+    from: { path: "^server/" },
+    to: { path: "^(app|components)/", pathNot: "/route[.]ts$" },
+  },
+  {
+    name: "only-the-route-table-imports-routes",
+    comment: "A route file is a way in from outside; code inside calls the use case.",
+    severity: "error",
+    from: { path: "^(server|components|app)/", pathNot: "^server/routes[.]ts$" },
+    to: { path: "^app/.*/route[.]ts$" },
+  },
+  {
+    name: "product-without-tests-and-scripts",
+    comment: "What is shipped must not need what is not.",
+    severity: "error",
+    from: { path: "^(app|server|components)/" },
+    to: { path: "^(tests|scripts)/" },
+  },
+  {
+    name: "handlers-without-next",
+    comment:
+      "The API is plain Request → Response, so that the router in front of Next and Next itself serve the same files; " +
+      "use cases run in the worker, which has no Next at all.",
+    severity: "error",
+    from: {
+      path: "^(app/[(]api[)]/|app/(healthz|readyz)/|server/)",
+      pathNot: "^server/(auth|trpc|main)(/|[.]ts$)",
+    },
+    to: { path: "node_modules/(next|next-auth|react|react-dom)/", dependencyTypesNot: ["type-only"] },
+  },
+  {
+    name: "prisma-behind-db",
+    comment:
+      "One place makes the client over the process's own pool; a second client would be a second pool.",
+    severity: "error",
+    from: { path: "^(app|server|components)/", pathNot: "^server/db/" },
+    to: { path: "node_modules/(@prisma/|pg/)", dependencyTypesNot: ["type-only"] },
+  },
+  {
+    name: "viem-behind-chain",
+    comment:
+      "One place speaks to chains and one knows assets; elsewhere viem's types may be named, nothing may be called.",
+    severity: "error",
+    from: { path: "^(app|server|components)/", pathNot: "^(server/(chain|assets)|components/checkout)/" },
+    to: { path: "node_modules/viem/", dependencyTypesNot: ["type-only"] },
+  },
+  {
+    name: "compilers-in-scripts",
+    comment: "Compilers and borrowed bytecode make generated files; they are not installed in production.",
+    severity: "error",
+    from: { pathNot: "^scripts/" },
+    to: { path: "node_modules/(hardhat-predeploy|solc|@openzeppelin)/" },
+  },
+  {
+    name: "declared-packages",
+    comment: "A package that package.json does not name is there by chance.",
+    severity: "error",
+    from: { path: "^(app|server|components|scripts|tests)/" },
+    to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+  },
+  {
+    name: "no-dev-packages-in-production",
+    comment: "`npm install --omit=dev` must leave a product that runs.",
+    severity: "error",
+    from: { path: "^(app|server|components)/|^scripts/(start|local/)" },
+    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: "node_modules/@types/" },
+  },
+  {
+    name: "imports-resolve",
+    comment: "An import that resolves to nothing hides what it should have been checked against.",
+    severity: "error",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+export default {
+  forbidden: rules,
+  options: {
+    tsConfig: { fileName: "tsconfig.json" },
+    // Types count: an import of a type points up as much as one of a value.
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(server/db/generated|[.]next|dist)/|[.](css|svg|json)$" },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".js"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
+  },
+};

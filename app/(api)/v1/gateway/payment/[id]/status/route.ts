@@ -1,0 +1,24 @@
+import { methods } from "@/server/http/methods";
+import { route } from "@/server/http/route";
+import { findPaymentById } from "@/server/payments/find-payment";
+import { presentStatus } from "@/server/payments/present-payment";
+import { PaymentParams, PaymentStatusAnswer, PollQuery } from "@/server/payments/schema";
+import { waitForPayment } from "@/server/payments/wait-for-payment";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: route(
+    {
+      summary: "Read a payment's status, at once or when it changes",
+      auth: "gateway",
+      reserve: true,
+      params: PaymentParams,
+      query: PollQuery,
+      response: PaymentStatusAnswer,
+      errors: ["payment_not_found"],
+    },
+    async ({ params: { id }, query, request: { signal } }) =>
+      presentStatus(
+        await waitForPayment(id, () => findPaymentById(id), { maxPollMs: query.maxPollMs, signal }),
+      ),
+  ),
+});

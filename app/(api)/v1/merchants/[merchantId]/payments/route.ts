@@ -1,0 +1,30 @@
+import { methods } from "@/server/http/methods";
+import { route } from "@/server/http/route";
+import { findMerchantScope } from "@/server/payments/find-merchant-scope";
+import {
+  LegacyListing,
+  LegacyParams,
+  ListLegacyPayments,
+  legacySearchOf,
+  presentLegacyListing,
+} from "@/server/payments/present-legacy-listing";
+import { searchPayments } from "@/server/payments/search-payments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: route(
+    {
+      summary: "List a merchant's payments, in the legacy shape",
+      auth: "legacy",
+      permission: "payments:read",
+      deprecated: true,
+      params: LegacyParams,
+      query: ListLegacyPayments,
+      response: LegacyListing,
+      errors: ["invalid_params", "not_found"],
+    },
+    async ({ scope, params, query }) => {
+      const merchant = await findMerchantScope(scope, params.merchantId);
+      return presentLegacyListing(await searchPayments(merchant, legacySearchOf(query)));
+    },
+  ),
+});

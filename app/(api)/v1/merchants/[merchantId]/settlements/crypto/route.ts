@@ -1,0 +1,25 @@
+import { methods } from "@/server/http/methods";
+import { route } from "@/server/http/route";
+import { MerchantParams } from "@/server/merchants/schema";
+import { createSettlements } from "@/server/settlements/create-settlements";
+import { CreatedSettlements, CreateSettlements } from "@/server/settlements/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  POST: route(
+    {
+      summary: "Register where a merchant is paid in crypto",
+      name: "createCryptoSettlements",
+      description: "All of the entries are registered, or none.",
+      auth: "partner",
+      permission: "settlements:write",
+      idempotency: "required",
+      params: MerchantParams,
+      body: CreateSettlements,
+      response: CreatedSettlements,
+      status: 201,
+      errors: ["not_found", "settlement_asset_conflict"],
+    },
+    ({ scope, params, body, ticket }) =>
+      createSettlements(scope, body, { merchantId: params.merchantId, ticket }),
+  ),
+});

@@ -1,0 +1,19 @@
+import { methods } from "@/server/http/methods";
+import { route } from "@/server/http/route";
+import { MerchantParams } from "@/server/merchants/schema";
+import { listSettlements } from "@/server/settlements/list-settlements";
+import { SettlementSet } from "@/server/settlements/schema";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: route(
+    {
+      summary: "List a merchant's settlement destinations",
+      auth: "partner",
+      permission: "merchants:read",
+      params: MerchantParams,
+      response: SettlementSet,
+      errors: ["not_found"],
+    },
+    ({ scope, params }) => listSettlements(scope, params.merchantId),
+  ),
+});

@@ -1,0 +1,19 @@
+import { methods } from "@/server/http/methods";
+import { route } from "@/server/http/route";
+import { ListMerchantPayments, searchOf } from "@/server/payments/listing-query";
+import { PaymentListing, presentListing } from "@/server/payments/present-listing";
+import { searchPayments } from "@/server/payments/search-payments";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
+  GET: route(
+    {
+      summary: "List a merchant's payments",
+      auth: "merchant",
+      permission: "payments:read",
+      query: ListMerchantPayments,
+      response: PaymentListing,
+      errors: ["invalid_params"],
+    },
+    async ({ scope, query }) => presentListing(await searchPayments(scope, searchOf(query))),
+  ),
+});

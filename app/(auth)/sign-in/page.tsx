@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { SignInForm } from "@/components/account/sign-in-form";
+import { Mark } from "@/components/ui/mark";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { returnPath } from "@/server/auth/sign-in-return";
+import { pageContext } from "@/server/trpc/page-user";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+export default async function SignInPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ next?: string | string[] }>;
+}) {
+  const returnTo = returnPath((await searchParams).next);
+  if ((await pageContext()).signedIn) redirect(returnTo);
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-8 px-6 py-16">
+      <div className="absolute top-3 right-3">
+        <ThemeToggle />
+      </div>
+      <div className="flex flex-col gap-3">
+        <Mark className="size-9" />
+        <h1 className="text-xl">Sign in to Florin</h1>
+      </div>
+      <SignInForm returnTo={returnTo} />
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { PaymentPage } from "@/components/payments/payment-page";
+import { isNotFound, pageQueries } from "@/server/trpc/page-queries";
+import { requireUser } from "@/server/trpc/page-user";
+
+export const metadata: Metadata = { title: "Payment" };
+
+export default async function OnePaymentPage({ params }: { params: Promise<{ paymentId: string }> }) {
+  const id = (await params).paymentId;
+  await requireUser(`/dashboard/payments/${encodeURIComponent(id)}`);
+  const { trpc, fetch, state } = await pageQueries();
+  await fetch(trpc.payments.inspect.queryOptions({ id })).catch((error: unknown) => {
+    if (isNotFound(error)) notFound();
+    throw error;
+  });
+  return (
+    <HydrationBoundary state={state()}>
+      <PaymentPage id={id} />
+    </HydrationBoundary>
+  );
+}

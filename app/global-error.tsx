@@ -1,0 +1,24 @@
+"use client";
+
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import { BrokenPage } from "@/components/ui/broken-page";
+import "./globals.css";
+
+/** Stands in for the root layout when that itself fails, so it brings its own document. */
+export default function GlobalError({
+  error,
+  retry,
+}: {
+  error: Error & { digest?: string };
+  retry: () => void;
+}) {
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`}>
+      <body className="min-h-dvh font-sans">
+        <title>Something went wrong · Florin</title>
+        <BrokenPage reference={error.digest} onRetry={retry} />
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,36 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { Providers } from "@/components/providers";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Florin", template: "%s · Florin" },
+  description: "Stablecoin and crypto payments, straight from the buyer's wallet to yours.",
+  robots: { index: false, follow: false },
+  referrer: "no-referrer",
+  formatDetection: { telephone: false, email: false, address: false, date: false },
+};
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#faf9f5" },
+    { media: "(prefers-color-scheme: dark)", color: "#0e0f0b" },
+  ],
+};
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  return (
+    // The theme's script sets the class before the first paint, so the server's markup differs on purpose.
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <body className="min-h-dvh font-sans">
+        <Providers nonce={nonce}>{children}</Providers>
+      </body>
+    </html>
+  );
+}

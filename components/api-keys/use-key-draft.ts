@@ -1,0 +1,65 @@
+"use client";
+
+import { useState } from "react";
+import type { CreateApiKey } from "@/server/accounts/schema";
+import type { Mode, Permission } from "@/server/auth/permissions";
+
+export interface KeyDraft {
+  name: string;
+  mode: Mode;
+  permissions: Permission[];
+  /** Empty: all merchants. */
+  merchantIds: string[];
+  /** Days, or "never". */
+  expiry: string;
+}
+
+export interface KeyFaults {
+  name?: string;
+  permissions?: string;
+}
+
+/** What a shop's server needs, and no more. */
+const USUAL: Permission[] = ["payments:read", "payments:write"];
+
+/** A key that is being described; nothing of it is lost until it is made. */
+export function useKeyDraft(mode: Mode) {
+  const fresh = (): KeyDraft => ({ name: "", mode, permissions: USUAL, merchantIds: [], expiry: "365" });
+  const [draft, setDraft] = useState(fresh);
+  const [faults, setFaults] = useState<KeyFaults>({});
+  return {
+    draft,
+    faults,
+    change(part: Partial<KeyDraft>) {
+      setDraft((before) => ({ ...before, ...part }));
+      setFaults({});
+    },
+    reset() {
+      setDraft(fresh());
+      setFaults({});
+    },
+    /** What to send; null when something is missing, which is then marked. */
+    check(): CreateApiKey | null {
+      const found = faultsOf(draft);
+      setFaults(found);
+      return found.name || found.permissions ? null : inputOf(draft);
+    },
+  };
+}
+
+function faultsOf({ name, permissions }: KeyDraft): KeyFaults {
+  return {
+    name: name.trim() === "" ? "Give the key a name." : undefined,
+    permissions: permissions.length === 0 ? "Allow at least one thing." : undefined,
+  };
+}
+
+function inputOf({ name, mode, permissions, merchantIds, expiry }: KeyDraft): CreateApiKey {
+  return {
+    name: name.trim(),
+    mode,
+    permissions,
+    merchantIds: merchantIds.length > 0 ? merchantIds : null,
+    expiresInDays: expiry === "never" ? null : Number(expiry),
+  };
+}

@@ -1,0 +1,34 @@
+/** A wallet as the browser sees it (EIP-1193). Chains and signatures are the server's business: requests go as given. */
+export interface Eip1193Provider {
+  request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
+  on?(event: string, listener: (value: unknown) => void): unknown;
+  removeListener?(event: string, listener: (value: unknown) => void): unknown;
+}
+
+export type WalletFault = "rejected" | "busy" | "unknown_network" | "fault";
+
+const REJECTED: readonly unknown[] = [4001, 5000, "ACTION_REJECTED"];
+const UNKNOWN_CHAIN = 4902;
+const REQUEST_PENDING = -32_002;
+
+/**
+ * What a wallet's error means: 4001 of EIP-1193, 4902 of EIP-3085, -32002 as MetaMask uses it. Wallets on phones wrap
+ * the code of the inner error in `data.originalError`.
+ */
+export function walletFault(error: unknown): WalletFault {
+  const codes = codesOf(error);
+  if (codes.some((code) => REJECTED.includes(code))) return "rejected";
+  if (codes.includes(UNKNOWN_CHAIN)) return "unknown_network";
+  if (codes.includes(REQUEST_PENDING)) return "busy";
+  return "fault";
+}
+
+function codesOf(error: unknown): unknown[] {
+  const outer = error as { code?: unknown; data?: { originalError?: { code?: unknown } } } | null;
+  return [outer?.code, outer?.data?.originalError?.code];
+}
+
+/** The wallet's present chain. */
+export async function chainIdOf(provider: Eip1193Provider): Promise<number> {
+  return Number(await provider.request({ method: "eth_chainId" }));
+}

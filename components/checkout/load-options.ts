@@ -1,0 +1,27 @@
+import type { Eip1193Provider } from "@/components/checkout/eip1193";
+import type { PaymentOption } from "@/components/checkout/gateway-client";
+import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
+
+/** The gateway takes no more than this (contract). */
+const MOST_ACCOUNTS = 100;
+/** A quote that ends before the wallet can have answered is as good as over. */
+const QUOTE_MARGIN_MS = 5_000;
+
+/** The accounts that the wallet shares, in lower case; asks its owner if need be (EIP-1102). */
+export async function requestAccounts(provider: Eip1193Provider, ask = true): Promise<string[]> {
+  const answer = await provider.request({ method: ask ? "eth_requestAccounts" : "eth_accounts" });
+  if (!Array.isArray(answer)) return [];
+  const addresses = answer.filter((item): item is string => /^0x[0-9a-f]{40}$/i.test(String(item)));
+  return [...new Set(addresses.map((address) => address.toLowerCase()))];
+}
+
+/** Each account on each network, in CAIP-10. */
+export function accountIds(accounts: readonly string[], networks: readonly CheckoutNetwork[]): string[] {
+  const ids = accounts.flatMap((account) => networks.map(({ chainId }) => `eip155:${chainId}:${account}`));
+  return ids.slice(0, MOST_ACCOUNTS);
+}
+
+/** Whether an option's quote ends too soon to be signed. */
+export function isQuoteOver({ expiresAt }: PaymentOption, nowMs: number): boolean {
+  return expiresAt !== null && expiresAt * 1000 - nowMs < QUOTE_MARGIN_MS;
+}

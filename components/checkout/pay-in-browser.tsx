@@ -1,0 +1,64 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { HandingIn } from "@/components/checkout/handing-in";
+import type { LivePart } from "@/components/checkout/live-payment";
+import { OptionList } from "@/components/checkout/option-list";
+import { PayingSteps } from "@/components/checkout/paying-steps";
+import { PaymentFlow, START } from "@/components/checkout/payment-flow";
+import { WalletList } from "@/components/checkout/wallet-list";
+
+type PayInBrowserProps = {
+  payment: LivePart;
+  /** The other way to pay; leaves the stage once a wallet is connected here. */
+  qr: ReactNode;
+  onNews: () => void;
+};
+
+/** The ways to pay while the payment is open: the code for another device, and the wallets of this browser. */
+export function PayInBrowser({ payment, qr, onNews }: PayInBrowserProps) {
+  const { paymentId, networks, nowMs, merchantName } = payment;
+  const [flow] = useState(() => new PaymentFlow({ paymentId, networks, onNews, serverNowMs: nowMs }));
+  const state = useSyncExternalStore(flow.subscribe, flow.get, () => START);
+  useEffect(() => {
+    flow.open();
+    return () => flow.close();
+  }, [flow]);
+
+  if (state.step === "wallets") {
+    return (
+      <div className="mt-6 flex flex-col gap-8">
+        <div className="max-sm:order-last">{qr}</div>
+        <WalletList payment={payment} flow={state} onChoose={(wallet) => void flow.connect(wallet)} />
+      </div>
+    );
+  }
+  return (
+    <Stage key={state.step}>
+      {state.step === "options" ? (
+        <OptionList
+          flow={state}
+          networks={networks}
+          onPay={(option) => void flow.pay(state.session, option)}
+          onAgain={() => void flow.show(state.session, null, state.options ?? [])}
+          onLeave={() => flow.leave()}
+        />
+      ) : null}
+      {state.step === "paying" ? <PayingSteps flow={state} merchantName={merchantName} /> : null}
+      {state.step === "handing-in" ? (
+        <HandingIn flow={state} onAgain={() => void flow.handIn(state.pending)} />
+      ) : null}
+    </Stage>
+  );
+}
+
+/** Takes the focus when it appears, so that keyboard and screen reader are where the eye is. */
+function Stage({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  return (
+    <div ref={ref} tabIndex={-1} className="mt-6 outline-none">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import type { Wallet } from "@/components/checkout/discover-wallets";
+import { faultNote } from "@/components/checkout/fault-note";
+import type { Flow, Note, Progress, Session } from "@/components/checkout/flow-state";
+import { type Gateway, gatewayOf, type PaymentOption } from "@/components/checkout/gateway-client";
+import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
+import { handIn, NotHandedIn, payOption } from "@/components/checkout/pay-option";
+import { type PendingResult, readPending } from "@/components/checkout/pending-result";
+import { amountText } from "@/components/checkout/token-text";
+import { words } from "@/components/checkout/words";
+import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
+
+interface Payment {
+  paymentId: string;
+  networks: readonly CheckoutNetwork[];
+  /** The server's clock when the page was made, in milliseconds. */
+  serverNowMs: number;
+  /** The payment's status may have changed: it is worth a look. */
+  onNews: () => void;
+}
+
+type WalletStep = Extract<Flow, { step: "wallets" }>;
+
+export const START: WalletStep = { step: "wallets", connectingId: null, note: null };
+
+/**
+ * The buyer's way from a wallet to a confirmed payment. Holds no truth about the payment, which is the server's alone:
+ * when its status changes, the page shows that instead and closes this.
+ */
+export class PaymentFlow {
+  #flow: Flow = START;
+  /** Whoever started last is heard; answers to what the buyer has left behind are dropped. */
+  #turn = 0;
+  #closed = new AbortController();
+  #unfollow: () => void = () => {};
+  readonly #listeners = new Set<() => void>();
+  readonly #gateway: Gateway;
+  readonly #payment: Payment;
+  readonly #clockOffsetMs: number;
+
+  constructor(payment: Payment) {
+    this.#payment = payment;
+    this.#gateway = gatewayOf(payment.paymentId);
+    this.#clockOffsetMs = payment.serverNowMs - Date.now();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly get = (): Flow => this.#flow;
+
+  /** Begins, with the hand-in of a transaction that was sent before a reload, if there is one. */
+  open(): void {
+    this.#closed = new AbortController();
+    const pending = readPending(this.#payment.paymentId);
+    if (pending) void this.handIn(pending);
+  }
+
+  /** The payment is no longer open: nothing more is asked of the wallet. */
+  close(): void {
+    this.#closed.abort();
+    this.#unfollow();
+  }
+
+  leave(): void {
+    this.#turn++;
+    this.#unfollow();
+    this.#set(START);
+  }
+
+  async connect(wallet: Wallet): Promise<void> {
+    const turn = ++this.#turn;
+    this.#set({ step: "wallets", connectingId: wallet.id, note: null });
+    try {
+      const accounts = await requestAccounts(wallet.provider);
+      if (turn !== this.#turn) return;
+      if (accounts.length === 0) return this.#set({ ...START, note: noAccount() });
+      this.#follow(wallet);
+      await this.show({ wallet, accounts }, null);
+    } catch (error) {
+      if (turn === this.#turn)
+        this.#set({ ...START, note: faultNote(error, { networkName: "", isApproved: false }) });
+    }
+  }
+
+  /**
+   * Shows what the wallet's accounts can pay with.
+   * @param refresh options whose quotes are to be made anew
+   */
+  async show(session: Session, note: Note | null, refresh: readonly PaymentOption[] = []): Promise<void> {
+    const turn = ++this.#turn;
+    this.#set({ step: "options", session, options: null, note });
+    const accounts = accountIds(session.accounts, this.#payment.networks);
+    const ids = refresh.map(({ id }) => id);
+    try {
+      const { options } = await this.#gateway.options(accounts, ids, session.wallet.name);
+      if (turn !== this.#turn) return;
+      this.#set({ step: "options", session, options, note: priceNote(refresh, options) ?? note });
+    } catch {
+      this.#payment.onNews();
+      const failed: Note = { tone: "bad", title: words.optionsFailedTitle, text: words.optionsFailed };
+      if (turn === this.#turn) this.#set({ step: "options", session, options: [], note: failed });
+    }
+  }
+
+  async pay(session: Session, option: PaymentOption): Promise<void> {
+    if (isQuoteOver(option, Date.now() + this.#clockOffsetMs)) return this.show(session, null, [option]);
+    const turn = ++this.#turn;
+    const { signal } = this.#closed;
+    let isApproved = false;
+    const onProgress = (progress: Progress) => {
+      isApproved ||= progress.index > 0;
+      if (turn === this.#turn) this.#set({ step: "paying", session, option, progress });
+    };
+    const { paymentId, networks, onNews } = this.#payment;
+    try {
+      await payOption({ paymentId, gateway: this.#gateway, session, option, networks, onProgress, signal });
+    } catch (error) {
+      if (error instanceof NotHandedIn) {
+        this.#set({ step: "handing-in", pending: error.pending, isRefused: true });
+      } else if (!signal.aborted) {
+        const networkName = option.amount.display.networkName ?? "";
+        void this.show(session, faultNote(error, { networkName, isApproved }), [option]);
+      }
+    }
+    onNews();
+  }
+
+  /** Hands in again what the wallet has sent. */
+  async handIn(pending: PendingResult): Promise<void> {
+    this.#turn++;
+    this.#set({ step: "handing-in", pending, isRefused: false });
+    await handIn({ gateway: this.#gateway, paymentId: this.#payment.paymentId }, pending).catch(() =>
+      this.#set({ step: "handing-in", pending, isRefused: true }),
+    );
+    this.#payment.onNews();
+  }
+
+  /** Another account chosen in the wallet: its balances are read instead. */
+  #follow(wallet: Wallet): void {
+    this.#unfollow();
+    const { provider } = wallet;
+    const onChange = async () => {
+      if (this.#flow.step !== "options") return;
+      const accounts = await requestAccounts(provider, false).catch(() => []);
+      if (accounts.length === 0) this.leave();
+      else await this.show({ wallet, accounts }, null);
+    };
+    provider.on?.("accountsChanged", onChange);
+    this.#unfollow = () => provider.removeListener?.("accountsChanged", onChange);
+  }
+
+  #set(flow: Flow): void {
+    this.#flow = flow;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function noAccount(): Note {
+  return { tone: "info", title: words.noAccountTitle, text: words.noAccount };
+}
+
+/** Says so when a price that the buyer has seen is no longer the same. */
+function priceNote(before: readonly PaymentOption[], after: readonly PaymentOption[]): Note | null {
+  for (const old of before) {
+    const now = after.find(
+      ({ account, amount }) => account === old.account && amount.unit === old.amount.unit,
+    );
+    if (!now || now.amount.value === old.amount.value) continue;
+    const text = words.quote(amountText(old.amount), amountText(now.amount));
+    return { tone: "wait", title: words.quoteTitle, text };
+  }
+  return null;
+}

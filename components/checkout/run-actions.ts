@@ -1,0 +1,84 @@
+import { chainIdOf, type Eip1193Provider, walletFault } from "@/components/checkout/eip1193";
+import type { ActionResult, WalletRpc } from "@/components/checkout/gateway-client";
+import { pause } from "@/components/checkout/pause";
+import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
+
+export type ActionKind = "approve" | "sign" | "send";
+export type Phase = "switching" | "asking" | "mining";
+
+export interface Run {
+  provider: Eip1193Provider;
+  actions: readonly WalletRpc[];
+  networks: readonly CheckoutNetwork[];
+  /** Told before each request to the wallet. */
+  onStep: (index: number, phase: Phase) => void;
+  /** Aborted when the payment is no longer open: nothing more is asked of the wallet. */
+  signal: AbortSignal;
+}
+
+const MINED_WITHIN_MS = 180_000;
+const RECEIPT_EVERY_MS = 1_000;
+
+/** A transaction before the last action gives an allowance, the last one pays. */
+export function kindOf(actions: readonly WalletRpc[], index: number): ActionKind {
+  if (actions[index]?.data.method !== "eth_sendTransaction") return "sign";
+  return index === actions.length - 1 ? "send" : "approve";
+}
+
+/** The approval was mined and failed, or was not mined in time. */
+export class ApprovalFailed extends Error {}
+
+/** Has the wallet carry out the actions, one by one and in order, exactly as the server built them. */
+export async function runActions(run: Run): Promise<ActionResult[]> {
+  const results: ActionResult[] = [];
+  for (const [index, { data }] of run.actions.entries()) {
+    await switchChain(run, index, Number(data.chain_id.split(":")[1]));
+    run.signal.throwIfAborted();
+    run.onStep(index, "asking");
+    const answer = await run.provider.request({ method: data.method, params: data.params });
+    if (typeof answer !== "string") throw new Error("the wallet answered with something else than a text");
+    if (kindOf(run.actions, index) === "approve") {
+      run.onStep(index, "mining");
+      await untilMined(run.provider, answer, run.signal);
+    }
+    results.push({ type: "walletRpc", data: [answer] });
+  }
+  return results;
+}
+
+async function switchChain(
+  { provider, networks, onStep }: Run,
+  index: number,
+  chainId: number,
+): Promise<void> {
+  if ((await chainIdOf(provider)) === chainId) return;
+  onStep(index, "switching");
+  const ask = () =>
+    provider.request({
+      method: "wallet_switchEthereumChain",
+      params: [{ chainId: `0x${chainId.toString(16)}` }],
+    });
+  try {
+    await ask();
+  } catch (error) {
+    const addable = networks.find((network) => network.chainId === chainId)?.addable;
+    if (walletFault(error) !== "unknown_network" || !addable) throw error;
+    await provider.request({ method: "wallet_addEthereumChain", params: [addable] });
+    if ((await chainIdOf(provider)) !== chainId) await ask();
+  }
+}
+
+/** The relayer can use an allowance only once it stands on the chain. */
+async function untilMined(provider: Eip1193Provider, hash: string, signal: AbortSignal): Promise<void> {
+  const endMs = performance.now() + MINED_WITHIN_MS;
+  while (performance.now() < endMs) {
+    signal.throwIfAborted();
+    const receipt = (await provider.request({ method: "eth_getTransactionReceipt", params: [hash] })) as {
+      status?: string;
+    } | null;
+    if (receipt && Number(receipt.status) === 0) throw new ApprovalFailed();
+    if (receipt) return;
+    await pause(RECEIPT_EVERY_MS, signal);
+  }
+  throw new ApprovalFailed();
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { gatewayOf } from "@/components/checkout/gateway-client";
+import { isOpen } from "@/components/checkout/is-open";
+import { watchStatus } from "@/components/checkout/watch-status";
+import type { PaymentStatus } from "@/server/payments/lifecycle";
+
+/**
+ * Keeps the page at the payment's present status. The server's page is what is shown; when the status moves, the page
+ * is read again, so that a reload, a second tab and another device all show the same.
+ */
+export function useLiveStatus(paymentId: string, status: PaymentStatus) {
+  const router = useRouter();
+  const [isOnline, setIsOnline] = useState(true);
+  const gateway = useMemo(() => gatewayOf(paymentId), [paymentId]);
+  const wake = useRef(new AbortController());
+  const recheck = useCallback(() => wake.current.abort(), []);
+
+  useEffect(() => {
+    if (!isOpen(status)) return;
+    const gone = new AbortController();
+    const nextWake = () => {
+      wake.current = new AbortController();
+      if (gone.signal.aborted) wake.current.abort();
+      return wake.current.signal;
+    };
+    void watchStatus({
+      gateway,
+      known: status,
+      onNews: () => router.refresh(),
+      onContact: setIsOnline,
+      signal: gone.signal,
+      nextWake,
+    });
+    return () => {
+      gone.abort();
+      wake.current.abort();
+    };
+  }, [gateway, status, router]);
+
+  useEffect(() => {
+    const onVisible = () => document.visibilityState === "visible" && recheck();
+    // A page out of the back-forward cache is as old as its last visit.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && router.refresh();
+    document.addEventListener("visibilitychange", onVisible);
+    window.addEventListener("pageshow", recheck);
+    window.addEventListener("pageshow", onShow);
+    window.addEventListener("online", recheck);
+    return () => {
+      document.removeEventListener("visibilitychange", onVisible);
+      window.removeEventListener("pageshow", recheck);
+      window.removeEventListener("pageshow", onShow);
+      window.removeEventListener("online", recheck);
+    };
+  }, [recheck, router]);
+
+  return { isOnline, recheck };
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { FlaskConical, Wallet as WalletGlyph } from "lucide-react";
+import { useState } from "react";
+import { useWallets, type Wallet } from "@/components/checkout/discover-wallets";
+import type { Flow } from "@/components/checkout/flow-state";
+import type { LivePart } from "@/components/checkout/live-payment";
+import { NoteBanner } from "@/components/checkout/note-banner";
+import { words } from "@/components/checkout/words";
+import { Skeleton } from "@/components/ui/skeleton";
+import { Spinner } from "@/components/ui/spinner";
+import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
+
+type WalletListProps = {
+  payment: LivePart;
+  flow: Extract<Flow, { step: "wallets" }>;
+  onChoose: (wallet: Wallet) => void;
+};
+
+/** The wallets that this browser offers, and in local mode one that lives in this page. */
+export function WalletList({ payment, flow, onChoose }: WalletListProps) {
+  const wallets = useWallets();
+  return (
+    <section aria-labelledby="wallets">
+      <h2 id="wallets" className="text-center text-lg">
+        {words.walletsHeading}
+      </h2>
+      <div className="mt-3 flex flex-col gap-2">
+        <NoteBanner note={flow.note} />
+        {payment.testWalletKey ? (
+          <TestWalletButton payment={payment} privateKey={payment.testWalletKey} onReady={onChoose} />
+        ) : null}
+        {wallets === null ? (
+          <div className="noscript:hidden">
+            <Skeleton className="h-14 w-full" />
+          </div>
+        ) : null}
+        <p className="noscript:block hidden text-center text-ink-muted">{words.noWalletScript}</p>
+        {wallets?.map((wallet) => (
+          <WalletButton
+            key={wallet.id}
+            name={wallet.name}
+            icon={<WalletIcon wallet={wallet} />}
+            note={flow.connectingId === wallet.id ? words.connecting(wallet.name) : null}
+            isPending={flow.connectingId === wallet.id}
+            onPress={() => onChoose(wallet)}
+          />
+        ))}
+        {wallets?.length === 0 ? (
+          <p className="text-center text-ink-muted">
+            {payment.testWalletKey ? words.noOtherWallet : words.noWallet}
+          </p>
+        ) : null}
+      </div>
+      <Accepted networks={payment.networks} />
+    </section>
+  );
+}
+
+type WalletButtonProps = {
+  name: string;
+  icon: React.ReactNode;
+  note: string | null;
+  isPending: boolean;
+  onPress: () => void;
+};
+
+function WalletButton({ name, icon, note, isPending, onPress }: WalletButtonProps) {
+  return (
+    <button
+      type="button"
+      onClick={isPending ? undefined : onPress}
+      aria-disabled={isPending || undefined}
+      className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line-strong bg-card px-4 py-2 text-left hover:bg-sunken"
+    >
+      {icon}
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="break-words font-medium">{name}</span>
+        {note ? <span className="text-ink-muted text-sm">{note}</span> : null}
+      </span>
+      {isPending ? <Spinner label={words.connecting(name)} /> : null}
+    </button>
+  );
+}
+
+function WalletIcon({ wallet }: { wallet: Wallet }) {
+  if (!wallet.icon) return <WalletGlyph className="size-8 shrink-0 p-1 text-ink-muted" aria-hidden />;
+  // biome-ignore lint/performance/noImgElement: a data URI that the wallet itself gave.
+  return <img src={wallet.icon} alt="" width={32} height={32} className="size-8 shrink-0 rounded-md" />;
+}
+
+type TestWalletProps = { payment: LivePart; privateKey: string; onReady: (wallet: Wallet) => void };
+
+/** Its code, with everything that signs, is loaded when it is pressed and not before. */
+function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
+  const [isLoading, setIsLoading] = useState(false);
+  const start = async () => {
+    setIsLoading(true);
+    try {
+      const { makeTestWallet } = await import("@/components/checkout/test-wallet");
+      onReady(makeTestWallet(privateKey, payment.networks));
+    } finally {
+      setIsLoading(false);
+    }
+  };
+  return (
+    <WalletButton
+      name={words.testWallet}
+      icon={<FlaskConical className="size-8 shrink-0 p-1 text-wait" aria-hidden />}
+      note={words.testWalletNote}
+      isPending={isLoading}
+      onPress={() => void start()}
+    />
+  );
+}
+
+function Accepted({ networks }: { networks: readonly CheckoutNetwork[] }) {
+  return (
+    <dl className="mt-4 flex flex-col gap-1 text-center text-ink-muted text-sm">
+      <dt>{words.accepted}</dt>
+      {networks.map(({ chainId, name, symbols }) => (
+        <dd key={chainId}>
+          {symbols.join(", ")} {words.on(name)}
+        </dd>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,168 @@
+/**
+ * Every word of the checkout, in English. A translation is another object of this shape; amounts and times
+ * come in already written for their reader.
+ */
+export const words = {
+  title: (amount: string, merchant: string) => `Pay ${amount} to ${merchant}`,
+  titlePaid: (amount: string, merchant: string) => `Paid ${amount} to ${merchant}`,
+  titleOther: (amount: string, merchant: string) => `Payment of ${amount} to ${merchant}`,
+  testTitle: (title: string) => `Test · ${title}`,
+  test: "Test",
+  testNote: "Test, no real money",
+  pay: "Pay",
+  paidTo: "Paid to",
+  paymentTo: "Payment to",
+  reference: (reference: string) => `Reference ${reference}`,
+
+  status: {
+    requires_action: "Awaiting payment",
+    processing: "Confirming",
+    succeeded: "Paid",
+    failed: "Failed",
+    expired: "Expired",
+    cancelled: "Cancelled",
+  },
+  timeLeft: "Time left to pay",
+  payUntil: (time: string) => `Pay by ${time}`,
+  offline: "No connection. What you see may be old; it is read again as soon as there is one.",
+  noScript: "This page does not update by itself without JavaScript. Reload it to see the newest status.",
+
+  scanHeading: "Scan to pay",
+  scan: "With your phone's camera, or with your wallet",
+  qrLabel: "QR code of the payment link",
+  copyLink: "Copy link",
+  copied: "Copied",
+  notCopied: "Not copied",
+
+  walletsHeading: "Pay in this browser",
+  noWallet:
+    "No wallet found in this browser. Scan the code, or open the payment link in your wallet's own browser.",
+  noOtherWallet: "No other wallet found in this browser.",
+  noWalletScript: "Paying in this browser needs JavaScript. The code works without it.",
+  unnamedWallet: "Browser wallet",
+  testWallet: "Pay with the test wallet",
+  testWalletNote: "Signs in this page, with test money",
+  testWalletName: "Test wallet",
+  connecting: (wallet: string) => `Answer in ${wallet}`,
+  accepted: "Accepted",
+  on: (network: string) => `on ${network}`,
+
+  optionsHeading: "Choose what to pay with",
+  optionsFrom: (wallet: string) => `From ${wallet}`,
+  loadingOptions: "Reading your balances",
+  otherWallet: "Use another wallet",
+  again: "Look again",
+  fromAccount: "from",
+  noNetworkFee: "No network fee",
+  networkFee: "Plus network fee",
+  approvalFee: "Network fee, 2 steps",
+  noOptionsTitle: "This wallet cannot pay this yet",
+  noOptions: "None of its accounts has enough of what is accepted. Nothing was paid.",
+  payButton: (amount: string, network: string) => `Pay ${amount} on ${network}`,
+
+  payingHeading: "Finish in your wallet",
+  step: (step: number, count: number) => `Step ${step} of ${count}`,
+  preparing: "Preparing the payment",
+  approve: (symbol: string) => `Allow ${symbol} to be used for payments`,
+  approveNote: (symbol: string) =>
+    `Once for ${symbol} on this network. It lets the Permit2 contract move ${symbol}, and only what you sign for. Costs a network fee.`,
+  sign: "Sign the payment",
+  signNote: (merchant: string) =>
+    `Your signature pays this amount to ${merchant}, once. It costs no network fee.`,
+  send: "Send the payment",
+  sendNote: (merchant: string) => `Sends this amount to ${merchant}. You pay the network fee.`,
+  switching: (network: string) => `Switch to ${network} in your wallet`,
+  mining: "Waiting for the network",
+  answerInWallet: "Answer in your wallet. To go back, decline there.",
+  confirming: "Submitting the payment",
+  sentTitle: "Your transaction was sent",
+  sent: "It is being looked for on the network. Do not pay again; this page shows it as soon as it is found.",
+
+  rejectedTitle: "You declined in your wallet",
+  rejected: "Nothing was paid. Choose again when you are ready.",
+  rejectedAfterApproval:
+    "Nothing was paid. The approval from the first step stays and need not be given again.",
+  busyTitle: "Your wallet is waiting for you",
+  busy: "It still has a request open. Open the wallet, answer there, and try again. Nothing was paid.",
+  unknownNetworkTitle: (network: string) => `Your wallet does not know ${network}`,
+  unknownNetwork: "Add the network in your wallet, or choose another one here. Nothing was paid.",
+  walletFaultTitle: "Your wallet could not do this",
+  walletFault: "Nothing was paid. Choose again, or use another wallet.",
+  approvalFailedTitle: "The approval did not go through",
+  approvalFailed: "Nothing was paid, but a network fee may have been spent. Choose again.",
+  quoteTitle: "The price has changed",
+  quote: (before: string, after: string) => `It was ${before} and is now ${after}. Nothing was paid.`,
+  quoteSame: "The price ran out before your wallet answered. Nothing was paid; choose again.",
+  signatureTitle: "This signature does not fit",
+  signature: "It is not from the account that was chosen. Nothing was paid.",
+  refusedTitle: "This could not be accepted",
+  refused: "Nothing was paid. Choose again, or use another wallet.",
+  unreachableTitle: "The connection was lost",
+  unreachable:
+    "If your payment came in, this page shows it in a moment. If not, try again: it cannot be paid twice.",
+  optionsFailedTitle: "Your balances could not be read",
+  optionsFailed: "Nothing was paid. Try again in a moment.",
+  noAccountTitle: "Your wallet shared no account",
+  noAccount: "Nothing was paid. Unlock the wallet and choose an account to share.",
+
+  confirmingTitle: (network: string) => `Confirming on ${network}`,
+  confirmingDepth: (seen: number, needed: number, network: string) =>
+    `Confirming ${seen} of ${needed} on ${network}`,
+  confirmingText:
+    "Your payment was sent and waits for the network. You can close this page; it goes on by itself.",
+
+  outcome: {
+    succeeded: {
+      title: () => "Paid",
+      money: (merchant: string) => `The money is with ${merchant}.`,
+      next: () => "You can close this page.",
+    },
+    expired: {
+      title: () => "This payment has expired",
+      money: () => "No money was taken.",
+      next: (merchant: string, reference: string) =>
+        `Ask ${merchant} for a new payment link. If your wallet shows a payment to this link as sent, give ${merchant} its transaction hash and the reference ${reference}.`,
+    },
+    cancelled_by_merchant: {
+      title: (merchant: string) => `${merchant} cancelled this payment`,
+      money: () => "No money was taken.",
+      next: (merchant: string) => `If you still want to buy, ask ${merchant} for a new payment link.`,
+    },
+    cancelled_by_user: {
+      title: () => "This payment was cancelled",
+      money: () => "No money was taken.",
+      next: (merchant: string) => `If you still want to pay, ask ${merchant} for a new payment link.`,
+    },
+    failed: {
+      title: () => "The payment did not go through",
+      money: () => "The money is still in your wallet; at most a network fee was spent.",
+      next: (merchant: string) => `Ask ${merchant} for a new payment link to try again.`,
+    },
+    declined_user: {
+      title: () => "This payment was declined",
+      money: () => "No money was taken. The account that was chosen cannot be used here.",
+      next: (merchant: string) => `Ask ${merchant} for another way to pay.`,
+    },
+  },
+  unknownTitle: "There is no such payment",
+  unknown: "No money has moved. The link may be cut short or mistyped.",
+  unknownNext: "Check the link, or ask whoever sent it to you for it again.",
+
+  receipt: {
+    heading: "Receipt",
+    paid: "Paid with",
+    network: "Network",
+    transaction: "Transaction",
+    explorer: "See it in the explorer",
+    from: "From account",
+    time: "Time",
+    merchant: "Merchant",
+    reference: "Reference",
+    payment: "Payment id",
+    mode: "Kind",
+    test: "Test payment, no real money",
+  },
+  redirecting: (host: string, seconds: number) => `Back to ${host} in ${seconds} s`,
+  stay: "Stay here",
+  goTo: (host: string) => `Back to ${host}`,
+};

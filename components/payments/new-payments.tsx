@@ -1,0 +1,24 @@
+import { ArrowUp } from "lucide-react";
+import { Button } from "@/components/ui/button";
+
+const MANY = 100;
+
+interface NewPaymentsProps {
+  count: number;
+  isLoading: boolean;
+  onShow: () => void;
+}
+
+/** Says that there are newer payments, and shows them when asked; it never moves what is being read. */
+export function NewPayments({ count, isLoading, onShow }: NewPaymentsProps) {
+  const words = count === 1 ? "1 new payment" : `${count >= MANY ? `${MANY} or more` : count} new payments`;
+  return (
+    <div role="status" className="flex h-9 items-center">
+      {count > 0 ? (
+        <Button size="sm" className="rounded-full text-accent" pending={isLoading} onClick={onShow}>
+          <ArrowUp aria-hidden /> {words}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

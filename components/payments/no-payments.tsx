@@ -1,0 +1,38 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ReceiptText } from "lucide-react";
+import { useTRPC } from "@/components/shell/trpc";
+import { CodeBlock } from "@/components/ui/code-block";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+
+/** The first page of an account without payments: how to make one. */
+export function NoPayments({ apiUrl }: { apiUrl: string }) {
+  const trpc = useTRPC();
+  const { data: merchants = [] } = useQuery(trpc.merchants.list.queryOptions());
+  const merchantId = merchants.find((merchant) => merchant.status === "active")?.id ?? "YOUR_MERCHANT_ID";
+  return (
+    <EmptyState
+      icon={ReceiptText}
+      title="No payments yet"
+      description="Each payment that your server creates shows here, and follows the buyer live. Create the first one with your API key:"
+    >
+      <div className="flex w-full max-w-2xl flex-col items-center gap-4">
+        <CodeBlock label="curl command" code={curl(apiUrl, merchantId)} className="w-full" />
+        <LinkButton href="/dashboard/developers/api-keys">Get an API key</LinkButton>
+      </div>
+    </EmptyState>
+  );
+}
+
+function curl(apiUrl: string, merchantId: string): string {
+  const body = { referenceId: "ORDER-1", amount: { unit: "iso4217/USD", value: "1000" } };
+  return [
+    `curl ${apiUrl}/v1/payments \\`,
+    `  -H 'Api-Key: YOUR_API_KEY' \\`,
+    `  -H 'Merchant-Id: ${merchantId}' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify(body)}'`,
+  ].join("\n");
+}

@@ -1,0 +1,31 @@
+import { Money } from "@/components/payments/money";
+import { TokenIcon } from "@/components/ui/token-icon";
+import type { Amount } from "@/server/assets/schema";
+import type { PaymentListItem } from "@/server/payments/list-schema";
+
+/** Which token, on which network; a dash until the buyer has chosen. */
+export function PaidWith({ amount, tokenAmount }: Pick<PaymentListItem, "amount" | "tokenAmount">) {
+  const token = tokenAmount ?? (amount.display.networkName ? amount : null);
+  if (!token) {
+    return (
+      <span className="text-ink-muted">
+        <span aria-hidden>–</span>
+        <span className="sr-only">Not chosen yet</span>
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex items-center gap-2 align-middle">
+      <TokenIcon symbol={token.display.assetSymbol} chain={chainOf(token)} />
+      <span>
+        {tokenAmount ? <Money amount={tokenAmount} /> : token.display.assetSymbol}{" "}
+        <span className="text-ink-muted">on {token.display.networkName}</span>
+      </span>
+    </span>
+  );
+}
+
+/** CAIP-2 of `caip19/<chain>/…`. */
+function chainOf({ unit }: Amount): string | undefined {
+  return unit.split("/")[1];
+}

@@ -1,0 +1,56 @@
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { NetworkIcon } from "@/components/ui/network-icon";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { Confirmations } from "@/server/payments/list-schema";
+
+interface PaymentNetworkProps {
+  chain: PaymentInspection["chain"];
+  confirmations: Confirmations | null;
+}
+
+/** What the network knows of the payment. */
+export function PaymentNetwork({ chain, confirmations }: PaymentNetworkProps) {
+  if (!chain) return null;
+  return (
+    <Section title="On the network">
+      <DescriptionList>
+        <Description term="Network">
+          <span className="inline-flex items-center gap-2">
+            <NetworkIcon chain={chain.id} /> {chain.name}
+          </span>
+        </Description>
+        <Description term="Transaction">
+          {chain.txHash ? (
+            <span className="flex flex-wrap items-center gap-x-3">
+              <CopyButton value={chain.txHash} label="transaction hash" lead={10} tail={8} />
+              {chain.txUrl ? (
+                <TextLink href={chain.txUrl} external>
+                  Look at it
+                </TextLink>
+              ) : null}
+            </span>
+          ) : (
+            <span className="text-ink-muted">None yet</span>
+          )}
+        </Description>
+        {chain.block === null ? null : (
+          <Description term="Block">
+            <span className="tabular-nums">{chain.block.toLocaleString("en-US")}</span>
+          </Description>
+        )}
+        {confirmations ? (
+          <Description term="Confirmations">
+            <span className="tabular-nums">
+              {confirmations.need === null
+                ? confirmations.have
+                : `${confirmations.have} of ${confirmations.need}`}
+            </span>
+          </Description>
+        ) : null}
+      </DescriptionList>
+    </Section>
+  );
+}

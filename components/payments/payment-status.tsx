@@ -1,0 +1,33 @@
+import { Ban, CircleCheck, CircleX, Clock, Hourglass, type LucideIcon, TimerOff } from "lucide-react";
+import { StatusPill } from "@/components/ui/status-pill";
+import type { Tone } from "@/components/ui/tone";
+import type { PaymentListItem } from "@/server/payments/list-schema";
+
+type Status = PaymentListItem["status"];
+
+const LOOKS: Record<Status, { word: string; tone: Tone; icon: LucideIcon }> = {
+  requires_action: { word: "Awaiting payment", tone: "info", icon: Clock },
+  processing: { word: "Confirming", tone: "wait", icon: Hourglass },
+  succeeded: { word: "Paid", tone: "good", icon: CircleCheck },
+  failed: { word: "Failed", tone: "bad", icon: CircleX },
+  expired: { word: "Expired", tone: "muted", icon: TimerOff },
+  cancelled: { word: "Cancelled", tone: "muted", icon: Ban },
+};
+
+/** The status in the words of the product, with how far a confirmation is. */
+export function statusWords({
+  status,
+  confirmations,
+}: Pick<PaymentListItem, "status" | "confirmations">): string {
+  const { word } = LOOKS[status];
+  return confirmations?.need ? `${word} ${confirmations.have} of ${confirmations.need}` : word;
+}
+
+export function PaymentStatus(payment: Pick<PaymentListItem, "status" | "confirmations">) {
+  const { tone, icon } = LOOKS[payment.status];
+  return (
+    <StatusPill tone={tone} icon={icon}>
+      {statusWords(payment)}
+    </StatusPill>
+  );
+}

@@ -1,0 +1,51 @@
+import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Section } from "@/components/ui/section";
+import { Time } from "@/components/ui/time";
+import type { Tone } from "@/components/ui/tone";
+import type { PaymentInspection } from "@/server/payments/inspection-schema";
+
+const DOTS: Record<Tone, string> = {
+  good: "bg-good",
+  wait: "bg-wait",
+  bad: "bg-bad",
+  info: "bg-info",
+  muted: "bg-ink-muted",
+};
+
+/** What happened, newest first: each entry says it in words, the dot only repeats its tone. */
+export function PaymentTimeline({ entries }: { entries: PaymentInspection["timeline"] }) {
+  return (
+    <Section title="Timeline" description="Newest first, times in UTC.">
+      <ol className="flex flex-col">
+        {entries.map((entry, index) => (
+          <li key={entry.id} className="relative flex gap-3 pb-5 last:pb-0">
+            {index < entries.length - 1 ? (
+              <span
+                aria-hidden
+                className="absolute top-4 bottom-[-0.25rem] left-[3.5px] w-px bg-line-strong"
+              />
+            ) : null}
+            <span aria-hidden className={cn("mt-1.5 size-2 shrink-0 rounded-full", DOTS[entry.tone])} />
+            <div className="flex min-w-0 flex-col items-start gap-0.5">
+              <p>{entry.sentence}</p>
+              <span className="text-ink-muted text-sm">
+                <Time at={entry.at} detail="second" />
+              </span>
+              {entry.txHash ? (
+                <span className="text-sm">
+                  <CopyButton value={entry.txHash} label="transaction hash" />
+                </span>
+              ) : null}
+              {entry.requestId ? (
+                <span className="text-ink-muted text-sm">
+                  Request <CopyButton value={entry.requestId} label="request id" />
+                </span>
+              ) : null}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import Link from "next/link";
+import { Money } from "@/components/payments/money";
+import { PaidWith } from "@/components/payments/paid-with";
+import { PaymentStatus } from "@/components/payments/payment-status";
+import { Time } from "@/components/ui/time";
+import type { PaymentListItem } from "@/server/payments/list-schema";
+
+/** The same list for narrow windows: nothing scrolls sideways. */
+export function PaymentsCards({ items }: { items: PaymentListItem[] }) {
+  return (
+    <ul aria-label="Payments" className="-mx-4 border-line border-t">
+      {items.map((payment) => (
+        <li key={payment.id} data-payment={payment.id} className="border-line border-b">
+          <Link
+            href={`/dashboard/payments/${payment.id}`}
+            prefetch={false}
+            className="flex flex-col gap-1.5 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
+          >
+            <span className="flex items-center justify-between gap-3">
+              <span className="font-medium text-lg">
+                <Money amount={payment.amount} />
+              </span>
+              <PaymentStatus {...payment} />
+            </span>
+            {payment.tokenAmount || payment.amount.display.networkName ? (
+              <span className="text-sm">
+                <PaidWith {...payment} />
+              </span>
+            ) : null}
+            <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
+              <span className="min-w-0 truncate">
+                {payment.referenceId} · {payment.merchant.name}
+              </span>
+              <Time at={payment.createdAt} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,74 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { AccountMenu } from "@/components/shell/account-menu";
+import { ModeSwitch } from "@/components/shell/mode-switch";
+import { NavLinks } from "@/components/shell/nav-links";
+import { PhoneBar } from "@/components/shell/phone-bar";
+import { TestRibbon } from "@/components/shell/test-ribbon";
+import { cn } from "@/components/ui/cn";
+import { Mark } from "@/components/ui/mark";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
+import type { Mode } from "@/server/auth/permissions";
+
+interface AppShellProps {
+  person: { name: string; email: string };
+  account: { name: string };
+  mode: Mode;
+  /** Whether the installation has networks of both kinds. */
+  hasBothModes: boolean;
+  children: ReactNode;
+}
+
+/** What stands around every page of the dashboard: navigation on the left, on a phone in a sheet. */
+export function AppShell({ person, account, mode, hasBothModes, children }: AppShellProps) {
+  const isTest = mode === "test";
+  const foot = (
+    <div className="flex flex-col gap-1">
+      {hasBothModes ? <ModeSwitch mode={mode} /> : null}
+      <AccountMenu person={person} account={account} />
+    </div>
+  );
+  return (
+    <div
+      className={cn(
+        "lg:grid lg:min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]",
+        "[--ribbon-top:3.5rem] lg:[--ribbon-top:0px]",
+        isTest
+          ? "[--sticky-top:5.5rem] lg:[--sticky-top:2rem]"
+          : "[--sticky-top:3.5rem] lg:[--sticky-top:0px]",
+      )}
+    >
+      <nav aria-label="Shortcuts" className="absolute">
+        <a
+          href="#content"
+          className="sr-only z-50 rounded-md bg-card px-3 py-2 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to the content
+        </a>
+      </nav>
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-line border-r px-3 py-4 lg:flex print:hidden">
+        <div className="flex items-center justify-between pl-2.5">
+          <Link href="/dashboard" className="flex items-center gap-2 rounded-md font-semibold text-lg">
+            <Mark className="size-6" /> Florin
+          </Link>
+          <ThemeToggle />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">
+          <NavLinks />
+        </div>
+        {foot}
+      </aside>
+      <PhoneBar foot={foot} />
+      <div className="min-w-0">
+        {isTest ? <TestRibbon /> : null}
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-9"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { TRPCClientError } from "@trpc/client";
+
+/** A failed call in words for people: the server's own, or that there was no answer. */
+export function faultMessage(error: unknown): string {
+  if (error instanceof TRPCClientError && error.data) return error.message;
+  return "The server did not answer. Check the connection and try again.";
+}

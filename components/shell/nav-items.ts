@@ -1,0 +1,22 @@
+import { KeyRound, type LucideIcon, ReceiptText } from "lucide-react";
+
+interface NavItem {
+  href: string;
+  label: string;
+  Icon: LucideIcon;
+}
+
+interface NavGroup {
+  /** Left out for the group that needs no heading. */
+  label?: string;
+  items: NavItem[];
+}
+
+/** The pages of the dashboard, in the order of the navigation. */
+export const NAVIGATION: NavGroup[] = [
+  { items: [{ href: "/dashboard/payments", label: "Payments", Icon: ReceiptText }] },
+  {
+    label: "Developers",
+    items: [{ href: "/dashboard/developers/api-keys", label: "API keys", Icon: KeyRound }],
+  },
+];

@@ -1,0 +1,42 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { NAVIGATION } from "@/components/shell/nav-items";
+import { cn } from "@/components/ui/cn";
+
+const link = [
+  "flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-ink-muted transition-colors hover:bg-hover hover:text-ink",
+  "pointer-coarse:min-h-11 aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink",
+].join(" ");
+
+/** The pages of the dashboard, the one that is shown marked. */
+export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
+  const path = usePathname();
+  return (
+    <nav aria-label="Dashboard" className="flex flex-col gap-5">
+      {NAVIGATION.map((group) => (
+        <div key={group.label ?? "main"} className="flex flex-col gap-0.5">
+          {group.label ? (
+            <p className="px-2.5 pb-1 font-medium text-ink-muted text-xs">{group.label}</p>
+          ) : null}
+          {group.items.map(({ href, label, Icon }) => {
+            const isHere = path === href || path.startsWith(`${href}/`);
+            return (
+              <Link
+                key={href}
+                href={href}
+                onClick={onNavigate}
+                aria-current={isHere ? (path === href ? "page" : "true") : undefined}
+                className={cn(link)}
+              >
+                <Icon className="size-4 shrink-0" aria-hidden />
+                {label}
+              </Link>
+            );
+          })}
+        </div>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import { type ReactNode, useState } from "react";
+import superjson from "superjson";
+import { makeQueryClient } from "@/components/shell/query-client";
+import { TRPCProvider } from "@/components/shell/trpc";
+import type { AppRouter } from "@/server/trpc/router";
+
+/** The server refuses more calls in one request. */
+const MAX_BATCH = 10;
+
+function signInAgain() {
+  const here = window.location.pathname + window.location.search;
+  window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
+}
+
+/** The dashboard's one door to the server. */
+export function QueryProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(() => makeQueryClient(signInAgain));
+  const [trpcClient] = useState(() =>
+    createTRPCClient<AppRouter>({
+      links: [httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: MAX_BATCH })],
+    }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,29 @@
+import { AddressStrip } from "@/components/ui/address-strip";
+import { cn } from "@/components/ui/cn";
+import { CopyButton } from "@/components/ui/copy-button";
+
+type AddressProps = {
+  address: string;
+  /** What it is the address of, for the copy button: "buyer address". */
+  label?: string;
+  /** Shows all of it, where the reader has to check it. */
+  whole?: boolean;
+  className?: string;
+};
+
+/** Strip, text and copy in one. The network's name belongs beside it. */
+export function Address({ address, label = "address", whole, className }: AddressProps) {
+  return (
+    <span className={cn("inline-flex max-w-full items-center gap-2", className)}>
+      <AddressStrip address={address} />
+      {whole ? (
+        <>
+          <span className="min-w-0 break-all font-mono text-[0.93em]">{address}</span>
+          <CopyButton value={address} label={label} iconOnly />
+        </>
+      ) : (
+        <CopyButton value={address} label={label} />
+      )}
+    </span>
+  );
+}

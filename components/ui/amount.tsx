@@ -1,0 +1,39 @@
+import { cn } from "@/components/ui/cn";
+import { type AmountFormat, type AmountValue, formatAmount } from "@/components/ui/format-amount";
+
+type AmountProps = AmountValue &
+  AmountFormat & {
+    /** "hero" is the one sum that a page is about: 40 px. */
+    size?: "text" | "hero";
+    className?: string;
+  };
+
+/** A sum of money in figures of one width; what is cut is whole on hover and for screen readers. */
+export function Amount({ size = "text", className, locale, signDisplay, ...value }: AmountProps) {
+  const { text, full, unit, cut } = formatAmount(value, { locale, signDisplay });
+  const isHero = size === "hero";
+  return (
+    <span
+      className={cn("amount", isHero && "font-semibold text-3xl", className)}
+      title={cut ? full : undefined}
+    >
+      <span
+        aria-hidden={cut || undefined}
+        className={cn(
+          cut && "underline decoration-1 decoration-ink-muted decoration-dotted underline-offset-4",
+        )}
+      >
+        {text}
+      </span>
+      {unit ? (
+        <span
+          aria-hidden={cut || undefined}
+          className={cn("font-normal text-ink-muted", isHero ? "text-xl" : "text-[0.857em]")}
+        >
+          {` ${unit}`}
+        </span>
+      ) : null}
+      {cut ? <span className="select-none sr-only">{full}</span> : null}
+    </span>
+  );
+}

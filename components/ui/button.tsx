@@ -1,0 +1,42 @@
+import { Slot } from "radix-ui";
+import type { ComponentProps, MouseEvent } from "react";
+import { type ButtonStyle, buttonStyle } from "@/components/ui/button-style";
+import { cn } from "@/components/ui/cn";
+import { Spinner } from "@/components/ui/spinner";
+
+type ButtonProps = ComponentProps<"button"> &
+  ButtonStyle & {
+    /** The work that was asked for is under way: keeps size and focus, ignores further presses. */
+    pending?: boolean;
+    /** Gives the look and the props to the only child, a link for instance; `pending` is for real buttons. */
+    asChild?: boolean;
+  };
+
+const ignore = (event: MouseEvent) => event.preventDefault();
+
+/** One primary button a page. Its words are the verb and the thing: "Refund $125.00". */
+export function Button({ variant, size, pending, asChild, className, children, ...props }: ButtonProps) {
+  const classes = cn(buttonStyle({ variant, size }), className);
+  if (asChild) {
+    return (
+      <Slot.Root data-edge className={classes} {...props}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  if (!pending) {
+    return (
+      <button type="button" data-edge className={classes} {...props}>
+        {children}
+      </button>
+    );
+  }
+  return (
+    <button type="button" data-edge {...props} className={classes} aria-disabled aria-busy onClick={ignore}>
+      <span className="inline-flex animate-late-out items-center gap-2">{children}</span>
+      <span className="absolute inset-0 grid place-items-center">
+        <Spinner label="Working" />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,9 @@
+import { type ClassValue, clsx } from "clsx";
+import { extendTailwindMerge } from "tailwind-merge";
+
+const merge = extendTailwindMerge({ extend: { classGroups: { shadow: ["shadow-float"] } } });
+
+/** Joins class names; of two that set the same thing the later one wins. */
+export function cn(...classes: ClassValue[]): string {
+  return merge(clsx(classes));
+}

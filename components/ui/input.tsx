@@ -1,0 +1,16 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+import { controlStyle } from "@/components/ui/control-style";
+import { useFieldControl } from "@/components/ui/field-context";
+
+export function Input({ className, ...props }: ComponentProps<"input">) {
+  return (
+    <input
+      {...useFieldControl()}
+      className={cn(controlStyle, "h-9 px-3 pointer-coarse:h-11", className)}
+      {...props}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+type PageHeaderProps = {
+  title: ReactNode;
+  /** One sentence at most. */
+  description?: ReactNode;
+  /** Where this page hangs, above the title: usually one link back. */
+  above?: ReactNode;
+  /** Stands beside the title: a pill, a badge. */
+  beside?: ReactNode;
+  /** Buttons; at most one of them primary. */
+  actions?: ReactNode;
+  className?: string;
+};
+
+/** The head of a page with its only `h1`. */
+export function PageHeader({ title, description, above, beside, actions, className }: PageHeaderProps) {
+  return (
+    <header className={cn("flex flex-col gap-2 pb-6", className)}>
+      {above ? <div className="text-ink-muted text-sm">{above}</div> : null}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-col gap-1">
+          <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 text-xl">{title}</h1>
+            {beside}
+          </div>
+          {description ? <p className="max-w-[70ch] text-ink-muted">{description}</p> : null}
+        </div>
+        {actions ? <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div> : null}
+      </div>
+    </header>
+  );
+}

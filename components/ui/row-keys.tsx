@@ -1,0 +1,32 @@
+"use client";
+
+import { useEffect } from "react";
+
+const typing =
+  "input, textarea, select, [contenteditable], [role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+const covered = "[role=dialog][data-state=open], [role=alertdialog][data-state=open]";
+
+function onKey(event: KeyboardEvent) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest(typing) || document.querySelector(covered)) return;
+  const rows = [...document.querySelectorAll<HTMLElement>("[data-row-link]")];
+  const here = rows.findIndex((row) => row.closest("tr")?.contains(target));
+  if (event.key === "j" || event.key === "k") {
+    const next = event.key === "j" ? here + 1 : Math.max(0, here - 1);
+    rows[Math.min(next, rows.length - 1)]?.focus();
+    event.preventDefault();
+  } else if (event.key === "x" && here >= 0) {
+    rows[here]?.closest("tr")?.querySelector<HTMLElement>("[role=checkbox]")?.click();
+    event.preventDefault();
+  }
+}
+
+/** Put once on a page with a table: j and k go down and up its rows, Enter opens, x selects. Renders nothing. */
+export function RowKeys() {
+  useEffect(() => {
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return null;
+}

@@ -1,0 +1,12 @@
+import { LoaderCircle } from "lucide-react";
+import { cn } from "@/components/ui/cn";
+
+/** Appears after 300 ms, so that what is quick never flickers. Give `label` where no word stands beside it. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  return (
+    <span className={cn("inline-flex size-4 animate-late", className)} role={label ? "status" : undefined}>
+      <LoaderCircle className="size-full animate-spin" aria-hidden />
+      {label ? <span className="sr-only">{label}</span> : null}
+    </span>
+  );
+}

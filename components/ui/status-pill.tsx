@@ -1,0 +1,29 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { type Tone, toneSoft } from "@/components/ui/tone";
+
+type StatusPillProps = {
+  tone: Tone;
+  icon: LucideIcon;
+  className?: string;
+  /** The word, and what belongs to it: "Confirming 3 of 12". */
+  children: ReactNode;
+};
+
+/** The state of a thing, told by a word, an icon and a colour at once. */
+export function StatusPill({ tone, icon: Icon, className, children }: StatusPillProps) {
+  return (
+    <span
+      data-edge
+      className={cn(
+        "inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full pr-2.5 pl-2 font-medium text-sm tabular-nums",
+        toneSoft[tone],
+        className,
+      )}
+    >
+      <Icon className="size-3.5 shrink-0" strokeWidth={2.25} aria-hidden />
+      {children}
+    </span>
+  );
+}

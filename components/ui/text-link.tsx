@@ -1,0 +1,27 @@
+import { ArrowUpRight } from "lucide-react";
+import Link from "next/link";
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+
+/** A link in running text. `external` opens a page that is not ours: new tab, no referrer, and it says so. */
+export function TextLink({
+  external,
+  className,
+  children,
+  ...props
+}: ComponentProps<typeof Link> & { external?: boolean }) {
+  if (!external) {
+    return (
+      <Link className={cn("link", className)} {...props}>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Link className={cn("link", className)} target="_blank" rel="noopener noreferrer" {...props}>
+      {children}
+      <ArrowUpRight className="ml-0.5 inline size-3.5 align-[-2px]" aria-hidden />
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  );
+}

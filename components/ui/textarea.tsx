@@ -1,0 +1,18 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { cn } from "@/components/ui/cn";
+import { controlStyle } from "@/components/ui/control-style";
+import { useFieldControl } from "@/components/ui/field-context";
+
+/** Grows with its text, up to half the window. */
+export function Textarea({ className, rows = 3, ...props }: ComponentProps<"textarea">) {
+  return (
+    <textarea
+      {...useFieldControl()}
+      rows={rows}
+      className={cn(controlStyle, "field-sizing-content max-h-[50dvh] min-h-20 px-3 py-2", className)}
+      {...props}
+    />
+  );
+}

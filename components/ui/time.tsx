@@ -1,0 +1,35 @@
+import { cn } from "@/components/ui/cn";
+import { formatTime, type TimeFormat, zoneName } from "@/components/ui/format-time";
+import { RelativeTime } from "@/components/ui/relative-time";
+
+type TimeProps = TimeFormat & {
+  /** ISO 8601, a Date or milliseconds since 1970. */
+  at: string | Date | number;
+  /** The server's now in milliseconds: puts "3 minutes ago" beside the time. */
+  nowMs?: number;
+  /** Once a page. Everywhere else the zone is on hover. */
+  showZone?: boolean;
+  className?: string;
+};
+
+/** A moment: absolute, in one stated zone. */
+export function Time({ at, nowMs, showZone, className, ...format }: TimeProps) {
+  const date = new Date(at);
+  const atMs = date.getTime();
+  const zone = zoneName(atMs, format);
+  const title = `${formatTime(atMs, { ...format, detail: "second" })} ${zone}`;
+  return (
+    <span className={cn("whitespace-nowrap tabular-nums", className)}>
+      <time dateTime={date.toISOString()} title={title}>
+        {formatTime(atMs, format)}
+        {showZone ? ` ${zone}` : null}
+      </time>
+      {nowMs === undefined ? null : (
+        <>
+          {" "}
+          <RelativeTime atMs={atMs} nowMs={nowMs} locale={format.locale} />
+        </>
+      )}
+    </span>
+  );
+}

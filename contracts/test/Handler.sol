@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {Books} from "./Books.sol";
+import {Offers, TestDollarLike} from "./Offers.sol";
+
+/// @notice A hostile relayer, a hostile token and thieves beside honest people. Buyers sign whatever is put before
+/// them; what must work is called and must not revert, what must not work is tried and noted when it does.
+contract Handler is Offers {
+    constructor(World memory world_) Books(world_) {}
+
+    function offer(uint256 seed, uint96 amount, uint96 fee, bool vaulted) public {
+        Way way = Way(seed % 6);
+        uint256 key = way == Way.WalletAuthorization ? buyerKeys[0] : buyerKeys[seed / 6 % buyerKeys.length];
+        PaymentRouter.Terms memory terms;
+        terms.paymentRef = keccak256(abi.encode(seed / 18 % PAYMENTS));
+        terms.optionRef = keccak256(abi.encode(offers.length));
+        terms.merchantRef = merchants[seed / 1000 % merchants.length];
+        terms.payer = way == Way.WalletAuthorization ? address(wallet) : vm.addr(key);
+        terms.token = tokenOf(way);
+        terms.amount = uint256(amount) + 1;
+        terms.fee = fee % (terms.amount + 1);
+        terms.destination = vaulted ? address(0) : SHOP;
+        terms.deadline = block.timestamp + 1 hours;
+        fund(terms, way);
+        offers.push(Offer({terms: terms, signature: signFor(terms, way, key), way: way, paid: false, refunded: false}));
+    }
+
+    function executePayment(uint256 index, uint256 attack) public {
+        if (offers.length == 0) return;
+        Offer storage chosen = offers[index % offers.length];
+        if (!isOpen(chosen)) return forbid(payer(chosen), value(chosen), payCall(chosen), "paid twice or too late");
+        bytes memory call = payCall(chosen);
+        armToken(attack);
+        vm.prank(payer(chosen));
+        (bool ok,) = address(world.router).call{value: value(chosen)}(call);
+        disarmToken();
+        vm.assertTrue(ok, "a good payment failed");
+        bookPayment(chosen);
+    }
+
+    function executeAlteredPayment(uint256 index, uint256 field, uint160 word) public {
+        if (offers.length == 0) return;
+        Offer memory chosen = offers[index % offers.length];
+        if (chosen.way == Way.HostileToken) return;
+        PaymentRouter.Terms memory terms = alter(chosen.terms, field, word);
+        PaymentRouter router = world.router;
+        bytes memory signature = chosen.signature;
+        forbid(relayer, 0, abi.encodeCall(router.payWithAuthorization, (terms, signature, false)), "altered, v r s");
+        forbid(relayer, 0, abi.encodeCall(router.payWithAuthorization, (terms, signature, true)), "altered, bytes");
+        forbid(relayer, 0, abi.encodeCall(router.payWithPermit2, (terms, signature)), "altered, Permit2");
+        bytes memory quote = signFor(terms, Way.DirectCoins, 0);
+        forbid(relayer, 0, abi.encodeCall(router.payDirect, (terms, quote)), "sent by another than the payer");
+        vm.deal(THIEF, terms.amount);
+        forbid(THIEF, terms.amount, abi.encodeCall(router.payDirect, (terms, quote)), "sent by another than the payer");
+        vm.deal(THIEF, 0);
+    }
+
+    function executeByWrongKey(uint256 index) public {
+        if (offers.length == 0) return;
+        Offer storage chosen = offers[index % offers.length];
+        forbid(world.refunder, 0, payCall(chosen), "the refunder paid");
+        forbid(THIEF, 0, payCall(chosen), "a thief paid");
+        forbid(relayer, 0, refundCall(chosen), "the relayer refunded");
+        forbid(world.owner, 0, refundCall(chosen), "the owner refunded");
+        PaymentRouter.Terms memory terms = chosen.terms;
+        bytes memory forged = sign(uint256(uint160(THIEF)), termsDigest(world.router, terms));
+        bytes memory call = abi.encodeCall(world.router.payDirect, (terms, forged));
+        forbid(terms.payer, value(chosen), call, "a thief quoted");
+        if (chosen.way == Way.DirectCoins) forbid(terms.payer, 0, payCall(chosen), "paid with the router's own coins");
+    }
+
+    function refundPayment(uint256 index, uint256 attack) public {
+        if (offers.length == 0) return;
+        Offer storage chosen = offers[index % offers.length];
+        if (!isRefundable(chosen)) return forbid(world.refunder, 0, refundCall(chosen), "refunded twice or unpaid");
+        armToken(attack);
+        vm.prank(world.refunder);
+        world.router.refund(chosen.terms);
+        disarmToken();
+        bookRefund(chosen);
+    }
+
+    function refundAlteredPayment(uint256 index, uint256 field, uint160 word) public {
+        if (offers.length == 0) return;
+        PaymentRouter.Terms memory terms = alter(offers[index % offers.length].terms, field, word);
+        forbid(world.refunder, 0, abi.encodeCall(world.router.refund, (terms)), "refunded altered terms");
+    }
+
+    function deposit(uint256 seed, uint96 amount) public {
+        (address token, bytes32 merchantRef) = pick(seed);
+        uint256 paid = uint256(amount) + 1;
+        give(token, address(this), paid);
+        uint256 coins = token == address(0) ? paid : 0;
+        if (coins == 0) TestDollarLike(token).approve(address(world.router), paid);
+        armToken(seed / 12);
+        world.router.deposit{value: coins}(merchantRef, token, paid);
+        disarmToken();
+        bookDeposit(merchantRef, token, paid);
+    }
+
+    function strayTransfer(uint256 seed, uint96 amount) public {
+        (address token,) = pick(seed);
+        give(token, address(world.router), amount);
+        bookStray(token, amount);
+    }
+
+    function withdrawByOwner(uint256 seed, uint256 amount) public {
+        (address token, bytes32 merchantRef) = pick(seed);
+        uint256 available = vaultBook[merchantRef][token];
+        bytes memory tooMuch = abi.encodeCall(world.router.withdraw, (merchantRef, token, SHOP, available + 1));
+        forbid(world.owner, 0, tooMuch, "withdrew more than the vault holds");
+        if (available == 0) return;
+        amount = amount % available + 1;
+        armToken(seed / 12);
+        vm.prank(world.owner);
+        world.router.withdraw(merchantRef, token, SHOP, amount);
+        disarmToken();
+        bookWithdrawal(merchantRef, token, amount);
+    }
+
+    function seizeByHotKey(uint256 seed, uint96 amount) public {
+        (address token, bytes32 merchantRef) = pick(seed);
+        address[3] memory callers = [relayer, world.refunder, THIEF];
+        PaymentRouter router = world.router;
+        for (uint256 i; i < callers.length; i++) {
+            address caller = callers[i];
+            bytes memory call = abi.encodeCall(router.withdraw, (merchantRef, token, caller, amount));
+            forbid(caller, 0, call, "a hot key withdrew");
+            forbid(caller, 0, abi.encodeCall(router.setRelayer, (caller, true)), "a hot key made itself relayer");
+            forbid(caller, 0, abi.encodeCall(router.setRefunder, (caller)), "a hot key made itself refunder");
+            forbid(caller, 0, abi.encodeCall(router.setFeeRecipient, (caller)), "a hot key took the fees");
+            forbid(caller, 0, abi.encodeCall(router.transferOwnership, (caller)), "a hot key gave the router away");
+            forbid(caller, 0, abi.encodeCall(router.acceptOwnership, ()), "a hot key took the router");
+        }
+        forbid(world.owner, 0, abi.encodeCall(router.setRelayer, (world.refunder, true)), "one key with both roles");
+        forbid(world.owner, 0, abi.encodeCall(router.setRefunder, (relayer)), "one key with both roles");
+    }
+
+    function passTime(uint16 time) public {
+        vm.warp(block.timestamp + time % 20 minutes);
+    }
+
+    /// @dev Tries what must not work.
+    function forbid(address caller, uint256 coins, bytes memory call, string memory what) private {
+        vm.prank(caller);
+        (bool ok,) = address(world.router).call{value: coins}(call);
+        if (ok) breaches.push(what);
+        else refusals++;
+    }
+
+    /// @dev The token will call from inside its transfers: a deposit of its own, or any offer, for it is a relayer too.
+    function armToken(uint256 seed) private {
+        bytes memory call = abi.encodeCall(world.router.deposit, (merchants[0], address(world.evil), seed % 1000 + 1));
+        if (seed % 3 > 0 && offers.length > 0) call = payCall(offers[seed / 3 % offers.length]);
+        world.evil.attack(address(world.router), call);
+    }
+
+    function disarmToken() private {
+        world.evil.attack(address(0), "");
+    }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.37;
+
+/// @notice The cheatcodes of forge that these tests use.
+interface Vm {
+    struct Gas {
+        uint64 gasLimit;
+        uint64 gasTotalUsed;
+        uint64 gasMemoryUsed;
+        int64 gasRefunded;
+        uint64 gasRemaining;
+    }
+
+    function addr(uint256 privateKey) external pure returns (address);
+    function assertEq(uint256 left, uint256 right, string calldata message) external pure;
+    function assertEq(address left, address right, string calldata message) external pure;
+    function assertEq(bytes32 left, bytes32 right, string calldata message) external pure;
+    function assertEq(bytes calldata left, bytes calldata right, string calldata message) external pure;
+    function assertEq(string calldata left, string calldata right, string calldata message) external pure;
+    function assertLe(uint256 left, uint256 right, string calldata message) external pure;
+    function assertTrue(bool condition, string calldata message) external pure;
+    function deal(address account, uint256 balance) external;
+    function expectEmit(bool topic1, bool topic2, bool topic3, bool data, address emitter) external;
+    function expectRevert() external;
+    function expectRevert(bytes4 selector) external;
+    function expectRevert(bytes calldata revertData) external;
+    function lastCallGas() external view returns (Gas memory);
+    function prank(address sender) external;
+    function readFileBinary(string calldata path) external view returns (bytes memory);
+    function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
+    function startPrank(address sender) external;
+    function stopPrank() external;
+    function warp(uint256 timestamp) external;
+}

@@ -1,0 +1,61 @@
+/**
+ * `npm run build`: Prisma's client, the processes' bundles (dist/) and Next's pages (.next/). What the sources have not
+ * changed since is left as it is.
+ */
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { forgetBuild, hashSources, isFresh, stampBuild } from "@/scripts/local/build-stamp";
+import { progress } from "@/scripts/local/progress";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
+
+const hash = hashSources();
+if (isFresh(hash)) {
+  console.log("The build is fresh.");
+} else {
+  try {
+    forgetBuild();
+    await progress("database client", () => run("prisma", ["generate"]));
+    await progress("processes", bundle);
+    await progress("pages (half a minute or more)", () => run("next", ["build"]));
+    stampBuild(hash);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}
+
+async function bundle(): Promise<void> {
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: { main: "server/main.ts", worker: "server/worker.ts" },
+    outdir: "dist",
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    sourcemap: true,
+    logLevel: "warning",
+  });
+}
+
+/**
+ * Runs a tool of node_modules/.bin.
+ * @throws Error with all of its output when it fails
+ */
+async function run(tool: string, args: string[]): Promise<void> {
+  const bin = path.join(ROOT, "node_modules/.bin", tool);
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  try {
+    await promisify(execFile)(bin, args, { cwd: ROOT, env, maxBuffer: MAX_OUTPUT_BYTES });
+  } catch (error) {
+    const { stdout, stderr, message } = error as { stdout?: string; stderr?: string; message: string };
+    throw new Error(
+      `${tool} ${args.join(" ")} failed:\n${stdout || stderr ? `${stdout}${stderr}` : message}`,
+    );
+  }
+}

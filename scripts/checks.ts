@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { runStep, type Step, type StepResult } from "@/scripts/run-step";
+
+const LANES = 2;
+const SCHEMA = "prisma/schema";
+const CLIENT = "server/db/generated/client.ts";
+
+/** Types and layers need the database client, which is generated; made when it is missing or older than its schema. */
+export async function generateClient(): Promise<StepResult[]> {
+  const madeAt = statSync(CLIENT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const isStale = readdirSync(SCHEMA).some((file) => statSync(path.join(SCHEMA, file)).mtimeMs > madeAt);
+  return isStale ? runAll([{ name: "database client", command: ["prisma", "generate"] }]) : [];
+}
+
+/** Everything that can be said of the tree without running it, the longest first. */
+export function staticChecks(): Step[] {
+  const routes = { name: "route table", command: ["tsx", "scripts/routes.ts", "--check"] };
+  return [
+    { name: "types", command: ["tsc", "--noEmit", "-p", "."] },
+    { name: "unused", command: ["knip"] },
+    { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
+    { name: "layers", command: ["tsx", "scripts/layers.ts"] },
+    ...(existsSync("scripts/routes.ts") ? [routes] : []),
+    { name: "API client", command: ["tsx", "scripts/client.ts", "--check"] },
+    { name: "API description", command: ["tsx", "scripts/openapi.ts", "--check"] },
+  ];
+}
+
+/** Runs steps side by side, as many as two cores carry, and prints each one's seconds, and what a failed one said. */
+export async function runAll(steps: Step[]): Promise<StepResult[]> {
+  const waiting = [...steps];
+  const results: StepResult[] = [];
+  const lane = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const result = await runStep(step);
+      results.push(result);
+      console.log(
+        `${result.ok ? "ok    " : "FAILED"} ${result.name.padEnd(18)} ${result.seconds.toFixed(1)} s`,
+      );
+      if (!result.ok) console.log(result.output.trimEnd());
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return results;
+}

@@ -1,0 +1,20 @@
+/**
+ * Writes public/client/florin.ts: a client of the API in one file without dependencies, with a type for every request
+ * and answer, made of the API's description. `--check` exits 1 when the committed one is stale.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { renderClient } from "@/scripts/client/render-client";
+import { openApiDocument } from "@/server/http/openapi";
+import { ROUTES } from "@/server/routes";
+
+const OUT = path.resolve(import.meta.dirname, "../public/client/florin.ts");
+const text = renderClient(openApiDocument(ROUTES));
+
+if (!process.argv.includes("--check")) {
+  mkdirSync(path.dirname(OUT), { recursive: true });
+  writeFileSync(OUT, text);
+} else if (readFileSync(OUT, "utf8") !== text) {
+  console.error("public/client/florin.ts is stale: run `npm run client`");
+  process.exitCode = 1;
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import solc from "solc";
+import type { Abi, Hex } from "viem";
+
+/** What one Solidity contract compiles to. */
+export type CompiledContract = { abi: Abi; bytecode: Hex };
+
+/** Identical to contracts/foundry.toml, so that forge tests the very bytes that are deployed. */
+const SETTINGS = {
+  remappings: ["@openzeppelin/=node_modules/@openzeppelin/"],
+  optimizer: { enabled: true, runs: 100_000 },
+  evmVersion: "cancun",
+};
+
+type Problem = { severity: string; formattedMessage: string; sourceLocation?: { file: string } };
+
+type SolcOutput = {
+  errors?: Problem[];
+  contracts?: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>;
+};
+
+/**
+ * Compiles Solidity files with the compiler from npm.
+ * @param root the repository's root, to which `paths` are relative
+ * @param paths each holds one contract named like its file
+ * @returns the contracts by path
+ * @throws on any error, and on any warning about our own sources, with the compiler's text
+ */
+export function compileContracts(root: string, paths: string[]): Map<string, CompiledContract> {
+  const read = (path: string) => readFileSync(join(root, path), "utf8");
+  const input = {
+    language: "Solidity",
+    sources: Object.fromEntries(paths.map((path) => [path, { content: read(path) }])),
+    settings: { ...SETTINGS, outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } } },
+  };
+  const resolveImport = (path: string) =>
+    existsSync(join(root, path)) ? { contents: read(path) } : { error: `${path} does not exist` };
+  const output: SolcOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: resolveImport }));
+  const problems = (output.errors ?? []).filter(isOurs);
+  if (problems.length > 0) throw new Error(problems.map((problem) => problem.formattedMessage).join("\n"));
+  return new Map(paths.map((path) => [path, pickContract(output, path)]));
+}
+
+function isOurs(problem: Problem): boolean {
+  return problem.severity === "error" || !problem.sourceLocation?.file.startsWith("node_modules/");
+}
+
+function pickContract(output: SolcOutput, path: string): CompiledContract {
+  const name = path.slice(path.lastIndexOf("/") + 1, -".sol".length);
+  const contract = output.contracts?.[path]?.[name];
+  if (!contract) throw new Error(`${path} does not contain a contract named ${name}`);
+  return { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` };
+}

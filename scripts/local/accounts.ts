@@ -1,0 +1,42 @@
+import type { Address, Hex } from "viem";
+import { type HDAccount, mnemonicToAccount } from "viem/accounts";
+
+/** Known to everybody: for chains that live and die with a test run only. */
+export const TEST_MNEMONIC = "test test test test test test test test test test test junk";
+
+/** Anvil itself funds and unlocks the first ten accounts of the test mnemonic; ours come after them. */
+const FIRST_INDEX = 20;
+const PRIVATE_KEY_BYTES = 32;
+
+/** Who acts on a local chain. */
+export interface LocalAccounts {
+  /** Rules the router; deploys. */
+  owner: HDAccount;
+  relayer: HDAccount;
+  refunder: HDAccount;
+  /** Pays, with the test wallet. */
+  buyer: HDAccount;
+  feeRecipient: Address;
+  /** Where the demo merchants' money goes. */
+  destinations: [Address, Address];
+}
+
+/** The accounts of a local chain, all from one mnemonic. */
+export function localAccounts(mnemonic = TEST_MNEMONIC): LocalAccounts {
+  const at = (offset: number) => mnemonicToAccount(mnemonic, { addressIndex: FIRST_INDEX + offset });
+  return {
+    owner: at(0),
+    relayer: at(1),
+    refunder: at(2),
+    buyer: at(3),
+    feeRecipient: at(4).address,
+    destinations: [at(5).address, at(6).address],
+  };
+}
+
+/** The private key of an account, e.g. for RELAYER_KEY. */
+export function privateKeyOf(account: HDAccount): Hex {
+  const key = account.getHdKey().privateKey;
+  if (key?.length !== PRIVATE_KEY_BYTES) throw new Error("the account has no private key");
+  return `0x${Buffer.from(key).toString("hex")}`;
+}

@@ -1,0 +1,33 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+
+const PLATFORMS: Record<string, string> = { linux: "linux", darwin: "darwin", win32: "win32" };
+const MACHINES: Record<string, string> = { x64: "amd64", arm64: "arm64" };
+
+/**
+ * Finds the local chain's program: ANVIL_PATH, the platform's npm package, or `anvil` on the PATH.
+ * @throws Error that says what to do when there is none
+ */
+export function anvilBinary(): string {
+  const given = process.env.ANVIL_PATH;
+  if (given) {
+    if (existsSync(given)) return given;
+    throw new Error(`ANVIL_PATH is ${given}, where there is no file.`);
+  }
+  const name = packageName();
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  try {
+    return createRequire(import.meta.url).resolve(`${name}/bin/anvil${suffix}`);
+  } catch {
+    if (spawnSync("anvil", ["--version"], { stdio: "ignore" }).status === 0) return "anvil";
+  }
+  throw new Error(
+    `the local chain's program is missing: run \`npm install --no-save ${name}@1.7.1\`, or install Foundry's anvil and set ANVIL_PATH to it.`,
+  );
+}
+
+function packageName(): string {
+  const platform = PLATFORMS[process.platform] ?? process.platform;
+  return `@foundry-rs/anvil-${platform}-${MACHINES[process.arch] ?? process.arch}`;
+}

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { anvilBinary } from "@/scripts/local/anvil-binary";
+import { call } from "@/scripts/local/json-rpc";
+
+export interface AnvilProcess {
+  url: string;
+  pid: number;
+  /** Resolves when it ends, whoever ended it. */
+  ended: Promise<void>;
+  kill(): Promise<void>;
+}
+
+export interface AnvilOptions {
+  port: number;
+  chainId: number;
+  /** Where anvil may write; it is also how its process is known again. */
+  workDir: string;
+  args?: string[];
+}
+
+const START_TIMEOUT_MS = 20_000;
+const POLL_MS = 10;
+/**
+ * Without pruning anvil writes a copy of the whole state to the home directory for each block. Its size limit of
+ * requests would refuse its own state.
+ */
+const ARGS = ["--quiet", "--prune-history", "64", "--no-request-size-limit"];
+
+/**
+ * Starts one anvil and returns when it answers. It mines a block when there is a transaction, and never an empty one.
+ * @throws Error with anvil's last words
+ */
+export async function launchAnvil(options: AnvilOptions): Promise<AnvilProcess> {
+  const { port, chainId, workDir, args = [] } = options;
+  mkdirSync(workDir, { recursive: true, mode: 0o700 });
+  const identity = ["--port", String(port), "--chain-id", String(chainId), "--cache-path", workDir];
+  const child = spawn(anvilBinary(), [...identity, ...ARGS, ...args], {
+    stdio: ["ignore", "ignore", "pipe"],
+    // A group of its own: Ctrl-C in a terminal reaches us only, and the chain stops after those who use it.
+    detached: true,
+    env: { ...process.env, HOME: workDir },
+  });
+  const words = lastWords(child);
+  const ended = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", () => resolve());
+  });
+  const kill = async () => {
+    child.kill("SIGKILL");
+    await ended;
+  };
+  const url = `http://127.0.0.1:${port}`;
+  await answersOrDies({ child, url, words, chainId });
+  return { url, pid: child.pid ?? 0, ended, kill };
+}
+
+interface Starting {
+  child: ChildProcess;
+  url: string;
+  words: () => string;
+  chainId: number;
+}
+
+async function answersOrDies({ child, url, words, chainId }: Starting): Promise<void> {
+  const until = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null || !child.pid) {
+      throw new Error(`the local chain ${chainId} does not start: ${words()}`);
+    }
+    const answered = await call<string>(url, "eth_chainId").catch(() => undefined);
+    if (answered && Number(answered) === chainId) return;
+    if (Date.now() > until) {
+      child.kill("SIGKILL");
+      throw new Error(`the local chain ${chainId} did not answer within ${START_TIMEOUT_MS / 1_000} s`);
+    }
+    await delay(POLL_MS);
+  }
+}
+
+function lastWords(child: ChildProcess): () => string {
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-2_000);
+  });
+  child.once("error", (error) => {
+    said = error.message;
+  });
+  return () => said.trim().split("\n").at(-1) || `${path.basename(child.spawnfile)} ended without a word`;
+}

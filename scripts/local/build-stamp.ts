@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { writeDurably } from "@/scripts/local/write-durably";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const STAMP = path.join(ROOT, "dist/build.json");
+const FOLDERS = ["app", "components", "server", "public", "prisma/schema"];
+const FILES = [
+  "package.json",
+  "package-lock.json",
+  "next.config.ts",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "prisma.config.ts",
+  "scripts/build.ts",
+];
+const PRODUCTS = ["dist/main.js", "dist/worker.js", ".next/BUILD_ID", "server/db/generated/client.ts"];
+
+/** A digest of everything that the build is made of. */
+export function hashSources(): string {
+  const digest = createHash("sha256").update(process.version);
+  const inFolders = FOLDERS.flatMap((folder) =>
+    readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.includes("generated"))
+      .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
+  );
+  for (const file of [...inFolders, ...FILES].sort()) {
+    digest
+      .update(`${file}\0`)
+      .update(readFileSync(path.join(ROOT, file), "latin1"))
+      .update("\0");
+  }
+  return digest.digest("hex");
+}
+
+/** True when every product is there and was made of sources with this digest. */
+export function isFresh(hash: string): boolean {
+  if (!PRODUCTS.every((file) => existsSync(path.join(ROOT, file)))) return false;
+  try {
+    return JSON.parse(readFileSync(STAMP, "utf8")).hash === hash;
+  } catch {
+    return false;
+  }
+}
+
+/** Records a finished build. */
+export function stampBuild(hash: string): void {
+  writeDurably(STAMP, JSON.stringify({ hash }));
+}
+
+/** To be called before products change, so that half a build is never taken for one. */
+export function forgetBuild(): void {
+  rmSync(STAMP, { force: true });
+}

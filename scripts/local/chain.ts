@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { launchAnvil } from "@/scripts/local/anvil";
+import { DurableChain } from "@/scripts/local/durable-chain";
+import { freePort } from "@/scripts/local/free-port";
+import { serveChain } from "@/scripts/local/serve-chain";
+
+export interface ChainOptions {
+  chainId: number;
+  /** Preferred port of 127.0.0.1; another free one is taken when it is taken. */
+  port?: number;
+  /** Where the chain is kept. Without it the chain is forgotten when it stops. */
+  stateFile?: string;
+  /** Further arguments for anvil. */
+  args?: string[];
+  /** Called with the process's id whenever anvil was started. */
+  onLaunch?: (pid: number) => void;
+}
+
+export interface RunningChain {
+  /** JSON-RPC over HTTP. */
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a local chain that mines each transaction at once and never an empty block. With a `stateFile` a transaction
+ * whose hash was answered is never lost, not even when everything is killed.
+ * @throws Error with one line that says what to do
+ */
+export async function startAnvil(options: ChainOptions): Promise<RunningChain> {
+  const { chainId, stateFile, args, onLaunch } = options;
+  const port = await freePort([options.port]);
+  if (!stateFile) return startForgetful({ ...options, port });
+  const chain = new DurableChain({ chainId, stateFile, args, onLaunch });
+  await chain.start();
+  const server = await serveChain(chain, port);
+  const stop = async () => {
+    await server.close();
+    await chain.stop();
+  };
+  return { url: `http://127.0.0.1:${port}`, port, stop };
+}
+
+async function startForgetful(options: ChainOptions & { port: number }): Promise<RunningChain> {
+  const { chainId, port, args, onLaunch } = options;
+  const workDir = mkdtempSync(path.join(tmpdir(), "florin-chain-"));
+  const anvil = await launchAnvil({ port, chainId, args, workDir });
+  onLaunch?.(anvil.pid);
+  const stop = async () => {
+    await anvil.kill();
+    rmSync(workDir, { recursive: true, force: true });
+  };
+  return { url: anvil.url, port, stop };
+}

@@ -1,0 +1,109 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { endProcess, isStillAlive, type RecordedProcess, recordOf } from "@/scripts/local/processes";
+import { writeDurably } from "@/scripts/local/write-durably";
+
+/** What outlived its parent has nobody left to serve, and survives anything. */
+const ENDING: [NodeJS.Signals, number][] = [
+  ["SIGTERM", 500],
+  ["SIGKILL", 2_000],
+];
+
+/**
+ * Takes DATA_DIR for this process; what a killed one left running in it is ended.
+ * @throws Error that names the process that has it
+ */
+export async function takeDataDir(directory: string): Promise<DataDir> {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  lock(directory);
+  const taken = new DataDir(directory);
+  await taken.endLeftovers();
+  return taken;
+}
+
+/** A directory that is ours alone, and the record of what runs in it. */
+export class DataDir {
+  private running: RecordedProcess[] = [];
+
+  constructor(readonly directory: string) {}
+
+  at(...names: string[]): string {
+    return path.join(this.directory, ...names);
+  }
+
+  /** Remembers a process, so that the next start can end it should we be killed. */
+  note(pid: number): void {
+    this.running = [...this.running.filter(isStillAlive), recordOf(pid)];
+    writeDurably(this.at("processes.json"), JSON.stringify(this.running));
+  }
+
+  async endLeftovers(): Promise<void> {
+    const recorded = readJson<RecordedProcess[]>(this.at("processes.json")) ?? [];
+    const left = recorded.filter((each) => each.started !== null && isStillAlive(each));
+    await Promise.all(left.map(({ pid }) => endProcess(pid, ENDING)));
+  }
+
+  /** Gives it back. */
+  release(): void {
+    rmSync(this.at("processes.json"), { force: true });
+    rmSync(this.at("lock"), { force: true });
+  }
+}
+
+/** The content of a JSON file of ours, or undefined when there is none. */
+export function readJson<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw new Error(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+function lock(directory: string): void {
+  const file = path.join(directory, "lock");
+  const ours = JSON.stringify(recordOf(process.pid));
+  for (let turn = 0; turn < 3; turn++) {
+    if (create(file, ours)) return;
+    const holder = readHolder(file);
+    if (holder && isStillAlive(holder)) {
+      throw new Error(
+        `Florin already runs in ${directory} (process ${holder.pid}): stop it, or set DATA_DIR and PORT to others.`,
+      );
+    }
+    // Of several that see the lock of a dead process, one moves it away; the others' rename fails or moves nothing old.
+    removeStale(file, holder);
+  }
+  throw new Error(`${file} cannot be taken: another start is under way.`);
+}
+
+function create(file: string, content: string): boolean {
+  try {
+    writeFileSync(file, content, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function removeStale(file: string, seen: RecordedProcess | undefined): void {
+  const aside = `${file}.${process.pid}`;
+  try {
+    renameSync(file, aside);
+  } catch {
+    return;
+  }
+  const moved = readHolder(aside);
+  const isWhatWeSaw = moved?.pid === seen?.pid && moved?.started === seen?.started;
+  if (isWhatWeSaw) rmSync(aside, { force: true });
+  else renameSync(aside, file);
+}
+
+function readHolder(file: string): RecordedProcess | undefined {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import type { DemoIdentity } from "@/scripts/local/local-state";
+import { progress } from "@/scripts/local/progress";
+
+export interface DemoPayments {
+  /** Where the app answers. */
+  origin: string;
+  demo: DemoIdentity;
+  dataDir: string;
+  /** On the first start only: payments that are over, so that the dashboard has something to show. */
+  withHistory: boolean;
+}
+
+interface NewPayment {
+  merchantId: string;
+  referenceId: string;
+  /** In cents. */
+  value: string;
+}
+
+interface CreatedPayment {
+  paymentId: string;
+  gatewayUrl: string;
+}
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const OPEN_FOR_S = 24 * 60 * 60;
+const TIMEOUT_MS = 15_000;
+const PAY_WITHIN_MS = 30_000;
+
+/**
+ * Creates payments by the public API; returns the link of one that is open.
+ * @throws Error when the API refuses
+ */
+export async function makeDemoPayments(options: DemoPayments): Promise<string> {
+  const [coffee, market] = options.demo.merchantIds;
+  if (options.withHistory) await progress("demo payments", () => makeHistory(options));
+  const open = await create(options, {
+    merchantId: coffee ?? market,
+    referenceId: `DEMO-${Date.now()}`,
+    value: "1250",
+  });
+  return open.gatewayUrl;
+}
+
+async function makeHistory(options: DemoPayments): Promise<void> {
+  const [coffee, market] = options.demo.merchantIds;
+  const lunch = await create(options, { merchantId: coffee, referenceId: "DEMO-LUNCH", value: "1890" });
+  const lamp = await create(options, { merchantId: market, referenceId: "DEMO-LAMP", value: "4900" });
+  const mistake = await create(options, { merchantId: coffee, referenceId: "DEMO-MISTAKE", value: "99900" });
+  await call(options, `/v1/payments/${mistake.paymentId}/cancel`, { merchantId: coffee, body: {} });
+  await Promise.all([
+    pay(options, [lunch.gatewayUrl, "--asset", "USDC"]),
+    pay(options, [lamp.gatewayUrl, "--asset", "WETH", "--chain", "31338"]),
+  ]);
+}
+
+function create(options: DemoPayments, payment: NewPayment): Promise<CreatedPayment> {
+  const { merchantId, referenceId, value } = payment;
+  const expiresAt = Math.floor(Date.now() / 1_000) + OPEN_FOR_S;
+  const body = { referenceId, amount: { unit: "iso4217/USD", value }, expiresAt };
+  return call<CreatedPayment>(options, "/v1/payments", { merchantId, body });
+}
+
+async function call<T>(
+  { origin, demo }: DemoPayments,
+  route: string,
+  { merchantId, body }: { merchantId: string; body: object },
+): Promise<T> {
+  const response = await fetch(origin + route, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Api-Key": demo.apiKey, "Merchant-Id": merchantId },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`the demo payment was refused (${response.status}): ${text}`);
+  return JSON.parse(text);
+}
+
+/** Pays as anybody would, by `npm run pay`. A demo that fails is a line on the screen, not a failed start. */
+async function pay({ dataDir }: DemoPayments, args: string[]): Promise<void> {
+  const child = spawn(process.execPath, ["--import", "tsx", "scripts/pay.ts", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "inherit"],
+    timeout: PAY_WITHIN_MS,
+  });
+  const code = await new Promise<number | null>((resolve) => {
+    child.once("exit", resolve).once("error", () => resolve(null));
+  });
+  if (code !== 0) console.error(`The demo payment ${args[0]} was not paid.`);
+}

@@ -1,0 +1,114 @@
+import { type Account, type Address, encodeDeployData, type Hex, parseEther } from "viem";
+import { LocalDeployer } from "@/scripts/local/local-deployer";
+import { multicall3Address, multicall3Initcode } from "@/server/chain/abi/multicall3";
+import { paymentRouterAbi, paymentRouterBytecode } from "@/server/chain/abi/payment-router";
+import { permit2Address, permit2Initcode, permit2Salt } from "@/server/chain/abi/permit2";
+import { testDollarAbi, testDollarBytecode } from "@/server/chain/abi/test-dollar";
+import { testTetherAbi, testTetherBytecode } from "@/server/chain/abi/test-tether";
+import { testTokenAbi, testTokenBytecode } from "@/server/chain/abi/test-token";
+import type { ChainConfig, TokenConfig } from "@/server/chain/registry";
+
+export interface LocalChainOptions {
+  rpcUrl: string;
+  chainId: number;
+  name: string;
+  /** Deploys, and rules the router. */
+  owner: Account;
+  relayer: Address;
+  refunder: Address;
+  feeRecipient: Address;
+  /** Gets a million of each token and gas money. */
+  buyer?: Address;
+}
+
+const GAS_MONEY = parseEther("1000");
+const BUYER_UNITS = 1_000_000n;
+const BLOCK_TIME_MS = 1_000;
+
+/**
+ * Puts on a local chain what Florin needs: Permit2 and Multicall3 at their canonical addresses, the router and three
+ * test tokens at addresses that depend on their code and arguments only, and money. What is there already stays, so it
+ * may run at each start; a router whose code has changed gets a new address.
+ */
+export async function deployLocalChain(options: LocalChainOptions): Promise<ChainConfig> {
+  const { rpcUrl, chainId, name, owner, relayer, refunder, feeRecipient, buyer } = options;
+  const deployer = new LocalDeployer({ rpcUrl, chainId, owner });
+  for (const address of [owner.address, relayer, refunder]) await deployer.ensureGas(address, GAS_MONEY);
+  await deployer.create2(permit2Initcode, permit2Salt);
+  await deployer.etch(multicall3Address, multicall3Initcode);
+  const router = await deployer.create2(
+    encodeDeployData({
+      abi: paymentRouterAbi,
+      bytecode: paymentRouterBytecode,
+      args: [owner.address, relayer, refunder, feeRecipient, permit2Address],
+    }),
+  );
+  const tokens: TokenConfig[] = [];
+  for (const { initcode, ...token } of TOKENS) {
+    const address = await deployer.create2(initcode);
+    if (buyer) await deployer.ensureTokens(address, buyer, BUYER_UNITS * 10n ** BigInt(token.decimals));
+    tokens.push({ ...token, address });
+  }
+  if (buyer) await deployer.ensureGas(buyer, GAS_MONEY);
+  return {
+    id: chainId,
+    name,
+    mode: "test",
+    rpcUrls: [rpcUrl],
+    confirmations: 1,
+    blockTimeMs: BLOCK_TIME_MS,
+    router,
+    startBlock: 0,
+    icon: "/chains/ethereum.svg",
+    explorer: null,
+    native: { symbol: "ETH", name: "Ether", decimals: 18, slip44: 60, icon: "/tokens/eth.svg" },
+    tokens,
+  };
+}
+
+/** The rates that local chains need, for the chains file. */
+export const LOCAL_RATES: Record<string, string> = { "ETH/USD": "2500.00" };
+
+type LocalToken = Omit<TokenConfig, "address"> & { initcode: Hex };
+
+const TOKENS: LocalToken[] = [
+  {
+    symbol: "USDC",
+    name: "Test Dollar",
+    decimals: 6,
+    kind: "eip3009",
+    domain: { name: "Test Dollar", version: "2" },
+    peg: "USD",
+    icon: "/tokens/usdc.svg",
+    initcode: encodeDeployData({
+      abi: testDollarAbi,
+      bytecode: testDollarBytecode,
+      args: ["Test Dollar", "USDC"],
+    }),
+  },
+  {
+    symbol: "USDT",
+    name: "Test Tether",
+    decimals: 6,
+    kind: "permit2",
+    peg: "USD",
+    icon: "/tokens/usdt.svg",
+    initcode: encodeDeployData({
+      abi: testTetherAbi,
+      bytecode: testTetherBytecode,
+      args: ["Test Tether", "USDT"],
+    }),
+  },
+  {
+    symbol: "WETH",
+    name: "Wrapped Ether",
+    decimals: 18,
+    kind: "permit2",
+    icon: "/tokens/weth.svg",
+    initcode: encodeDeployData({
+      abi: testTokenAbi,
+      bytecode: testTokenBytecode,
+      args: ["Wrapped Ether", "WETH", 18],
+    }),
+  },
+];

@@ -1,0 +1,197 @@
+import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Hex, isHex, keccak256 } from "viem";
+import { type AnvilProcess, launchAnvil } from "@/scripts/local/anvil";
+import { ChainJournal, type JournalEntry } from "@/scripts/local/chain-journal";
+import { freePort } from "@/scripts/local/free-port";
+import { call, post, type RpcRequest } from "@/scripts/local/json-rpc";
+
+export interface DurableOptions {
+  chainId: number;
+  /** The snapshot's file; the journal lies beside it. */
+  stateFile: string;
+  args?: string[];
+  /** Called with the process's id whenever a new anvil runs. */
+  onLaunch?: (pid: number) => void;
+}
+
+interface Block {
+  hash: string;
+  number: Hex;
+  timestamp: Hex;
+}
+
+/** A snapshot takes as long as a few hundred transactions, and so does replaying them. */
+const SNAPSHOT_EVERY = 500;
+const SETTLE_TIMEOUT_MS = 2_000;
+const SETTLE_POLL_MS = 2;
+const RELAUNCH_MS = 500;
+const MAX_RELAUNCHES = 20;
+
+/**
+ * An anvil that loses nothing. Its own dump is up to a second old and torn by a kill at the wrong moment; here a
+ * transaction is on disk before anvil sees it, and is sent again with the same block time after a crash, which gives
+ * the very same block. Whatever else changes the chain (anvil's own methods) is followed by a snapshot before it is
+ * answered. Only one such call runs at a time; reads go straight through.
+ */
+export class DurableChain {
+  private readonly journal: ChainJournal;
+  private anvil: AnvilProcess | undefined;
+  private tail: Promise<unknown> = Promise.resolve();
+  private readonly pending = new Map<Hex, Hex>();
+  private minesAtOnce = true;
+  private stopped = false;
+
+  constructor(private readonly options: DurableOptions) {
+    this.journal = new ChainJournal(options.stateFile);
+  }
+
+  /** @throws Error when anvil does not start */
+  async start(): Promise<void> {
+    await this.exclusively(() => this.restore());
+  }
+
+  /** Takes a last snapshot and ends anvil. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.exclusively(async () => {
+      if (this.anvil && this.journal.length > 0) await this.snapshot(this.anvil.url).catch(() => undefined);
+      await this.anvil?.kill();
+      this.journal.close();
+    });
+  }
+
+  /** Passes a body that changes nothing on as it is. */
+  read(body: string): Promise<string> {
+    return post(this.url(), body);
+  }
+
+  /** Sends a signed transaction; the answer is the node's. */
+  send(request: RpcRequest, raw: Hex): Promise<string> {
+    return this.exclusively(async () => {
+      if (!this.journal.isOpen || this.journal.length >= SNAPSHOT_EVERY) await this.snapshot(this.url());
+      this.journal.record(raw);
+      const hash = keccak256(raw);
+      this.pending.set(hash, raw);
+      const answer = await post(this.url(), JSON.stringify(request));
+      const block = await this.settle(this.url(), hash);
+      if (block) this.journal.complete({ hash: block.hash, timestamp: Number(block.timestamp) });
+      // It may have freed others that waited for its nonce; how they share blocks cannot be repeated.
+      if (this.pending.size > 0 && (await this.forgetMined(this.url()))) await this.snapshot(this.url());
+      return answer;
+    });
+  }
+
+  /** Any other call that may change the chain. */
+  change(request: RpcRequest): Promise<string> {
+    return this.exclusively(async () => {
+      const answer = await post(this.url(), JSON.stringify(request));
+      if (request.method === "evm_setAutomine") this.minesAtOnce = [request.params].flat()[0] === true;
+      if (request.method === "evm_setIntervalMining") this.minesAtOnce = false;
+      if (request.method.startsWith("eth_send")) await this.settle(this.url(), undefined);
+      await this.snapshot(this.url());
+      return answer;
+    });
+  }
+
+  private url(): string {
+    if (!this.anvil) throw new Error("the local chain is starting");
+    return this.anvil.url;
+  }
+
+  private exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.tail.then(work);
+    this.tail = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async restore(): Promise<void> {
+    const { chainId, stateFile, args, onLaunch } = this.options;
+    const port = await freePort([]);
+    const workDir = path.join(path.dirname(stateFile), `anvil-${chainId}`);
+    const anvil = await launchAnvil({ port, chainId, workDir, args });
+    onLaunch?.(anvil.pid);
+    this.minesAtOnce = true;
+    try {
+      const saved = this.journal.load();
+      if (saved) await call(anvil.url, "anvil_loadState", [saved.state]);
+      // A state that ends with block 0 loads with another base fee.
+      else await call(anvil.url, "evm_mine");
+      await this.replay(anvil.url, saved?.entries ?? []);
+      await setClock(anvil.url, Math.floor(Date.now() / 1_000));
+      await this.snapshot(anvil.url);
+    } catch (error) {
+      await anvil.kill();
+      throw error;
+    }
+    this.anvil = anvil;
+    void anvil.ended.then(() => this.relaunch());
+  }
+
+  private async relaunch(): Promise<void> {
+    this.anvil = undefined;
+    for (let i = 1; !this.stopped; i++) {
+      try {
+        return await this.exclusively(() => this.restore());
+      } catch (error) {
+        if (i >= MAX_RELAUNCHES) return console.error(`The local chain is gone: ${(error as Error).message}`);
+        await delay(RELAUNCH_MS);
+      }
+    }
+  }
+
+  private async replay(url: string, entries: JournalEntry[]): Promise<void> {
+    await setClock(url, 0);
+    for (const { raw, block } of entries) {
+      if (!isHex(raw)) continue;
+      const hash = keccak256(raw);
+      this.pending.set(hash, raw);
+      if (block) await call(url, "evm_setNextBlockTimestamp", [block.timestamp]);
+      // What the node refused the first time it refuses again.
+      await call(url, "eth_sendRawTransaction", [raw]).catch(() => undefined);
+      await this.settle(url, hash);
+    }
+  }
+
+  /** Waits until nothing that could be mined is left over; the block of `hash`, if it is in one. */
+  private async settle(url: string, hash: Hex | undefined): Promise<Block | undefined> {
+    const until = Date.now() + (this.minesAtOnce ? SETTLE_TIMEOUT_MS : 0);
+    for (;;) {
+      const block = hash && (await this.blockOf(url, hash));
+      if (block) return block;
+      const { pending } = await call<{ pending: Hex }>(url, "txpool_status");
+      if (Number(pending) === 0) return hash && this.blockOf(url, hash);
+      if (Date.now() >= until) return undefined;
+      await delay(SETTLE_POLL_MS);
+    }
+  }
+
+  private async blockOf(url: string, hash: Hex): Promise<Block | undefined> {
+    const receipt = await call<{ blockHash: Hex } | null>(url, "eth_getTransactionReceipt", [hash]);
+    if (!receipt) return undefined;
+    this.pending.delete(hash);
+    return call<Block>(url, "eth_getBlockByHash", [receipt.blockHash, false]);
+  }
+
+  private async snapshot(url: string): Promise<void> {
+    await this.forgetMined(url);
+    const state = await call<string>(url, "anvil_dumpState");
+    this.journal.startOver(state, [...this.pending.values()]);
+  }
+
+  /** Drops what waits no more; true when something did. */
+  private async forgetMined(url: string): Promise<boolean> {
+    const before = this.pending.size;
+    for (const hash of this.pending.keys()) {
+      const known = await call<{ blockHash: Hex | null } | null>(url, "eth_getTransactionByHash", [hash]);
+      if (!known || known.blockHash) this.pending.delete(hash);
+    }
+    return this.pending.size < before;
+  }
+}
+
+/** Sets a chain's clock, but never before its latest block. A state is loaded without the clock that made it. */
+async function setClock(url: string, seconds: number): Promise<void> {
+  const latest = await call<Block>(url, "eth_getBlockByNumber", ["latest", false]);
+  await call(url, "evm_setTime", [Math.max(seconds, Number(latest.timestamp))]);
+}

@@ -1,0 +1,96 @@
+import {
+  type Account,
+  type Address,
+  type Chain,
+  concat,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  getContractAddress,
+  type Hex,
+  http,
+  type PublicClient,
+  type TestClient,
+  type Transport,
+  type WalletClient,
+} from "viem";
+import { untilMined } from "@/scripts/local/until-mined";
+import { create2Deployer } from "@/server/chain/abi/permit2";
+import { testTokenAbi } from "@/server/chain/abi/test-token";
+
+const POLL_MS = 10;
+const NO_SALT: Hex = `0x${"0".repeat(64)}`;
+
+/** Puts code and money on a local chain, each step only when it is not done yet. */
+export class LocalDeployer {
+  private readonly reader: PublicClient;
+  private readonly tester: TestClient;
+  private readonly wallet: WalletClient<Transport, Chain, Account>;
+
+  constructor({ rpcUrl, chainId, owner }: { rpcUrl: string; chainId: number; owner: Account }) {
+    const chain = defineChain({
+      id: chainId,
+      name: `local-${chainId}`,
+      nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+      rpcUrls: { default: { http: [rpcUrl] } },
+    });
+    const options = { chain, transport: http(rpcUrl), pollingInterval: POLL_MS, cacheTime: 0 };
+    this.reader = createPublicClient(options);
+    this.tester = createTestClient({ ...options, mode: "anvil" });
+    this.wallet = createWalletClient({ ...options, account: owner });
+  }
+
+  /** Deploys by the deterministic deployment proxy, which every anvil has; returns the address. */
+  async create2(initcode: Hex, salt: Hex = NO_SALT): Promise<Address> {
+    const address = getContractAddress({
+      opcode: "CREATE2",
+      from: create2Deployer,
+      salt,
+      bytecode: initcode,
+    });
+    if (!(await this.isThere(address))) {
+      await this.mined(
+        await this.wallet.sendTransaction({ to: create2Deployer, data: concat([salt, initcode]) }),
+      );
+      if (!(await this.isThere(address))) throw new Error(`nothing was deployed at ${address}`);
+    }
+    return address;
+  }
+
+  /** Puts code at an address where no deployment of ours could put it. */
+  async etch(address: Address, initcode: Hex): Promise<void> {
+    if (await this.isThere(address)) return;
+    const { data } = await this.reader.call({ data: initcode });
+    if (!data) throw new Error(`the code for ${address} is empty`);
+    await this.tester.setCode({ address, bytecode: data });
+  }
+
+  /** Fills an account up when it has less than half of `value`. */
+  async ensureGas(address: Address, value: bigint): Promise<void> {
+    const balance = await this.reader.getBalance({ address });
+    if (balance < value / 2n) await this.tester.setBalance({ address, value });
+  }
+
+  /** Mints test tokens to an account that has less than half of `value`. */
+  async ensureTokens(token: Address, holder: Address, value: bigint): Promise<void> {
+    const contract = { address: token, abi: testTokenAbi } as const;
+    const balance = await this.reader.readContract({
+      ...contract,
+      functionName: "balanceOf",
+      args: [holder],
+    });
+    if (balance >= value / 2n) return;
+    await this.mined(
+      await this.wallet.writeContract({ ...contract, functionName: "mint", args: [holder, value] }),
+    );
+  }
+
+  private async isThere(address: Address): Promise<boolean> {
+    return (await this.reader.getCode({ address })) !== undefined;
+  }
+
+  private async mined(hash: Hex): Promise<void> {
+    await untilMined(this.reader, hash);
+  }
+}

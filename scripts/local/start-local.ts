@@ -1,0 +1,99 @@
+import { type LocalAccounts, localAccounts, privateKeyOf } from "@/scripts/local/accounts";
+import { type RunningChain, startAnvil } from "@/scripts/local/chain";
+import type { DataDir } from "@/scripts/local/data-dir";
+import { deployLocalChain, LOCAL_RATES } from "@/scripts/local/deploy-chain";
+import { keepPostgres } from "@/scripts/local/keep-postgres";
+import { type LocalState, loadLocalState, saveLocalState } from "@/scripts/local/local-state";
+import { progress } from "@/scripts/local/progress";
+import { seedDemo } from "@/scripts/local/seed-demo";
+import { writeDurably } from "@/scripts/local/write-durably";
+import type { ChainConfig } from "@/server/chain/registry";
+import { migrate } from "@/server/db/migrate";
+
+/** What the app needs to find, and what was made for the demo. */
+export interface LocalInstallation {
+  env: Record<string, string>;
+  state: LocalState;
+  accounts: LocalAccounts;
+  chains: ChainConfig[];
+}
+
+type Stop = () => Promise<void>;
+
+interface LocalChain {
+  id: number;
+  name: string;
+  /** The port that wallets know a development chain by. */
+  usualPort: number;
+}
+
+const CHAINS: LocalChain[] = [
+  { id: 31_337, name: "Local One", usualPort: 8545 },
+  { id: 31_338, name: "Local Two", usualPort: 8546 },
+];
+
+/**
+ * Starts Postgres and the local chains in DATA_DIR and puts the demo into them.
+ * @param onStarted gets the way to stop each part as soon as it runs, so that a failed start leaves nothing behind
+ */
+export async function startLocal(
+  dataDir: DataDir,
+  onStarted: (stop: Stop) => void,
+): Promise<LocalInstallation> {
+  let state = loadLocalState(dataDir);
+  const accounts = localAccounts(state.mnemonic);
+  const databaseUrl = await progress("Postgres", async () => {
+    const postgres = await keepPostgres(dataDir);
+    onStarted(postgres.stop);
+    await migrate(postgres.url);
+    return postgres.url;
+  });
+  const started = await progress("two local chains with router and tokens", () =>
+    Promise.all(CHAINS.map((chain) => startChain({ chain, dataDir, state, accounts, onStarted }))),
+  );
+  const chains = started.map(({ config }) => config);
+  state = { ...state, ports: Object.fromEntries(started.map(({ config, port }) => [config.id, port])) };
+  writeDurably(dataDir.at("chains.json"), JSON.stringify({ chains, rates: LOCAL_RATES }, null, 2));
+  state = await progress("demo account and merchants", () =>
+    seedDemo({ databaseUrl, state, chains, destinations: accounts.destinations }),
+  );
+  saveLocalState(dataDir, state);
+  const env = {
+    DATABASE_URL: databaseUrl,
+    CHAINS_FILE: dataDir.at("chains.json"),
+    AUTH_SECRET: state.authSecret,
+    RELAYER_KEY: privateKeyOf(accounts.relayer),
+    REFUNDER_KEY: privateKeyOf(accounts.refunder),
+    TEST_WALLET_KEY: privateKeyOf(accounts.buyer),
+  };
+  return { env, state, accounts, chains };
+}
+
+interface ChainStart {
+  chain: LocalChain;
+  dataDir: DataDir;
+  state: LocalState;
+  accounts: LocalAccounts;
+  onStarted: (stop: Stop) => void;
+}
+
+async function startChain({ chain, dataDir, state, accounts, onStarted }: ChainStart) {
+  const running: RunningChain = await startAnvil({
+    chainId: chain.id,
+    port: state.ports[chain.id] ?? chain.usualPort,
+    stateFile: dataDir.at("chains", `${chain.id}.json`),
+    onLaunch: (pid) => dataDir.note(pid),
+  });
+  onStarted(running.stop);
+  const config = await deployLocalChain({
+    rpcUrl: running.url,
+    chainId: chain.id,
+    name: chain.name,
+    owner: accounts.owner,
+    relayer: accounts.relayer.address,
+    refunder: accounts.refunder.address,
+    feeRecipient: accounts.feeRecipient,
+    buyer: accounts.buyer.address,
+  });
+  return { config, port: running.port };
+}

@@ -1,0 +1,38 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Hex, type PublicClient, type TransactionReceipt, TransactionReceiptNotFoundError } from "viem";
+
+interface Patience {
+  withinMs: number;
+  pollMs: number;
+}
+
+const LOCAL: Patience = { withinMs: 20_000, pollMs: 10 };
+
+/**
+ * The receipt of a transaction that must succeed. It asks for the receipt itself again and again: viem's own wait asks
+ * once a block, and a chain that mines on demand has no next block to ask at when the first question came too early.
+ * @throws Error when there is none in time, or when the transaction reverted
+ */
+export async function untilMined(
+  client: PublicClient,
+  hash: Hex,
+  { withinMs, pollMs } = LOCAL,
+): Promise<TransactionReceipt> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const receipt = await find(client, hash);
+    if (receipt?.status === "reverted") throw new Error(`the transaction ${hash} reverted`);
+    if (receipt) return receipt;
+    if (Date.now() > until) throw new Error(`the transaction ${hash} was not mined in ${withinMs / 1_000} s`);
+    await delay(pollMs);
+  }
+}
+
+async function find(client: PublicClient, hash: Hex): Promise<TransactionReceipt | undefined> {
+  try {
+    return await client.getTransactionReceipt({ hash });
+  } catch (error) {
+    if (error instanceof TransactionReceiptNotFoundError) return undefined;
+    throw error;
+  }
+}

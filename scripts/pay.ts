@@ -1,0 +1,97 @@
+/**
+ * `npm run pay -- <link or id>`: a wallet on the command line. It knows the public API and the chains, and nothing of
+ * the server's insides. Exits 0 when the payment has succeeded, else 1 with one sentence.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { formatUnits } from "viem";
+import {
+  type Amount,
+  type Gateway,
+  type Option,
+  openGateway,
+  type Status,
+  type WalletRpc,
+} from "@/scripts/pay/gateway";
+import { parsePayLink } from "@/scripts/pay/parse-link";
+import { readSettings, type Settings } from "@/scripts/pay/settings";
+import { Wallet } from "@/scripts/pay/wallet";
+
+const GIVE_UP_AFTER_MS = 15 * 60_000;
+
+try {
+  await pay(readSettings(process.argv.slice(2)));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+async function pay(settings: Settings): Promise<void> {
+  const gateway = openGateway(settings.url, parsePayLink(settings.link, settings.payLinkHost));
+  const wallet = new Wallet(settings.privateKey, settings.rpcUrls);
+  const payment = await gateway.payment();
+  const until = new Date(payment.expiresAt * 1_000).toISOString();
+  console.log(`${show(payment.amount)} to ${payment.merchant.name}, until ${until}`);
+  if (payment.status !== "requires_action") throw new Error(`The payment is already ${payment.status}.`);
+  const option = choose(await gateway.options(wallet.accounts), settings);
+  console.log(`Paying ${show(option.amount)} from ${option.account}`);
+  const results = await execute(await executable(gateway, option), wallet);
+  const status = await untilFinal(gateway, await gateway.confirm(option, results));
+  if (status.status !== "succeeded" || !status.info) throw new Error(`The payment has ${status.status}.`);
+  console.log(`Succeeded: ${show(status.info.optionAmount)} in transaction ${status.info.txId}`);
+}
+
+function show({ value, display }: Amount): string {
+  const network = display.networkName ? ` on ${display.networkName}` : "";
+  return `${formatUnits(BigInt(value), display.decimals)} ${display.assetSymbol}${network}`;
+}
+
+/** The first option of the asset and chain that were asked for. */
+function choose(options: Option[], { asset, chainId }: Settings): Option {
+  const chosen = options.find(
+    (option) =>
+      (asset === null || option.amount.display.assetSymbol.toUpperCase() === asset) &&
+      (chainId === null || option.account.startsWith(`eip155:${chainId}:`)),
+  );
+  if (chosen) return chosen;
+  if (options.length === 0) throw new Error("The wallet has nothing that the payment can be paid with.");
+  const wanted = `${asset ?? "any asset"}${chainId === null ? "" : ` on chain ${chainId}`}`;
+  throw new Error(
+    `The wallet cannot pay in ${wanted}, but it can pay ${options.map((o) => show(o.amount)).join(", ")}.`,
+  );
+}
+
+/** Has `build` actions resolved; the others stay as they are. */
+async function executable(gateway: Gateway, option: Option): Promise<WalletRpc[]> {
+  const actions: WalletRpc[] = [];
+  for (const action of option.actions) {
+    if (action.type === "walletRpc") actions.push(action);
+    else actions.push(...(await gateway.fetchActions(option, action.data.data)));
+  }
+  return actions;
+}
+
+async function execute(actions: WalletRpc[], wallet: Wallet): Promise<string[]> {
+  const results: string[] = [];
+  for (const [i, action] of actions.entries()) {
+    const { method, chain_id } = action.data;
+    const result = await wallet.execute(action);
+    console.log(`${i + 1}/${actions.length} ${method} on ${chain_id}: ${result}`);
+    const isSent = method === "eth_sendTransaction";
+    if (isSent && i < actions.length - 1) await wallet.settle(chain_id, result);
+    results.push(result);
+  }
+  return results;
+}
+
+async function untilFinal(gateway: Gateway, confirmed: Status): Promise<Status> {
+  const giveUpAt = Date.now() + GIVE_UP_AFTER_MS;
+  let status = confirmed;
+  while (!status.isFinal) {
+    if (Date.now() > giveUpAt) throw new Error(`The payment is still ${status.status}; look again later.`);
+    console.log(`The payment is ${status.status}`);
+    // The request itself waits for a change, so this is only for a server that does not hold it.
+    await delay(Math.min(status.pollInMs ?? 0, 250));
+    status = await gateway.status();
+  }
+  return status;
+}

@@ -1,0 +1,92 @@
+/**
+ * `npm run screens`: pictures of every page, phone and desktop, light and dark, of a running local mode (DATA_DIR), for
+ * looking at. With `--docs` the few that the README shows go to docs/screens.
+ */
+import { mkdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "@playwright/test";
+import { findChromium } from "@/tests/support/chromium";
+
+interface Shot {
+  name: string;
+  path: string;
+  signedIn: boolean;
+}
+
+const demo = JSON.parse(readFileSync(path.join(process.env.DATA_DIR ?? ".data", "demo.json"), "utf8"));
+const headers = {
+  "Api-Key": demo.apiKey,
+  "Merchant-Id": demo.merchantId,
+  "Content-Type": "application/json",
+};
+const forDocs = process.argv.includes("--docs");
+const folder = forDocs ? "docs/screens" : "test-results/screens";
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1_440, height: 900 } };
+
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch(await findChromium());
+try {
+  const shots = await listShots();
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      if (forDocs && (colorScheme === "dark" || size === "phone")) continue;
+      await takeAll(browser, shots, {
+        viewport,
+        colorScheme,
+        suffix: forDocs ? "" : `-${size}-${colorScheme}`,
+      });
+    }
+  }
+} finally {
+  await browser.close();
+}
+
+async function listShots(): Promise<Shot[]> {
+  const response = await fetch(`${demo.url}/v1/payments`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ referenceId: "Table 7", amount: { unit: "iso4217/USD", value: "4850" } }),
+  });
+  const { paymentId } = (await response.json()) as { paymentId: string };
+  return [
+    { name: "checkout", path: `/?pid=${paymentId}`, signedIn: false },
+    { name: "sign-in", path: "/sign-in", signedIn: false },
+    { name: "payments", path: "/dashboard/payments", signedIn: true },
+    { name: "payment", path: "", signedIn: true },
+    { name: "api-keys", path: "/dashboard/developers/api-keys", signedIn: true },
+  ];
+}
+
+async function takeAll(
+  from: Browser,
+  shots: Shot[],
+  { suffix, ...options }: BrowserContextOptions & { suffix: string },
+): Promise<void> {
+  const context = await from.newContext(options);
+  const page = await context.newPage();
+  for (const shot of shots.filter(({ signedIn }) => !signedIn)) await take(page, shot, suffix);
+  await signIn(page);
+  for (const shot of shots.filter(({ signedIn }) => signedIn)) await take(page, shot, suffix);
+  await context.close();
+}
+
+async function take(page: Page, shot: Shot, suffix: string): Promise<void> {
+  await page.goto(`${demo.url}${shot.path || (await firstPaid(page))}`);
+  await page.waitForLoadState("networkidle").catch(() => undefined);
+  await page.screenshot({ path: path.join(folder, `${shot.name}${suffix}.png`), fullPage: !forDocs });
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${demo.url}/sign-in`);
+  await page.getByLabel("E-mail").fill(demo.dashboard.email);
+  await page.getByLabel("Password", { exact: true }).fill(demo.dashboard.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/dashboard/);
+}
+
+async function firstPaid(page: Page): Promise<string> {
+  await page.goto(`${demo.url}/dashboard/payments`);
+  const row = page.locator("tr:visible, li:visible").filter({ hasText: "Paid" });
+  const link = row.locator('a[href*="/payments/pay_"]').first();
+  return (await link.getAttribute("href")) ?? "/dashboard/payments";
+}

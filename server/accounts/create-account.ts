@@ -1,0 +1,25 @@
+import { insertUser } from "@/server/accounts/insert-user";
+import { recordAudit } from "@/server/accounts/record-audit";
+import { CreateAccount } from "@/server/accounts/schema";
+import { hashPassword } from "@/server/auth/password";
+import { prisma } from "@/server/db/prisma";
+import { newId } from "@/server/ids";
+
+/**
+ * Makes a partner account with its owner; for the operator's own programs.
+ * @throws AppError `params_validation` when the e-mail address is taken
+ */
+export async function createAccount(input: CreateAccount): Promise<{ accountId: string; userId: string }> {
+  const { name, owner } = CreateAccount.parse(input);
+  const passwordHash = await hashPassword(owner.password);
+  return prisma().$transaction(async (tx) => {
+    const { id: accountId } = await tx.account.create({ data: { id: newId("acc"), name } });
+    const userId = await insertUser(tx, { ...owner, accountId, role: "owner", passwordHash });
+    await recordAudit(
+      tx,
+      { accountId, userId },
+      { type: "account.created", data: { name }, requestId: null },
+    );
+    return { accountId, userId };
+  });
+}

@@ -1,0 +1,33 @@
+import { API_KEY_COLUMNS, presentApiKey } from "@/server/accounts/present-api-key";
+import { recordAudit } from "@/server/accounts/record-audit";
+import { requireRole } from "@/server/accounts/roles";
+import type { ApiKeyItem } from "@/server/accounts/schema";
+import type { UserScope } from "@/server/auth/scope";
+import { prisma } from "@/server/db/prisma";
+import { databaseNow } from "@/server/db/prisma-now";
+import { AppError } from "@/server/errors";
+
+/**
+ * Ends a key for good, at once in every process. Revoking it again returns the first answer.
+ * @throws AppError `forbidden` for a role that manages no keys, `not_found`
+ */
+export function revokeApiKey(scope: UserScope, id: string, requestId: string | null): Promise<ApiKeyItem> {
+  requireRole(scope, "api_keys.manage");
+  return prisma().$transaction(async (tx) => {
+    const now = await databaseNow(tx);
+    const { count } = await tx.apiKey.updateMany({
+      where: { id, accountId: scope.accountId, revokedAt: null },
+      data: { revokedAt: now },
+    });
+    const row = await tx.apiKey.findFirst({
+      where: { id, accountId: scope.accountId },
+      select: API_KEY_COLUMNS,
+    });
+    if (!row) throw new AppError("not_found", "There is no API key with this id.");
+    if (count > 0) {
+      const data = { keyId: row.id, name: row.name, mode: row.mode };
+      await recordAudit(tx, scope, { type: "api_key.revoked", data, requestId });
+    }
+    return presentApiKey(row, now);
+  });
+}

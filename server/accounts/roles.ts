@@ -1,0 +1,23 @@
+import type { Role, UserScope } from "@/server/auth/scope";
+import { AppError } from "@/server/errors";
+
+/** What people do in the dashboard beyond looking, and the roles that may. */
+const ALLOWED = {
+  "api_keys.manage": ["owner", "admin", "developer"],
+  "payments.cancel": ["owner", "admin", "developer", "finance"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof ALLOWED;
+
+/** Whether a role may do this. */
+export function may(role: Role, action: Action): boolean {
+  return (ALLOWED[action] as readonly Role[]).includes(role);
+}
+
+/** @throws AppError `forbidden`, whose details name the roles that may */
+export function requireRole(scope: UserScope, action: Action): void {
+  if (may(scope.role, action)) return;
+  throw new AppError("forbidden", `Your role (${scope.role}) does not allow this.`, {
+    details: { role: scope.role, allowedRoles: ALLOWED[action] },
+  });
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { PERMISSIONS } from "@/server/auth/permissions";
+import { ROLES } from "@/server/auth/scope";
+import { text } from "@/server/values";
+
+const DAY_LIMIT = 366;
+
+const Email = z
+  .string()
+  .trim()
+  .max(320)
+  .pipe(z.email("must be an e-mail address"))
+  .transform((email) => email.toLowerCase());
+const Password = text(12, 256);
+
+export const CreateAccount = z.object({
+  name: text(1, 256),
+  owner: z.object({ email: Email, name: text(1, 200), password: Password }),
+});
+export type CreateAccount = z.input<typeof CreateAccount>;
+
+export const CreateUser = z.object({
+  accountId: z.string(),
+  email: Email,
+  name: text(1, 200),
+  password: Password,
+  role: z.enum(ROLES),
+});
+export type CreateUser = z.input<typeof CreateUser>;
+
+export const Credentials = z.object({ email: Email, password: text(1, 256) });
+
+export const CreateApiKey = z.object({
+  name: text(1, 100).refine((name) => name.trim() !== "", "must have a name"),
+  mode: z.enum(["test", "live"]),
+  permissions: z.array(z.enum(PERMISSIONS)).min(1, "must allow at least one thing").max(PERMISSIONS.length),
+  /** Whole days from now; null for a key that does not expire. */
+  expiresInDays: z.number().int().min(1).max(DAY_LIMIT).nullable(),
+  /** The only merchants that the key works for; null for all of the account. */
+  merchantIds: z.array(z.string().max(64)).min(1).max(100).nullable(),
+});
+export type CreateApiKey = z.infer<typeof CreateApiKey>;
+
+export const ApiKeyParams = z.object({ id: z.string().max(64) });
+
+const ApiKeyStatus = z.enum(["active", "expired", "revoked"]);
+
+export const ApiKeyItem = z.object({
+  id: z.string(),
+  name: z.string(),
+  mode: z.enum(["test", "live"]),
+  prefix: z.string(),
+  last4: z.string(),
+  status: ApiKeyStatus,
+  permissions: z.array(z.enum(PERMISSIONS)),
+  merchantIds: z.array(z.string()).nullable(),
+  createdBy: z.string().nullable(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+  expiresAt: z.date().nullable(),
+  revokedAt: z.date().nullable(),
+});
+export type ApiKeyItem = z.infer<typeof ApiKeyItem>;
+
+/** `key` leaves the server here and never again. */
+export const CreatedApiKey = z.object({ key: z.string(), item: ApiKeyItem });
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>;

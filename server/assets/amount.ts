@@ -1,0 +1,64 @@
+import { type Asset, findAsset } from "@/server/assets/asset";
+import { formatAssetId, parseUnit } from "@/server/assets/caip";
+import { findCurrency } from "@/server/assets/currency";
+import type { Amount } from "@/server/assets/schema";
+import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { env } from "@/server/env";
+
+/**
+ * An amount as clients see it, its `display` complete. An asset that the configuration no longer has is shown by its
+ * id, in base units, rather than with guessed decimals.
+ * @param unit as stored: `iso4217/…` or `caip19/…`
+ * @param value in minor units
+ */
+export function presentAmount(
+  unit: string,
+  value: bigint,
+  chains: readonly ChainConfig[] = chainsConfig().chains,
+): Amount {
+  const parsed = parseUnit(unit);
+  if (parsed?.kind === "fiat") return presentFiatAmount(parsed.currency, value);
+  const asset = parsed && findAsset(parsed.id, chains);
+  if (asset) return presentAssetAmount(asset, value);
+  const symbol = parsed ? formatAssetId(parsed.id) : unit;
+  return {
+    unit,
+    value: value.toString(),
+    display: { assetName: symbol, assetSymbol: symbol, decimals: 0 },
+  };
+}
+
+/** An amount of a configured asset. */
+export function presentAssetAmount(asset: Asset, value: bigint): Amount {
+  return {
+    unit: `caip19/${asset.id}`,
+    value: value.toString(),
+    display: {
+      assetName: asset.name,
+      assetSymbol: asset.symbol,
+      decimals: asset.decimals,
+      iconUrl: absoluteUrl(asset.icon),
+      networkName: asset.network.name,
+      networkIconUrl: absoluteUrl(asset.network.icon),
+    },
+  };
+}
+
+/** An amount of a currency; by the contract it has neither icon nor network. */
+export function presentFiatAmount(code: string, value: bigint): Amount {
+  const currency = findCurrency(code);
+  return {
+    unit: `iso4217/${code}`,
+    value: value.toString(),
+    display: {
+      assetName: currency?.name ?? code,
+      assetSymbol: code,
+      decimals: currency?.decimals ?? 0,
+    },
+  };
+}
+
+/** The address under which anybody can load an icon that the configuration names by path. */
+export function absoluteUrl(icon: string): string {
+  return /^https?:\/\//.test(icon) ? icon : `${env().PUBLIC_URL}${icon.startsWith("/") ? "" : "/"}${icon}`;
+}

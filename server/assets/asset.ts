@@ -1,0 +1,86 @@
+import type { Address } from "viem";
+import { type AssetId, formatAssetId } from "@/server/assets/caip";
+import type { ChainConfig } from "@/server/chain/registry";
+
+/** The token address that stands for a chain's own coin in the router's terms and in the database. */
+export const NATIVE_TOKEN = "0x0000000000000000000000000000000000000000";
+
+/** One thing that a payment can be made in: a token on a chain, or the chain's own coin. */
+export interface Asset {
+  chainId: number;
+  /** CAIP-19, the address in EIP-55 form. */
+  id: string;
+  kind: "eip3009" | "permit2" | "native";
+  /** {@link NATIVE_TOKEN} for the native coin. */
+  token: Address;
+  symbol: string;
+  name: string;
+  decimals: number;
+  /** The ISO 4217 currency that it is pegged to. */
+  peg: string | null;
+  /** Whose rate prices it when its own symbol has none: the coin that it wraps. */
+  wraps: string | null;
+  /** EIP-712 domain of the token, for `eip3009`. */
+  domain: { name: string; version: string } | null;
+  /** URL, or a path on this installation. */
+  icon: string;
+  network: { name: string; icon: string };
+}
+
+const known = new WeakMap<ChainConfig, Asset[]>();
+
+/** All assets of a chain: its tokens in the order of the configuration, then its own coin. */
+export function assetsOf(chain: ChainConfig): Asset[] {
+  let assets = known.get(chain);
+  if (!assets) {
+    assets = [...tokensOf(chain), ...nativeOf(chain)];
+    known.set(chain, assets);
+  }
+  return assets;
+}
+
+/** The configured asset with this id, or undefined. */
+export function findAsset(id: AssetId, chains: readonly ChainConfig[]): Asset | undefined {
+  const chain = chains.find((candidate) => candidate.id === id.chainId);
+  const wanted = formatAssetId(id);
+  return chain && assetsOf(chain).find((asset) => asset.id === wanted);
+}
+
+function tokensOf(chain: ChainConfig): Asset[] {
+  const wrapped = chain.native && `W${chain.native.symbol}`;
+  return chain.tokens.map((token) => ({
+    chainId: chain.id,
+    id: formatAssetId({ chainId: chain.id, namespace: "erc20", address: token.address }),
+    kind: token.kind,
+    token: token.address,
+    symbol: token.symbol,
+    name: token.name,
+    decimals: token.decimals,
+    peg: token.peg ?? null,
+    wraps: token.symbol === wrapped ? (chain.native?.symbol ?? null) : null,
+    domain: token.domain ?? null,
+    icon: token.icon,
+    network: { name: chain.name, icon: chain.icon },
+  }));
+}
+
+function nativeOf(chain: ChainConfig): Asset[] {
+  if (!chain.native) return [];
+  const { symbol, name, decimals, slip44, icon } = chain.native;
+  return [
+    {
+      chainId: chain.id,
+      id: formatAssetId({ chainId: chain.id, namespace: "slip44", coinType: slip44 }),
+      kind: "native",
+      token: NATIVE_TOKEN,
+      symbol,
+      name,
+      decimals,
+      peg: null,
+      wraps: null,
+      domain: null,
+      icon,
+      network: { name: chain.name, icon: chain.icon },
+    },
+  ];
+}

@@ -1,0 +1,96 @@
+import { hashApiKey, isWellFormedKey } from "@/server/auth/api-key";
+import { cached } from "@/server/auth/cached";
+import type { Mode, Permission } from "@/server/auth/permissions";
+import { type MerchantFacts, type MerchantScope, mint, type PartnerScope } from "@/server/auth/scope";
+import { db, maybeOne, sql } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { isId } from "@/server/ids";
+import { log } from "@/server/log";
+
+interface KeyRow {
+  id: string;
+  accountId: string;
+  mode: Mode;
+  permissions: Permission[];
+  merchantIds: string[] | null;
+  apiVersion: string;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+}
+
+interface MerchantRow extends MerchantFacts {
+  id: string;
+}
+
+const keys = () => cached<KeyRow | undefined>("api_key", (row) => row && `api_key:${row.id}`);
+const merchants = () => cached<MerchantRow | undefined>("merchant", (row) => row && `merchant:${row.id}`);
+
+/**
+ * The partner that an API key belongs to.
+ * @throws AppError `invalid_api_key` for a key that is malformed, unknown, revoked or expired, all alike
+ */
+export async function authenticateKey(key: string): Promise<PartnerScope> {
+  const refused = () => new AppError("invalid_api_key", "The API key is not valid.");
+  if (!isWellFormedKey(key)) throw refused();
+  const hash = hashApiKey(key);
+  const row = await keys()(hash.toString("base64url"), () => findKey(hash));
+  if (!row || row.revokedAt || (row.expiresAt && row.expiresAt.getTime() <= Date.now())) throw refused();
+  return mint<PartnerScope>({
+    kind: "partner",
+    accountId: row.accountId,
+    keyId: row.id,
+    mode: row.mode,
+    permissions: row.permissions,
+    merchantIds: row.merchantIds,
+    apiVersion: row.apiVersion,
+  });
+}
+
+/**
+ * The same partner, speaking for one of its merchants.
+ * @throws AppError `forbidden` for a merchant that is unknown, deleted, another partner's, or not one of the key's
+ */
+export async function forMerchant(scope: PartnerScope, merchantId: string): Promise<MerchantScope> {
+  const refused = () => new AppError("forbidden", "The API key has no access to this merchant.");
+  if (!isId("mrch", merchantId) || (scope.merchantIds && !scope.merchantIds.includes(merchantId)))
+    throw refused();
+  const row = await merchants()(`${scope.accountId}/${merchantId}`, () =>
+    findMerchant(scope.accountId, merchantId),
+  );
+  if (!row) throw refused();
+  const { id, ...merchant } = row;
+  return mint<MerchantScope>({ ...scope, kind: "merchant", merchantId: id, merchant });
+}
+
+/** @throws AppError `forbidden`, whose details name the missing permission */
+export function requirePermission(scope: PartnerScope | MerchantScope, permission: Permission): void {
+  if (scope.permissions.includes(permission)) return;
+  throw new AppError("forbidden", `The API key lacks the permission ${permission}.`, {
+    details: { missingScope: permission },
+  });
+}
+
+async function findKey(hash: Buffer): Promise<KeyRow | undefined> {
+  const row = await maybeOne<KeyRow>(
+    db,
+    sql`select k.id, k.account_id as "accountId", k.mode, k.scopes as permissions, k.merchant_ids as "merchantIds",
+          a.api_version as "apiVersion", k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+        from api_key k join account a on a.id = k.account_id where k.hash = ${hash}`,
+  );
+  if (row) noteUse(row.id);
+  return row;
+}
+
+function findMerchant(accountId: string, merchantId: string): Promise<MerchantRow | undefined> {
+  return maybeOne<MerchantRow>(
+    db,
+    sql`select id, status, limits_currency as "limitsCurrency", min_minor as "minMinor", max_minor as "maxMinor" from merchant where account_id = ${accountId} and id = ${merchantId} and deleted_at is null`,
+  );
+}
+
+/** Last use is for people: minutes are exact enough, and no request waits for it. */
+function noteUse(keyId: string): void {
+  db.query(
+    sql`update api_key set last_used_at = now() where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+  ).catch((error: unknown) => log().warn({ err: error }, "the last use of an API key was not noted"));
+}

@@ -1,0 +1,12 @@
+/** What an API key may do (contract, "Authentication"). */
+export const PERMISSIONS = [
+  "payments:read",
+  "payments:write",
+  "refunds:write",
+  "merchants:read",
+  "merchants:write",
+  "settlements:write",
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+export type Mode = "test" | "live";

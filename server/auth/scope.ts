@@ -1,0 +1,60 @@
+import type { Mode, Permission } from "@/server/auth/permissions";
+
+declare const minted: unique symbol;
+/** A value that only this folder makes: holding one proves that somebody was authenticated. */
+type Proof<T> = Readonly<T> & { readonly [minted]: true };
+
+/** A partner's server, by its API key. */
+export type PartnerScope = Proof<{
+  kind: "partner";
+  accountId: string;
+  keyId: string;
+  mode: Mode;
+  permissions: readonly Permission[];
+  /** The merchants that the key is limited to; null for all of the account. */
+  merchantIds: readonly string[] | null;
+  apiVersion: string;
+}>;
+
+/** A partner's server that speaks for one of its merchants. */
+export type MerchantScope = Proof<
+  Omit<PartnerScope, "kind" | typeof minted> & {
+    kind: "merchant";
+    merchantId: string;
+    merchant: MerchantFacts;
+  }
+>;
+
+export interface MerchantFacts {
+  status: "active" | "inactive" | "suspended";
+  /** Smallest and largest payment in minor units of `limitsCurrency`; null where there is no such limit. */
+  limitsCurrency: string | null;
+  minMinor: bigint | null;
+  maxMinor: bigint | null;
+}
+
+/** A buyer's wallet: the payment id is its capability, and its name is what it says of itself. */
+export type GatewayScope = Proof<{ kind: "gateway"; wallet: { name: string; icon: string | null } | null }>;
+
+export const ROLES = ["owner", "admin", "developer", "finance", "viewer"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** A person in the dashboard, working in one account and one mode. */
+export type UserScope = Proof<{
+  kind: "user";
+  accountId: string;
+  userId: string;
+  role: Role;
+  mode: Mode;
+  sessionId: string;
+}>;
+
+/** Whoever may read an account's payments. `merchantId` narrows it to one merchant. */
+export type AccountScope = PartnerScope | MerchantScope | UserScope;
+
+/** For `server/auth` alone: states that the facts were checked. */
+export function mint<S extends PartnerScope | MerchantScope | GatewayScope | UserScope>(
+  facts: Omit<S, typeof minted>,
+): S {
+  return Object.freeze(facts) as S;
+}

@@ -1,0 +1,37 @@
+import { decode } from "next-auth/jwt";
+import { env } from "@/server/env";
+
+/** Cookies are `Secure`, and bound to this very host (RFC 6265bis, `__Host-`), wherever the site is served by https. */
+export function usesSecureCookies(): boolean {
+  return env().PUBLIC_URL.startsWith("https:");
+}
+
+/** The name of one of our cookies. */
+export function cookieName(name: "session" | "csrf" | "return"): string {
+  return `${usesSecureCookies() ? "__Host-" : ""}florin.${name}`;
+}
+
+/** Attributes of every cookie that a browser must not show to scripts. */
+export function cookieOptions() {
+  return { httpOnly: true, sameSite: "lax", path: "/", secure: usesSecureCookies() } as const;
+}
+
+/** One cookie of a request; undefined when it is not there. */
+export function readCookie(headers: Headers, name: string): string | undefined {
+  for (const pair of (headers.get("cookie") ?? "").split(";")) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+/** The session that a cookie names; undefined for one that is missing, forged, or older than a session can be. */
+export async function readSessionId(cookie: string | undefined): Promise<string | undefined> {
+  if (!cookie) return undefined;
+  try {
+    const token = await decode({ token: cookie, secret: env().AUTH_SECRET });
+    return typeof token?.sid === "string" ? token.sid : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Role } from "@/server/auth/scope";
+import { db, maybeOne, one, sql } from "@/server/db/sql";
+import { newId } from "@/server/ids";
+import { log } from "@/server/log";
+
+/** A session ends this long after the sign-in, whatever is done in it. */
+export const SESSION_MAX_S = 14 * 24 * 3_600;
+/** And this long after it was last used. */
+const SESSION_IDLE_S = 3 * 24 * 3_600;
+/** Last use is written at most this often. */
+const SEEN_EVERY_S = 60;
+
+/** Who a session belongs to, and the account that is worked in: the first that the person became a member of. */
+export interface LiveSession {
+  id: string;
+  userId: string;
+  name: string;
+  email: string;
+  accountId: string;
+  accountName: string;
+  role: Role;
+  isStale: boolean;
+}
+
+/** Begins a session for a person who has just proved who they are. */
+export async function createSession(userId: string): Promise<string> {
+  const row = await one<{ id: string }>(
+    db,
+    sql`insert into session (id, user_id, expires_at)
+        values (${newId("ses")}, ${userId}, now() + make_interval(secs => ${SESSION_MAX_S})) returning id`,
+  );
+  return row.id;
+}
+
+/** The session, if it has neither ended, run out nor been unused for days, and its person still belongs somewhere. */
+export async function findSession(id: string): Promise<LiveSession | undefined> {
+  const row = await maybeOne<LiveSession>(
+    db,
+    sql`select s.id, s.user_id as "userId", u.name, u.email, m.account_id as "accountId", a.name as "accountName", m.role,
+          s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_S}) as "isStale"
+        from session s join "user" u on u.id = s.user_id
+          join membership m on m.user_id = u.id join account a on a.id = m.account_id
+        where s.id = ${id} and s.revoked_at is null and s.expires_at > now()
+          and s.last_seen_at > now() - make_interval(secs => ${SESSION_IDLE_S})
+        order by m.created_at, m.account_id limit 1`,
+  );
+  if (row?.isStale) noteUse(id);
+  return row;
+}
+
+/** Ends a session for good; ending it again changes nothing. */
+export async function endSession(id: string): Promise<void> {
+  await db.query(sql`update session set revoked_at = now() where id = ${id} and revoked_at is null`);
+}
+
+/** No request waits for this. */
+function noteUse(id: string): void {
+  db.query(sql`update session set last_seen_at = now() where id = ${id}`).catch((error: unknown) =>
+    log().warn({ err: error }, "the last use of a session was not noted"),
+  );
+}

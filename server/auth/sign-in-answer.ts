@@ -1,0 +1,55 @@
+import { AppError, type ErrorCode } from "@/server/errors";
+
+interface Refusal {
+  code: ErrorCode | "wrong_credentials";
+  status: number;
+  message: string;
+  headers?: Record<string, string>;
+}
+
+const REFUSALS: Record<string, Refusal> = {
+  CredentialsSignin: {
+    code: "wrong_credentials",
+    status: 401,
+    message: "The e-mail address or the password is not right.",
+  },
+  rate_limited: {
+    code: "rate_limited",
+    status: 429,
+    message: "Too many attempts to sign in. Wait a quarter of an hour and try again.",
+    headers: { "Retry-After": "900" },
+  },
+  unavailable: {
+    code: "unavailable",
+    status: 503,
+    message: "The database cannot be reached. Try again in a moment.",
+    headers: { "Retry-After": "1" },
+  },
+  csrf: { code: "forbidden", status: 403, message: "The form was open for too long. Try again." },
+};
+const SURPRISE: Refusal = {
+  code: "internal_error",
+  status: 500,
+  message: "Something went wrong on our side. Try again.",
+};
+
+/** next-auth carries a thrown error to its answer by the message alone. */
+export function asSignInError(error: unknown): Error {
+  return new Error(error instanceof AppError ? error.code : "surprise");
+}
+
+/**
+ * What next-auth answered, as JSON that says what happened: it tells by the query of a URL to go to.
+ * Cookies are passed on.
+ */
+export async function restateAnswer(answer: Response): Promise<Response> {
+  const goTo = answer.headers.get("Location") ?? ((await answer.json()) as { url?: string }).url;
+  const query = new URL(goTo ?? "", "http://localhost").searchParams;
+  const fault = query.get("csrf") ? "csrf" : query.get("error");
+  const headers = new Headers({ "Cache-Control": "no-store" });
+  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  if (fault === null) return Response.json({ ok: true }, { headers });
+  const { code, message, status, headers: extra } = REFUSALS[fault] ?? SURPRISE;
+  for (const [name, value] of Object.entries(extra ?? {})) headers.set(name, value);
+  return Response.json({ code, message }, { status, headers });
+}

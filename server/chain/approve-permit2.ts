@@ -1,0 +1,20 @@
+import { type Address, encodeFunctionData, maxUint256 } from "viem";
+import { erc20Abi } from "@/server/chain/abi/erc20";
+import { permit2Address } from "@/server/chain/abi/permit2";
+import type { BuyerTransaction } from "@/server/chain/direct-quote";
+
+/** What Permit2 may take of a token afterwards. Its signatures decide what it does take. */
+export type Allowance = "none" | "unlimited";
+
+/** The transaction with which an account sets its allowance of a token to Permit2. */
+export function approvePermit2Transaction(
+  { payer, token }: { payer: Address; token: Address },
+  allowance: Allowance,
+): BuyerTransaction {
+  const amount = allowance === "unlimited" ? maxUint256 : 0n;
+  return {
+    from: payer.toLowerCase() as Address,
+    to: token.toLowerCase() as Address,
+    data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [permit2Address, amount] }),
+  };
+}

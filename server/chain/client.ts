@@ -1,0 +1,87 @@
+import {
+  type Chain,
+  createPublicClient,
+  createTransport,
+  defineChain,
+  HttpRequestError,
+  http,
+  InternalRpcError,
+  LimitExceededRpcError,
+  type PublicClient,
+  TimeoutError,
+  type Transport,
+} from "viem";
+import { multicall3Address } from "@/server/chain/abi/multicall3";
+import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { shared } from "@/server/shared";
+
+export type ChainClient = PublicClient<Transport, Chain>;
+
+const REQUEST_TIMEOUT_MS = 3_000;
+
+/**
+ * The process's client of a configured chain. Nothing is cached, batched or tried again: a caller that can wait tries
+ * again itself, and one that cannot must hear of a dead node at once.
+ */
+export function chainClient(chainId: number): ChainClient {
+  return shared(`chain-client:${chainId}`, () => {
+    const chain = findChain(chainId);
+    if (!chain) throw new Error(`chain ${chainId} is not configured`);
+    return makeClient(chain);
+  });
+}
+
+function makeClient(config: ChainConfig): ChainClient {
+  const { name, symbol, decimals } = config.native ?? { name: "Native coin", symbol: "NATIVE", decimals: 18 };
+  const chain = defineChain({
+    id: config.id,
+    name: config.name,
+    nativeCurrency: { name, symbol, decimals },
+    rpcUrls: { default: { http: config.rpcUrls } },
+    contracts: { multicall3: { address: multicall3Address } },
+    // Room for six full blocks before the base fee (EIP-1559) outgrows the signed maximum.
+    fees: { baseFeeMultiplier: 2 },
+  });
+  return createPublicClient({ chain, transport: failingOver(config.rpcUrls), cacheTime: 0 });
+}
+
+/**
+ * Asks the endpoint that answered last, and the others in turn when it fails. Staying with one endpoint spares the
+ * timeout of a dead one on every call, and nodes that are at different heights are not mixed.
+ */
+function failingOver(urls: string[]): Transport {
+  let preferred = 0;
+  return (options) => {
+    const endpoints = urls.map((url) =>
+      http(url, { timeout: REQUEST_TIMEOUT_MS, batch: false })({ ...options, retryCount: 0 }),
+    );
+    const request = async (args: { method: string; params?: unknown }): Promise<unknown> => {
+      let fault: unknown;
+      for (let i = 0, first = preferred; i < endpoints.length; i++) {
+        const at = (first + i) % endpoints.length;
+        try {
+          const answer: unknown = await endpoints[at]?.request(args as never);
+          preferred = at;
+          return answer;
+        } catch (error) {
+          fault = error;
+          if (!isFaultOfEndpoint(error)) throw error;
+        }
+      }
+      throw fault;
+    };
+    return createTransport({
+      key: "failing-over",
+      name: "Endpoints in turn",
+      type: "failing-over",
+      retryCount: 0,
+      request: request as never,
+    });
+  };
+}
+
+function isFaultOfEndpoint(error: unknown): boolean {
+  return [HttpRequestError, TimeoutError, InternalRpcError, LimitExceededRpcError].some(
+    (kind) => error instanceof kind,
+  );
+}

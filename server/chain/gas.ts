@@ -1,0 +1,40 @@
+import { answered } from "@/server/chain/answered";
+import { chainClient } from "@/server/chain/client";
+
+/** EIP-1559 fees in wei per unit of gas. */
+export interface Fees {
+  maxFeePerGas: bigint;
+  maxPriorityFeePerGas: bigint;
+}
+
+/** Fees with which a transaction is taken into one of the next blocks. */
+export async function currentFees(chainId: number): Promise<Fees> {
+  const { maxFeePerGas, maxPriorityFeePerGas } = await answered(
+    chainId,
+    chainClient(chainId).estimateFeesPerGas({ type: "eip1559" }),
+  );
+  return { maxFeePerGas, maxPriorityFeePerGas };
+}
+
+/**
+ * Fees for a replacement on the same nonce: 15 % more, since nodes take one from 10 % more on, and never less than what
+ * the chain wants now.
+ */
+export function bumpedFees(previous: Fees, current: Fees): Fees {
+  const maxFeePerGas = larger(raised(previous.maxFeePerGas), current.maxFeePerGas);
+  const tip = larger(raised(previous.maxPriorityFeePerGas), current.maxPriorityFeePerGas);
+  return { maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas };
+}
+
+/** A gas limit with a quarter of room over the estimate, for state that changes until the transaction is in a block. */
+export function gasLimitOf(estimate: bigint): bigint {
+  return (estimate * 5n) / 4n;
+}
+
+function raised(fee: bigint): bigint {
+  return (fee * 115n + 99n) / 100n;
+}
+
+function larger(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

@@ -1,0 +1,24 @@
+import { type ChainConfig, chainsOf } from "@/server/chain/registry";
+import { env } from "@/server/env";
+
+/** The chains of local mode. */
+const LOCAL_IDS: readonly number[] = [31_337, 31_338];
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Whether a chain runs on this machine, with money that is worth nothing. */
+export function isLocalChain(chain: ChainConfig): boolean {
+  if (chain.mode !== "test") return false;
+  return LOCAL_IDS.includes(chain.id) || chain.rpcUrls.every((url) => LOOPBACK.test(new URL(url).hostname));
+}
+
+/**
+ * The private key of local mode's funded buyer, for the wallet inside of the checkout page. Null unless every chain of
+ * this mode is a local one: whoever opens a payment link is given this key.
+ */
+export function testWalletKey(
+  mode: "test" | "live",
+  chains: readonly ChainConfig[] = chainsOf(mode),
+): string | null {
+  const key = env().TEST_WALLET_KEY;
+  return key && chains.length > 0 && chains.every(isLocalChain) ? key : null;
+}

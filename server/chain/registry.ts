@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+import { getAddress, isAddress } from "viem";
+import { z } from "zod";
+import { env } from "@/server/env";
+import { shared } from "@/server/shared";
+
+const Address = z
+  .string()
+  .refine((value) => isAddress(value), "must be an address with a valid checksum")
+  .transform((value) => getAddress(value));
+
+const Token = z.object({
+  symbol: z.string().min(1).max(16),
+  name: z.string().min(1).max(64),
+  address: Address,
+  decimals: z.number().int().min(0).max(36),
+  kind: z.enum(["eip3009", "permit2"]),
+  /** EIP-712 domain of the token; needed for `eip3009`, checked against the chain at boot. */
+  domain: z.object({ name: z.string(), version: z.string() }).optional(),
+  /** The ISO 4217 currency that the token is pegged to, if any. */
+  peg: z.string().length(3).optional(),
+  icon: z.string().min(1),
+});
+
+const Native = z.object({
+  symbol: z.string().min(1).max(16),
+  name: z.string().min(1).max(64),
+  decimals: z.number().int().default(18),
+  /** SLIP-44 coin type, for CAIP-19 (`slip44:60` is ether). */
+  slip44: z.number().int().min(0).default(60),
+  icon: z.string().min(1),
+});
+
+const Chain = z.object({
+  id: z.number().int().positive(),
+  name: z.string().min(1).max(64),
+  mode: z.enum(["test", "live"]),
+  rpcUrls: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  /** Blocks that must stand on a transaction, its own included, or a finality tag of the chain. */
+  confirmations: z.union([z.number().int().min(1).max(10_000), z.enum(["safe", "finalized"])]),
+  blockTimeMs: z.number().int().min(50).default(2_000),
+  router: Address,
+  /** The router's deployment block; the watcher starts here. */
+  startBlock: z.number().int().min(0).default(0),
+  icon: z.string().min(1),
+  explorer: z.url().nullable().default(null),
+  native: Native.nullable(),
+  tokens: z.array(Token).max(64),
+});
+
+const ChainsFile = z.object({
+  chains: z.array(Chain).min(1).max(32),
+  /** Fixed rates, `"ETH/USD": "2500.00"`: units of the second for one whole unit of the first. */
+  rates: z
+    .record(z.string().regex(/^[A-Za-z0-9]+\/[A-Z]{3}$/), z.string().regex(/^\d+(\.\d+)?$/))
+    .default({}),
+});
+
+export type ChainConfig = z.infer<typeof Chain>;
+export type TokenConfig = z.infer<typeof Token>;
+export type ChainsConfig = z.infer<typeof ChainsFile>;
+
+/**
+ * Reads a chains file.
+ * @throws Error with one line per fault
+ */
+export function parseChains(text: string): ChainsConfig {
+  const parsed = ChainsFile.safeParse(JSON.parse(text));
+  if (!parsed.success) {
+    throw new Error(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
+    );
+  }
+  return parsed.data;
+}
+
+/** The chains and tokens of this installation, from CHAINS_FILE, read once a process. */
+export function chainsConfig(): ChainsConfig {
+  return shared("chains", () => {
+    const file = env().CHAINS_FILE;
+    if (!file) throw new Error("CHAINS_FILE is not set; `npm start` writes one for its local chains");
+    return parseChains(readFileSync(file, "utf8"));
+  });
+}
+
+/** The chains that a payment of this mode can be paid on. */
+export function chainsOf(mode: "test" | "live"): ChainConfig[] {
+  return chainsConfig().chains.filter((chain) => chain.mode === mode);
+}
+
+/** The configured chain with this id, or undefined. */
+export function findChain(chainId: number): ChainConfig | undefined {
+  return chainsConfig().chains.find((chain) => chain.id === chainId);
+}

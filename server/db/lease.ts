@@ -1,0 +1,33 @@
+import { changed, type Db, sql, type Tx } from "@/server/db/sql";
+
+/** A claim on work that one process at a time should do. Safety never rests on it: it only saves double work. */
+export interface Lease {
+  name: string;
+  holder: string;
+  ms: number;
+}
+
+/** Takes or renews a lease for `ms` from now. False while somebody else holds it. */
+export async function takeLease(on: Db, { name, holder, ms }: Lease): Promise<boolean> {
+  const taken = await changed(
+    on,
+    sql`insert into lease (name, holder, held_until) values (${name}, ${holder}, clock_timestamp() + ${ms} * interval '1 ms')
+        on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
+        where lease.holder = excluded.holder or lease.held_until < clock_timestamp()`,
+  );
+  return taken > 0;
+}
+
+/** Whether the lease is still ours; nobody can take it before this transaction ends. */
+export async function holdsLease(tx: Tx, { name, holder }: Lease): Promise<boolean> {
+  const held = await changed(
+    tx,
+    sql`select 1 from lease where name = ${name} and holder = ${holder} and held_until > clock_timestamp() for update`,
+  );
+  return held > 0;
+}
+
+/** Gives all leases of a holder back, so that another process need not wait until they are over. */
+export async function giveLeasesBack(on: Db, holder: string): Promise<void> {
+  await on.query(sql`delete from lease where holder = ${holder}`);
+}

@@ -1,0 +1,96 @@
+import pg from "pg";
+import { sleep } from "@/server/clock";
+import { connectionConfig, databaseUrl } from "@/server/db/pool";
+import { log } from "@/server/log";
+import { shared } from "@/server/shared";
+
+type Handler = (payload: string) => void;
+
+const HEARTBEAT_MS = 2_000;
+const RECONNECT_MS = 250;
+
+/**
+ * The process's one LISTEN connection. A dead one is silent (no packet says that it died), so it is asked every two
+ * seconds and replaced when it does not answer. Notices sent meanwhile are lost: listeners re-read on a timer too.
+ */
+class Listener {
+  readonly #handlers = new Map<string, Set<Handler>>();
+  #client: pg.Client | undefined;
+  #started = false;
+  #stopped = false;
+
+  add(channel: string, handler: Handler): () => void {
+    const known = this.#handlers.get(channel);
+    if (known) known.add(handler);
+    else {
+      this.#handlers.set(channel, new Set([handler]));
+      this.#client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => this.#client?.end());
+    }
+    if (!this.#started) {
+      this.#started = true;
+      void this.#run();
+    }
+    return () => void this.#handlers.get(channel)?.delete(handler);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#client?.end().catch(() => undefined);
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      try {
+        await this.#listenUntilLost();
+      } catch (error) {
+        log().warn({ err: error }, "the LISTEN connection was lost; connecting again");
+      }
+      if (!this.#stopped) await sleep(RECONNECT_MS);
+    }
+  }
+
+  async #listenUntilLost(): Promise<void> {
+    const client = new pg.Client({
+      ...connectionConfig(databaseUrl()),
+      query_timeout: HEARTBEAT_MS,
+      application_name: "florin listen",
+    });
+    const lost = new Promise<void>((resolve) => {
+      client.on("error", () => resolve());
+      client.on("end", () => resolve());
+    });
+    client.on("notification", ({ channel, payload }) => {
+      for (const handler of this.#handlers.get(channel) ?? []) handler(payload ?? "");
+    });
+    try {
+      await client.connect();
+      for (const channel of this.#handlers.keys())
+        await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      this.#client = client;
+      let alive = true;
+      void lost.then(() => {
+        alive = false;
+      });
+      while (alive && !this.#stopped) {
+        await Promise.race([sleep(HEARTBEAT_MS), lost]);
+        if (alive && !this.#stopped) await client.query("select 1");
+      }
+    } finally {
+      this.#client = undefined;
+      // A black-holed socket never finishes an orderly goodbye.
+      void client.end().catch(() => undefined);
+    }
+  }
+}
+
+const listener = () => shared("listener", () => new Listener());
+
+/** Calls `handler` for each NOTIFY on `channel`; returns what ends that. Delivery is a hint, never a promise. */
+export function onNotify(channel: string, handler: Handler): () => void {
+  return listener().add(channel, handler);
+}
+
+/** Closes the LISTEN connection for good. */
+export function stopListening(): Promise<void> {
+  return listener().stop();
+}

@@ -1,0 +1,131 @@
+import { sleep } from "@/server/clock";
+import { type Db, db, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { AppError, type ErrorCode, type Issue } from "@/server/errors";
+
+/** One use of an idempotency key. `replayed` is set when the answer is a remembered one. */
+export interface IdempotencyTicket {
+  readonly accountId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly key: string;
+  /** SHA-256 of the parsed body: the same key with another fingerprint is a conflict. */
+  readonly fingerprint: Buffer;
+  readonly status: number;
+  replayed: boolean;
+}
+
+interface Remembered {
+  fingerprint: Buffer;
+  status: number;
+  body: unknown;
+}
+
+const WAIT_MS = 2_000;
+const RETRY_MS = 40;
+
+/**
+ * Runs `work` in one transaction, at most once for each idempotency key, and returns its answer or the remembered
+ * one. The record stands in the transaction of the effect; a refusal that data decided (an AppError below 500) is
+ * remembered too. Without a ticket it is a plain transaction.
+ * @throws AppError `idempotency_conflict` for the same key with another body, `idempotency_in_progress` when the first
+ *   use is still running after two seconds
+ */
+export async function runOnce<T>(ticket: IdempotencyTicket | null, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!ticket) return transaction(work);
+  const deadline = Date.now() + WAIT_MS;
+  for (;;) {
+    const known = await find(db, ticket);
+    if (known) return replay<T>(ticket, known);
+    const outcome = await attempt(ticket, work);
+    if (outcome !== "busy") return outcome.body;
+    if (Date.now() >= deadline) {
+      throw new AppError(
+        "idempotency_in_progress",
+        "The first request with this Idempotency-Key is still running.",
+        {
+          headers: { "Retry-After": "1" },
+        },
+      );
+    }
+    await sleep(RETRY_MS * (1 + Math.random()));
+  }
+}
+
+/**
+ * The remembered answer of an earlier use of this key, for work that must not be prepared again; null when there is none.
+ * @throws what that use was refused with, and AppError `idempotency_conflict` for another body
+ */
+export async function recall<T>(ticket: IdempotencyTicket | null): Promise<{ body: T } | null> {
+  const known = ticket && (await find(db, ticket));
+  return known ? { body: replay<T>(ticket, known) } : null;
+}
+
+async function attempt<T>(
+  ticket: IdempotencyTicket,
+  work: (tx: Tx) => Promise<T>,
+): Promise<"busy" | { body: T }> {
+  let refusal: AppError | undefined;
+  const outcome = await transaction<"busy" | { body: T }>(async (tx) => {
+    if (!(await claim(tx, ticket))) return "busy";
+    const known = await find(tx, ticket);
+    if (known) return { body: replay<T>(ticket, known) };
+    await tx.query({ text: "savepoint effect", values: [] });
+    try {
+      const body = await work(tx);
+      await remember(tx, ticket, { status: ticket.status, body });
+      return { body };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.status >= 500) throw error;
+      await tx.query({ text: "rollback to savepoint effect", values: [] });
+      const { status, code, message, details, issues } = error;
+      await remember(tx, ticket, { status, body: { code, message, details, issues } });
+      refusal = error;
+      return "busy";
+    }
+  });
+  if (refusal) throw refusal;
+  return outcome;
+}
+
+async function claim(tx: Tx, { accountId, method, path, key }: IdempotencyTicket): Promise<boolean> {
+  const scope = [accountId, method, path, key].join("\n");
+  const row = await maybeOne<{ got: boolean }>(
+    tx,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${scope}, 7)) as got`,
+  );
+  return row?.got === true;
+}
+
+function find(on: Db, { accountId, method, path, key }: IdempotencyTicket): Promise<Remembered | undefined> {
+  return maybeOne<Remembered>(
+    on,
+    sql`select fingerprint, status, body from idempotency_record
+        where account_id = ${accountId} and method = ${method} and path = ${path} and key = ${key}`,
+  );
+}
+
+function replay<T>(ticket: IdempotencyTicket, known: Remembered): T {
+  if (!known.fingerprint.equals(ticket.fingerprint)) {
+    throw new AppError("idempotency_conflict", "This Idempotency-Key was used with another body.");
+  }
+  ticket.replayed = true;
+  if (known.status < 400) return known.body as T;
+  const { code, message, details, issues } = known.body as {
+    code: ErrorCode;
+    message: string;
+    details?: Record<string, unknown>;
+    issues?: Issue[];
+  };
+  throw new AppError(code, message, { details, issues, status: known.status });
+}
+
+async function remember(
+  tx: Tx,
+  ticket: IdempotencyTicket,
+  { status, body }: { status: number; body: unknown },
+): Promise<void> {
+  await tx.query(
+    sql`insert into idempotency_record (account_id, method, path, key, fingerprint, status, body)
+        values (${ticket.accountId}, ${ticket.method}, ${ticket.path}, ${ticket.key}, ${ticket.fingerprint}, ${status}, ${JSON.stringify(body)})`,
+  );
+}

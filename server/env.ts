@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { z } from "zod";
+import { shared } from "@/server/shared";
+
+const PrivateKey = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits");
+const Port = z.coerce.number().int().min(0).max(65535);
+const PerSecond = z.coerce.number().int().min(1).max(1_000_000);
+const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+
+const Env = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  PORT: Port.default(3000),
+  HOST: z.string().min(1).default("0.0.0.0"),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default(".data")
+    .transform((dir) => path.resolve(dir)),
+  /** Both unset: local mode, in which Postgres and two chains are embedded. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  CHAINS_FILE: z.string().min(1).optional(),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
+  PUBLIC_URL: Origin.optional(),
+  PAY_LINK_HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, "must be a host, with a port if it is not the usual one")
+    .optional(),
+  /** Gas payer and executor of signed payments; holds gas money only. */
+  RELAYER_KEY: PrivateKey.optional(),
+  /** Sends refunds; must be another key than RELAYER_KEY (docs/security.md). */
+  REFUNDER_KEY: PrivateKey.optional(),
+  /** Signs sessions and cursors. */
+  AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  /** Whether the web process relays, watches and expires too. */
+  WORKER: z.enum(["on", "off"]).default("on"),
+  /** Where `npm run worker` answers how it does. */
+  WORKER_PORT: Port.optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  /** Number of proxies in front whose X-Forwarded-For entries are believed. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
+  /** Limits of the API; off for measuring it. */
+  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  /** Requests a second, over ten seconds: of an API key, of a wallet's address, and of each for confirm and status. */
+  RATE_LIMIT_PER_SECOND: PerSecond.default(100),
+  RATE_LIMIT_IP_PER_SECOND: PerSecond.default(100),
+  RATE_LIMIT_RESERVE_PER_SECOND: PerSecond.default(500),
+  /** Offers "Pay with the test wallet" on the checkout; the key of a funded buyer on local chains. */
+  TEST_WALLET_KEY: PrivateKey.optional(),
+});
+
+export type Env = Readonly<
+  Omit<z.infer<typeof Env>, "PUBLIC_URL" | "PAY_LINK_HOST" | "AUTH_SECRET"> & {
+    PUBLIC_URL: string;
+    PAY_LINK_HOST: string;
+    AUTH_SECRET: string;
+  }
+>;
+
+/**
+ * Reads the environment strictly.
+ * @throws Error with one line per fault; the processes print it and exit 1.
+ */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = Env.safeParse(given);
+  if (!parsed.success) {
+    throw new Error(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"),
+    );
+  }
+  const values = parsed.data;
+  const faults = contradictions(values);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
+  return Object.freeze({
+    ...values,
+    PUBLIC_URL: publicUrl,
+    PAY_LINK_HOST: values.PAY_LINK_HOST ?? new URL(publicUrl).host,
+    AUTH_SECRET: values.AUTH_SECRET ?? randomBytes(32).toString("hex"),
+  });
+}
+
+function contradictions(values: z.infer<typeof Env>): string[] {
+  const faults: string[] = [];
+  if (values.CHAINS_FILE && !values.DATABASE_URL)
+    faults.push("DATABASE_URL: is needed when CHAINS_FILE is set");
+  if (values.RELAYER_KEY && values.RELAYER_KEY.toLowerCase() === values.REFUNDER_KEY?.toLowerCase()) {
+    faults.push("REFUNDER_KEY: must be another key than RELAYER_KEY");
+  }
+  if (values.DATABASE_URL && values.NODE_ENV === "production" && !values.AUTH_SECRET) {
+    faults.push("AUTH_SECRET: is needed when DATABASE_URL is set (32 or more random characters)");
+  }
+  return faults;
+}
+
+/** The process's environment, read once. The only place that looks at `process.env`. */
+export function env(): Env {
+  return shared("env", () => parseEnv(process.env));
+}

@@ -1,0 +1,118 @@
+import type { PaymentEventType } from "@/server/events/record-event";
+import type { TimelineEntry } from "@/server/events/schema";
+
+/** A timeline row's facts, as they were recorded; which there are depends on the type. */
+export type EventData = Readonly<Record<string, unknown>>;
+
+interface Context {
+  /** A network's name, or null when it is configured no longer. */
+  networkName: (chainId: number) => string | null;
+}
+
+type Description = Pick<TimelineEntry, "sentence" | "tone">;
+type Describe = (data: EventData, context: Context) => Description;
+
+const good = (sentence: string): Description => ({ sentence, tone: "good" });
+const wait = (sentence: string): Description => ({ sentence, tone: "wait" });
+const bad = (sentence: string): Description => ({ sentence, tone: "bad" });
+const info = (sentence: string): Description => ({ sentence, tone: "info" });
+const muted = (sentence: string): Description => ({ sentence, tone: "muted" });
+
+/** A sentence for every kind of entry; a kind without one does not compile. */
+const SENTENCES: Record<PaymentEventType, Describe> = {
+  "payment.created": () => info("The payment was created and its link works."),
+  "payment.processing": ({ adopted }) =>
+    adopted === true
+      ? wait("The buyer's transfer was found on the network, so the payment counts as begun.")
+      : wait("The buyer confirmed. The payment can no longer be cancelled, nor expire."),
+  "payment.succeeded": (data) => good(`The payment is paid${inBlock(data)}. This is final.`),
+  "payment.failed": ({ failureCode, reason }) =>
+    failureCode === "declined_user"
+      ? bad("The buyer's account was refused by the screening of this installation. No money moved.")
+      : bad(`The transfer can no longer happen${because(reason)}. The buyer's money did not move.`),
+  "payment.expired": () => muted("Nobody paid in time. No money moved."),
+  "payment.cancelled": ({ reason }) =>
+    reason === "cancelled_by_user"
+      ? muted("The buyer cancelled. No money moved.")
+      : muted("It was cancelled on the merchant's side. No money moved."),
+  "options.quoted": ({ options }) => info(`A wallet asked how it could pay${quoted(options)}.`),
+  "action.built": () => info("A wallet was told what to sign."),
+  "confirm.accepted": ({ kind }) =>
+    kind === "native"
+      ? info("The buyer's wallet reported the transaction that it sent. The network decides what it did.")
+      : info("The buyer's signature was checked and fits this payment."),
+  "confirm.refused": ({ reason }) => bad(`A confirmation was refused${because(reason)}. Nothing changed.`),
+  "relay.signed": (data, context) =>
+    info(`The transaction${onNetwork(data, context)} was signed and stored, before it is sent.`),
+  "relay.broadcast": (data, context) => info(`The transaction was sent${toNetwork(data, context)}.`),
+  "relay.replaced": () =>
+    wait("The network was slow, so the same transaction was sent again with a higher fee."),
+  "relay.mined": (data, context) =>
+    info(
+      `The transaction is${inBlock(data) || " in a block"}${onNetwork(data, context)} and collects confirmations.`,
+    ),
+  "relay.reorged": (data, context) =>
+    wait(
+      `The network dropped the block with the transaction${onNetwork(data, context)}. It is being included again.`,
+    ),
+  "relay.adopted": () =>
+    info("Somebody else had sent the same signed transfer already. That transaction counts."),
+  "relay.failed": ({ reason }) => bad(`The transaction did not go through${because(reason)}.`),
+  "chain.executed": (data, context) =>
+    good(`The network reports the transfer${inBlock(data)}${onNetwork(data, context)}.`),
+  "chain.exception": ({ reason }) => bad(`${exception(reason)} Somebody should look at it.`),
+  "settlement.done": () => good("The money is where it was to go."),
+  "refund.requested": () => info("It was asked to give the buyer all of the money back."),
+  "refund.pending_funds": () =>
+    wait("The merchant's vault does not hold enough for the refund. It is sent once the vault does."),
+  "refund.submitted": () => wait("The vault covers the refund. It is on its way."),
+  "refund.succeeded": (data) => good(`The buyer has the money back${inBlock(data)}.`),
+  "refund.failed": ({ reason }) => bad(`The refund did not go through${because(reason)}.`),
+};
+
+/** One timeline entry in plain words. A kind that this version does not know is named as it is. */
+export function describeEvent(type: string, data: EventData, context: Context): Description {
+  if (!Object.hasOwn(SENTENCES, type)) return muted(`${type} was recorded.`);
+  return SENTENCES[type as PaymentEventType](data, context);
+}
+
+function inBlock({ block }: EventData): string {
+  return typeof block === "number" ? ` in block ${block}` : "";
+}
+
+function onNetwork(data: EventData, context: Context): string {
+  const name = nameOf(data, context);
+  return name ? ` on ${name}` : "";
+}
+
+function toNetwork(data: EventData, context: Context): string {
+  const name = nameOf(data, context);
+  return name ? ` to ${name}` : "";
+}
+
+function nameOf({ chainId }: EventData, { networkName }: Context): string | null {
+  return typeof chainId === "number" ? networkName(chainId) : null;
+}
+
+function because(reason: unknown): string {
+  return typeof reason === "string" && reason !== "" ? ` (${reason.replaceAll("_", " ")})` : "";
+}
+
+function exception(reason: unknown): string {
+  switch (reason) {
+    case "late":
+      return "The network shows a transfer that came after this payment was over.";
+    case "duplicate":
+      return "The network shows a second transfer for this payment.";
+    case "reverted":
+      return "The network took back a transaction that was confirmed.";
+    default:
+      return `The network shows a transfer that this payment did not expect${because(reason)}.`;
+  }
+}
+
+function quoted(count: unknown): string {
+  if (count === 0) return ", and has nothing to pay with";
+  if (count === 1) return ", and got one option";
+  return typeof count === "number" ? `, and got ${count} options` : "";
+}

@@ -1,0 +1,44 @@
+import { type Db, sql } from "@/server/db/sql";
+
+/** What the timeline of a payment knows. New kinds are added here, and get a sentence in `describe-event.ts`. */
+export type PaymentEventType =
+  | "payment.created"
+  | "payment.processing"
+  | "payment.succeeded"
+  | "payment.failed"
+  | "payment.expired"
+  | "payment.cancelled"
+  | "options.quoted"
+  | "action.built"
+  | "confirm.accepted"
+  | "confirm.refused"
+  | "relay.signed"
+  | "relay.broadcast"
+  | "relay.replaced"
+  | "relay.mined"
+  | "relay.reorged"
+  | "relay.adopted"
+  | "relay.failed"
+  | "chain.executed"
+  | "chain.exception"
+  | "settlement.done"
+  | "refund.requested"
+  | "refund.pending_funds"
+  | "refund.submitted"
+  | "refund.succeeded"
+  | "refund.failed";
+
+export interface PaymentEvent {
+  paymentId: string;
+  type: PaymentEventType;
+  data?: Record<string, unknown>;
+  requestId?: string | null;
+}
+
+/** Adds one entry to a payment's timeline, in the transaction of what it tells. Data must hold no secrets or personal data. */
+export async function recordEvent(on: Db, event: PaymentEvent): Promise<void> {
+  await on.query(
+    sql`insert into payment_event (payment_id, type, data, request_id)
+        values (${event.paymentId}, ${event.type}, ${JSON.stringify(event.data ?? {})}, ${event.requestId ?? null})`,
+  );
+}

@@ -1,0 +1,80 @@
+import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { adoptOption } from "@/server/executions/adopt-option";
+import { eachOnItsOwn, type Held } from "@/server/executions/each";
+import { findOption, lockPayment } from "@/server/executions/executed-option";
+import { settlePayment } from "@/server/executions/settle-payment";
+import { log } from "@/server/log";
+
+interface EventId {
+  id: string;
+  txHash: string;
+  logIndex: number;
+}
+
+interface OpenEvent {
+  txHash: string;
+  key: string;
+  block: number;
+  time: Date;
+  nonce: number | null;
+}
+
+const BATCH = 200;
+
+/**
+ * Acts on the stored executions of a chain, each in a transaction of its own: up to `confirmed` they are booked, above it
+ * they only take a payment that nobody confirmed out of the reach of expiry and cancel.
+ * @returns whether there may be more to do
+ */
+export async function applyEvents(chainId: number, confirmed: number, held: Held): Promise<boolean> {
+  const due = await many<EventId>(
+    db,
+    sql`select tx_hash || log_index as id, tx_hash as "txHash", log_index as "logIndex" from chain_event
+        where chain_id = ${chainId} and type = 'PaymentExecuted' and confirmed_at is null and block_number <= ${confirmed}
+        order by block_number, log_index limit ${BATCH}`,
+  );
+  const seen = await many<EventId>(
+    db,
+    sql`select e.tx_hash || e.log_index as id, e.tx_hash as "txHash", e.log_index as "logIndex"
+        from chain_event e join payment p on p.id = e.payment_id
+        where e.chain_id = ${chainId} and e.type = 'PaymentExecuted' and e.confirmed_at is null and e.block_number > ${confirmed}
+          and p.status = 'requires_action'
+        order by e.block_number, e.log_index limit ${BATCH}`,
+  );
+  await eachOnItsOwn(due, (event) => transaction((tx) => book(tx, chainId, event)), { held });
+  await eachOnItsOwn(seen, (event) => transaction((tx) => foresee(tx, chainId, event)), { held });
+  return due.length === BATCH || seen.length === BATCH;
+}
+
+async function book(tx: Tx, chainId: number, id: EventId): Promise<void> {
+  const event = await lockOpenEvent(tx, chainId, id);
+  if (!event) return;
+  const outcome = await settlePayment(tx, event);
+  await tx.query(
+    sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}
+        where chain_id = ${chainId} and tx_hash = ${id.txHash} and log_index = ${id.logIndex}`,
+  );
+  if (outcome !== "applied") log().warn({ chainId, txHash: id.txHash, outcome }, "an execution needs a look");
+}
+
+async function foresee(tx: Tx, chainId: number, id: EventId): Promise<void> {
+  const event = await lockOpenEvent(tx, chainId, id);
+  const option = event && (await findOption(tx, event.key));
+  if (!option) return;
+  const { status } = await lockPayment(tx, option.paymentId);
+  if (status === "requires_action") await adoptOption(tx, option, id.txHash);
+}
+
+function lockOpenEvent(
+  tx: Tx,
+  chainId: number,
+  { txHash, logIndex }: EventId,
+): Promise<OpenEvent | undefined> {
+  return maybeOne<OpenEvent>(
+    tx,
+    sql`select tx_hash as "txHash", key, block_number as block, block_time as time,
+          (data ->> 'nonce')::bigint as nonce
+        from chain_event where chain_id = ${chainId} and tx_hash = ${txHash} and log_index = ${logIndex}
+          and confirmed_at is null for update`,
+  );
+}

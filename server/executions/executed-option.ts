@@ -1,0 +1,66 @@
+import { assetsOf } from "@/server/assets/asset";
+import { findChain } from "@/server/chain/registry";
+import { type Db, maybeOne, one, sql, type Tx } from "@/server/db/sql";
+import type { PaymentStatus } from "@/server/payments/lifecycle";
+import type { ChosenOption } from "@/server/payments/transition";
+
+/** The terms that a key stands for. */
+export interface ExecutedOption {
+  id: string;
+  paymentId: string;
+  key: string;
+  kind: "eip3009" | "permit2" | "native";
+  account: string;
+  chainId: number;
+  asset: string;
+  token: string;
+  amount: bigint;
+  fee: bigint;
+  destination: string | null;
+}
+
+/** The option with this key, or undefined. A key is a digest of all terms, the chain and the router, so it says all. */
+export function findOption(on: Db, key: string): Promise<ExecutedOption | undefined> {
+  return maybeOne<ExecutedOption>(
+    on,
+    sql`select id, payment_id as "paymentId", key, kind, account, chain_id as "chainId", asset, token, amount, fee, destination
+        from payment_option where key = ${key}`,
+  );
+}
+
+/** The facts that a payment's row takes over from an option that nobody confirmed. */
+export function chosenOption(option: ExecutedOption): ChosenOption {
+  const { id: optionId, account, chainId, asset, token, amount, fee, destination } = option;
+  const chain = findChain(chainId);
+  const known = chain && assetsOf(chain).find((each) => each.token.toLowerCase() === token);
+  if (!known) throw new Error(`${asset} was paid, but it is not in the configured chains any more`);
+  return {
+    optionId,
+    account,
+    chainId,
+    asset,
+    token,
+    tokenSymbol: known.symbol,
+    tokenDecimals: known.decimals,
+    amount,
+    fee,
+    destination,
+    providerName: null,
+    providerIcon: null,
+  };
+}
+
+/** A payment's row, locked. Whoever also changes its relay job locks the payment first, so that nobody deadlocks. */
+export interface LockedPayment {
+  id: string;
+  status: PaymentStatus;
+  optionId: string | null;
+  txHash: string | null;
+}
+
+export function lockPayment(tx: Tx, paymentId: string): Promise<LockedPayment> {
+  return one<LockedPayment>(
+    tx,
+    sql`select id, status, option_id as "optionId", tx_hash as "txHash" from payment where id = ${paymentId} for no key update`,
+  );
+}

@@ -1,0 +1,65 @@
+import type { Hex } from "viem";
+import { answered } from "@/server/chain/answered";
+import { type Block, type Head, readBlock } from "@/server/chain/blocks";
+import { chainClient } from "@/server/chain/client";
+import type { ChainConfig } from "@/server/chain/registry";
+import { type RouterEvent, routerEventItems, routerEvents } from "@/server/chain/router-events";
+import { type Cursor, isCanonical } from "@/server/executions/cursor";
+
+/** Everything that the router did after the cursor, as one chain shows it. */
+export interface Window {
+  /** The last block that was read. */
+  end: number;
+  /** How far the cursor may go: confirmed, and read. */
+  cursor: Cursor;
+  events: RouterEvent[];
+}
+
+/** `moved`: the chain changed while it was read; `reorganised`: it no longer has the cursor's block. */
+export type Reading = Window | "moved" | "reorganised";
+
+interface Question {
+  cursor: Cursor;
+  head: Head;
+  /** The most blocks to read. */
+  range: number;
+}
+
+/**
+ * Reads the router's events after the cursor. A node answers for the chain that it has at that moment, so the end of
+ * the window is looked at before and after: its hash stands for all blocks below it.
+ * @throws AppError `bad_gateway` when the node fails
+ */
+export async function readWindow(chain: ChainConfig, { cursor, head, range }: Question): Promise<Reading> {
+  const end = Math.min(head.number, cursor.number + range);
+  const last = await readBlock(chain.id, end);
+  if (!last || end < cursor.number) return "reorganised";
+  if (!(await isCanonical(chain.id, cursor))) return "reorganised";
+  const events = end > cursor.number ? await readEvents(chain, cursor.number + 1, end) : [];
+  const next = await nextCursor(chain.id, cursor, { last, confirmed: head.confirmed });
+  if (!next || !(await isCanonical(chain.id, last))) return "moved";
+  return { end, cursor: next, events };
+}
+
+async function readEvents(chain: ChainConfig, from: number, to: number): Promise<RouterEvent[]> {
+  const logs = await answered(
+    chain.id,
+    chainClient(chain.id).getLogs({
+      address: chain.router as Hex,
+      events: routerEventItems,
+      fromBlock: BigInt(from),
+      toBlock: BigInt(to),
+    }),
+  );
+  return routerEvents(chain.router, logs);
+}
+
+async function nextCursor(
+  chainId: number,
+  cursor: Cursor,
+  { last, confirmed }: { last: Block; confirmed: number },
+): Promise<Cursor | null> {
+  const number = Math.min(last.number, confirmed);
+  if (number <= cursor.number) return cursor;
+  return number === last.number ? last : readBlock(chainId, number);
+}

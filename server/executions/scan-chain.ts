@@ -1,0 +1,91 @@
+import { type Block, type Head, readBlock, readHead } from "@/server/chain/blocks";
+import type { ChainConfig } from "@/server/chain/registry";
+import { type Lease, takeLease } from "@/server/db/lease";
+import { db } from "@/server/db/sql";
+import { applyEvents } from "@/server/executions/apply-events";
+import { type Cursor, loadCursor, rewindCursor } from "@/server/executions/cursor";
+import type { Held } from "@/server/executions/each";
+import { failOverdue, failReverted } from "@/server/executions/fail-hopeless";
+import { type Reading, readWindow } from "@/server/executions/read-window";
+import { storeWindow } from "@/server/executions/store-window";
+
+/** One process's reading of one chain. */
+export interface Scan {
+  chain: ChainConfig;
+  lease: Lease;
+  /** The most blocks in one question; grows while the node answers, and shrinks while it does not. */
+  range: number;
+  /** Hash of the chain's last block when everything up to it had been read. */
+  readUpTo: string | null;
+  held: Held;
+}
+
+/** `behind`: go on at once; `idle`: nothing to do until the chain grows; `standby`: another process reads this chain. */
+export type ScanResult = "behind" | "idle" | "standby";
+
+const LEASE_MS = 4_000;
+const MAX_RANGE = 1_000;
+
+export function newScan(chain: ChainConfig, holder: string): Scan {
+  const lease = { name: `watch:${chain.id}`, holder, ms: LEASE_MS };
+  return { chain, lease, range: MAX_RANGE, readUpTo: null, held: new Map() };
+}
+
+/**
+ * Reads what is new on a chain and acts on it. Safe to repeat and to run twice at once: all that it knows stands in
+ * rows, and each step is a compare-and-set.
+ * @throws AppError `bad_gateway` or `unavailable`; call it again later
+ */
+export async function scanChain(scan: Scan): Promise<ScanResult> {
+  const { chain } = scan;
+  if (!(await takeLease(db, scan.lease))) {
+    scan.readUpTo = null;
+    return "standby";
+  }
+  const head = await readHead(chain);
+  const tip = await readBlock(chain.id, head.number);
+  if (!tip) return "idle";
+  if (tip.hash !== scan.readUpTo && !(await readOn(scan, head, tip))) return "behind";
+  return act(scan, head);
+}
+
+/** Reads and stores the next window. True when the cursor's chain was read up to the tip. */
+async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
+  const { chain, lease } = scan;
+  const cursor = await loadCursor(chain);
+  if (!cursor) return true;
+  const reading = await readInRange(scan, cursor, head);
+  if (reading === "moved") return false;
+  if (reading === "reorganised") {
+    await rewindCursor(chain, cursor, lease);
+    return false;
+  }
+  const place = { chainId: chain.id, from: cursor, head: head.number, lease };
+  if (!(await storeWindow(place, reading))) return false;
+  if (reading.end < head.number) {
+    await applyEvents(chain.id, reading.cursor.number, scan.held);
+    return false;
+  }
+  scan.readUpTo = tip.hash;
+  return true;
+}
+
+async function act({ chain, held }: Scan, head: Head): Promise<ScanResult> {
+  const cursor = await loadCursor(chain);
+  if (!cursor) return "idle";
+  const hasMore = await applyEvents(chain.id, cursor.number, held);
+  await failReverted(chain.id, head, held);
+  await failOverdue(chain, { cursor, head, held });
+  return hasMore ? "behind" : "idle";
+}
+
+async function readInRange(scan: Scan, cursor: Cursor, head: Head): Promise<Reading> {
+  try {
+    const reading = await readWindow(scan.chain, { cursor, head, range: scan.range });
+    scan.range = Math.min(scan.range * 2, MAX_RANGE);
+    return reading;
+  } catch (fault) {
+    scan.range = Math.max(1, Math.floor(scan.range / 2));
+    throw fault;
+  }
+}

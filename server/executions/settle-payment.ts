@@ -1,0 +1,114 @@
+import { sql, type Tx } from "@/server/db/sql";
+import { recordEvent } from "@/server/events/record-event";
+import { adoptOption, switchOption } from "@/server/executions/adopt-option";
+import { decideSettlement } from "@/server/executions/decide-settlement";
+import {
+  type ExecutedOption,
+  findOption,
+  type LockedPayment,
+  lockPayment,
+} from "@/server/executions/executed-option";
+import { transition } from "@/server/payments/transition";
+
+/** An execution that stands at its chain's confirmation depth. */
+export interface ConfirmedExecution {
+  key: string;
+  txHash: string;
+  block: number;
+  time: Date;
+  /** Of the transaction; null when nobody could tell. */
+  nonce: number | null;
+}
+
+/** What became of it. All but `applied` need a person's eye. */
+export type Outcome = "applied" | "late" | "duplicate" | "unknown";
+
+/** Books an execution: the payment that it pays succeeds, whoever sent the transaction. Idempotent. */
+export async function settlePayment(tx: Tx, executed: ConfirmedExecution): Promise<Outcome> {
+  const option = await findOption(tx, executed.key);
+  if (!option) return "unknown";
+  const payment = await lockPayment(tx, option.paymentId);
+  const settlement = decideSettlement(payment, { optionId: option.id, txHash: executed.txHash });
+  switch (settlement) {
+    case "known":
+      return "applied";
+    case "moved":
+      await moveToTransaction(tx, payment, executed);
+      return "applied";
+    case "late":
+    case "duplicate":
+      await recordException(tx, option, { ...executed, reason: settlement });
+      return settlement;
+    case "adopt":
+      await adoptOption(tx, option, executed.txHash);
+      break;
+    case "switch":
+      await switchOption(tx, option, executed.txHash);
+      break;
+    case "succeed":
+      break;
+  }
+  await succeed(tx, option, executed);
+  return "applied";
+}
+
+async function succeed(tx: Tx, option: ExecutedOption, executed: ConfirmedExecution): Promise<void> {
+  const { paymentId, destination } = option;
+  const { txHash, block, time, nonce } = executed;
+  const execution = { txHash, block, nonce, settledAt: destination ? time : null };
+  const moved = await transition(tx, { paymentId, from: "processing", move: { to: "succeeded", execution } });
+  if (!moved) throw new Error(`payment ${paymentId} is not processing although its row is locked`);
+  await tx.query(
+    sql`update payment_attempt set status = 'succeeded' where payment_id = ${paymentId} and status = 'active'`,
+  );
+  await closeQueuedJobs(tx, option, executed);
+  if (!destination) return;
+  const amount = String(option.amount - option.fee);
+  await recordEvent(tx, {
+    paymentId,
+    type: "settlement.done",
+    data: { asset: option.asset, amount, destination, txHash },
+  });
+}
+
+/** A call that was never signed need not be sent any more. One that was signed holds a nonce, and runs its course. */
+async function closeQueuedJobs(tx: Tx, option: ExecutedOption, executed: ConfirmedExecution): Promise<void> {
+  const adopted = await tx.query(
+    sql`update relay_job set status = 'confirmed', tx_hash = ${executed.txHash}, block_number = ${executed.block}
+        where payment_id = ${option.paymentId} and key = ${option.key} and status = 'queued'`,
+  );
+  if (adopted.rowCount) {
+    const { txHash } = executed;
+    await recordEvent(tx, { paymentId: option.paymentId, type: "relay.adopted", data: { txHash } });
+  }
+  await tx.query(
+    sql`update relay_job set status = 'failed', failure = 'paid by another option'
+        where payment_id = ${option.paymentId} and status = 'queued' and kind <> 'refund'`,
+  );
+}
+
+async function moveToTransaction(
+  tx: Tx,
+  payment: LockedPayment,
+  executed: ConfirmedExecution,
+): Promise<void> {
+  const { txHash, block, nonce } = executed;
+  await tx.query(
+    sql`update payment set tx_hash = ${txHash}, tx_block = ${block}, tx_nonce = ${nonce} where id = ${payment.id}`,
+  );
+  const data = { from: payment.txHash, to: txHash, block };
+  await recordEvent(tx, { paymentId: payment.id, type: "relay.reorged", data });
+}
+
+async function recordException(
+  tx: Tx,
+  { paymentId, chainId, asset, amount, key }: ExecutedOption,
+  { txHash, reason }: { txHash: string; reason: string },
+): Promise<void> {
+  const known = await tx.query(
+    sql`select 1 from payment_event where payment_id = ${paymentId} and type = 'chain.exception' and data ->> 'txHash' = ${txHash}`,
+  );
+  if (known.rowCount) return;
+  const data = { reason, txHash, chainId, asset, amount: String(amount), key };
+  await recordEvent(tx, { paymentId, type: "chain.exception", data });
+}

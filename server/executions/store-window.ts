@@ -1,0 +1,110 @@
+import type { Hex } from "viem";
+import { answered } from "@/server/chain/answered";
+import { readBlock } from "@/server/chain/blocks";
+import { chainClient } from "@/server/chain/client";
+import type { RouterEvent } from "@/server/chain/router-events";
+import { holdsLease, type Lease } from "@/server/db/lease";
+import { changed, db, many, one, sql, type Tx, transaction } from "@/server/db/sql";
+import { recordEvent } from "@/server/events/record-event";
+import { advanceCursor, type Cursor } from "@/server/executions/cursor";
+import type { Window } from "@/server/executions/read-window";
+
+type KnownEvent = RouterEvent & {
+  time: Date;
+  paymentId: string | null;
+  /** Of the transaction; null for a payment that is none of ours. */
+  nonce: number | null;
+};
+
+interface Place {
+  chainId: number;
+  from: Cursor;
+  head: number;
+  lease: Lease;
+}
+
+/**
+ * Stores what a window shows, in one transaction: its events, the end of those that the chain dropped, and the cursor.
+ * False, with nothing stored, when the chain or another process has moved on meanwhile.
+ */
+export async function storeWindow(place: Place, window: Window): Promise<boolean> {
+  const fresh = await describeFresh(place, window.events);
+  if (!fresh) return false;
+  return transaction(async (tx) => {
+    if (!(await holdsLease(tx, place.lease))) return false;
+    const { chainId, from, head } = place;
+    if (!(await advanceCursor(tx, chainId, { from, to: window.cursor, head }))) return false;
+    await dropVanished(tx, place, window);
+    for (const event of fresh) await storeEvent(tx, chainId, event);
+    return true;
+  });
+}
+
+/** The events of a window that are not stored yet, with what a payment's record needs; null when one has vanished. */
+async function describeFresh({ chainId, from }: Place, events: RouterEvent[]): Promise<KnownEvent[] | null> {
+  if (events.length === 0) return [];
+  const stored = await many<{ at: string }>(
+    db,
+    sql`select tx_hash || log_index || block_hash as at from chain_event
+        where chain_id = ${chainId} and block_number > ${from.number}`,
+  );
+  const have = new Set(stored.map(({ at }) => at));
+  const fresh = events.filter(({ txHash, logIndex, blockHash }) => !have.has(txHash + logIndex + blockHash));
+  const payments = await paymentsByKey(fresh.map(({ key }) => key));
+  const described: KnownEvent[] = [];
+  for (const event of fresh) {
+    const block = await readBlock(chainId, event.blockNumber);
+    if (block?.hash !== event.blockHash) return null;
+    const paymentId = payments.get(event.key) ?? null;
+    const nonce = paymentId ? await nonceOf(chainId, event.txHash) : null;
+    described.push({ ...event, time: block.time, paymentId, nonce });
+  }
+  return described;
+}
+
+async function paymentsByKey(keys: string[]): Promise<Map<string, string>> {
+  const rows = await many<{ key: string; paymentId: string }>(
+    db,
+    sql`select key, payment_id as "paymentId" from payment_option where key = any(${keys})`,
+  );
+  return new Map(rows.map(({ key, paymentId }) => [key, paymentId]));
+}
+
+async function nonceOf(chainId: number, hash: Hex): Promise<number> {
+  return (await answered(chainId, chainClient(chainId).getTransaction({ hash }))).nonce;
+}
+
+async function dropVanished(tx: Tx, { chainId, from }: Place, { end, events }: Window): Promise<void> {
+  const present = events.map(({ txHash, logIndex }) => txHash + logIndex);
+  await tx.query(
+    sql`delete from chain_event where chain_id = ${chainId} and confirmed_at is null
+        and block_number > ${from.number} and block_number <= ${end} and tx_hash || log_index <> all(${present})`,
+  );
+}
+
+async function storeEvent(tx: Tx, chainId: number, event: KnownEvent): Promise<void> {
+  const { type, txHash, logIndex, blockNumber, blockHash, time, paymentId, key } = event;
+  const { inserted } = await one<{ inserted: boolean }>(
+    tx,
+    sql`insert into chain_event (chain_id, tx_hash, log_index, block_number, block_hash, block_time, type, data, payment_id, key)
+        values (${chainId}, ${txHash}, ${logIndex}, ${blockNumber}, ${blockHash}, ${time}, ${type},
+          ${JSON.stringify(factsOf(event))}, ${paymentId}, ${key})
+        on conflict (chain_id, tx_hash, log_index) do update set
+          block_number = excluded.block_number, block_hash = excluded.block_hash, block_time = excluded.block_time
+        returning (xmax = 0) as inserted`,
+  );
+  if (!inserted || !paymentId || type !== "PaymentExecuted" || (await isOurs(tx, txHash))) return;
+  const seen = { chainId, txHash, block: blockNumber };
+  await recordEvent(tx, { paymentId, type: "chain.executed", data: seen });
+}
+
+function factsOf(event: KnownEvent): Record<string, unknown> {
+  const { payer, token, nonce } = event;
+  const facts = { payer, token, amount: String(event.amount), nonce };
+  if (event.type === "PaymentRefunded") return facts;
+  return { ...facts, destination: event.destination, fee: String(event.fee) };
+}
+
+async function isOurs(tx: Tx, hash: string): Promise<boolean> {
+  return (await changed(tx, sql`select 1 from relay_transaction where hash = ${hash}`)) > 0;
+}

@@ -1,0 +1,55 @@
+import type { Asset } from "@/server/assets/asset";
+import { formatChainId } from "@/server/assets/caip";
+import { type Allowance, approvePermit2Transaction } from "@/server/chain/approve-permit2";
+import type { BuyerTransaction } from "@/server/chain/direct-quote";
+import {
+  authorizationTypedData,
+  permit2TypedData,
+  type TypedData,
+  writeTypedData,
+} from "@/server/chain/typed-data";
+import type { SignableOption } from "@/server/gateway/option-row";
+import type { WalletRpc } from "@/server/gateway/schema";
+
+/** What the buyer of a token option signs. */
+export function typedDataOf(option: SignableOption, asset: Asset): TypedData {
+  if (option.kind === "permit2") return permit2TypedData(option, option);
+  if (!asset.domain) throw new Error(`${asset.id} is an EIP-3009 token without an EIP-712 domain`);
+  return authorizationTypedData(option, option, asset.domain);
+}
+
+/**
+ * What the wallet executes for a token option: the approvals of Permit2 that are missing, then the signature.
+ * @param allowance what Permit2 may take now, in base units; null where Permit2 plays no part
+ */
+export function tokenActions(option: SignableOption, asset: Asset, allowance: bigint | null): WalletRpc[] {
+  const sign: WalletRpc = {
+    type: "walletRpc",
+    data: {
+      chain_id: formatChainId(option.chainId),
+      method: "eth_signTypedData_v4",
+      params: [option.payer.toLowerCase(), writeTypedData(typedDataOf(option, asset))],
+    },
+  };
+  const approve = (to: Allowance) => sendAction(option.chainId, approvePermit2Transaction(option, to));
+  return [...approvals(option.amount, allowance).map(approve), sign];
+}
+
+/** How many actions the wallet executes for an option as it is given; a `build` becomes executable by fetch. */
+export function executableCount(option: SignableOption, allowance: bigint | null): number {
+  return option.kind === "native" ? 0 : approvals(option.amount, allowance).length + 1;
+}
+
+/** Tokens in the manner of USDT refuse to change an allowance that is not zero, so a smaller one is cleared first. */
+function approvals(amount: bigint, allowance: bigint | null): Allowance[] {
+  if (allowance === null || allowance >= amount) return [];
+  return allowance === 0n ? ["unlimited"] : ["none", "unlimited"];
+}
+
+/** One transaction that the wallet sends. */
+export function sendAction(chainId: number, transaction: BuyerTransaction): WalletRpc {
+  return {
+    type: "walletRpc",
+    data: { chain_id: formatChainId(chainId), method: "eth_sendTransaction", params: [transaction] },
+  };
+}

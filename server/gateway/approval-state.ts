@@ -1,0 +1,27 @@
+import type { Hex } from "viem";
+import { answered } from "@/server/chain/answered";
+import { chainClient } from "@/server/chain/client";
+
+/** Where a set of transactions stands: all in blocks, or the node knows of those that are not, or it does not. */
+type ApprovalState = "mined" | "pending" | "unknown";
+
+/**
+ * Where the buyer's approvals stand.
+ * @throws AppError `bad_gateway`
+ */
+export async function approvalState(chainId: number, hashes: readonly Hex[]): Promise<ApprovalState> {
+  const client = chainClient(chainId);
+  const states = await Promise.all(
+    hashes.map(async (hash): Promise<ApprovalState> => {
+      if (await answered(chainId, client.request({ method: "eth_getTransactionReceipt", params: [hash] })))
+        return "mined";
+      const known = await answered(
+        chainId,
+        client.request({ method: "eth_getTransactionByHash", params: [hash] }),
+      );
+      return known ? "pending" : "unknown";
+    }),
+  );
+  if (states.includes("unknown")) return "unknown";
+  return states.includes("pending") ? "pending" : "mined";
+}

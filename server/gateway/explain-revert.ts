@@ -1,0 +1,64 @@
+import { readHoldings } from "@/server/chain/balances";
+import { AppError } from "@/server/errors";
+import type { Route } from "@/server/gateway/check-quote";
+import type { OptionRow } from "@/server/gateway/option-row";
+
+/** Why a confirmed option could not be executed; `details.reason` of the answer. */
+type Reason =
+  | "already_paid"
+  | "deadline_passed"
+  | "insufficient_balance"
+  | "insufficient_allowance"
+  | "destination_refused"
+  | "refused_by_token";
+
+const SENTENCES: Record<Reason, string> = {
+  already_paid: "The payment was already executed on this chain.",
+  deadline_passed: "The time to execute this option is over.",
+  insufficient_balance: "The account's balance no longer covers the amount.",
+  insufficient_allowance: "Permit2 is not approved for the amount; the approval may not be in a block yet.",
+  destination_refused: "The merchant's settlement address cannot take this token.",
+  refused_by_token: "The token refuses this transfer.",
+};
+
+const BY_ERROR: Record<string, Reason> = {
+  AlreadyPaid: "already_paid",
+  DeadlinePassed: "deadline_passed",
+  SignatureExpired: "deadline_passed",
+  InvalidDestination: "destination_refused",
+};
+const SIGNATURE_ERRORS = new Set([
+  "InvalidSigner",
+  "InvalidSignature",
+  "InvalidSignatureLength",
+  "InvalidContractSignature",
+  "ERC3009InvalidSignature",
+]);
+
+/**
+ * The error for an option whose execution would revert: by the name of the contract's error where it says enough,
+ * otherwise by what the account holds.
+ * @param error the name of the contract's error, if it is a known one
+ */
+export async function refusalOf(
+  option: OptionRow,
+  { asset }: Route,
+  error: string | null,
+): Promise<AppError> {
+  if (error && SIGNATURE_ERRORS.has(error)) {
+    return new AppError("invalid_signature", "The chain does not accept the signature.");
+  }
+  const reason = (error && BY_ERROR[error]) || (await reasonByHoldings(option, asset));
+  return new AppError("invalid_state", SENTENCES[reason], {
+    details: { reason, contractError: error ?? undefined },
+  });
+}
+
+async function reasonByHoldings(option: OptionRow, asset: Route["asset"]): Promise<Reason> {
+  const holdings = await readHoldings(option.chainId, [option.payer], [asset]);
+  const holding = holdings?.(option.payer, asset);
+  if (holding && holding.balance < option.amount) return "insufficient_balance";
+  if (holding && holding.allowance !== null && holding.allowance < option.amount)
+    return "insufficient_allowance";
+  return "refused_by_token";
+}

@@ -1,0 +1,72 @@
+import { readHoldings } from "@/server/chain/balances";
+import { payDirectTransaction } from "@/server/chain/direct-quote";
+import { unreachable } from "@/server/chain/unreachable";
+import { toUnixSeconds } from "@/server/clock";
+import { db } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { recordEvent } from "@/server/events/record-event";
+import { sendAction, tokenActions } from "@/server/gateway/actions";
+import { checkQuote, type Route } from "@/server/gateway/check-quote";
+import { findOption } from "@/server/gateway/find-options";
+import { countBit, type OptionRow, refsOf, termsOf } from "@/server/gateway/option-row";
+import type { FetchAnswer, FetchBody, WalletRpc } from "@/server/gateway/schema";
+import { rememberActionCounts } from "@/server/gateway/store-options";
+import { findPaymentById } from "@/server/payments/find-payment";
+import type { PaymentRow } from "@/server/payments/payment-row";
+
+interface FetchRequest extends FetchBody {
+  paymentId: string;
+  requestId: string;
+}
+
+/**
+ * The actions of an option in executable form: for a native coin the transaction with its signed quote, for a token
+ * the same as in the options.
+ * @throws AppError `payment_not_found`, `payment_expired`, `invalid_state`, `params_validation` (unknown option),
+ *   `quote_expired`, `bad_gateway`
+ */
+export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> {
+  const payment = await findPaymentById(request.paymentId);
+  requireOpen(payment);
+  const option = await findOption(payment.id, request.optionId);
+  const route = await checkQuote(payment, option);
+  const actions = await (option.kind === "native" ? build(payment, option) : inline(option, route));
+  const bit = countBit(actions.length);
+  if ((option.actionCounts & bit) === 0) {
+    await rememberActionCounts(new Map([[option.id, bit]]));
+    const data = { optionId: option.id, actions: actions.length };
+    await recordEvent(db, {
+      paymentId: payment.id,
+      type: "action.built",
+      data,
+      requestId: request.requestId,
+    });
+  }
+  return { actions };
+}
+
+async function build(payment: PaymentRow, option: OptionRow): Promise<WalletRpc[]> {
+  const transaction = await payDirectTransaction(termsOf(option, refsOf(payment)), option);
+  return [sendAction(option.chainId, transaction)];
+}
+
+async function inline(option: OptionRow, { asset }: Route): Promise<WalletRpc[]> {
+  if (option.kind === "eip3009") return tokenActions(option, asset, null);
+  const holdings = await readHoldings(option.chainId, [option.payer], [asset]);
+  const allowance = holdings?.(option.payer, asset)?.allowance;
+  if (allowance === undefined || allowance === null) throw unreachable(option.chainId, null);
+  return tokenActions(option, asset, allowance);
+}
+
+/** @throws AppError `payment_expired`, or `invalid_state` when there is nothing left to do */
+function requireOpen(payment: PaymentRow): void {
+  if (payment.status === "requires_action") return;
+  if (payment.status === "expired") {
+    throw new AppError("payment_expired", "The payment has expired.", {
+      details: { expiresAt: toUnixSeconds(payment.expiresAt) },
+    });
+  }
+  throw new AppError("invalid_state", `The payment is ${payment.status}; there is nothing left to do.`, {
+    details: { status: payment.status },
+  });
+}

@@ -1,0 +1,28 @@
+import { db, many, maybeOne } from "@/server/db/sql";
+import { invalidField } from "@/server/errors";
+import { OPTION_COLUMNS, type OptionRow } from "@/server/gateway/option-row";
+import { isId } from "@/server/ids";
+
+const CURRENT = `select ${OPTION_COLUMNS} from payment_option o
+  where o.payment_id = $1 and o.account = any($2::text[]) and o.superseded_at is null`;
+const BY_ID = `select ${OPTION_COLUMNS} from payment_option o where o.id = $1 and o.payment_id = $2`;
+
+/** The newest options of a payment for these accounts (CAIP-10, checksummed). */
+export function findCurrentOptions(paymentId: string, accounts: readonly string[]): Promise<OptionRow[]> {
+  if (accounts.length === 0 || !isId("pay", paymentId)) return Promise.resolve([]);
+  return many<OptionRow>(db, { name: "options_current", text: CURRENT, values: [paymentId, accounts] });
+}
+
+/**
+ * An option of this payment, also one that a newer quote has replaced.
+ * @throws AppError `params_validation` when the payment has no such option
+ */
+export async function findOption(paymentId: string, optionId: string): Promise<OptionRow> {
+  const option = await maybeOne<OptionRow>(db, {
+    name: "option_by_id",
+    text: BY_ID,
+    values: [optionId, paymentId],
+  });
+  if (!option) throw invalidField("optionId", "is not an option of this payment");
+  return option;
+}

@@ -1,0 +1,97 @@
+import { setImmediate } from "node:timers/promises";
+import type { Asset } from "@/server/assets/asset";
+import { rateProviders } from "@/server/assets/rate-providers";
+import { executableCount } from "@/server/gateway/actions";
+import { eachPlace, findCandidates, findPlaces } from "@/server/gateway/find-candidates";
+import { findCurrentOptions } from "@/server/gateway/find-options";
+import { findPayable, type Payable } from "@/server/gateway/find-payable";
+import { countBit, type OptionRow, refsOf } from "@/server/gateway/option-row";
+import { parseAccounts } from "@/server/gateway/parse-accounts";
+import { presentGatewayPayment } from "@/server/gateway/present-gateway-payment";
+import { presentOption } from "@/server/gateway/present-option";
+import { type AssetQuote, type QuoteFacts, quoteAsset } from "@/server/gateway/quote-asset";
+import type { OptionsAnswer, OptionsBody, PaymentOption } from "@/server/gateway/schema";
+import {
+  draftOptions,
+  type Grounds,
+  type Offer,
+  optionsByPlace,
+  settleOptions,
+} from "@/server/gateway/settle-options";
+import { rememberActionCounts } from "@/server/gateway/store-options";
+
+interface OptionsRequest extends OptionsBody {
+  paymentId: string;
+  includePaymentInfo: boolean;
+  requestId: string;
+}
+
+/** Drafts beyond this wait for the balances: most of a hundred accounts hold nothing. */
+const MAX_DRAFTS = 64;
+
+/**
+ * What a wallet's accounts can pay a payment with, now: an option for each account and asset whose balance covers it.
+ * Options keep their id and quote from call to call until they end or the wallet asks to renew them.
+ * @throws AppError `invalid_account`, `payment_not_found`
+ */
+export async function listOptions(request: OptionsRequest): Promise<OptionsAnswer> {
+  const accounts = parseAccounts(request.accounts);
+  const accountIds = accounts.map((account) => account.id);
+  const [payable, stored] = await Promise.all([
+    findPayable(request.paymentId),
+    findCurrentOptions(request.paymentId, accountIds),
+  ]);
+  const { payment } = payable;
+  const info = request.includePaymentInfo ? presentGatewayPayment(payment) : null;
+  const places = payment.status === "requires_action" ? findPlaces(payment, accounts) : [];
+  if (places.length === 0) return { info, collectData: null, options: [] };
+  const asked = findCandidates(places);
+  // Lets the questions leave before the hashing that keeps this thread busy meanwhile.
+  await setImmediate();
+  const grounds = groundsOf(payable, stored, request.refresh ?? []);
+  const drafts = draftOptions(places.flatMap(eachPlace), grounds, MAX_DRAFTS);
+  const offers = await settleOptions(await asked, { grounds, drafts, requestId: request.requestId });
+  return { info, collectData: null, options: await present(offers) };
+}
+
+function groundsOf(
+  { payment, fees, destinationOf }: Payable,
+  stored: readonly OptionRow[],
+  refresh: readonly string[],
+): Grounds {
+  const { unit, amount: value } = payment;
+  return {
+    payment,
+    refs: refsOf(payment),
+    stored: optionsByPlace(stored),
+    refresh: new Set(refresh),
+    quoteOf: quoter({ unit, value, fees, providers: rateProviders(), now: new Date() }),
+    destinationOf,
+  };
+}
+
+/** A price for each asset, made once for all accounts. */
+function quoter(facts: QuoteFacts): Grounds["quoteOf"] {
+  const known = new Map<Asset, AssetQuote | null>();
+  return (asset) => {
+    let quote = known.get(asset);
+    if (quote === undefined) {
+      quote = quoteAsset(asset, facts);
+      known.set(asset, quote);
+    }
+    return quote;
+  };
+}
+
+/** An allowance may have changed since an option was made, and with it the number of its actions: that is remembered. */
+async function present(offers: readonly Offer[]): Promise<PaymentOption[]> {
+  const changedCounts = new Map<string, number>();
+  const options = offers.map(({ option, asset, chain, holding, account, actions }) => {
+    const count = executableCount(option, holding.allowance);
+    if (count > 0 && (option.actionCounts & countBit(count)) === 0)
+      changedCounts.set(option.id, countBit(count));
+    return presentOption({ option, asset, chain, actions, account: account.given });
+  });
+  if (changedCounts.size > 0) await rememberActionCounts(changedCounts);
+  return options;
+}

@@ -1,0 +1,171 @@
+import { presentAmount } from "@/server/assets/amount";
+import { assetsOf } from "@/server/assets/asset";
+import { parseUnit } from "@/server/assets/caip";
+import type { Amount } from "@/server/assets/schema";
+import { isLocalChain, testWalletKey } from "@/server/chain/local-chains";
+import { type ChainConfig, chainsOf, findChain } from "@/server/chain/registry";
+import { db, one } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { returnUrl } from "@/server/gateway/return-url";
+import { logoPath } from "@/server/logos/logo-path";
+import { findPaymentById } from "@/server/payments/find-payment";
+import { isFinal, type PaymentStatus } from "@/server/payments/lifecycle";
+import { payLink } from "@/server/payments/pay-link";
+import type { PaymentRow } from "@/server/payments/payment-row";
+
+/** A network that the payment can be made on, and what with. */
+export interface CheckoutNetwork {
+  chainId: number;
+  name: string;
+  symbols: string[];
+  /** EIP-3085 parameters for wallets that do not know it; for local chains alone, whose RPC address is no secret. */
+  addable: {
+    chainId: string;
+    chainName: string;
+    rpcUrls: string[];
+    nativeCurrency: { name: string; symbol: string; decimals: number };
+  } | null;
+}
+
+/** What is known of the transfer itself, once there is one. */
+export interface CheckoutTransfer {
+  amount: Amount;
+  chainId: number;
+  networkName: string;
+  /** CAIP-10. */
+  account: string | null;
+  txHash: string | null;
+  explorerUrl: string | null;
+  /** Blocks on the transaction and how many it needs; null before it is in one, or where the chain's own tag decides. */
+  depth: { seen: number; needed: number } | null;
+}
+
+/** Everything that the checkout page shows, safe to send to whoever holds the link. Times in Unix milliseconds. */
+export interface Checkout {
+  paymentId: string;
+  payLink: string;
+  isTest: boolean;
+  status: PaymentStatus;
+  isFinal: boolean;
+  failureCode: "declined_user" | null;
+  cancelledReason: "cancelled_by_user" | "cancelled_by_merchant" | null;
+  /** `iconUrl` is a path of ours: a buyer's browser asks nothing of a merchant's host. */
+  merchant: { name: string; iconUrl: string | null };
+  referenceId: string;
+  amount: Amount;
+  expiresAtMs: number;
+  /** The database's clock. */
+  nowMs: number;
+  networks: CheckoutNetwork[];
+  transfer: CheckoutTransfer | null;
+  /** When the final status was reached. */
+  endedAtMs: number | null;
+  /** Where the buyer goes after a final status; not told before, it may be what was paid for. */
+  returnUrl: string | null;
+  testWalletKey: string | null;
+}
+
+/** A payment as its buyer sees it; null when nobody knows the id. */
+export async function loadCheckout(paymentId: string): Promise<Checkout | null> {
+  const row = await findPaymentById(paymentId).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "payment_not_found") return null;
+    throw error;
+  });
+  if (!row) return null;
+  const facts = await chainFacts(row.id);
+  const ended = isFinal(row.status);
+  return {
+    paymentId: row.id,
+    payLink: payLink(row.id),
+    isTest: row.mode === "test",
+    status: row.status,
+    isFinal: ended,
+    failureCode: row.failureCode,
+    cancelledReason: row.cancelledReason,
+    merchant: { name: row.merchantName, iconUrl: facts.logoHash && logoPath(facts.logoHash) },
+    referenceId: row.referenceId,
+    amount: presentAmount(row.unit, row.amount),
+    expiresAtMs: row.expiresAt.getTime(),
+    nowMs: facts.now.getTime(),
+    networks: row.status === "requires_action" ? networksFor(row) : [],
+    transfer: transferOf(row, facts),
+    endedAtMs: ended ? row.updatedAt.getTime() : null,
+    returnUrl: ended ? returnUrl(row) : null,
+    testWalletKey: row.status === "requires_action" ? testWalletKey(row.mode) : null,
+  };
+}
+
+interface ChainFacts {
+  now: Date;
+  hash: string | null;
+  block: number | null;
+  head: number | null;
+  logoHash: string | null;
+}
+
+/** The newest transaction of the payment's confirmed option and where it stands, as last read from the chain; and the merchant's logo. */
+function chainFacts(paymentId: string): Promise<ChainFacts> {
+  return one<ChainFacts>(db, {
+    name: "checkout_chain_facts",
+    text: `select clock_timestamp() as now, coalesce(p.tx_hash, e.tx_hash, j.tx_hash, t.hash, a.tx_hash) as hash,
+        coalesce(e.block_number, j.block_number) as block, c.head_number as head, m.logo_hash as "logoHash"
+      from payment p
+        join merchant m on m.id = p.merchant_id
+        left join payment_attempt a on a.payment_id = p.id and a.status <> 'failed'
+        left join relay_job j on j.attempt_id = a.id
+        left join lateral (select hash from relay_transaction where job_id = j.id order by version desc limit 1) t on true
+        left join lateral (select tx_hash, block_number from chain_event
+          where payment_id = p.id and chain_id = p.chain_id and type = 'PaymentExecuted' order by block_number limit 1) e on true
+        left join chain_cursor c on c.chain_id = p.chain_id
+      where p.id = $1`,
+    values: [paymentId],
+  });
+}
+
+function transferOf(row: PaymentRow, { hash, block, head }: ChainFacts): CheckoutTransfer | null {
+  if (row.asset === null || row.chainId === null || row.tokenAmount === null) return null;
+  const chain = findChain(row.chainId);
+  return {
+    amount: presentAmount(`caip19/${row.asset}`, row.tokenAmount),
+    chainId: row.chainId,
+    networkName: chain?.name ?? `eip155:${row.chainId}`,
+    account: row.buyerAccount,
+    txHash: hash,
+    explorerUrl: hash && chain?.explorer ? `${chain.explorer.replace(/\/$/, "")}/tx/${hash}` : null,
+    depth: row.status === "processing" ? depthOf(chain, { block, head }) : null,
+  };
+}
+
+function depthOf(
+  chain: ChainConfig | undefined,
+  { block, head }: Pick<ChainFacts, "block" | "head">,
+): CheckoutTransfer["depth"] {
+  const needed = chain?.confirmations;
+  if (typeof needed !== "number" || block === null || head === null) return null;
+  return { seen: Math.min(Math.max(head - block + 1, 0), needed), needed };
+}
+
+function networksFor(row: PaymentRow): CheckoutNetwork[] {
+  const unit = parseUnit(row.unit);
+  const isAccepted = (id: string) => unit?.kind !== "asset" || `caip19/${id}` === row.unit;
+  return chainsOf(row.mode)
+    .map((chain) => ({
+      chainId: chain.id,
+      name: chain.name,
+      symbols: assetsOf(chain)
+        .filter(({ id }) => isAccepted(id))
+        .map(({ symbol }) => symbol),
+      addable: isLocalChain(chain) ? addable(chain) : null,
+    }))
+    .filter(({ symbols }) => symbols.length > 0);
+}
+
+function addable({ id, name, rpcUrls, native }: ChainConfig): CheckoutNetwork["addable"] {
+  const { name: coin, symbol, decimals } = native ?? { name: "Ether", symbol: "ETH", decimals: 18 };
+  return {
+    chainId: `0x${id.toString(16)}`,
+    chainName: name,
+    rpcUrls,
+    nativeCurrency: { name: coin, symbol, decimals },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Address } from "viem";
+import type { Asset } from "@/server/assets/asset";
+import type { ChainConfig } from "@/server/chain/registry";
+import { keyOf } from "@/server/chain/terms";
+import { toUnixSeconds } from "@/server/clock";
+import { type PaymentRefs, type SignableOption, termsOf } from "@/server/gateway/option-row";
+import type { PayerAccount } from "@/server/gateway/parse-accounts";
+import type { AssetQuote } from "@/server/gateway/quote-asset";
+import { newId } from "@/server/ids";
+import type { PaymentRow } from "@/server/payments/payment-row";
+
+/**
+ * How long after the payment's end the relayer may still execute what was confirmed in time: room for a chain that
+ * stalls, and for a transaction that a reorganisation threw out.
+ */
+const RELAY_GRACE_S = 900;
+
+interface Parts {
+  payment: PaymentRow;
+  refs: PaymentRefs;
+  account: PayerAccount;
+  asset: Asset;
+  chain: ChainConfig;
+  quote: AssetQuote;
+  destination: Address | null;
+}
+
+/** A new option with its exact terms. What the buyer sends himself is void from the payment's end on. */
+export function makeOption({
+  payment,
+  refs,
+  account,
+  asset,
+  chain,
+  quote,
+  destination,
+}: Parts): SignableOption {
+  const endsAt = toUnixSeconds(payment.expiresAt);
+  const option = {
+    id: newId("opt"),
+    paymentId: payment.id,
+    account: account.id,
+    chainId: chain.id,
+    payer: lower(account.address),
+    asset: asset.id,
+    token: lower(asset.token),
+    kind: asset.kind,
+    amount: quote.amount,
+    fee: quote.fee,
+    destination,
+    router: lower(chain.router),
+    deadline: asset.kind === "native" ? endsAt : endsAt + RELAY_GRACE_S,
+  };
+  return { ...option, key: keyOf(termsOf(option, refs), option) };
+}
+
+function lower(address: Address): Address {
+  return address.toLowerCase() as Address;
+}

@@ -1,0 +1,21 @@
+import { absoluteUrl, presentAmount } from "@/server/assets/amount";
+import { toUnixSeconds } from "@/server/clock";
+import type { GatewayPayment } from "@/server/gateway/schema";
+import type { PaymentRow } from "@/server/payments/payment-row";
+
+/** A payment as the buyer's wallet sees it. */
+export function presentGatewayPayment(row: PaymentRow): GatewayPayment {
+  return {
+    status: row.status,
+    amount: presentAmount(row.unit, row.amount),
+    expiresAt: toUnixSeconds(row.expiresAt),
+    merchant: { name: row.merchantName, iconUrl: row.merchantIconUrl && absoluteUrl(row.merchantIconUrl) },
+    buyer: row.buyerAccount
+      ? {
+          accountCaip10: row.buyerAccount,
+          accountProviderName: row.buyerProviderName,
+          accountProviderIcon: row.buyerProviderIcon,
+        }
+      : null,
+  };
+}

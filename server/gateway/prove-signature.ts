@@ -1,0 +1,79 @@
+import type { Hex } from "viem";
+import { payCall } from "@/server/chain/pay-call";
+import { relayerAccount } from "@/server/chain/relayer-key";
+import { callOrRevert } from "@/server/chain/simulate";
+import { digestOf } from "@/server/chain/typed-data";
+import { verifySignature } from "@/server/chain/verify-signature";
+import { sleep } from "@/server/clock";
+import { AppError } from "@/server/errors";
+import { typedDataOf } from "@/server/gateway/actions";
+import { approvalState } from "@/server/gateway/approval-state";
+import type { Route } from "@/server/gateway/check-quote";
+import type { Evidence } from "@/server/gateway/check-results";
+import { refusalOf } from "@/server/gateway/explain-revert";
+import { type OptionRow, type PaymentRefs, termsOf } from "@/server/gateway/option-row";
+
+interface Proof {
+  option: OptionRow & { kind: "eip3009" | "permit2" };
+  route: Route;
+  refs: PaymentRefs;
+  evidence: Evidence & { kind: "signature" };
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+}
+
+const POLL_MS = 200;
+const MIN_WAIT_MS = 4_000;
+const MAX_WAIT_MS = 20_000;
+/** Wallets confirm as soon as an approval is sent; it is in one of the next blocks. */
+const BLOCKS_TO_WAIT = 3;
+
+/**
+ * Proves that the relayer can execute an option on this signature: it is the buyer's, and the router's call goes
+ * through on the chain as it is now.
+ * @returns the call of the router
+ * @throws AppError `invalid_signature`, `invalid_state` (with the reason in `details`), `unavailable` while an approval
+ *   is not mined, `bad_gateway`
+ */
+export async function proveSignature(proof: Proof): Promise<Hex> {
+  const { option, route, evidence, refs } = proof;
+  const digest = digestOf(typedDataOf(option, route.asset));
+  const verified = await verifySignature(option.chainId, option.payer, {
+    digest,
+    signature: evidence.signature,
+  });
+  if (!verified)
+    throw new AppError("invalid_signature", "The signature is not the account's for this option.");
+  const call = payCall(option.kind, termsOf(option, refs), verified);
+  await simulate(proof, call);
+  return call;
+}
+
+async function simulate({ option, route, evidence, signal }: Proof, data: Hex): Promise<void> {
+  const { approvals } = evidence;
+  const { blockTimeMs } = route.chain;
+  const waitMs = Math.min(Math.max(BLOCKS_TO_WAIT * blockTimeMs, MIN_WAIT_MS), MAX_WAIT_MS);
+  const giveUpAt = Date.now() + waitMs;
+  for (;;) {
+    const state = await approvalState(option.chainId, approvals);
+    const call = { from: relayerAccount().address, to: option.router, data };
+    const outcome = await callOrRevert(option.chainId, call);
+    if (!outcome.reverted) return;
+    if (state === "mined" || signal.aborted || Date.now() >= giveUpAt) {
+      throw state === "pending" ? approvalPending() : await refusalOf(option, route, outcome.error);
+    }
+    await sleep(POLL_MS, signal);
+  }
+}
+
+/** Not the wallet's fault, so it is told to come back: clients repeat what was answered with 5xx, and nothing else. */
+function approvalPending(): AppError {
+  return new AppError(
+    "unavailable",
+    "The approval is not in a block yet. Confirm again with the same results.",
+    {
+      details: { reason: "approval_pending" },
+      headers: { "Retry-After": "2" },
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import type { Asset } from "@/server/assets/asset";
+import { parseUnit } from "@/server/assets/caip";
+import { findCurrency } from "@/server/assets/currency";
+import { feeOf } from "@/server/assets/fees";
+import { quoteAmount } from "@/server/assets/quote";
+import { isPegged, priceOf, type Rate, type RateProvider } from "@/server/assets/rates";
+import type { MerchantFees } from "@/server/gateway/find-payable";
+
+/** How long an amount that an exchange rate made is held for the buyer. */
+const QUOTE_LIFETIME_S = 300;
+
+/** What a payment costs in one asset, in base units. */
+export interface AssetQuote {
+  amount: bigint;
+  fee: bigint;
+  /** The percentage that is part of the fee, in hundredths of a percent. */
+  feeBps: number;
+  rate: Rate;
+  /** Seconds for which it is good; null where no exchange rate is involved. */
+  lifetimeS: number | null;
+}
+
+/** What a quote depends on. */
+export interface QuoteFacts {
+  /** `Amount.unit` and value of the payment. */
+  unit: string;
+  value: bigint;
+  fees: MerchantFees;
+  providers: readonly RateProvider[];
+  now: Date;
+}
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+
+/**
+ * Prices a payment in an asset. A payment that asks for a token takes that token alone, to the unit.
+ * @returns null when nobody has a fresh rate, for the amount or for the fee, or the amount would not fit the chain
+ */
+export function quoteAsset(asset: Asset, facts: QuoteFacts): AssetQuote | null {
+  const priced = priceIn(asset, facts);
+  if (!priced || priced.amount > MAX_UINT256) return null;
+  const fixed = fixedFee(asset, facts);
+  if (fixed === null) return null;
+  const fee = feeOf(priced.amount, { bps: facts.fees.bps, fixed });
+  const feeBps = facts.fees.bps;
+  return { ...priced, fee, feeBps, lifetimeS: priced.marketRate ? QUOTE_LIFETIME_S : null };
+}
+
+function priceIn(
+  asset: Asset,
+  { unit, value, providers, now }: QuoteFacts,
+): { amount: bigint; rate: Rate; marketRate: boolean } | null {
+  if (unit === `caip19/${asset.id}`) {
+    const rate = { numerator: 1n, denominator: 1n, source: "same", asOf: now };
+    return { amount: value, rate, marketRate: false };
+  }
+  const parsed = parseUnit(unit);
+  if (parsed?.kind !== "fiat") return null;
+  const currency = findCurrency(parsed.currency);
+  const rate = currency && priceOf(asset, currency.code, { providers, now });
+  if (!rate) return null;
+  const price = { fiatMinor: value, fiatDecimals: currency.decimals };
+  return { amount: quoteAmount(price, rate, asset.decimals), rate, marketRate: !isPegged(rate) };
+}
+
+function fixedFee(asset: Asset, { fees, providers, now }: QuoteFacts): bigint | null {
+  if (!fees.fixed || fees.fixed.minor === 0n) return 0n;
+  const currency = findCurrency(fees.fixed.currency);
+  const rate = currency && priceOf(asset, currency.code, { providers, now });
+  if (!rate) return null;
+  return quoteAmount({ fiatMinor: fees.fixed.minor, fiatDecimals: currency.decimals }, rate, asset.decimals);
+}

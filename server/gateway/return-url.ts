@@ -1,0 +1,21 @@
+import type { PaymentRow } from "@/server/payments/payment-row";
+
+/**
+ * Where a buyer goes after a final status: the merchant's URL as it was given, to the byte, with `payment_id` after its
+ * query (contract, "Operations that the specification leaves open"). Null when the merchant gave none.
+ */
+export function returnUrl(
+  payment: Pick<PaymentRow, "id" | "status" | "successUrl" | "errorUrl">,
+): string | null {
+  const given = payment.status === "succeeded" ? payment.successUrl : payment.errorUrl;
+  if (!given) return null;
+  const [address = "", fragment] = split(given, "#");
+  const [path = "", query] = split(address, "?");
+  const before = query ? `${query}${query.endsWith("&") ? "" : "&"}` : "";
+  return `${path}?${before}payment_id=${payment.id}${fragment === undefined ? "" : `#${fragment}`}`;
+}
+
+function split(text: string, at: string): [string, string | undefined] {
+  const place = text.indexOf(at);
+  return place < 0 ? [text, undefined] : [text.slice(0, place), text.slice(place + 1)];
+}

@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+import { PaymentStatusName } from "@/server/payments/schema";
+
+const MAX_ACCOUNTS = 100;
+const MAX_REFRESH = 1_000;
+const MAX_RESULTS = 8;
+
+const OptionId = z
+  .string()
+  .max(64)
+  .regex(/^opt_[A-Za-z0-9]+$/, "must be the id of an option");
+
+/** What a wallet shows before anything is chosen. */
+export const GatewayPayment = z.object({
+  status: PaymentStatusName,
+  amount: Amount,
+  expiresAt: z.number().int().describe("Unix seconds"),
+  merchant: z.object({ name: z.string(), iconUrl: z.string().nullable() }),
+  buyer: z
+    .object({
+      accountCaip10: z.string(),
+      accountProviderName: z.string().nullable(),
+      accountProviderIcon: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type GatewayPayment = z.infer<typeof GatewayPayment>;
+
+const WalletRpc = z.object({
+  type: z.literal("walletRpc"),
+  data: z.object({
+    chain_id: z.string().describe("CAIP-2"),
+    method: z.enum(["eth_signTypedData_v4", "eth_sendTransaction"]),
+    params: z.array(z.unknown()),
+  }),
+});
+export type WalletRpc = z.infer<typeof WalletRpc>;
+
+const Build = z.object({ type: z.literal("build"), data: z.object({ data: z.string() }) });
+
+export const Action = z.discriminatedUnion("type", [WalletRpc, Build]);
+export type Action = z.infer<typeof Action>;
+
+/** What must be collected from the buyer. Nothing is required yet, so it is always null. */
+const CollectData = z.null();
+
+export const PaymentOption = z.object({
+  id: z.string(),
+  account: z.string().describe("CAIP-10, as the wallet wrote it"),
+  amount: Amount,
+  actions: z.array(Action),
+  collectData: CollectData,
+  etaS: z.number().int().describe("Seconds"),
+  expiresAt: z.number().int().nullable().describe("Unix seconds; null where no exchange rate is involved"),
+});
+export type PaymentOption = z.infer<typeof PaymentOption>;
+
+export const OptionsQuery = z.object({
+  includePaymentInfo: z
+    .enum(["true", "false", "null", ""], "must be true or false")
+    .nullish()
+    .transform((value) => value === "true"),
+});
+
+export const OptionsBody = z.object({
+  accounts: z.array(z.string()).max(MAX_ACCOUNTS).describe("CAIP-10, all that the buyer could pay from"),
+  refresh: z.array(OptionId).max(MAX_REFRESH).nullish().describe("Options whose quotes to renew"),
+});
+export type OptionsBody = z.infer<typeof OptionsBody>;
+
+export const OptionsAnswer = z.object({
+  info: GatewayPayment.nullable(),
+  collectData: CollectData,
+  options: z.array(PaymentOption),
+});
+export type OptionsAnswer = z.infer<typeof OptionsAnswer>;
+
+export const FetchBody = z.object({ optionId: OptionId, data: z.string().max(4_096) });
+export type FetchBody = z.infer<typeof FetchBody>;
+
+export const FetchAnswer = z.object({ actions: z.array(WalletRpc) });
+export type FetchAnswer = z.infer<typeof FetchAnswer>;
+
+export const ConfirmBody = z.object({
+  optionId: OptionId,
+  results: z
+    .array(z.object({ type: z.literal("walletRpc"), data: z.array(z.string()).length(1) }))
+    .min(1)
+    .max(MAX_RESULTS)
+    .describe("One for each action, in their order: a signature or a transaction hash"),
+  collectedData: z
+    .object({ fields: z.array(z.object({ id: z.string().max(256), value: z.string().max(4_096) })).max(64) })
+    .nullish(),
+  excludeFromRelayer: z.unknown().optional(),
+});
+export type ConfirmBody = z.infer<typeof ConfirmBody>;

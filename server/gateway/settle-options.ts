@@ -1,0 +1,128 @@
+import type { Asset } from "@/server/assets/asset";
+import { executableCount } from "@/server/gateway/actions";
+import type { Candidate, Place } from "@/server/gateway/find-candidates";
+import { makeOption } from "@/server/gateway/make-option";
+import { countBit, type OptionRow, type PaymentRefs, type SignableOption } from "@/server/gateway/option-row";
+import { actionsOf } from "@/server/gateway/present-option";
+import type { AssetQuote } from "@/server/gateway/quote-asset";
+import type { Action } from "@/server/gateway/schema";
+import { type NewOption, storeOptions } from "@/server/gateway/store-options";
+import type { PaymentRow } from "@/server/payments/payment-row";
+import type { DestinationOf } from "@/server/settlements/find-destinations";
+
+/** What decides whether a stored option still stands, and what a new one says. */
+export interface Grounds {
+  payment: PaymentRow;
+  refs: PaymentRefs;
+  stored: ReadonlyMap<string, OptionRow>;
+  /** Ids of options that the wallet wants renewed. */
+  refresh: ReadonlySet<string>;
+  quoteOf: (asset: Asset) => AssetQuote | null;
+  destinationOf: DestinationOf;
+}
+
+/** An option that could be stored, before anything is known of the account's holdings. */
+type Draft = Omit<NewOption, "actionCounts">;
+
+/** A candidate with the option that it can pay by, and what the wallet then does. */
+export type Offer = Candidate & { option: OptionRow; actions: Action[] };
+
+/** Options by account and asset, of which there is one each. */
+export function optionsByPlace<T extends { account: string; asset: string }>(
+  options: readonly T[],
+): Map<string, T> {
+  return new Map(options.map((option) => [keyOf(option.account, option.asset), option]));
+}
+
+const keyOf = (account: string, asset: string) => `${account} ${asset}`;
+const keyOfPlace = ({ account, asset }: Place) => keyOf(account.id, asset.id);
+
+/**
+ * New options for the places where none stands, at most `limit`. Hashing their terms is most of the work of an answer,
+ * and can be done while the chains are asked for balances.
+ */
+export function draftOptions(places: readonly Place[], grounds: Grounds, limit: number): Map<string, Draft> {
+  const open = places.filter((place) => !standingOption(place, grounds)).slice(0, limit);
+  return optionsByPlace(open.flatMap((place) => draft(place, grounds) ?? []));
+}
+
+interface Settlement {
+  grounds: Grounds;
+  drafts: ReadonlyMap<string, Draft>;
+  requestId: string;
+}
+
+/**
+ * Gives each candidate the option that stands or a new one, and leaves out those whose balance does not cover it. All
+ * new options are stored by one statement, and actions are written while that runs.
+ */
+export async function settleOptions(
+  candidates: readonly Candidate[],
+  { grounds, drafts, requestId }: Settlement,
+): Promise<Offer[]> {
+  const chosen = candidates.flatMap((candidate) => choose(candidate, grounds, drafts));
+  const storing = store(
+    chosen.flatMap(({ fresh }) => fresh ?? []),
+    grounds,
+    requestId,
+  );
+  const written = chosen.map(({ candidate, option }) => write(candidate, option));
+  const stored = await storing;
+  return chosen.flatMap(({ candidate, option, standing }, i) => {
+    const row = standing ?? stored.get(keyOfPlace(candidate));
+    if (!row || row.amount > candidate.holding.balance) return [];
+    // Another request may have stored its option for this place first; then that one is given.
+    const actions = (row.id === option.id && written[i]) || write(candidate, row);
+    return [{ ...candidate, option: row, actions }];
+  });
+}
+
+interface Choice {
+  candidate: Candidate;
+  option: SignableOption;
+  standing?: OptionRow;
+  fresh?: NewOption;
+}
+
+function choose(candidate: Candidate, grounds: Grounds, drafts: ReadonlyMap<string, Draft>): Choice[] {
+  const { balance, allowance } = candidate.holding;
+  const standing = standingOption(candidate, grounds);
+  if (standing) return standing.amount <= balance ? [{ candidate, option: standing, standing }] : [];
+  const made = drafts.get(keyOfPlace(candidate)) ?? draft(candidate, grounds);
+  if (!made || made.amount > balance) return [];
+  const fresh = { ...made, actionCounts: countsOf(executableCount(made, allowance)) };
+  return [{ candidate, option: fresh, fresh }];
+}
+
+const countsOf = (actions: number) => (actions > 0 ? countBit(actions) : 0);
+
+const write = ({ asset, holding }: Candidate, option: SignableOption) =>
+  actionsOf(option, asset, holding.allowance);
+
+async function store(
+  options: readonly NewOption[],
+  { payment, stored }: Grounds,
+  requestId: string,
+): Promise<Map<string, OptionRow>> {
+  if (options.length === 0) return new Map();
+  const superseded = options.flatMap((option) => stored.get(keyOf(option.account, option.asset))?.id ?? []);
+  return optionsByPlace(await storeOptions({ paymentId: payment.id, options, superseded, requestId }));
+}
+
+function standingOption(place: Place, { stored, refresh, destinationOf }: Grounds): OptionRow | null {
+  const { asset, chain } = place;
+  const option = stored.get(keyOfPlace(place));
+  if (!option || option.isExpired || option.withdrawnAt || refresh.has(option.id)) return null;
+  const stands =
+    option.router === chain.router.toLowerCase() &&
+    option.kind === asset.kind &&
+    option.destination === destinationOf(chain.id, asset.token);
+  return stands ? option : null;
+}
+
+function draft(place: Place, { payment, refs, quoteOf, destinationOf }: Grounds): Draft | null {
+  const quote = quoteOf(place.asset);
+  if (!quote) return null;
+  const destination = destinationOf(place.chain.id, place.asset.token);
+  return { ...makeOption({ ...place, payment, refs, quote, destination }), quote };
+}

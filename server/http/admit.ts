@@ -1,0 +1,76 @@
+import type { PartnerScope } from "@/server/auth/scope";
+import { networkOf } from "@/server/auth/sign-in-address";
+import { env } from "@/server/env";
+import { AppError } from "@/server/errors";
+import { authenticate } from "@/server/http/authenticate";
+import type { Contract } from "@/server/http/contract";
+import type { Policy, Standing } from "@/server/http/leaky-bucket";
+import { rateLimits } from "@/server/http/rate-limits";
+import type { AnswerHeaders } from "@/server/http/respond";
+
+const WINDOW_S = 10;
+
+interface Arrival {
+  /** The client's network address; null when nothing trustworthy told it. */
+  address: string | null;
+  /** Of the answer; gets `RateLimit` and `RateLimit-Policy`. */
+  headers: AnswerHeaders;
+  /** Told whose key it is. */
+  recognise: (partner: PartnerScope) => void;
+}
+
+/**
+ * Authenticates a request within the limits: a key's requests count for the key, a wallet's for its network address, and
+ * keys that are not valid for the address that tries them. Confirm and status have buckets of their own, so that a
+ * client that has used up the rest can still pay and learn what came of it.
+ * @throws AppError `rate_limited`, and those of authenticate
+ */
+export async function admit(
+  request: Request,
+  contract: Contract,
+  { address, headers, recognise }: Arrival,
+): ReturnType<typeof authenticate> {
+  if (env().RATE_LIMITS === "off") return authenticate(request, contract, recognise);
+  const from = address && networkOf(address);
+  const policy = policyOf(contract);
+  if (from && contract.auth === "gateway") take(`ip:${from}`, policy, headers);
+  const guesses = from && `ip:${from}:guesses`;
+  if (guesses && !rateLimits().look(guesses, guessing()).admitted) take(`ip:${from}`, guessing(), headers);
+  const count = (partner: PartnerScope) => {
+    recognise(partner);
+    if (contract.auth !== "gateway") take(`key:${partner.keyId}`, policy, headers);
+  };
+  return authenticate(request, contract, count).catch((error: unknown) => {
+    if (guesses && error instanceof AppError && error.code === "invalid_api_key") {
+      rateLimits().take(guesses, guessing());
+    }
+    throw error;
+  });
+}
+
+function policyOf({ auth, reserve }: Contract): Policy {
+  const { RATE_LIMIT_PER_SECOND, RATE_LIMIT_IP_PER_SECOND, RATE_LIMIT_RESERVE_PER_SECOND } = env();
+  if (reserve) return policy("reserve", RATE_LIMIT_RESERVE_PER_SECOND);
+  return auth === "gateway"
+    ? policy("address", RATE_LIMIT_IP_PER_SECOND)
+    : policy("key", RATE_LIMIT_PER_SECOND);
+}
+
+const guessing = () => policy("guesses", env().RATE_LIMIT_IP_PER_SECOND);
+
+function policy(name: string, perSecond: number): Policy {
+  return { name, quota: perSecond * WINDOW_S, windowS: WINDOW_S };
+}
+
+/** Counts a request, and says how the limit stands as draft-ietf-httpapi-ratelimit-headers-10 does. */
+function take(subject: string, by: Policy, headers: AnswerHeaders): void {
+  const { name, quota, windowS } = by;
+  const at: Standing = rateLimits().take(`${subject}:${name}`, by);
+  headers.RateLimit = `"${name}";r=${at.remaining};t=${at.resetS}`;
+  headers["RateLimit-Policy"] = `"${name}";q=${quota};w=${windowS}`;
+  if (at.admitted) return;
+  throw new AppError("rate_limited", "Too many requests. Retry-After tells when the next one is welcome.", {
+    details: { limit: quota, windowS, retryAfterS: at.retryAfterS },
+    headers: { "Retry-After": String(at.retryAfterS) },
+  });
+}

@@ -1,0 +1,72 @@
+import type { z } from "zod";
+import type { Permission } from "@/server/auth/permissions";
+import type { GatewayScope, MerchantScope, PartnerScope } from "@/server/auth/scope";
+import type { IdempotencyTicket } from "@/server/db/run-once";
+import type { ErrorCode } from "@/server/errors";
+
+/** Who may call: a wallet, a partner, a partner for one merchant, or a partner in the legacy manner (`X-Api-Key`). */
+export type AuthKind = "gateway" | "partner" | "merchant" | "legacy";
+
+/** Everything that a client can know about an operation; the OpenAPI document is read off these. */
+export interface Contract {
+  summary: string;
+  /** Replaces the operation's name that its method and path come to (server/http/openapi-names.ts). */
+  name?: string;
+  /** What the summary leaves open, in whole sentences. */
+  description?: string;
+  auth: AuthKind;
+  permission?: Permission;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  response: z.ZodType;
+  /** The status of success; 200 unless said otherwise. */
+  status?: number;
+  idempotency?: "required" | "honoured";
+  deprecated?: boolean;
+  /** Counts for a limit of its own, so that other calls cannot use it up: what paying and its outcome hang on. */
+  reserve?: boolean;
+  /** Codes that this operation adds to those of its authentication and validation. */
+  errors: ErrorCode[];
+}
+
+export interface ScopeOf {
+  gateway: GatewayScope;
+  partner: PartnerScope;
+  legacy: PartnerScope;
+  merchant: MerchantScope;
+}
+
+/** What a handler knows of the request beyond its parsed parts. */
+export interface RequestFacts {
+  /** `req_…`, in the answer's `Request-Id` and in every record that the request leaves. */
+  id: string;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+  /** The API version that serves this request. */
+  version: string;
+}
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+
+export interface HandlerInput<C extends Contract> {
+  scope: ScopeOf[C["auth"]];
+  params: Parsed<C["params"]>;
+  query: Parsed<C["query"]>;
+  body: Parsed<C["body"]>;
+  ticket: IdempotencyTicket | null;
+  request: RequestFacts;
+}
+
+export type Handler<C extends Contract> = (input: HandlerInput<C>) => Promise<z.input<C["response"]>>;
+
+export interface RouteContext {
+  params: Promise<Record<string, string>> | Record<string, string>;
+  /** The client's network address, where the way in can see the connection. */
+  address?: string;
+}
+
+/** A route handler as Next wants it, which also carries its contract. */
+export type RouteHandler = ((request: Request, context: RouteContext) => Promise<Response>) & {
+  contract?: Contract;
+};

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import type { IdempotencyTicket } from "@/server/db/run-once";
+import { AppError } from "@/server/errors";
+import type { Contract } from "@/server/http/contract";
+
+const MAX_LENGTH = 255;
+const PRINTABLE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
+
+/**
+ * The ticket for a request that carries an `Idempotency-Key`, or null where there is none or none is honoured.
+ * @throws AppError `missing_idempotency_key`, or `params_validation` for one that is too long
+ */
+export function ticketFor(
+  contract: Contract,
+  request: Request,
+  facts: { accountId: string; body: unknown },
+): IdempotencyTicket | null {
+  if (!contract.idempotency) return null;
+  const key = request.headers.get("idempotency-key");
+  if (key === null || key === "") {
+    if (contract.idempotency === "honoured" && key === null) return null;
+    throw new AppError("missing_idempotency_key", "The header Idempotency-Key is missing or empty.");
+  }
+  if (key.length > MAX_LENGTH || !PRINTABLE.test(key)) {
+    const message = `must be 1 to ${MAX_LENGTH} printable ASCII characters`;
+    throw new AppError("params_validation", `Idempotency-Key: ${message}`, {
+      issues: [{ field: "Idempotency-Key", message }],
+      details: { max: MAX_LENGTH },
+    });
+  }
+  return {
+    accountId: facts.accountId,
+    method: request.method,
+    path: new URL(request.url).pathname,
+    key,
+    fingerprint: createHash("sha256")
+      .update(JSON.stringify(facts.body ?? null))
+      .digest(),
+    status: contract.status ?? 200,
+    replayed: false,
+  };
+}

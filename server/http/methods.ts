@@ -1,0 +1,60 @@
+import { AppError } from "@/server/errors";
+import type { RouteHandler } from "@/server/http/contract";
+import { answerError, CORS_HEADERS } from "@/server/http/respond";
+import { newId } from "@/server/ids";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof METHODS)[number];
+type Exports = Record<Method | "HEAD" | "OPTIONS", RouteHandler>;
+
+const ALLOWED_HEADERS =
+  "Api-Key, App-Id, Client-Id, Svc-Version, WCP-Version, Sdk-Name, Sdk-Version, Sdk-Platform, Content-Type, Idempotency-Key";
+
+/**
+ * All exports of a route file, from the methods that it has: the others answer 405 with `Allow`, and where wallets in
+ * browsers call (the gateway, and only there) every answer carries CORS headers and OPTIONS is the preflight.
+ */
+export function methods(handlers: Partial<Record<Method, RouteHandler>>): Exports {
+  const allow = METHODS.filter((method) => handlers[method]).flatMap((m) =>
+    m === "GET" ? ["GET", "HEAD"] : [m],
+  );
+  const open = Object.values(handlers).some((handler) => handler?.contract?.auth === "gateway");
+  if (open) allow.push("OPTIONS");
+  const refuse: RouteHandler = async () => notAllowed(allow, open);
+  const made = Object.fromEntries(METHODS.map((method) => [method, handlers[method] ?? refuse]));
+  return {
+    ...(made as Record<Method, RouteHandler>),
+    HEAD: handlers.GET ? withoutBody(handlers.GET) : refuse,
+    OPTIONS: open ? preflight(allow) : refuse,
+  };
+}
+
+function notAllowed(allow: string[], open: boolean): Response {
+  const error = new AppError("invalid_params", "This method is not allowed here.", {
+    status: 405,
+    headers: { Allow: allow.join(", ") },
+    details: { allow },
+  });
+  return answerError(error, { "Request-Id": newId("req"), ...(open ? CORS_HEADERS : {}) });
+}
+
+function withoutBody(handler: RouteHandler): RouteHandler {
+  return async (request, context) => {
+    const { status, headers } = await handler(request, context);
+    return new Response(null, { status, headers });
+  };
+}
+
+function preflight(allow: string[]): RouteHandler {
+  return async () =>
+    new Response(null, {
+      status: 204,
+      headers: {
+        "Access-Control-Allow-Origin": CORS_HEADERS["Access-Control-Allow-Origin"],
+        "Access-Control-Allow-Methods": allow.join(", "),
+        "Access-Control-Allow-Headers": ALLOWED_HEADERS,
+        "Access-Control-Max-Age": "86400",
+        "Request-Id": newId("req"),
+      },
+    });
+}

@@ -1,0 +1,66 @@
+import type { PartnerScope } from "@/server/auth/scope";
+import type { Contract, RouteContext } from "@/server/http/contract";
+import { requestLog } from "@/server/http/request-log";
+
+/** What is known of a request while it is served. */
+export interface Seen {
+  createdAt: Date;
+  startedMs: number;
+  /** Whose key it carries; null until that is known to be valid. */
+  partner: PartnerScope | null;
+  /** The JSON of its body. */
+  body: unknown;
+}
+
+interface Answered {
+  contract: Contract;
+  request: Request;
+  context: RouteContext;
+  requestId: string;
+  status: number;
+  body: unknown;
+}
+
+export function noteArrival(): Seen {
+  return { createdAt: new Date(), startedMs: performance.now(), partner: null, body: undefined };
+}
+
+/**
+ * Logs a request of a valid key. Polls that were answered are left out: they are most of all requests, and tell nobody
+ * anything.
+ */
+export function noteAnswer(
+  { createdAt, startedMs, partner, body: requestBody }: Seen,
+  answered: Answered,
+): void {
+  const { contract, request, context, requestId, status, body } = answered;
+  if (!partner || (contract.reserve && request.method === "GET" && status < 400)) return;
+  const { accountId, keyId, mode } = partner;
+  const durationMs = Math.round(performance.now() - startedMs);
+  void templateOf(request.url, context).then(({ path, route }) =>
+    requestLog().add({
+      requestId,
+      scope: { accountId, keyId, mode },
+      method: request.method,
+      route,
+      path,
+      status,
+      code: status < 400 ? null : String((body as { code?: unknown }).code),
+      durationMs,
+      requestBody,
+      responseBody: body,
+      createdAt,
+    }),
+  );
+}
+
+/** The path as asked (without its query, which may name a person), and with its parameters' names. */
+async function templateOf(url: string, context: RouteContext): Promise<{ path: string; route: string }> {
+  const { pathname } = new URL(url);
+  // Next gives no parameters at all to a route whose path has none.
+  const params = (await context.params) ?? {};
+  const names = new Map(Object.entries(params).map(([name, value]) => [value, `{${name}}`]));
+  const segments = pathname.split("/");
+  const route = segments.map((segment, i) => (i > 1 && names.get(segment)) || segment).join("/");
+  return { path: pathname, route };
+}

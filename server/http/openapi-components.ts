@@ -1,0 +1,112 @@
+import { ERROR_STATUS } from "@/server/errors";
+import type { OpenApiDocument } from "@/server/http/openapi-types";
+import { API_VERSIONS, DEFAULT_VERSION } from "@/server/http/version";
+
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header" as const,
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+};
+
+const ERROR = {
+  type: "object",
+  description: "Every refusal has this body.",
+  properties: {
+    code: {
+      type: "string",
+      enum: Object.keys(ERROR_STATUS),
+      description: "For programs; it is never renamed",
+    },
+    message: { type: "string", description: "For people; it may change" },
+    details: {
+      type: "object",
+      additionalProperties: true,
+      description: "Every number and name that the message tells of",
+    },
+    issues: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        properties: { field: { type: "string" }, message: { type: "string" } },
+        required: ["field", "message"],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ["code", "message"],
+  additionalProperties: false,
+};
+
+const text = { type: "string" };
+
+/** What operations refer to instead of repeating it. */
+export const COMPONENTS: OpenApiDocument["components"] = {
+  schemas: { Error: ERROR },
+  parameters: {
+    MerchantId: {
+      name: "Merchant-Id",
+      in: "header",
+      required: true,
+      description: "The merchant that the request speaks for",
+      schema: text,
+    },
+    Version: {
+      name: "Svc-Version",
+      in: "header",
+      required: false,
+      description: `The API version to be served by, no older than the account's; without it, that one. A request without an account is served by ${DEFAULT_VERSION}. WCP-Version is a synonym.`,
+      schema: { type: "string", enum: [...API_VERSIONS] },
+    },
+    IdempotencyKeyRequired: {
+      ...IDEMPOTENCY_KEY,
+      required: true,
+      description: "The same key with the same body is answered as the first time, and has no second effect",
+    },
+    IdempotencyKey: {
+      ...IDEMPOTENCY_KEY,
+      required: false,
+      description: "With it, the same request is answered as the first time, and has no second effect",
+    },
+  },
+  headers: {
+    RequestId: {
+      description: "Names this request in logs and records",
+      schema: { type: "string", pattern: "^req_[A-Za-z0-9]+$" },
+    },
+    Version: { description: "The API version that served the request", schema: text },
+    IdempotentReplayed: {
+      description: "`true` when this is the remembered answer of an earlier request",
+      schema: { type: "string", const: "true" },
+    },
+    RetryAfter: {
+      description: "Seconds to wait before the next attempt",
+      schema: { type: "integer", minimum: 1 },
+    },
+    RateLimit: {
+      description: "What is left of the limit, and in how many seconds it is whole again",
+      schema: text,
+    },
+    RateLimitPolicy: {
+      description: "The limit: how many requests (q) in how many seconds (w)",
+      schema: text,
+    },
+  },
+  securitySchemes: {
+    ApiKey: {
+      type: "apiKey",
+      in: "header",
+      name: "Api-Key",
+      description: "A partner's key: `wcp_test_…` or `wcp_live_…`",
+    },
+    Bearer: { type: "http", scheme: "bearer", description: "The same key, as a bearer token" },
+    XApiKey: {
+      type: "apiKey",
+      in: "header",
+      name: "X-Api-Key",
+      description: "The same key, as it was once sent",
+    },
+    AppId: { type: "apiKey", in: "header", name: "App-Id", description: "A wallet's identifier" },
+    ClientId: { type: "apiKey", in: "header", name: "Client-Id", description: "The wallet's installation" },
+  },
+};

@@ -1,0 +1,64 @@
+import type { HttpMethod } from "@/server/http/openapi-types";
+
+const PATH_PARAMETER = /:(\w+)/g;
+const TAGS = ["gateway", "settlements", "refunds", "payments", "merchants"];
+const VERBS: Record<HttpMethod, string> = {
+  get: "get",
+  post: "create",
+  put: "replace",
+  patch: "update",
+  delete: "delete",
+};
+
+/** `/v1/payments/:id` as OpenAPI writes it: `/v1/payments/{id}`. */
+export function pathTemplate(path: string): string {
+  return path.replace(PATH_PARAMETER, "{$1}");
+}
+
+/** The names of a path's parameters, in its order. */
+export function pathParameters(path: string): string[] {
+  return [...path.matchAll(PATH_PARAMETER)].map(([, name = ""]) => name);
+}
+
+/** The group that an operation is shown in. */
+export function tagOf(path: string): string {
+  const segments = path.split("/");
+  const tag = TAGS.find((name) => segments.includes(name)) ?? segments[2] ?? "";
+  return capital(tag);
+}
+
+/**
+ * An operation's name, made of its method and path: `POST /v1/payments` is `createPayment`, `GET` of it `listPayments`,
+ * `POST /v1/payments/:id/cancel` `cancelPayment`, `GET …/status` `getPaymentStatus`.
+ */
+export function operationId(method: HttpMethod, path: string): string {
+  const segments = path.split("/").slice(2);
+  const last = segments.at(-1) ?? "";
+  const parent = segments.at(-2) ?? "";
+  if (method === "post" && parent.startsWith(":") && !last.endsWith("s")) {
+    return last + nouns(segments.slice(0, -1));
+  }
+  if (method === "get" && last.endsWith("s") && last !== "status") {
+    return `list${nouns(segments.slice(0, -1))}${capital(last)}`;
+  }
+  return (
+    VERBS[method] + nouns(segments.map((part, i) => (i === segments.length - 1 ? singular(part) : part)))
+  );
+}
+
+/** Segments in camel case; what stands for one of many is in the singular. */
+function nouns(segments: string[]): string {
+  return segments
+    .map((part, i) => (segments[i + 1]?.startsWith(":") ? singular(part) : part))
+    .filter((part) => !part.startsWith(":"))
+    .map(capital)
+    .join("");
+}
+
+function singular(word: string): string {
+  return word.endsWith("s") && !word.endsWith("us") ? word.slice(0, -1) : word;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,100 @@
+import {
+  type Bucket,
+  levelAt,
+  newBucket,
+  type Policy,
+  type Standing,
+  standing,
+  takeFrom,
+} from "@/server/http/leaky-bucket";
+import { shareLevels } from "@/server/http/share-levels";
+import { log } from "@/server/log";
+import { shared } from "@/server/shared";
+
+const SHARE_EVERY_MS = 1_000;
+const BATCH = 500;
+const MAX_BUCKETS = 50_000;
+
+/**
+ * The buckets of this process. A request is decided here, without asking anybody; once a second what was admitted is
+ * added to the shared rows, and what the others admitted is learned. Processes together may so admit more than the
+ * quota within a second, and pay for it in the next: over time the limit is one.
+ */
+class RateLimits {
+  readonly #buckets = new Map<string, Bucket>();
+  #sharing: NodeJS.Timeout | undefined;
+
+  take(subject: string, policy: Policy): Standing {
+    const bucket = this.#bucket(subject, policy);
+    const taken = takeFrom(bucket, policy, Date.now());
+    if (taken.admitted) this.#shareSoon();
+    return taken;
+  }
+
+  look(subject: string, policy: Policy): Standing {
+    const bucket = this.#buckets.get(subject) ?? newBucket(policy, Date.now());
+    return standing(bucket, policy, Date.now());
+  }
+
+  #bucket(subject: string, policy: Policy): Bucket {
+    const known = this.#buckets.get(subject);
+    if (known) return known;
+    if (this.#buckets.size >= MAX_BUCKETS) this.#forget();
+    const made = newBucket(policy, Date.now());
+    this.#buckets.set(subject, made);
+    return made;
+  }
+
+  /** Drops the empty buckets, and if that is too few, the oldest too: the shared rows still know them. */
+  #forget(): void {
+    const nowMs = Date.now();
+    for (const [subject, bucket] of this.#buckets) {
+      if (bucket.untold === 0 && levelAt(bucket, nowMs) === 0) this.#buckets.delete(subject);
+    }
+    for (const subject of this.#buckets.keys()) {
+      if (this.#buckets.size <= MAX_BUCKETS / 2) return;
+      this.#buckets.delete(subject);
+    }
+  }
+
+  #shareSoon(): void {
+    if (this.#sharing) return;
+    this.#sharing = setTimeout(() => {
+      this.#share()
+        .catch((err: unknown) => log().warn({ err }, "rate limits are not shared for now"))
+        .finally(() => {
+          this.#sharing = undefined;
+          if ([...this.#buckets.values()].some(({ untold }) => untold > 0)) this.#shareSoon();
+        });
+    }, SHARE_EVERY_MS);
+    this.#sharing.unref();
+  }
+
+  async #share(): Promise<void> {
+    const untold = [...this.#buckets].filter(([, bucket]) => bucket.untold > 0);
+    for (let i = 0; i < untold.length; i += BATCH) {
+      const told = untold.slice(i, i + BATCH).map(([subject, bucket]) => ({
+        subject,
+        level: levelAt(bucket, Date.now()),
+        untold: bucket.untold,
+        leakPerS: bucket.leakPerS,
+      }));
+      const counted = new Map(told.map((one) => [one.subject, one.untold]));
+      for (const { subject, level } of await shareLevels(told)) {
+        this.#learn(subject, level, counted.get(subject) ?? 0);
+      }
+    }
+  }
+
+  /** What all have admitted, and what was admitted here since it was asked. */
+  #learn(subject: string, level: number, counted: number): void {
+    const bucket = this.#buckets.get(subject);
+    if (!bucket) return;
+    bucket.untold -= counted;
+    bucket.level = level + bucket.untold;
+    bucket.atMs = Date.now();
+  }
+}
+
+/** The process's limits. */
+export const rateLimits = () => shared("rate-limits", () => new RateLimits());

@@ -1,0 +1,60 @@
+import { AppError } from "@/server/errors";
+
+/** Bodies above this are refused before they are parsed. */
+export const MAX_BODY_BYTES = 65_536;
+
+const NOT_JSON = () => new AppError("invalid_params", "The body is not valid JSON.");
+
+/**
+ * The JSON value of a request's body; undefined when there is none.
+ * @throws AppError `invalid_params` (400 malformed, 413 too large, 415 not declared as JSON)
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await readText(request);
+  if (text === "") return undefined;
+  const type = request.headers.get("content-type");
+  if (type && !/^application\/(json|[a-z0-9.+-]+\+json)\b/i.test(type)) {
+    throw new AppError("invalid_params", "The body must be sent as application/json.", { status: 415 });
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw NOT_JSON();
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const declared = Number(request.headers.get("content-length") ?? 0);
+  if (declared > MAX_BODY_BYTES) throw tooLarge();
+  if (!request.body) return "";
+  // A declared, small length was enforced by the HTTP parser; only a chunked body has to be counted.
+  const bytes = declared > 0 ? Buffer.from(await request.arrayBuffer()) : await readBounded(request.body);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError("invalid_params", "The body is not valid UTF-8.");
+  }
+}
+
+async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(parts, size);
+    size += value.byteLength;
+    if (size > MAX_BODY_BYTES) {
+      await reader.cancel().catch(() => undefined);
+      throw tooLarge();
+    }
+    parts.push(value);
+  }
+}
+
+function tooLarge(): AppError {
+  return new AppError("invalid_params", `The body is larger than ${MAX_BODY_BYTES} bytes.`, {
+    status: 413,
+    details: { maxBytes: MAX_BODY_BYTES },
+  });
+}

@@ -1,0 +1,44 @@
+const STRUCK = "[redacted]";
+const MAX_CHARACTERS = 16_384;
+const MAX_DEPTH = 20;
+
+/** Members that hold a secret or tell of a person, however they are written (`merchant_name`, `merchantName`). */
+const PERSONAL = new Set([
+  "apikey",
+  "authorization",
+  "collecteddata",
+  "email",
+  "name",
+  "merchantname",
+  "firstname",
+  "lastname",
+  "fullname",
+  "phone",
+  "birthdate",
+  "postaladdress",
+]);
+
+/**
+ * A body as it may be kept: without secrets and personal data, as JSON text that Postgres takes (no NUL), null when there
+ * is none; one that is longer than 16 384 characters says so instead.
+ */
+export function redactedText(body: unknown): string | null {
+  if (body === undefined || body === null) return null;
+  const text = JSON.stringify(redacted(body, 0)).replaceAll("\\u0000", "\\ufffd");
+  return text.length <= MAX_CHARACTERS ? text : JSON.stringify({ omitted: `${text.length} characters` });
+}
+
+function redacted(value: unknown, depth: number): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value !== "object" || value === null) return value;
+  if (depth >= MAX_DEPTH) return STRUCK;
+  if (Array.isArray(value)) return value.map((each) => redacted(each, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name.toWellFormed(),
+      PERSONAL.has(name.toLowerCase().replaceAll(/[-_]/g, "")) && member !== null
+        ? STRUCK
+        : redacted(member, depth + 1),
+    ]),
+  );
+}

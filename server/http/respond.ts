@@ -1,0 +1,54 @@
+import { AppError } from "@/server/errors";
+import { log } from "@/server/log";
+
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Headers that every answer of the API carries. */
+export interface AnswerHeaders {
+  "Request-Id": string;
+  "Svc-Version"?: string;
+  [name: string]: string | undefined;
+}
+
+/** What browsers of wallets need; on gateway answers, and only there. */
+export const CORS_HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers":
+    "Request-Id, Svc-Version, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed",
+} as const;
+
+/** A JSON answer. API answers are never cached: they tell the state of money. */
+export function answer(status: number, body: unknown, headers: AnswerHeaders): Response {
+  const all: Record<string, string> = { "Content-Type": JSON_TYPE, "Cache-Control": "no-store" };
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) all[name] = value;
+  }
+  return new Response(JSON.stringify(body), { status, headers: all });
+}
+
+/** The contract's error body for whatever was thrown; a surprise is logged and says nothing of its cause. */
+export function answerError(error: unknown, headers: AnswerHeaders): Response {
+  const stated = stateError(error, headers["Request-Id"]);
+  return answer(stated.status, errorBody(stated), { ...headers, ...stated.headers });
+}
+
+/** What a client is told of whatever was thrown; operators are told the cause of what is our fault. */
+export function stateError(error: unknown, requestId: string): AppError {
+  if (!(error instanceof AppError)) return surprise(error, requestId);
+  if (error.status >= 500) log().warn({ err: error.cause ?? error, requestId }, error.message);
+  return error;
+}
+
+/** The contract's flat error body. */
+export function errorBody({ code, message, details, issues }: AppError): Record<string, unknown> {
+  return { code, message, details, issues };
+}
+
+function surprise(error: unknown, requestId: string): AppError {
+  log().error({ err: error, requestId }, "a request failed unexpectedly");
+  return new AppError(
+    "internal_error",
+    "Something went wrong on our side. Quote the Request-Id when you report it.",
+  );
+}

@@ -1,0 +1,83 @@
+import type { PartnerScope } from "@/server/auth/scope";
+import { forwardedAddress } from "@/server/auth/sign-in-address";
+import { env } from "@/server/env";
+import { AppError } from "@/server/errors";
+import { admit } from "@/server/http/admit";
+import { header } from "@/server/http/authenticate";
+import type { Contract, Handler, HandlerInput, RouteContext, RouteHandler } from "@/server/http/contract";
+import { ticketFor } from "@/server/http/idempotency";
+import { noteAnswer, noteArrival, type Seen } from "@/server/http/note-request";
+import { parse } from "@/server/http/parse";
+import { readJson } from "@/server/http/read-body";
+import { readQuery } from "@/server/http/read-query";
+import { type AnswerHeaders, answer, CORS_HEADERS, errorBody, stateError } from "@/server/http/respond";
+import { resolveVersion } from "@/server/http/version";
+import { newId } from "@/server/ids";
+
+/**
+ * Makes a route handler of a contract and a use case: authenticates, parses every part at the edge, runs the use case
+ * and parses its answer, so that a field outside the response schema does not leave.
+ */
+export function route<C extends Contract>(contract: C, handler: Handler<C>): RouteHandler {
+  const cors = contract.auth === "gateway" ? CORS_HEADERS : {};
+  const handle: RouteHandler = async (request, context) => {
+    const headers: AnswerHeaders = { "Request-Id": newId("req"), ...cors };
+    const seen = noteArrival();
+    const done = (status: number, body: unknown, more: Record<string, string> = {}) => {
+      noteAnswer(seen, { contract, request, context, requestId: headers["Request-Id"], status, body });
+      return answer(status, body, { ...headers, ...more });
+    };
+    try {
+      const input = await read(contract, { request, context, headers, seen });
+      // A refusal may be a remembered one, too.
+      const result = await handler(input).finally(() => {
+        if (input.ticket?.replayed) headers["Idempotent-Replayed"] = "true";
+      });
+      return done(contract.status ?? 200, contract.response.parse(result));
+    } catch (error) {
+      const stated = stateError(error, headers["Request-Id"]);
+      return done(stated.status, errorBody(stated), stated.headers);
+    }
+  };
+  handle.contract = contract;
+  return handle;
+}
+
+interface Incoming {
+  request: Request;
+  context: RouteContext;
+  headers: AnswerHeaders;
+  seen: Seen;
+}
+
+async function read<C extends Contract>(
+  contract: C,
+  { request, context, headers, seen }: Incoming,
+): Promise<HandlerInput<C>> {
+  const address = context.address ?? forwardedAddress(request.headers, env().TRUSTED_PROXIES);
+  const recognise = (partner: PartnerScope) => {
+    seen.partner = partner;
+  };
+  const { scope, pinned } = await admit(request, contract, { address, headers, recognise });
+  const version = resolveVersion(header(request, "svc-version") ?? header(request, "wcp-version"), pinned);
+  headers["Svc-Version"] = version;
+  const params = contract.params ? parse(contract.params, decodeParams(await context.params)) : undefined;
+  const query = contract.query ? parse(contract.query, readQuery(request.url)) : undefined;
+  if (contract.body) seen.body = await readJson(request);
+  const body = contract.body ? parse(contract.body, seen.body ?? {}) : undefined;
+  const accountId = "accountId" in scope ? scope.accountId : "";
+  const ticket = ticketFor(contract, request, { accountId, body });
+  const facts = { id: headers["Request-Id"], signal: request.signal, version };
+  return { scope, params, query, body, ticket, request: facts } as HandlerInput<C>;
+}
+
+/** Path parameters arrive percent-encoded from one way in and decoded from the other; ids need no encoding at all. */
+function decodeParams(params: Record<string, string>): Record<string, string> {
+  try {
+    return Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch {
+    throw new AppError("invalid_params", "The path is not valid percent-encoding.");
+  }
+}

@@ -1,0 +1,43 @@
+import { changed, db, many, sql } from "@/server/db/sql";
+
+/** A bucket as this process knows it now. */
+interface ToldBucket {
+  subject: string;
+  level: number;
+  /** Of the level, what the shared row does not count yet. */
+  untold: number;
+  leakPerS: number;
+}
+
+/**
+ * Adds what this process admitted to the shared rows and returns what all processes together have in each bucket: what
+ * was there and ours less what leaked since, but no less than what this process alone knows of.
+ */
+export function shareLevels(told: ToldBucket[]): Promise<{ subject: string; level: number }[]> {
+  return many(
+    db,
+    sql`with told as (
+          select * from unnest(${told.map(({ subject }) => subject)}::text[], ${told.map(({ level }) => level)}::float8[],
+            ${told.map(({ untold }) => untold)}::float8[], ${told.map(({ leakPerS }) => leakPerS)}::float8[])
+            as told (subject, level, untold, leak_per_s)
+        )
+        insert into rate_limit as shared (subject, level, leak_per_s, at)
+        select subject, level, leak_per_s, clock_timestamp() from told order by subject
+        on conflict (subject) do update set at = clock_timestamp(), leak_per_s = excluded.leak_per_s,
+          level = greatest(excluded.level, shared.level
+            - excluded.leak_per_s * extract(epoch from clock_timestamp() - shared.at)
+            + (select untold from told where told.subject = shared.subject))
+        returning subject, level`,
+  );
+}
+
+/** Forgets at most `batch` buckets that have long been empty; returns how many. */
+export function forgetEmptyLevels(batch: number): Promise<number> {
+  return changed(
+    db,
+    sql`delete from rate_limit where subject in (
+          select subject from rate_limit
+          where at < now() - interval '1 minute' and level < leak_per_s * extract(epoch from now() - at)
+          order by subject limit ${batch} for update skip locked)`,
+  );
+}

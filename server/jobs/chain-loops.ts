@@ -1,0 +1,37 @@
+import { refunderAccount } from "@/server/chain/refunder-key";
+import type { ChainConfig } from "@/server/chain/registry";
+import { relayerAccount } from "@/server/chain/relayer-key";
+import { newAlarm } from "@/server/jobs/alarm";
+import { refundLoop } from "@/server/jobs/refund-loop";
+import { relayLoop } from "@/server/jobs/relay-loop";
+import type { Loop } from "@/server/jobs/run-loop";
+import { watchLoop } from "@/server/jobs/watch-loop";
+
+/** What happens by itself on one chain. */
+export interface ChainLoops {
+  loops: Loop[];
+  /** Something was queued to be sent. */
+  wakeSenders(): void;
+  /** A refund was asked for. */
+  wakeRefunds(): void;
+}
+
+/** The loops of one chain: reading it, refunds, and one sender for each of our keys, which have nonces of their own. */
+export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
+  const refunder = refunderAccount();
+  const refunds = newAlarm();
+  const senders = [{ name: "relay", account: relayerAccount(), holder, alarm: newAlarm() }];
+  if (refunder) senders.push({ name: "relay-refunds", account: refunder, holder, alarm: newAlarm() });
+  const desk = { refunder: refunder?.address ?? null, holder, alarm: refunds };
+  return {
+    loops: [
+      watchLoop(chain, holder),
+      refundLoop(chain, desk),
+      ...senders.map((sender) => relayLoop(chain, sender)),
+    ],
+    wakeSenders: () => {
+      for (const { alarm } of senders) alarm.ring();
+    },
+    wakeRefunds: () => refunds.ring(),
+  };
+}

@@ -1,0 +1,15 @@
+import { newAlarm } from "@/server/jobs/alarm";
+import type { Loop } from "@/server/jobs/run-loop";
+import { expireDuePayments } from "@/server/payments/expire-payments";
+
+const EVERY_MS = 1_000;
+const BATCH = 200;
+
+/** Expires payments whose time is over, a bounded batch at a time. */
+export function expireLoop(): Loop {
+  return {
+    name: "expire",
+    alarm: newAlarm(),
+    turn: async () => ((await expireDuePayments(BATCH)) < BATCH ? EVERY_MS : 0),
+  };
+}

@@ -1,0 +1,35 @@
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { ChainConfig } from "@/server/chain/registry";
+import type { Alarm } from "@/server/jobs/alarm";
+import type { Loop } from "@/server/jobs/run-loop";
+import { newLane } from "@/server/relays/lane";
+import { type LaneResult, runLane } from "@/server/relays/run-lane";
+
+const IDLE_MS = 1_000;
+const STANDBY_MS = 500;
+const FIRST_LOOK_MS = 15;
+
+interface Sender {
+  /** Of the loop, for whoever watches it. */
+  name: string;
+  account: PrivateKeyAccount;
+  holder: string;
+  alarm: Alarm;
+}
+
+/**
+ * Sends what is queued for one key on one chain. The alarm rings when something was queued; while transactions wait for blocks
+ * it looks again soon at first, then less and less often, to half a block's time.
+ */
+export function relayLoop(chain: ChainConfig, { name, account, holder, alarm }: Sender): Loop {
+  const lane = newLane(chain, account, { holder });
+  const longestMs = Math.min(Math.max(chain.blockTimeMs / 2, 100), 1_000);
+  let waitMs = FIRST_LOOK_MS;
+  const sleepMs = (result: LaneResult): number => {
+    if (result === "idle") return IDLE_MS;
+    if (result === "standby") return STANDBY_MS;
+    waitMs = result === "busy" ? FIRST_LOOK_MS : Math.min(waitMs * 2, longestMs);
+    return waitMs;
+  };
+  return { name: `${name}:${chain.id}`, alarm, turn: async () => sleepMs(await runLane(lane)) };
+}

@@ -1,0 +1,35 @@
+import { sleep } from "@/server/clock";
+import type { Alarm } from "@/server/jobs/alarm";
+import { forgetLoop, noteFailure, noteSuccess } from "@/server/jobs/worker-health";
+import { log } from "@/server/log";
+
+export interface Loop {
+  name: string;
+  alarm: Alarm;
+  /** Does what there is to do and returns for how many milliseconds to sleep, unless the alarm rings. */
+  turn(): Promise<number>;
+}
+
+const FIRST_BACK_OFF_MS = 100;
+const LONGEST_BACK_OFF_MS = 5_000;
+
+/**
+ * Runs turns until `signal` is aborted; the turn in progress is finished. A turn that fails is logged and repeated
+ * after a pause that grows to five seconds, so that what it needs may come back; it never ends the loop.
+ */
+export async function runLoop({ name, alarm, turn }: Loop, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const sleepMs = await turn();
+      noteSuccess(name);
+      if (sleepMs > 0) await alarm.sleep(sleepMs, signal);
+    } catch (err) {
+      const failures = noteFailure(name);
+      // A long outage is told now and then, not at each turn.
+      if (failures <= 3 || failures % 20 === 0) log().warn({ loop: name, failures, err }, "a turn failed");
+      const pauseMs = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(failures - 1, 6));
+      await sleep(pauseMs, signal);
+    }
+  }
+  forgetLoop(name);
+}

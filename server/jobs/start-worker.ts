@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
+import { chainsConfig } from "@/server/chain/registry";
+import { giveLeasesBack } from "@/server/db/lease";
+import { onNotify } from "@/server/db/listen";
+import { db } from "@/server/db/sql";
+import { chainLoops } from "@/server/jobs/chain-loops";
+import { expireLoop } from "@/server/jobs/expire-loop";
+import { purgeLoop } from "@/server/jobs/purge-loop";
+import { runLoop } from "@/server/jobs/run-loop";
+import { tallyLoop } from "@/server/jobs/tally-loop";
+import { log } from "@/server/log";
+
+/**
+ * Runs everything that happens by itself: relaying, reading the chains, refunds, expiry. Any number of processes may do
+ * so at once. Resolves when `signal` is aborted and the turns in progress are over; never rejects for a fault outside.
+ */
+export async function startWorker(signal: AbortSignal): Promise<void> {
+  const holder = randomUUID();
+  const chains = new Map(chainsConfig().chains.map((chain) => [String(chain.id), chainLoops(chain, holder)]));
+  const stopListening = [
+    onNotify("relay_wanted", (chainId) => chains.get(chainId)?.wakeSenders()),
+    onNotify("refund_wanted", (chainId) => chains.get(chainId)?.wakeRefunds()),
+  ];
+  const loops = [
+    expireLoop(),
+    purgeLoop(),
+    tallyLoop(),
+    ...[...chains.values()].flatMap((chain) => chain.loops),
+  ];
+  try {
+    const stopping = AbortSignal.any([signal]);
+    // Each loop listens to it while it sleeps, which is no leak.
+    setMaxListeners(loops.length, stopping);
+    await Promise.all(loops.map((loop) => runLoop(loop, stopping)));
+    await giveLeasesBack(db, holder);
+  } catch (err) {
+    log().warn({ err }, "leases could not be given back; they end by themselves");
+  } finally {
+    for (const stop of stopListening) stop();
+  }
+}

@@ -1,0 +1,15 @@
+import { newAlarm } from "@/server/jobs/alarm";
+import type { Loop } from "@/server/jobs/run-loop";
+import { tallyPayments } from "@/server/payments/tally-payments";
+
+const EVERY_MS = 3_000;
+const BATCH = 2_000;
+
+/** Counts payments that have ended, a bounded batch at a time. */
+export function tallyLoop(): Loop {
+  return {
+    name: "tally",
+    alarm: newAlarm(),
+    turn: async () => ((await tallyPayments(BATCH)) < BATCH ? EVERY_MS : 0),
+  };
+}

@@ -1,0 +1,18 @@
+import type { ChainConfig } from "@/server/chain/registry";
+import { newScan, type ScanResult, scanChain } from "@/server/executions/scan-chain";
+import { newAlarm } from "@/server/jobs/alarm";
+import type { Loop } from "@/server/jobs/run-loop";
+
+const STANDBY_MS = 1_000;
+
+/** Reads the router's events of one chain, about twice a block. */
+export function watchLoop(chain: ChainConfig, holder: string): Loop {
+  const scan = newScan(chain, holder);
+  const idleMs = Math.min(Math.max(chain.blockTimeMs / 2, 250), 3_000);
+  const sleepMs: Record<ScanResult, number> = { behind: 0, idle: idleMs, standby: STANDBY_MS };
+  return {
+    name: `watch:${chain.id}`,
+    alarm: newAlarm(),
+    turn: async () => sleepMs[await scanChain(scan)],
+  };
+}

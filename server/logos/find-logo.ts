@@ -1,0 +1,17 @@
+import { db, maybeOne, sql } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import type { LogoImage } from "@/server/logos/decode-logo";
+
+const HASH = /^[0-9a-f]{64}$/;
+
+/**
+ * The stored image with this content hash. It is public: whoever may see a payment's page may see its merchant's logo.
+ * @throws AppError `not_found`
+ */
+export async function findLogo(hash: string): Promise<LogoImage> {
+  const logo = HASH.test(hash)
+    ? await maybeOne<LogoImage>(db, sql`select bytes, type, width, height from logo where hash = ${hash}`)
+    : undefined;
+  if (!logo) throw new AppError("not_found", "There is no logo with this hash.");
+  return logo;
+}

@@ -1,0 +1,47 @@
+import { type AppError, invalidField } from "@/server/errors";
+
+/** What a logo must be; sizes in bytes, lengths in pixels, times in milliseconds. */
+export const LOGO_LIMITS = {
+  urlLength: 2_048,
+  connectMs: 3_000,
+  totalMs: 10_000,
+  fileBytes: 2 * 1024 * 1024,
+  minSide: 500,
+  maxSide: 4_096,
+  /** The longer side may be this many percent longer than the shorter one. */
+  ratioTolerancePercent: 5,
+} as const;
+
+type LogoRule =
+  | "url"
+  | "https"
+  | "port"
+  | "user_info"
+  | "host_name"
+  | "public_address"
+  | "connection"
+  | "certificate"
+  | "redirect"
+  | "answer"
+  | "content_encoding"
+  | "time"
+  | "file_size"
+  | "format"
+  | "readable"
+  | "frames"
+  | "max_size"
+  | "min_size"
+  | "aspect_ratio";
+
+interface Broken {
+  rule: LogoRule;
+  /** What was found: a measure of ours or a part of the merchant's own URL, never the remote host's words. */
+  seen: string | number;
+  limit: string | number;
+  message: string;
+}
+
+/** The `params_validation` error that names the rule that an `iconUrl` breaks. */
+export function brokenRule({ rule, seen, limit, message }: Broken): AppError {
+  return invalidField("iconUrl", message, { rule, seen, limit });
+}

@@ -1,0 +1,59 @@
+import { shared } from "@/server/shared";
+
+interface Places {
+  free: number;
+  waiting: Set<() => void>;
+}
+
+/** Work that only a few at a time may do in one process. */
+export interface Turn {
+  name: string;
+  places: number;
+  /** Gives up waiting; work that has started goes on. */
+  signal: AbortSignal;
+}
+
+/**
+ * Runs `work` as soon as one of the places is free, in the order of asking. The place is kept until the work has really
+ * ended, whether or not anybody still waits for it.
+ * @throws the signal's reason when it ends the waiting
+ */
+export async function takeTurn<T>({ name, places, signal }: Turn, work: () => Promise<T>): Promise<T> {
+  const state = shared<Places>(`turns:${name}`, () => ({ free: places, waiting: new Set() }));
+  await enter(state, signal);
+  try {
+    return await work();
+  } finally {
+    leave(state);
+  }
+}
+
+async function enter(state: Places, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (state.free > 0) {
+    state.free--;
+    return;
+  }
+  await new Promise<void>((resolve, reject) => {
+    const called = () => {
+      signal.removeEventListener("abort", gaveUp);
+      resolve();
+    };
+    const gaveUp = () => {
+      state.waiting.delete(called);
+      reject(signal.reason);
+    };
+    state.waiting.add(called);
+    signal.addEventListener("abort", gaveUp, { once: true });
+  });
+}
+
+function leave(state: Places): void {
+  const [next] = state.waiting;
+  if (!next) {
+    state.free++;
+    return;
+  }
+  state.waiting.delete(next);
+  next();
+}

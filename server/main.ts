@@ -1,0 +1,119 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import next from "next";
+import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
+import { chainsConfig } from "@/server/chain/registry";
+import { relayerAccount } from "@/server/chain/relayer-key";
+import { sleep } from "@/server/clock";
+import { stopListening } from "@/server/db/listen";
+import { databaseUrl, pool } from "@/server/db/pool";
+import { env } from "@/server/env";
+import { addressOf } from "@/server/http/address-of";
+import { isApiTarget, refusalOf } from "@/server/http/front-door";
+import { createApi } from "@/server/http/mount";
+import { requestLog } from "@/server/http/request-log";
+import { newId } from "@/server/ids";
+import { startWorker } from "@/server/jobs/start-worker";
+import { log } from "@/server/log";
+import { drain } from "@/server/payments/wait-for-payment";
+import { ROUTES } from "@/server/routes";
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+const HEADERS_WITHIN_MS = 10_000;
+const REQUEST_WITHIN_MS = 30_000;
+const KEEP_ALIVE_MS = 65_000;
+const DRAIN_WITHIN_MS = 15_000;
+const IDLE_SWEEP_MS = 50;
+
+checkConfiguration();
+void main();
+
+/** Everything that a start needs is asked for at once: a fault is one line each, and exit code 1. */
+function checkConfiguration(): void {
+  try {
+    env();
+    databaseUrl();
+    chainsConfig();
+    relayerAccount();
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+}
+
+async function main(): Promise<void> {
+  const pages = next({ dev: false, dir: process.cwd() });
+  await pages.prepare();
+  const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });
+  const server = serve({ api, pages: pages.getRequestHandler() });
+  const working = new AbortController();
+  const worker = env().WORKER === "on" ? startWorker(working.signal) : Promise.resolve();
+  const stop = once(async () => {
+    working.abort();
+    await close(server);
+    await worker;
+    await requestLog().flush();
+    await Promise.all([stopListening(), pool().end()]);
+    process.exit(0);
+  });
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  // `npm start` holds the other end of a channel, and may be killed.
+  process.on("disconnect", stop);
+}
+
+function serve({ api, pages }: { api: Listener; pages: Listener }): Server {
+  const { PORT, HOST } = env();
+  const server = createServer((request, response) => {
+    const refusal = refusalOf(request);
+    if (refusal) return refuse(response, refusal);
+    if (isApiTarget(request.url ?? "")) return api(request, response);
+    request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request);
+    return pages(request, response);
+  });
+  server.headersTimeout = HEADERS_WITHIN_MS;
+  server.requestTimeout = REQUEST_WITHIN_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.on("error", (error: NodeJS.ErrnoException) => {
+    const why = error.code === "EADDRINUSE" ? `port ${PORT} is taken; set PORT to a free one` : error.message;
+    process.stderr.write(`${why}\n`);
+    process.exit(1);
+  });
+  return server.listen(PORT, HOST, () => log().info({ url: env().PUBLIC_URL }, "listening"));
+}
+
+function refuse(
+  response: ServerResponse,
+  { status, message, headers }: NonNullable<ReturnType<typeof refusalOf>>,
+): void {
+  response.writeHead(status, {
+    ...headers,
+    "Content-Type": "application/json; charset=utf-8",
+    "Request-Id": newId("req"),
+  });
+  response.end(JSON.stringify({ code: "invalid_params", message }));
+}
+
+/** Takes no new connections, answers every held poll at once, and waits for what is under way. */
+async function close(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  drain();
+  // A connection whose answer is on its way is not idle yet, and would then be kept alive.
+  const sweeping = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
+  const late = sleep(DRAIN_WITHIN_MS).then(() => server.closeAllConnections());
+  await Promise.race([closed, late]);
+  clearInterval(sweeping);
+}
+
+function once(work: () => Promise<void>): () => void {
+  let started = false;
+  return () => {
+    if (started) return;
+    started = true;
+    work().catch((error: unknown) => {
+      log().fatal({ err: error }, "the process could not stop in order");
+      process.exit(1);
+    });
+  };
+}

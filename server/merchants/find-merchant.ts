@@ -1,0 +1,53 @@
+import type { PartnerScope, UserScope } from "@/server/auth/scope";
+import { type Db, maybeOne, sql } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { isId } from "@/server/ids";
+import type { MerchantRow } from "@/server/merchants/present-merchant";
+
+/** Whoever may look after an account's merchants. */
+export type MerchantKeeper = PartnerScope | UserScope;
+
+/** What a key that may not see a merchant, and one that asks for a merchant that never was, are told alike. */
+export function merchantNotFound(): AppError {
+  return new AppError("not_found", "There is no merchant with this id.");
+}
+
+/** The merchants that the scope is limited to; null for all of the account. */
+export function reachOf(scope: MerchantKeeper): readonly string[] | null {
+  return scope.kind === "user" ? null : scope.merchantIds;
+}
+
+/** Whether an id can be that of a merchant within the scope's limits. */
+export function isInReach(scope: MerchantKeeper, merchantId: string): boolean {
+  return isId("mrch", merchantId) && reachOf(scope)?.includes(merchantId) !== false;
+}
+
+/**
+ * A merchant within the scope, deleted or not.
+ * @throws AppError `not_found`
+ */
+export async function findMerchantEver(
+  on: Db,
+  scope: MerchantKeeper,
+  merchantId: string,
+): Promise<MerchantRow> {
+  const row = isInReach(scope, merchantId)
+    ? await maybeOne<MerchantRow & Record<string, unknown>>(
+        on,
+        sql`select id, name, email, status, icon_url as "iconUrl", created_at as "createdAt", deleted_at as "deletedAt"
+            from merchant where account_id = ${scope.accountId} and id = ${merchantId}`,
+      )
+    : undefined;
+  if (!row) throw merchantNotFound();
+  return row;
+}
+
+/**
+ * A merchant within the scope that was not deleted.
+ * @throws AppError `not_found`
+ */
+export async function findMerchant(on: Db, scope: MerchantKeeper, merchantId: string): Promise<MerchantRow> {
+  const row = await findMerchantEver(on, scope, merchantId);
+  if (row.deletedAt) throw merchantNotFound();
+  return row;
+}

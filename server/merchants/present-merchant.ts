@@ -1,0 +1,27 @@
+import type { Merchant as PrismaMerchant } from "@/server/db/generated/client";
+import type { Merchant, MerchantSummary } from "@/server/merchants/schema";
+
+/** The columns that {@link presentSummary} needs. */
+export const MERCHANT_COLUMNS = {
+  id: true,
+  name: true,
+  status: true,
+  iconUrl: true,
+  createdAt: true,
+} as const;
+
+export function presentSummary(row: Pick<PrismaMerchant, keyof typeof MERCHANT_COLUMNS>): MerchantSummary {
+  const { id, name, status, iconUrl, createdAt } = row;
+  return { id, name, status, iconUrl, createdAt };
+}
+
+/** A row of `merchant`, as the API shows it. */
+export interface MerchantRow extends Omit<Merchant, "createdAt"> {
+  createdAt: Date;
+  deletedAt: Date | null;
+}
+
+export function presentMerchant(row: Omit<MerchantRow, "deletedAt">): Merchant {
+  const { id, name, email, status, iconUrl, createdAt } = row;
+  return { id, name, email, status, iconUrl, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { queryInteger, text } from "@/server/values";
+
+const MAX_NAME = 256;
+/** RFC 5321, 4.5.3.1: a path of 256 octets, less its angle brackets. */
+const MAX_EMAIL = 254;
+const MAX_LOCAL_PART = 64;
+const MAX_URL = 2_048;
+
+const MerchantStatus = z.enum(["active", "inactive", "suspended"]);
+
+/** A merchant as the dashboard's choices and headings name it. */
+export const MerchantSummary = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: MerchantStatus,
+  iconUrl: z.string().nullable(),
+  createdAt: z.date(),
+});
+export type MerchantSummary = z.infer<typeof MerchantSummary>;
+
+/** Control characters, line separators, and what turns the direction of the text after it (UAX #9, 2.1 and 2.4). */
+const DECEPTIVE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+/** Something that one can see: neither white space nor a character that is drawn as nothing. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const MerchantName = text(1, MAX_NAME)
+  .refine((name) => VISIBLE.test(name), "must not be blank")
+  .refine((name) => !DECEPTIVE.test(name), "must have no control characters and none that turn its direction")
+  .meta({ minLength: 1, maxLength: MAX_NAME });
+
+const ATOMS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
+const LABEL = /^[A-Za-z0-9-]{1,63}$/;
+
+/** An address as mailbox providers give them (RFC 5321, "Mailbox" with a dot-string); each part is looked at once. */
+function isEmailAddress(value: string): boolean {
+  const at = value.lastIndexOf("@");
+  const [local, domain] = [value.slice(0, at), value.slice(at + 1)];
+  if (at < 1 || value.length > MAX_EMAIL || local.length > MAX_LOCAL_PART) return false;
+  if (!ATOMS.test(local) || local.split(".").includes("")) return false;
+  const labels = domain.split(".");
+  const isHostName = labels.every(
+    (label) => LABEL.test(label) && !label.startsWith("-") && !label.endsWith("-"),
+  );
+  return isHostName && labels.length > 1 && !/^\d+$/.test(labels.at(-1) ?? "");
+}
+
+const MerchantEmail = z
+  .string()
+  .max(MAX_EMAIL)
+  .refine(isEmailAddress, "must be an e-mail address")
+  .meta({ format: "email" });
+
+const IconUrl = text(1, MAX_URL).meta({
+  format: "uri",
+  maxLength: MAX_URL,
+  description: "A public https URL of a square JPEG, PNG, WebP or AVIF; null for none",
+});
+
+export const CreateMerchant = z.object({
+  merchantName: MerchantName,
+  merchantEmail: MerchantEmail,
+  iconUrl: IconUrl.nullish(),
+});
+export type CreateMerchant = z.infer<typeof CreateMerchant>;
+
+export const UpdateMerchant = CreateMerchant.partial().refine(
+  (change) => Object.values(change).some((value) => value !== undefined),
+  "must have at least one of merchantName, merchantEmail and iconUrl",
+);
+export type UpdateMerchant = z.infer<typeof UpdateMerchant>;
+
+/** Query of `GET /v1/merchants`. */
+export const ListMerchants = z.object({
+  status: MerchantStatus.optional(),
+  search: text(1, 256)
+    .optional()
+    .describe("A part of the name or the id, to the letter but for upper and lower case"),
+  cursor: z.string().optional().describe("`nextCursor` of the page before, with the same query"),
+  limit: queryInteger(1, 100).default(20),
+});
+export type ListMerchants = z.infer<typeof ListMerchants>;
+
+export const MerchantParams = z.object({ merchantId: z.string().max(256) });
+
+const CreatedFields = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  status: MerchantStatus,
+  createdAt: z.iso.datetime({ precision: 3 }),
+});
+
+/** Specification, "Merchant". */
+export const Merchant = CreatedFields.extend({ iconUrl: z.string().nullable() });
+export type Merchant = z.infer<typeof Merchant>;
+
+export const CreatedMerchant = z.object({ merchant: CreatedFields });
+export type CreatedMerchant = z.infer<typeof CreatedMerchant>;
+
+export const UpdatedMerchant = z.object({ merchant: Merchant });
+export type UpdatedMerchant = z.infer<typeof UpdatedMerchant>;
+
+export const DeletedMerchant = z.object({ id: z.string(), deleted: z.literal(true) });
+export type DeletedMerchant = z.infer<typeof DeletedMerchant>;
+
+export const MerchantListing = z.object({
+  merchants: z.array(Merchant),
+  totalCount: z.number().int().describe("All that match, on whichever page"),
+  nextCursor: z.string().nullable(),
+});
+export type MerchantListing = z.infer<typeof MerchantListing>;

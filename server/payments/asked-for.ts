@@ -1,0 +1,26 @@
+import { type Asset, findAsset } from "@/server/assets/asset";
+import { parseUnit } from "@/server/assets/caip";
+import { findCurrency } from "@/server/assets/currency";
+import { chainsConfig } from "@/server/chain/registry";
+
+/** What is known of a payment from the beginning: its asset, or its amount in money, or both for a pegged token. */
+interface AskedFor {
+  asset: Asset | null;
+  fiat: { currency: string; minor: bigint } | null;
+}
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+
+/**
+ * @param unit canonical `Amount.unit`
+ * @param value in minor units; of a pegged token, what is below the currency's minor unit is cut off
+ */
+export function askedFor(unit: string, value: bigint): AskedFor {
+  const parsed = parseUnit(unit);
+  if (parsed?.kind === "fiat") return { asset: null, fiat: { currency: parsed.currency, minor: value } };
+  const asset = (parsed && findAsset(parsed.id, chainsConfig().chains)) ?? null;
+  const currency = asset?.peg ? findCurrency(asset.peg) : undefined;
+  if (!asset || !currency) return { asset, fiat: null };
+  const minor = (value * 10n ** BigInt(currency.decimals)) / 10n ** BigInt(asset.decimals);
+  return { asset, fiat: minor > MAX_UINT256 ? null : { currency: currency.code, minor } };
+}

@@ -1,0 +1,46 @@
+import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
+import type { Tx } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { reloadPayment } from "@/server/payments/find-payment";
+import type { PaymentRow } from "@/server/payments/payment-row";
+import type { CancelledPayment } from "@/server/payments/schema";
+import { transition } from "@/server/payments/transition";
+
+interface Cancellation {
+  reason: "cancelled_by_user" | "cancelled_by_merchant";
+  ticket: IdempotencyTicket | null;
+  requestId: string | null;
+}
+
+/**
+ * Cancels a payment that nobody has begun to pay. Cancelling again returns the first answer.
+ * @param payment as found in the caller's scope
+ * @throws AppError `invalid_state` once it was confirmed or is final otherwise
+ */
+export function cancelPayment(
+  payment: PaymentRow,
+  { reason, ticket, requestId }: Cancellation,
+): Promise<CancelledPayment> {
+  return runOnce(ticket, async (tx) => {
+    const move = { to: "cancelled", reason } as const;
+    if (payment.status === "requires_action") {
+      await transition(tx, { paymentId: payment.id, from: "requires_action", move, requestId });
+    }
+    return answerOf(tx, payment.id);
+  });
+}
+
+async function answerOf(tx: Tx, id: string): Promise<CancelledPayment> {
+  const row = await reloadPayment(tx, id);
+  if (row?.status === "cancelled" && row.cancelledAt && row.cancelledReason) {
+    return {
+      paymentId: id,
+      status: "cancelled",
+      cancelledReason: row.cancelledReason,
+      cancelledAt: row.cancelledAt.toISOString(),
+    };
+  }
+  throw new AppError("invalid_state", `A payment that is ${row?.status} cannot be cancelled.`, {
+    details: { status: row?.status },
+  });
+}

@@ -1,0 +1,83 @@
+import { presentFiatAmount } from "@/server/assets/amount";
+import { supportedUnit } from "@/server/assets/supported-unit";
+import type { MerchantScope } from "@/server/auth/scope";
+import { fromUnixSeconds } from "@/server/clock";
+import { AppError, invalidField } from "@/server/errors";
+import type { CreatePayment } from "@/server/payments/schema";
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+const MAX_AHEAD_S = 30 * 24 * 3_600;
+/** Unix seconds of the year 5138: what is above is milliseconds. */
+const PLAUSIBLE_S = 1e11;
+
+/**
+ * The unit and value of a new payment, checked against the installation and the merchant's limits.
+ * @throws AppError `params_validation`, with the limits as amounts in its details
+ */
+export function checkAmount(
+  scope: MerchantScope,
+  amount: CreatePayment["amount"],
+): { unit: string; value: bigint } {
+  const unit = supportedUnit(amount.unit, scope.mode);
+  if (!unit) {
+    throw invalidField(
+      "amount.unit",
+      "must be iso4217/<currency> or caip19/<token> that this installation supports",
+    );
+  }
+  const value = BigInt(amount.value);
+  if (value > MAX_UINT256)
+    throw invalidField("amount.value", "must be below 2^256", { max: MAX_UINT256.toString() });
+  checkLimits(scope, { unit, value });
+  return { unit, value };
+}
+
+function checkLimits({ merchant }: MerchantScope, { unit, value }: { unit: string; value: bigint }): void {
+  const { limitsCurrency, minMinor, maxMinor } = merchant;
+  if (!limitsCurrency || unit !== `iso4217/${limitsCurrency}`) return;
+  const details = {
+    ...(minMinor !== null && { min: presentFiatAmount(limitsCurrency, minMinor) }),
+    ...(maxMinor !== null && { max: presentFiatAmount(limitsCurrency, maxMinor) }),
+  };
+  if (minMinor !== null && value < minMinor)
+    throw invalidField("amount.value", `must be at least ${minMinor}`, details);
+  if (maxMinor !== null && value > maxMinor)
+    throw invalidField("amount.value", `must be at most ${maxMinor}`, details);
+}
+
+/**
+ * When a new payment shall end, or null for the default.
+ * @param expiresAt Unix seconds
+ * @throws AppError `params_validation` for a time that is past, over 30 days off, or in milliseconds
+ */
+export function checkExpiry(expiresAt: number | null | undefined, now: Date): Date | null {
+  if (expiresAt === null || expiresAt === undefined) return null;
+  if (expiresAt > PLAUSIBLE_S) {
+    throw invalidField("expiresAt", "must be Unix seconds; this value looks like milliseconds");
+  }
+  const nowS = Math.floor(now.getTime() / 1000);
+  if (expiresAt <= nowS) throw invalidField("expiresAt", "must be in the future", { now: nowS });
+  if (expiresAt > nowS + MAX_AHEAD_S) {
+    throw invalidField("expiresAt", "must be at most 30 days off", { max: nowS + MAX_AHEAD_S });
+  }
+  return fromUnixSeconds(expiresAt);
+}
+
+/**
+ * @throws AppError `forbidden` when the merchant takes no new payments, `params_validation` for plain http in live mode
+ */
+export function checkMerchantAndCheckout(
+  { merchant, mode }: MerchantScope,
+  checkout: CreatePayment["checkout"],
+): void {
+  if (merchant.status !== "active") {
+    throw new AppError("forbidden", `The merchant is ${merchant.status} and takes no new payments.`, {
+      details: { merchantStatus: merchant.status },
+    });
+  }
+  for (const field of ["successUrl", "errorUrl"] as const) {
+    if (mode === "live" && checkout?.[field].startsWith("http:")) {
+      throw invalidField(`checkout.${field}`, "must be an https URL in live mode");
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import { forMerchant } from "@/server/auth/authenticate-key";
+import type { MerchantScope, PartnerScope } from "@/server/auth/scope";
+import { AppError } from "@/server/errors";
+
+/**
+ * The partner, speaking for a merchant that a path names. A resource in a path that one may not see does not exist.
+ * @throws AppError `not_found`
+ */
+export async function findMerchantScope(scope: PartnerScope, merchantId: string): Promise<MerchantScope> {
+  try {
+    return await forMerchant(scope, merchantId);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "forbidden")) throw error;
+    throw new AppError("not_found", "There is no merchant with this id.");
+  }
+}

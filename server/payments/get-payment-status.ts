@@ -1,0 +1,23 @@
+import type { AccountScope } from "@/server/auth/scope";
+import { findPayment } from "@/server/payments/find-payment";
+import { presentStatus } from "@/server/payments/present-payment";
+import type { PaymentStatusAnswer } from "@/server/payments/schema";
+import { waitForPayment } from "@/server/payments/wait-for-payment";
+
+interface Poll {
+  /** Milliseconds to hold on for a change. */
+  maxPollMs: number | null | undefined;
+  signal: AbortSignal;
+}
+
+/**
+ * A payment's status, held back until it changes or `maxPollMs` is over.
+ * @throws AppError `payment_not_found`
+ */
+export async function getPaymentStatus(
+  scope: AccountScope,
+  id: string,
+  poll: Poll,
+): Promise<PaymentStatusAnswer> {
+  return presentStatus(await waitForPayment(id, () => findPayment(scope, id), poll));
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+import { TimelineEntry } from "@/server/events/schema";
+import { PaymentListItem } from "@/server/payments/list-schema";
+
+/** What the buyer pays, what is kept of it, and where the rest goes. Amounts are of one token on one network. */
+const Breakdown = z.object({
+  token: Amount,
+  fee: Amount,
+  net: Amount,
+  /** Address in EIP-55 form; null: the merchant's vault in the router, where no destination was set. */
+  destination: z.string().nullable(),
+  /** `value` is a decimal number of `quote` for one `base`; null where the token was asked for itself. */
+  rate: z
+    .object({ base: z.string(), quote: z.string(), value: z.string(), source: z.string(), asOf: z.date() })
+    .nullable(),
+});
+
+const ChainFacts = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  txHash: z.string().nullable(),
+  /** Where the transaction can be looked at; null where the network has no explorer, or there is none yet. */
+  txUrl: z.url().nullable(),
+  block: z.number().int().nullable(),
+});
+
+/** One payment with everything that the dashboard tells of it. */
+export const PaymentInspection = z.object({
+  payment: PaymentListItem.extend({
+    mode: z.enum(["test", "live"]),
+    expiresAt: z.date(),
+    updatedAt: z.date(),
+    settledAt: z.date().nullable(),
+    cancelledAt: z.date().nullable(),
+  }),
+  /** Where the payment is and what comes next, in words. */
+  explanation: z.string(),
+  payLink: z.url(),
+  canCancel: z.boolean(),
+  breakdown: Breakdown.nullable(),
+  buyer: z.object({ address: z.string(), networkName: z.string(), wallet: z.string().nullable() }).nullable(),
+  chain: ChainFacts.nullable(),
+  /** Newest first. */
+  timeline: z.array(TimelineEntry),
+});
+export type PaymentInspection = z.infer<typeof PaymentInspection>;

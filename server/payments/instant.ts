@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+const MAX_LENGTH = 64;
+const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d)$/;
+
+/**
+ * A moment in a query (RFC 3339, section 5.6; the offset is not optional, T and Z may be lower case), up to the next
+ * whole millisecond: what is stored has whole ones, so both "from" and "before" keep their exact meaning.
+ */
+export const Instant = z
+  .string()
+  .max(MAX_LENGTH)
+  .transform((text, context) => {
+    const instant = parseInstant(text);
+    if (instant) return instant;
+    context.issues.push({
+      code: "custom",
+      message: "must be RFC 3339 with an offset, such as 2026-02-18T09:30:00.000Z (write + as %2B in a URL)",
+      input: text,
+    });
+    return z.NEVER;
+  });
+
+function parseInstant(text: string): Date | null {
+  const parts = RFC_3339.exec(text);
+  if (!parts) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
+  const offset = offsetMinutes(parts[8] ?? "");
+  if (offset === null || hour > 23 || minute > 59 || second > 59) return null;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
+  date.setUTCHours(hour, minute - offset, second, milliseconds(parts[7] ?? ""));
+  return date;
+}
+
+/** Minutes east of Greenwich. */
+function offsetMinutes(text: string): number | null {
+  if (text === "Z" || text === "z") return 0;
+  const hours = Number(text.slice(1, 3));
+  const minutes = Number(text.slice(4, 6));
+  if (hours > 23 || minutes > 59) return null;
+  return (text.startsWith("-") ? -1 : 1) * (hours * 60 + minutes);
+}
+
+function milliseconds(fraction: string): number {
+  return Math.ceil(Number(fraction.padEnd(9, "0")) / 1_000_000);
+}

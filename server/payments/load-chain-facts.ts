@@ -1,0 +1,40 @@
+import { db, one, sql } from "@/server/db/sql";
+import type { PaymentRow } from "@/server/payments/payment-row";
+
+/** What is known of a payment's transaction and price beyond its own row. */
+export interface PaymentChainFacts {
+  txHash: string | null;
+  block: number | null;
+  head: number | null;
+  rateNumerator: bigint | null;
+  rateDenominator: bigint | null;
+  rateSource: string | null;
+  rateAsOf: Date | null;
+}
+
+/**
+ * The transaction that pays, as far as it is known: settled, seen on chain, reported by the buyer's wallet, or the
+ * latest version that was sent.
+ * @param payment as found in the caller's scope
+ */
+export function loadChainFacts({ id, chainId, optionId }: PaymentRow): Promise<PaymentChainFacts> {
+  return one<PaymentChainFacts>(
+    db,
+    sql`select coalesce(p.tx_hash, seen.tx_hash, job.tx_hash, sent.hash, attempt.tx_hash) as "txHash",
+          coalesce(p.tx_block, seen.block_number, job.block_number) as block, cursor.head_number as head,
+          o.rate_numerator as "rateNumerator", o.rate_denominator as "rateDenominator",
+          o.rate_source as "rateSource", o.rate_as_of as "rateAsOf"
+        from payment p
+          left join payment_option o on o.id = ${optionId}
+          left join chain_cursor cursor on cursor.chain_id = ${chainId}
+          left join payment_attempt attempt on attempt.payment_id = p.id and attempt.status <> 'failed'
+          left join relay_job job on job.attempt_id = attempt.id
+          left join lateral (select hash from relay_transaction where job_id = job.id order by version desc limit 1) sent on true
+          left join lateral (
+            select tx_hash, block_number from chain_event
+            where payment_id = p.id and chain_id = ${chainId} and type = 'PaymentExecuted'
+            order by block_number desc limit 1
+          ) seen on true
+        where p.id = ${id}`,
+  );
+}

@@ -1,0 +1,55 @@
+import type { PaymentStatus } from "@/server/payments/lifecycle";
+
+/** A row of `payment`, as {@link PAYMENT_COLUMNS} selects it. Addresses and hashes are lower case. */
+export interface PaymentRow {
+  id: string;
+  accountId: string;
+  merchantId: string;
+  mode: "test" | "live";
+  referenceId: string;
+  unit: string;
+  amount: bigint;
+  status: PaymentStatus;
+  stateVersion: number;
+  failureCode: "declined_user" | null;
+  successUrl: string | null;
+  errorUrl: string | null;
+  expiresAt: Date;
+  /** True when `expiresAt` has passed by the database's clock. */
+  isDue: boolean;
+  createdAt: Date;
+  updatedAt: Date;
+  cancelledAt: Date | null;
+  cancelledReason: "cancelled_by_user" | "cancelled_by_merchant" | null;
+  optionId: string | null;
+  buyerAccount: string | null;
+  buyerProviderName: string | null;
+  buyerProviderIcon: string | null;
+  chainId: number | null;
+  asset: string | null;
+  token: string | null;
+  tokenSymbol: string | null;
+  tokenDecimals: number | null;
+  tokenAmount: bigint | null;
+  feeAmount: bigint | null;
+  /** The percentage that is part of the fee, in hundredths of a percent; null where the option did not say. */
+  quotedFeeBps: number | null;
+  destination: string | null;
+  /** What the payment asks for in money; null for a token that is pegged to no currency. */
+  fiatCurrency: string | null;
+  fiatMinor: bigint | null;
+  txHash: string | null;
+  txNonce: number | null;
+  settledAt: Date | null;
+  merchantName: string;
+  merchantIconUrl: string | null;
+}
+
+/** Columns of {@link PaymentRow}, from `payment p join merchant m on m.id = p.merchant_id`. */
+export const PAYMENT_COLUMNS = `p.id, p.account_id as "accountId", p.merchant_id as "merchantId", p.mode, p.reference_id as "referenceId",
+  p.unit, p.amount, p.status, p.state_version as "stateVersion", p.failure_code as "failureCode", p.success_url as "successUrl",
+  p.error_url as "errorUrl", p.expires_at as "expiresAt", p.expires_at <= clock_timestamp() as "isDue", p.created_at as "createdAt", p.updated_at as "updatedAt",
+  p.cancelled_at as "cancelledAt", p.cancelled_reason as "cancelledReason", p.option_id as "optionId", p.buyer_account as "buyerAccount",
+  p.buyer_provider_name as "buyerProviderName", p.buyer_provider_icon as "buyerProviderIcon", p.chain_id as "chainId", p.asset, p.token,
+  p.token_symbol as "tokenSymbol", p.token_decimals as "tokenDecimals", p.token_amount as "tokenAmount", p.fee_amount as "feeAmount",
+  p.fee_bps as "quotedFeeBps", p.fiat_currency as "fiatCurrency", p.fiat_minor as "fiatMinor", p.destination, p.tx_hash as "txHash", p.tx_nonce as "txNonce", p.settled_at as "settledAt", m.name as "merchantName", m.icon_url as "merchantIconUrl"`;

@@ -1,0 +1,91 @@
+import { parseAccountId, parseAddress, parseUnit } from "@/server/assets/caip";
+import { findChain } from "@/server/chain/registry";
+import { explainPayment } from "@/server/payments/explain-payment";
+import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentChainFacts } from "@/server/payments/load-chain-facts";
+import { payLink } from "@/server/payments/pay-link";
+import type { PaymentRow } from "@/server/payments/payment-row";
+import { presentListItem, presentTokenAmount } from "@/server/payments/present-payment-list";
+
+type Inspected = PaymentRow & PaymentChainFacts;
+
+const RATE_DECIMALS = 8;
+
+/** What the dashboard tells of a payment, less its timeline and what the reader may do. */
+export function presentInspection(row: Inspected): Omit<PaymentInspection, "timeline" | "canCancel"> {
+  const item = presentListItem(row);
+  const breakdown = presentBreakdown(row);
+  const { assetSymbol: symbol = "", networkName } = breakdown?.token.display ?? {};
+  return {
+    payment: {
+      ...item,
+      mode: row.mode,
+      expiresAt: row.expiresAt,
+      updatedAt: row.updatedAt,
+      settledAt: row.settledAt,
+      cancelledAt: row.cancelledAt,
+    },
+    explanation: explainPayment({
+      status: item.status,
+      failureCode: row.failureCode,
+      cancelledReason: row.cancelledReason,
+      confirmations: item.confirmations,
+      token: networkName ? { symbol, networkName } : null,
+      hasDestination: row.destination !== null,
+    }),
+    payLink: payLink(row.id),
+    breakdown,
+    buyer: presentBuyer(row),
+    chain: presentChain(row),
+  };
+}
+
+function presentBreakdown(row: Inspected): PaymentInspection["breakdown"] {
+  const { tokenAmount, feeAmount, destination } = row;
+  if (tokenAmount === null || feeAmount === null) return null;
+  const token = presentTokenAmount(row, tokenAmount);
+  const fee = presentTokenAmount(row, feeAmount);
+  const net = presentTokenAmount(row, tokenAmount - feeAmount);
+  if (!token || !fee || !net) return null;
+  return { token, fee, net, destination: destination && parseAddress(destination), rate: presentRate(row) };
+}
+
+function presentRate(row: Inspected): NonNullable<PaymentInspection["breakdown"]>["rate"] {
+  const { rateNumerator, rateDenominator, rateSource, rateAsOf, tokenSymbol } = row;
+  const unit = parseUnit(row.unit);
+  if (
+    unit?.kind !== "fiat" ||
+    !rateNumerator ||
+    !rateDenominator ||
+    !rateSource ||
+    !rateAsOf ||
+    !tokenSymbol
+  ) {
+    return null;
+  }
+  const value = decimalText(rateNumerator, rateDenominator);
+  return { base: tokenSymbol, quote: unit.currency, value, source: rateSource, asOf: rateAsOf };
+}
+
+function presentBuyer({ buyerAccount, buyerProviderName, chainId }: Inspected): PaymentInspection["buyer"] {
+  const account = buyerAccount ? parseAccountId(buyerAccount)?.evm : null;
+  if (!account) return null;
+  const networkName = findChain(chainId ?? account.chainId)?.name ?? `Chain ${account.chainId}`;
+  return { address: account.address, networkName, wallet: buyerProviderName };
+}
+
+function presentChain({ chainId, txHash, block }: Inspected): PaymentInspection["chain"] {
+  if (chainId === null) return null;
+  const chain = findChain(chainId);
+  const explorer = chain?.explorer?.replace(/\/+$/, "");
+  const txUrl = explorer && txHash ? `${explorer}/tx/${txHash}` : null;
+  return { id: chainId, name: chain?.name ?? `Chain ${chainId}`, txHash, txUrl, block };
+}
+
+/** A fraction as a decimal number, cut after eight places. */
+export function decimalText(numerator: bigint, denominator: bigint): string {
+  const scaled = (numerator * 10n ** BigInt(RATE_DECIMALS)) / denominator;
+  const digits = scaled.toString().padStart(RATE_DECIMALS + 1, "0");
+  const fraction = digits.slice(-RATE_DECIMALS).replace(/0+$/, "");
+  return fraction ? `${digits.slice(0, -RATE_DECIMALS)}.${fraction}` : digits.slice(0, -RATE_DECIMALS);
+}

@@ -1,0 +1,44 @@
+import { presentAmount } from "@/server/assets/amount";
+import { isFinal, pollInMs } from "@/server/payments/lifecycle";
+import type { PaymentRow } from "@/server/payments/payment-row";
+import type { ConfirmedStatus, PaymentDetails, PaymentStatusAnswer } from "@/server/payments/schema";
+
+type PaidFacts = { asset: string; txHash: string; amount: bigint };
+
+/** What is known only of a payment that succeeded; null otherwise. */
+function paidFacts({ status, asset, txHash, tokenAmount }: PaymentRow): PaidFacts | null {
+  if (status !== "succeeded" || !asset || !txHash || tokenAmount === null) return null;
+  return { asset, txHash, amount: tokenAmount };
+}
+
+function presentInfo(row: PaymentRow): ConfirmedStatus["info"] {
+  const paid = paidFacts(row);
+  return paid && { optionAmount: presentAmount(`caip19/${paid.asset}`, paid.amount), txId: paid.txHash };
+}
+
+/** A payment's status as confirm answers it. */
+export function presentConfirmed(row: PaymentRow): ConfirmedStatus {
+  return {
+    status: row.status,
+    isFinal: isFinal(row.status),
+    pollInMs: pollInMs(row.status),
+    info: presentInfo(row),
+  };
+}
+
+/** A payment's status as both status operations answer it. */
+export function presentStatus(row: PaymentRow): PaymentStatusAnswer {
+  return { ...presentConfirmed(row), failureCode: row.failureCode };
+}
+
+/** A payment as its merchant reads it. The settlement is part of the payment's own transaction. */
+export function presentDetails(row: PaymentRow): PaymentDetails {
+  const paid = row.settledAt ? paidFacts(row) : null;
+  return {
+    referenceId: row.referenceId,
+    status: row.status,
+    failureCode: row.failureCode,
+    info: presentInfo(row),
+    settlement: paid && { successful: { amount: { unit: `caip19/${paid.asset}` }, txId: paid.txHash } },
+  };
+}

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+import { PAYMENT_STATUSES } from "@/server/payments/lifecycle";
+import { queryInteger } from "@/server/values";
+
+const MAX_REFERENCE = 35;
+
+/** The partner's own order identifier (specification: "the service"; on the wire `referenceId`). */
+export const ReferenceId = z
+  .string()
+  .min(1)
+  .max(MAX_REFERENCE)
+  .regex(/^[A-Za-z0-9 /:.,+-]*$/, "may have ASCII letters, digits, space and / - : . , +");
+
+/** Digits without leading zeros, above zero, at most 100 of them. */
+const MinorUnits = z
+  .string()
+  .max(100)
+  .regex(/^[1-9][0-9]*$/, "must be a whole number above zero, in digits without leading zeros");
+
+const CheckoutUrl = z
+  .string()
+  .max(2_048)
+  .refine(isCheckoutUrl, "must be an https URL (http only for localhost)");
+
+function isCheckoutUrl(value: string): boolean {
+  if (!URL.canParse(value) || !value.isWellFormed() || value.includes("\0")) return false;
+  const url = new URL(value);
+  return (
+    url.protocol === "https:" ||
+    (url.protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
+  );
+}
+
+export const CreatePayment = z.object({
+  referenceId: ReferenceId,
+  amount: z.object({ unit: z.string().min(1).max(256), value: MinorUnits }),
+  expiresAt: z.number().int("must be whole Unix seconds").nullish(),
+  checkout: z.object({ successUrl: CheckoutUrl, errorUrl: CheckoutUrl }).nullish(),
+});
+export type CreatePayment = z.infer<typeof CreatePayment>;
+
+export const PaymentStatusName = z.enum(PAYMENT_STATUSES);
+
+export const CreatedPayment = z.object({
+  paymentId: z.string(),
+  gatewayUrl: z.url(),
+  status: z.literal("requires_action"),
+  isFinal: z.literal(false),
+  expiresAt: z.number().int().describe("Unix seconds"),
+  pollInMs: z.number().int(),
+});
+export type CreatedPayment = z.infer<typeof CreatedPayment>;
+
+export const PaymentParams = z.object({ id: z.string().max(256) });
+
+export const PollQuery = z.object({
+  maxPollMs: queryInteger(0, Number.MAX_SAFE_INTEGER)
+    .nullish()
+    .describe("Milliseconds; the server holds 25 000 at most"),
+});
+
+const PaidInfo = z.object({ optionAmount: Amount, txId: z.string() });
+const FailureCode = z.literal("declined_user");
+
+/** Specification, "Payment status response", less `failureCode`: what confirm answers. */
+export const ConfirmedStatus = z.object({
+  status: PaymentStatusName,
+  isFinal: z.boolean(),
+  pollInMs: z.number().int().nullable(),
+  info: PaidInfo.nullable(),
+});
+export type ConfirmedStatus = z.infer<typeof ConfirmedStatus>;
+
+export const PaymentStatusAnswer = ConfirmedStatus.extend({ failureCode: FailureCode.nullable() });
+export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
+
+/** Specification, "Payment details (merchant read)". */
+export const PaymentDetails = z.object({
+  referenceId: z.string(),
+  status: PaymentStatusName,
+  failureCode: FailureCode.nullable(),
+  info: PaidInfo.nullable(),
+  settlement: z
+    .object({ successful: z.object({ amount: z.object({ unit: z.string() }), txId: z.string() }) })
+    .nullable(),
+});
+export type PaymentDetails = z.infer<typeof PaymentDetails>;
+
+export const CancelBody = z.object({});
+
+export const CancelledPayment = z.object({
+  paymentId: z.string(),
+  status: z.literal("cancelled"),
+  cancelledReason: z.enum(["cancelled_by_user", "cancelled_by_merchant"]),
+  cancelledAt: z.iso.datetime({ precision: 3 }),
+});
+export type CancelledPayment = z.infer<typeof CancelledPayment>;

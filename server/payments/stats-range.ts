@@ -1,0 +1,62 @@
+/** Dates (`YYYY-MM-DD`, UTC), from the first on and before the second; Postgres's infinities where there is no bound. */
+export type DateSpan = readonly [from: string, before: string];
+
+/** A time range as whole months and days, which are counted already, and the moments at its ends, which are not. */
+export interface StatsRange {
+  /** All whole days; null when there is none. */
+  days: DateSpan | null;
+  /** The whole months among them; null when there is none. */
+  months: DateSpan | null;
+  /** The whole days that are in no whole month. */
+  daysBeside: DateSpan[];
+  /** What lies beside whole days. */
+  moments: (readonly [from: Date, before: Date])[];
+}
+
+const DAY_MS = 86_400_000;
+/** No payment was created before the first, or will be after the second; days of other years are not counted apart. */
+const EARLIEST = new Date(Date.UTC(1970, 0, 1));
+const LATEST = new Date(Date.UTC(9000, 0, 1));
+
+/** Splits a range at days and months, in UTC. */
+export function splitRange(from: Date | null, before: Date | null): StatsRange {
+  const start = from && from > EARLIEST ? from : null;
+  const end = before && before < LATEST ? before : null;
+  if (start && end && start >= end) return { days: null, months: null, daysBeside: [], moments: [] };
+  const firstDay = start && ceilDay(start);
+  const lastDay = end && floorDay(end);
+  if (firstDay && lastDay && firstDay >= lastDay) {
+    return { days: null, months: null, daysBeside: [], moments: [[start, end]] };
+  }
+  const moments: [Date, Date][] = [];
+  if (start && firstDay && start < firstDay) moments.push([start, firstDay]);
+  if (end && lastDay && lastDay < end) moments.push([lastDay, end]);
+  return { ...splitDays(firstDay, lastDay), moments };
+}
+
+function splitDays(first: Date | null, last: Date | null): Omit<StatsRange, "moments"> {
+  const days = spanOf(first, last);
+  const firstMonth = first && ceilMonth(first);
+  const lastMonth = last && floorMonth(last);
+  if (firstMonth && lastMonth && firstMonth >= lastMonth) return { days, months: null, daysBeside: [days] };
+  const beside: DateSpan[] = [];
+  if (first && firstMonth && first < firstMonth) beside.push(spanOf(first, firstMonth));
+  if (last && lastMonth && lastMonth < last) beside.push(spanOf(lastMonth, last));
+  return { days, months: spanOf(firstMonth, lastMonth), daysBeside: beside };
+}
+
+function spanOf(from: Date | null, before: Date | null): DateSpan {
+  return [from ? dateOf(from) : "-infinity", before ? dateOf(before) : "infinity"];
+}
+
+const dateOf = (date: Date): string => date.toISOString().slice(0, 10);
+const floorDay = (date: Date): Date => new Date(Math.floor(date.getTime() / DAY_MS) * DAY_MS);
+const ceilDay = (date: Date): Date => new Date(Math.ceil(date.getTime() / DAY_MS) * DAY_MS);
+const floorMonth = (date: Date): Date => new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
+
+function ceilMonth(date: Date): Date {
+  const floor = floorMonth(date);
+  return floor.getTime() === date.getTime()
+    ? floor
+    : new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1));
+}

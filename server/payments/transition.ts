@@ -1,0 +1,108 @@
+import { changed, type Statement, sql, type Tx } from "@/server/db/sql";
+import { type PaymentEventType, recordEvent } from "@/server/events/record-event";
+import { canMove, type PaymentStatus } from "@/server/payments/lifecycle";
+
+/** What becomes known of a payment when its option is confirmed or its execution is seen. Addresses in lower case. */
+export interface ChosenOption {
+  optionId: string;
+  account: string;
+  chainId: number;
+  asset: string;
+  token: string;
+  tokenSymbol: string;
+  tokenDecimals: number;
+  amount: bigint;
+  fee: bigint;
+  destination: string | null;
+  providerName: string | null;
+  providerIcon: string | null;
+}
+
+/** The execution on chain that settled a payment. */
+export interface Execution {
+  txHash: string;
+  block: number;
+  nonce: number | null;
+  settledAt: Date | null;
+}
+
+/** `adopted`: the chain shows that the option was executed, so it counts even after the payment's time is over. */
+export type Move =
+  | { to: "processing"; option: ChosenOption; adopted: boolean }
+  | { to: "succeeded"; execution: Execution }
+  | { to: "failed"; failureCode: "declined_user" | null; reason: string }
+  | { to: "expired" }
+  | { to: "cancelled"; reason: "cancelled_by_user" | "cancelled_by_merchant" };
+
+interface Change {
+  paymentId: string;
+  from: PaymentStatus;
+  move: Move;
+  requestId?: string | null;
+  /** Further facts for the timeline entry. */
+  data?: Record<string, unknown>;
+}
+
+/**
+ * Moves a payment from one status to another; the only writer of a status. False means that somebody else moved it
+ * first: reload and decide again. Waiters are told by the row's trigger when the transaction commits.
+ */
+export async function transition(
+  tx: Tx,
+  { paymentId, from, move, requestId, data }: Change,
+): Promise<boolean> {
+  if (!canMove(from, move.to)) throw new Error(`a payment cannot go from ${from} to ${move.to}`);
+  if ((await changed(tx, statement(paymentId, from, move))) === 0) return false;
+  await recordEvent(tx, {
+    paymentId,
+    type: `payment.${move.to}` satisfies PaymentEventType,
+    data: { ...describe(move), ...data },
+    requestId,
+  });
+  return true;
+}
+
+function statement(id: string, from: PaymentStatus, move: Move): Statement {
+  switch (move.to) {
+    case "processing": {
+      const { option: o, adopted } = move;
+      return sql`update payment set status = 'processing', option_id = ${o.optionId}, buyer_account = ${o.account},
+        buyer_provider_name = ${o.providerName}, buyer_provider_icon = ${o.providerIcon}, chain_id = ${o.chainId}, asset = ${o.asset},
+        token = ${o.token}, token_symbol = ${o.tokenSymbol}, token_decimals = ${o.tokenDecimals}, token_amount = ${o.amount},
+        fee_amount = ${o.fee}, fee_bps = (select o.fee_bps from payment_option o where o.id = ${o.optionId}), destination = ${o.destination}
+        where id = ${id} and status = ${from} and (${adopted}::boolean or expires_at > clock_timestamp())`;
+    }
+    case "succeeded": {
+      const e = move.execution;
+      return sql`update payment set status = 'succeeded', tx_hash = ${e.txHash}, tx_block = ${e.block}, tx_nonce = ${e.nonce},
+        settled_at = ${e.settledAt} where id = ${id} and status = ${from}`;
+    }
+    case "failed":
+      return sql`update payment set status = 'failed', failure_code = ${move.failureCode} where id = ${id} and status = ${from}`;
+    case "expired":
+      return sql`update payment set status = 'expired' where id = ${id} and status = ${from} and expires_at <= clock_timestamp()`;
+    case "cancelled":
+      return sql`update payment set status = 'cancelled', cancelled_at = clock_timestamp(), cancelled_reason = ${move.reason}
+        where id = ${id} and status = ${from}`;
+  }
+}
+
+function describe(move: Move): Record<string, unknown> {
+  switch (move.to) {
+    case "processing":
+      return {
+        optionId: move.option.optionId,
+        account: move.option.account,
+        asset: move.option.asset,
+        adopted: move.adopted,
+      };
+    case "succeeded":
+      return { txHash: move.execution.txHash, block: move.execution.block };
+    case "failed":
+      return { failureCode: move.failureCode, reason: move.reason };
+    case "cancelled":
+      return { reason: move.reason };
+    case "expired":
+      return {};
+  }
+}

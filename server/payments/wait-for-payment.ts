@@ -1,0 +1,130 @@
+import { onNotify } from "@/server/db/listen";
+import { db, many, sql } from "@/server/db/sql";
+import { log } from "@/server/log";
+import { isFinal } from "@/server/payments/lifecycle";
+import type { PaymentRow } from "@/server/payments/payment-row";
+import { shared } from "@/server/shared";
+
+/** The longest that a request is held. */
+export const MAX_POLL_MS = 25_000;
+const REREAD_MS = 1_000;
+
+interface Waiter {
+  /** The `state_version` that its request knows; null until it was read. */
+  version: number | null;
+  wake: () => void;
+}
+
+/** Everybody in this process who waits for a payment to change. Holds no database connection for it. */
+class Hub {
+  readonly #waiters = new Map<string, Set<Waiter>>();
+  #draining = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor() {
+    onNotify("payment_changed", (id) => this.#wake(id));
+  }
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  add(id: string, waiter: Waiter): void {
+    const known = this.#waiters.get(id);
+    if (known) known.add(waiter);
+    else this.#waiters.set(id, new Set([waiter]));
+    this.#timer ??= setTimeout(() => void this.#reread(), REREAD_MS);
+  }
+
+  remove(id: string, waiter: Waiter): void {
+    const known = this.#waiters.get(id);
+    known?.delete(waiter);
+    if (known?.size === 0) this.#waiters.delete(id);
+  }
+
+  drain(): void {
+    this.#draining = true;
+    for (const id of [...this.#waiters.keys()]) this.#wake(id);
+  }
+
+  #wake(id: string): void {
+    for (const waiter of this.#waiters.get(id) ?? []) waiter.wake();
+  }
+
+  /** A notice may be lost with its connection, so what is held is read again every second. */
+  async #reread(): Promise<void> {
+    try {
+      const ids = [...this.#waiters.keys()];
+      const rows = await many<{ id: string; version: number }>(
+        db,
+        sql`select id, state_version as version from payment where id = any(${ids}::text[])`,
+      );
+      for (const { id, version } of rows) {
+        for (const waiter of this.#waiters.get(id) ?? [])
+          if (waiter.version !== null && waiter.version !== version) waiter.wake();
+      }
+    } catch (error) {
+      log().warn({ err: error }, "held payments could not be read again");
+    } finally {
+      this.#timer = this.#waiters.size > 0 ? setTimeout(() => void this.#reread(), REREAD_MS) : undefined;
+    }
+  }
+}
+
+const hub = () => shared("payment-hub", () => new Hub());
+
+interface Wait {
+  /** Milliseconds; 0 or absent answers at once, and {@link MAX_POLL_MS} is the most. */
+  maxPollMs: number | null | undefined;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+}
+
+/**
+ * Reads a payment and, unless it is final, holds on until its status changes or the time runs out, then reads again.
+ * The waiter is registered before the first read, so that no change falls between the two.
+ */
+export async function waitForPayment(
+  id: string,
+  read: () => Promise<PaymentRow>,
+  wait: Wait,
+): Promise<PaymentRow> {
+  const ms = Math.min(wait.maxPollMs ?? 0, MAX_POLL_MS);
+  if (ms <= 0 || hub().draining) return read();
+  const waiter: Waiter = { version: null, wake: () => undefined };
+  let woken = false;
+  const change = new Promise<void>((resolve) => {
+    waiter.wake = () => {
+      woken = true;
+      resolve();
+    };
+  });
+  hub().add(id, waiter);
+  try {
+    const first = await read();
+    waiter.version = first.stateVersion;
+    if (isFinal(first.status) || woken) return woken ? await read() : first;
+    await until(change, ms, wait.signal);
+    return await read();
+  } finally {
+    hub().remove(id, waiter);
+  }
+}
+
+function until(change: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener("abort", done, { once: true });
+    void change.then(done);
+  });
+}
+
+/** Answers every held request at once, and holds no more: for a process that is asked to stop. */
+export function drain(): void {
+  hub().drain();
+}

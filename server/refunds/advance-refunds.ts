@@ -1,0 +1,51 @@
+import { type Lease, takeLease } from "@/server/db/lease";
+import { db, one, sql } from "@/server/db/sql";
+import type { Held } from "@/server/executions/each";
+import { bookRefunds } from "@/server/refunds/book-refunds";
+import { closeRefunds } from "@/server/refunds/close-refunds";
+import { submitRefunds } from "@/server/refunds/submit-refunds";
+
+/** One process's care for the refunds of one chain. */
+export interface RefundDesk {
+  chainId: number;
+  /** The key that sends refunds; null when there is none, and they wait. */
+  refunder: string | null;
+  lease: Lease;
+  held: Held;
+}
+
+/** `sending`: some are on their way; `waiting`: some need money; `standby`: another process does it. */
+export type RefundResult = "idle" | "sending" | "waiting" | "standby";
+
+const LEASE_MS = 4_000;
+
+export function newRefundDesk(chainId: number, refunder: string | null, holder: string): RefundDesk {
+  return { chainId, refunder, lease: { name: `refund:${chainId}`, holder, ms: LEASE_MS }, held: new Map() };
+}
+
+/**
+ * Takes every refund of a chain as far as it goes now. Safe to repeat and to run twice at once: each step is a
+ * compare-and-set.
+ * @throws AppError `bad_gateway` or `unavailable`; call it again later
+ */
+export async function advanceRefunds({ chainId, refunder, lease, held }: RefundDesk): Promise<RefundResult> {
+  if (!(await hasWork(chainId))) return "idle";
+  if (!(await takeLease(db, lease))) return "standby";
+  await bookRefunds(chainId, held);
+  await closeRefunds(chainId, held);
+  if (refunder) await submitRefunds({ chainId, refunder, held });
+  const { sending } = await one<{ sending: boolean }>(
+    db,
+    sql`select exists (select 1 from refund where chain_id = ${chainId} and status = 'submitted') as sending`,
+  );
+  return sending ? "sending" : "waiting";
+}
+
+async function hasWork(chainId: number): Promise<boolean> {
+  const { work } = await one<{ work: boolean }>(
+    db,
+    sql`select exists (select 1 from refund where chain_id = ${chainId} and status in ('pending', 'pending_funds', 'submitted'))
+          or exists (select 1 from chain_event where chain_id = ${chainId} and type = 'PaymentRefunded' and confirmed_at is null) as work`,
+  );
+  return work;
+}

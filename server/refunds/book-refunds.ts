@@ -1,0 +1,93 @@
+import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { recordEvent } from "@/server/events/record-event";
+import { eachOnItsOwn, type Held } from "@/server/executions/each";
+import { lockPayment } from "@/server/executions/executed-option";
+import { newId } from "@/server/ids";
+import { log } from "@/server/log";
+import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
+
+interface EventId {
+  id: string;
+  txHash: string;
+  logIndex: number;
+}
+
+interface RefundEvent {
+  txHash: string;
+  paymentId: string | null;
+  key: string;
+  block: number;
+}
+
+const BATCH = 100;
+
+/**
+ * Books what the router gave back, once it stands at the confirmation depth: whoever sent it, and whether or not it was
+ * asked for here.
+ */
+export async function bookRefunds(chainId: number, held: Held): Promise<void> {
+  const due = await many<EventId & Record<string, unknown>>(
+    db,
+    sql`select e.tx_hash || e.log_index as id, e.tx_hash as "txHash", e.log_index as "logIndex"
+        from chain_event e join chain_cursor c on c.chain_id = e.chain_id
+        where e.chain_id = ${chainId} and e.type = 'PaymentRefunded' and e.confirmed_at is null
+          and e.block_number <= c.block_number
+        order by e.block_number, e.log_index limit ${BATCH}`,
+  );
+  await eachOnItsOwn(due, (event) => transaction((tx) => book(tx, chainId, event)), { held });
+}
+
+async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Promise<void> {
+  const event = await maybeOne<RefundEvent & Record<string, unknown>>(
+    tx,
+    sql`select tx_hash as "txHash", payment_id as "paymentId", key, block_number as block from chain_event
+        where chain_id = ${chainId} and tx_hash = ${txHash} and log_index = ${logIndex} and confirmed_at is null for update`,
+  );
+  if (!event) return;
+  if (event.paymentId) {
+    const { status } = await lockPayment(tx, event.paymentId);
+    // Its execution comes first; it is in an earlier block, and about to be booked.
+    if (status === "requires_action" || status === "processing") return;
+    await settleRefund(tx, { ...event, paymentId: event.paymentId });
+  } else log().warn({ chainId, txHash }, "the router gave back a payment that is none of ours");
+  const outcome = event.paymentId ? "applied" : "unknown";
+  await tx.query(
+    sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}
+        where chain_id = ${chainId} and tx_hash = ${txHash} and log_index = ${logIndex}`,
+  );
+}
+
+async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }): Promise<void> {
+  const { paymentId, txHash, block, key } = event;
+  const live = await maybeOne<{ id: string; status: OpenRefundStatus | "succeeded" }>(
+    tx,
+    sql`select id, status from refund where payment_id = ${paymentId} and status <> 'failed' for update`,
+  );
+  if (!live) await recordElsewhere(tx, event);
+  else if (live.status !== "succeeded") {
+    await moveRefund(tx, {
+      id: live.id,
+      paymentId,
+      from: live.status,
+      move: { to: "succeeded", txHash, block },
+    });
+  }
+  // A call that was never signed need not be sent any more.
+  await tx.query(
+    sql`update relay_job set status = 'confirmed', tx_hash = ${txHash}, block_number = ${block}
+        where payment_id = ${paymentId} and key = ${key} and kind = 'refund' and status = 'queued'`,
+  );
+}
+
+/** A refund that nobody asked for here: the refunder's key was used by hand. */
+async function recordElsewhere(
+  tx: Tx,
+  { paymentId, txHash, block, key }: RefundEvent & { paymentId: string },
+): Promise<void> {
+  await tx.query(
+    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, tx_hash)
+        select ${newId("ref")}, p.account_id, p.merchant_id, p.id, o.id, o.chain_id, 'succeeded', ${txHash}
+        from payment p join payment_option o on o.payment_id = p.id and o.key = ${key} where p.id = ${paymentId}`,
+  );
+  await recordEvent(tx, { paymentId, type: "refund.succeeded", data: { txHash, block } });
+}

@@ -1,0 +1,53 @@
+import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { eachOnItsOwn, type Held } from "@/server/executions/each";
+import { lockPayment } from "@/server/executions/executed-option";
+import { moveRefund, type RefundMove } from "@/server/refunds/transition";
+
+interface SentRefund {
+  id: string;
+  paymentId: string;
+  amount: bigint;
+  job: "confirmed" | "failed";
+  failure: string | null;
+  txHash: string | null;
+  block: number | null;
+}
+
+const BATCH = 100;
+/** The router's word for a vault that somebody else has emptied meanwhile. */
+const VAULT_TOO_LOW = "VaultTooLow";
+
+/** Ends the refunds whose calls have ended. One that the vault did not cover after all waits for money again. */
+export async function closeRefunds(chainId: number, held: Held): Promise<void> {
+  const sent = await many<SentRefund & Record<string, unknown>>(
+    db,
+    sql`select r.id, r.payment_id as "paymentId", o.amount, j.status as job, j.failure, j.tx_hash as "txHash",
+          j.block_number as block
+        from refund r join relay_job j on j.id = r.job_id join payment_option o on o.id = r.option_id
+        where r.chain_id = ${chainId} and r.status = 'submitted' and j.status in ('confirmed', 'failed')
+        order by r.id limit ${BATCH}`,
+  );
+  await eachOnItsOwn(sent, (refund) => transaction((tx) => close(tx, refund)), { held });
+}
+
+async function close(tx: Tx, refund: SentRefund): Promise<void> {
+  const { id, paymentId } = refund;
+  await lockPayment(tx, paymentId);
+  if (refund.job === "failed" && (await isSeenOnChain(tx, paymentId))) return;
+  await moveRefund(tx, { id, paymentId, from: "submitted", move: outcomeOf(refund) });
+}
+
+function outcomeOf({ job, txHash, block, failure, amount }: SentRefund): RefundMove {
+  if (job === "confirmed" && txHash) return { to: "succeeded", txHash, block };
+  if (failure === VAULT_TOO_LOW) return { to: "pending_funds", available: null, needed: amount };
+  return { to: "failed", reason: failure ?? "unknown" };
+}
+
+/** An event that is not booked yet decides instead. */
+async function isSeenOnChain(tx: Tx, paymentId: string): Promise<boolean> {
+  const seen = await maybeOne(
+    tx,
+    sql`select 1 from chain_event where payment_id = ${paymentId} and type = 'PaymentRefunded' limit 1`,
+  );
+  return seen !== undefined;
+}

@@ -1,0 +1,94 @@
+import type { Block, Inclusion } from "@/server/chain/blocks";
+import { changed, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { recordEvent } from "@/server/events/record-event";
+import { lockPayment } from "@/server/executions/executed-option";
+import { failPayment } from "@/server/executions/fail-payment";
+import { settlePayment } from "@/server/executions/settle-payment";
+import { effectOf } from "@/server/relays/job-effect";
+import type { OpenJob, QueuedJob } from "@/server/relays/relay-job";
+
+/**
+ * Ends a job whose transaction stands at the confirmation depth: job, attempt and payment in one transaction. The
+ * payment's row is locked first, as everywhere.
+ */
+export function confirmJob(job: OpenJob, inclusion: Inclusion, block: Block): Promise<void> {
+  return transaction(async (tx) => {
+    const { hash: txHash, blockNumber, blockHash } = inclusion;
+    await lockPayment(tx, job.paymentId);
+    const moved = await changed(
+      tx,
+      sql`update relay_job set status = 'confirmed', tx_hash = ${txHash}, block_number = ${blockNumber}, block_hash = ${blockHash}
+          where id = ${job.id} and status in ('signed', 'mined')`,
+    );
+    if (moved > 0 && job.blockHash !== blockHash) {
+      const data = { txHash, block: blockNumber };
+      await recordEvent(tx, { paymentId: job.paymentId, type: "relay.mined", data });
+    }
+    if (!job.attemptId) return;
+    const { key, nonce } = job;
+    await settlePayment(tx, { key, txHash, block: blockNumber, time: block.time, nonce });
+  });
+}
+
+/**
+ * Fails a job that can have no effect any more, and its payment. False, with nothing changed, when the chain shows an
+ * execution of the payment, which will decide.
+ */
+export function failJob(job: OpenJob | QueuedJob, reason: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const { paymentId, attemptId } = job;
+    await lockPayment(tx, paymentId);
+    const closed = await changed(
+      tx,
+      sql`update relay_job set status = 'failed', failure = ${reason}
+          where id = ${job.id} and status in ('queued', 'signed', 'mined')`,
+    );
+    if (closed === 0) return true;
+    await recordEvent(tx, { paymentId, type: "relay.failed", data: { reason } });
+    if (!attemptId) return true;
+    if ((await failPayment(tx, { paymentId, attemptId, reason })) === "seen") throw new SeenOnChain();
+    return true;
+  }).catch((fault: unknown) => {
+    if (fault instanceof SeenOnChain) return false;
+    throw fault;
+  });
+}
+
+/** Rolls a failure back. */
+class SeenOnChain extends Error {}
+
+interface Applied {
+  key: string;
+  txHash: string;
+  block: number;
+}
+
+/**
+ * Ends a job without effect of its own whose payment was executed by another transaction: with that transaction's hash
+ * when it executed the same key, failed when it was another option of the payment. False until the event is booked.
+ */
+export function closeByEvent(job: OpenJob): Promise<boolean> {
+  return transaction(async (tx) => {
+    await lockPayment(tx, job.paymentId);
+    const event = await appliedEvent(tx, job);
+    if (!event) return false;
+    const isAdopted = event.key === job.key;
+    const closed = isAdopted
+      ? sql`update relay_job set status = 'confirmed', tx_hash = ${event.txHash}, block_number = ${event.block}, block_hash = null
+            where id = ${job.id} and status in ('signed', 'mined')`
+      : sql`update relay_job set status = 'failed', failure = 'paid by another option'
+            where id = ${job.id} and status in ('signed', 'mined')`;
+    if ((await changed(tx, closed)) === 0) return false;
+    const data = { txHash: event.txHash };
+    if (isAdopted) await recordEvent(tx, { paymentId: job.paymentId, type: "relay.adopted", data });
+    return true;
+  });
+}
+
+function appliedEvent(tx: Tx, job: OpenJob): Promise<Applied | undefined> {
+  return maybeOne<Applied>(
+    tx,
+    sql`select key, tx_hash as "txHash", block_number as block from chain_event
+        where payment_id = ${job.paymentId} and type = ${effectOf(job)} and outcome = 'applied' order by confirmed_at limit 1`,
+  );
+}

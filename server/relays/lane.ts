@@ -1,0 +1,95 @@
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { ChainConfig } from "@/server/chain/registry";
+import type { Lease } from "@/server/db/lease";
+
+export interface RelaySettings {
+  /** Nonces in flight at once; nodes keep 16 pending transactions of an account for sure. */
+  window: number;
+  leaseMs: number;
+  /** The same bytes are sent again after this long in no block. */
+  resendAfterMs: number;
+  /** The fee is raised after this long in no block, and again after twice as long, and so on. */
+  bumpAfterMs: number;
+  maxVersions: number;
+  /** For how long a used nonce may be without a receipt before somebody else is taken to have used it. */
+  lostAfterMs: number;
+  /** For how long a call is tried that reverts before it was ever signed. */
+  refusedForMs: number;
+  /** Between two looks at what was confirmed lately. */
+  sweepEveryMs: number;
+}
+
+/** One key on one chain, as one process works on it. All that must outlive the process stands in rows. */
+export interface Lane {
+  readonly chain: ChainConfig;
+  readonly account: PrivateKeyAccount;
+  /** In lower case. */
+  readonly address: string;
+  readonly lease: Lease;
+  readonly settings: RelaySettings;
+  readonly memory: LaneMemory;
+}
+
+/** When this process last did or saw something, in milliseconds of a monotonic clock. Losing it costs a repetition. */
+export interface LaneMemory {
+  /** Whether the lane's row is known to exist. */
+  isKnown: boolean;
+  sentAt: Map<string, number>;
+  missingSince: Map<string, number>;
+  /** Until when a job is left alone. */
+  retryAt: Map<string, number>;
+  gapSince: number | null;
+  sweepAt: number;
+}
+
+export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
+  return {
+    window: 16,
+    leaseMs: 4_000,
+    resendAfterMs: Math.max(5_000, 2 * blockTimeMs),
+    bumpAfterMs: Math.max(20_000, 5 * blockTimeMs),
+    maxVersions: 12,
+    lostAfterMs: Math.max(10_000, 3 * blockTimeMs),
+    refusedForMs: 8_000,
+    sweepEveryMs: 15_000,
+  };
+}
+
+export function newLane(
+  chain: ChainConfig,
+  account: PrivateKeyAccount,
+  { holder, settings = relaySettings(chain) }: { holder: string; settings?: RelaySettings },
+): Lane {
+  const address = account.address.toLowerCase();
+  const lease = { name: `relay:${chain.id}:${address}`, holder, ms: settings.leaseMs };
+  return { chain, account, address, lease, settings, memory: newMemory() };
+}
+
+function newMemory(): LaneMemory {
+  return {
+    isKnown: false,
+    sentAt: new Map(),
+    missingSince: new Map(),
+    retryAt: new Map(),
+    gapSince: null,
+    sweepAt: 0,
+  };
+}
+
+/** Milliseconds since `key` was first noted in `since`; notes it when it is new. */
+export function elapsed(since: Map<string, number>, key: string): number {
+  const now = performance.now();
+  const first = since.get(key);
+  if (first === undefined) since.set(key, now);
+  return now - (first ?? now);
+}
+
+const MEMORY_MS = 10 * 60_000;
+
+/** Forgets notes so old that nothing depends on them, so that memory does not grow. */
+export function forgetOld({ sentAt, missingSince, retryAt }: LaneMemory): void {
+  const oldest = performance.now() - MEMORY_MS;
+  for (const notes of [sentAt, missingSince, retryAt]) {
+    for (const [key, at] of notes) if (at < oldest) notes.delete(key);
+  }
+}

@@ -1,0 +1,79 @@
+import type { Hex } from "viem";
+import { answered } from "@/server/chain/answered";
+import { readHead } from "@/server/chain/blocks";
+import { chainClient } from "@/server/chain/client";
+import { takeLease } from "@/server/db/lease";
+import { db, sql } from "@/server/db/sql";
+import { eachOnItsOwn } from "@/server/executions/each";
+import { type ChainView, followJob } from "@/server/relays/follow-job";
+import { forgetOld, type Lane } from "@/server/relays/lane";
+import { recheckConfirmed } from "@/server/relays/recheck-confirmed";
+import { hasOpenJobs, type OpenJob, openJobs } from "@/server/relays/relay-job";
+import { resendVanished, watchForGap } from "@/server/relays/resend-vanished";
+import { sendVersion } from "@/server/relays/send-version";
+import { signQueued } from "@/server/relays/sign-queued";
+
+/**
+ * `busy`: something changed, look again at once. `waiting`: for blocks. `idle`: there is nothing to do. `standby`:
+ * another process has the lane.
+ */
+export type LaneResult = "busy" | "waiting" | "idle" | "standby";
+
+const JOBS_AT_ONCE = 4;
+
+/**
+ * One round of a lane. The only order that survives a crash: sign and store in one transaction, then send, then watch
+ * every version, and send the same bytes again in doubt.
+ * @throws AppError `bad_gateway` or `unavailable`; all that was begun goes on in a later round
+ */
+export async function runLane(lane: Lane): Promise<LaneResult> {
+  const hasWork = await hasOpenJobs(db, lane);
+  const isSweepDue = performance.now() >= lane.memory.sweepAt;
+  if (!hasWork && !isSweepDue) return "idle";
+  if (!(await takeLease(db, lane.lease))) return "standby";
+  await ensureLane(lane);
+  const view = await observe(lane);
+  if (isSweepDue) {
+    await recheckConfirmed(lane);
+    forgetOld(lane.memory);
+    lane.memory.sweepAt = performance.now() + lane.settings.sweepEveryMs;
+  }
+  await resendVanished(lane, view.usedNonces);
+  await watchForGap(lane, view.usedNonces);
+  return hasWork ? work(lane, view) : "idle";
+}
+
+/** Follows what is in flight, then fills the room that is left. */
+async function work(lane: Lane, view: ChainView): Promise<LaneResult> {
+  const { head, usedNonces } = view;
+  const open = await openJobs(db, lane, { confirmed: head.confirmed, usedNonces });
+  let changes = 0;
+  const follow = async (job: OpenJob) => {
+    if (await followJob(lane, job, view)) changes++;
+  };
+  await eachOnItsOwn(open, follow, { held: lane.memory.retryAt, width: JOBS_AT_ONCE });
+  const inFlight = open.filter(({ nonce }) => nonce >= usedNonces).length;
+  const room = lane.settings.window - inFlight;
+  const signed = room > 0 ? await signQueued(lane, { head, usedNonces, room }) : [];
+  await Promise.all(signed.map((parcel) => sendVersion(lane, parcel)));
+  return changes + signed.length > 0 ? "busy" : "waiting";
+}
+
+async function observe({ chain, address }: Lane): Promise<ChainView> {
+  const usedNonces = await nonceCount(chain.id, address, "latest");
+  return { head: await readHead(chain), usedNonces };
+}
+
+/** A lane that is new starts after whatever its key has sent so far. */
+async function ensureLane({ chain, address, memory }: Lane): Promise<void> {
+  if (memory.isKnown) return;
+  const next = await nonceCount(chain.id, address, "pending");
+  await db.query(
+    sql`insert into relay_lane (chain_id, address, next_nonce) values (${chain.id}, ${address}, ${next}) on conflict do nothing`,
+  );
+  memory.isKnown = true;
+}
+
+function nonceCount(chainId: number, address: string, blockTag: "latest" | "pending"): Promise<number> {
+  return answered(chainId, chainClient(chainId).getTransactionCount({ address: address as Hex, blockTag }));
+}

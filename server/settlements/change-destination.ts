@@ -1,0 +1,35 @@
+import { db, sql, transaction } from "@/server/db/sql";
+import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
+import { checkDestination } from "@/server/settlements/check-destination";
+import { lockSettlement, settlementNotFound } from "@/server/settlements/find-settlements";
+import { presentSettlement } from "@/server/settlements/present-settlement";
+import type { CryptoSettlement } from "@/server/settlements/schema";
+import { withdrawOptions } from "@/server/settlements/withdraw-options";
+
+interface Target {
+  merchantId: string;
+  id: string;
+}
+
+/**
+ * Pays a merchant elsewhere in an asset from now on. Payments that are confirmed keep the destination that was signed.
+ * @throws AppError `not_found`, `params_validation`
+ */
+export async function changeDestination(
+  scope: MerchantKeeper,
+  { merchantId, id }: Target,
+  destination: string,
+): Promise<CryptoSettlement> {
+  await findMerchant(db, scope, merchantId);
+  return transaction(async (tx) => {
+    const row = await lockSettlement(tx, { merchantId, id, mode: scope.mode });
+    if (row.deletedAt) throw settlementNotFound();
+    const checked = checkDestination(scope.mode, { asset: row, destination }, "destination");
+    if (checked === row.destination) return presentSettlement(row);
+    await tx.query(
+      sql`update crypto_settlement set destination = ${checked}, updated_at = clock_timestamp() where id = ${id}`,
+    );
+    await withdrawOptions(tx, merchantId, row);
+    return presentSettlement({ ...row, destination: checked });
+  });
+}

@@ -1,0 +1,80 @@
+import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
+import { db, maybeOne, sql, type Tx } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { newId } from "@/server/ids";
+import { findMerchantEver, type MerchantKeeper, merchantNotFound } from "@/server/merchants/find-merchant";
+import { type CheckedSettlement, checkSettlement } from "@/server/settlements/check-destination";
+import { presentSettlement, type SettlementRow } from "@/server/settlements/present-settlement";
+import type { CreatedSettlements, CreateSettlements } from "@/server/settlements/schema";
+import { withdrawOptions } from "@/server/settlements/withdraw-options";
+
+interface Circumstances {
+  merchantId: string;
+  ticket: IdempotencyTicket | null;
+}
+
+/**
+ * Registers where a merchant is paid in one or more assets: all of them, or none.
+ * @throws AppError `not_found`, `params_validation`, `settlement_asset_conflict` when an asset has a destination already
+ *   or is there twice; the idempotency codes
+ */
+export async function createSettlements(
+  scope: MerchantKeeper,
+  { settlements }: CreateSettlements,
+  { merchantId, ticket }: Circumstances,
+): Promise<CreatedSettlements> {
+  // Deleted or not: the first answer is given again also after the merchant's deletion.
+  await findMerchantEver(db, scope, merchantId);
+  const checked = settlements.map((named, i) =>
+    checkSettlement(scope.mode, named, {
+      asset: `settlements.${i}.asset`,
+      destination: `settlements.${i}.destination`,
+    }),
+  );
+  const { accountId } = scope;
+  return runOnce(ticket, (tx) => insertAll(tx, { accountId, merchantId, checked }));
+}
+
+interface Batch {
+  accountId: string;
+  merchantId: string;
+  checked: CheckedSettlement[];
+}
+
+/** The merchant's row is locked meanwhile, so that settlements of one merchant are made one after the other. */
+async function insertAll(tx: Tx, { accountId, merchantId, checked }: Batch): Promise<CreatedSettlements> {
+  const merchant = await maybeOne(
+    tx,
+    sql`select 1 from merchant where account_id = ${accountId} and id = ${merchantId} and deleted_at is null for no key update`,
+  );
+  if (!merchant) throw merchantNotFound();
+  const made: SettlementRow[] = [];
+  const taken: string[] = [];
+  for (const settlement of checked) {
+    const row = await insert(tx, { accountId, merchantId }, settlement);
+    if (row) made.push(row);
+    else taken.push(settlement.asset.id);
+  }
+  if (taken.length > 0) {
+    const assets = [...new Set(taken)];
+    throw new AppError("settlement_asset_conflict", "An asset can have one destination only.", {
+      details: { assets },
+    });
+  }
+  for (const row of made) await withdrawOptions(tx, merchantId, row);
+  return { settlements: made.map(presentSettlement) };
+}
+
+function insert(
+  tx: Tx,
+  { accountId, merchantId }: Pick<Batch, "accountId" | "merchantId">,
+  { asset, destination }: CheckedSettlement,
+): Promise<SettlementRow | undefined> {
+  return maybeOne<SettlementRow & Record<string, unknown>>(
+    tx,
+    sql`insert into crypto_settlement (id, account_id, merchant_id, asset, chain_id, token, destination)
+        values (${newId("crypto")}, ${accountId}, ${merchantId}, ${asset.id}, ${asset.chainId}, ${asset.token.toLowerCase()}, ${destination})
+        on conflict (merchant_id, chain_id, token) where deleted_at is null do nothing
+        returning id, asset, chain_id as "chainId", token, destination, deleted_at as "deletedAt"`,
+  );
+}

@@ -1,0 +1,18 @@
+import { db } from "@/server/db/sql";
+import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
+import { presentMerchant } from "@/server/merchants/present-merchant";
+import { findSettlements } from "@/server/settlements/find-settlements";
+import type { MerchantProfile } from "@/server/settlements/schema";
+
+/**
+ * A merchant with its settlements.
+ * @throws AppError `not_found`
+ */
+export async function getMerchantProfile(
+  scope: MerchantKeeper,
+  merchantId: string,
+): Promise<MerchantProfile> {
+  const merchant = await findMerchant(db, scope, merchantId);
+  const settlements = await findSettlements(db, merchant.id, scope.mode);
+  return { merchant: { ...presentMerchant(merchant), settlements } };
+}

@@ -1,0 +1,13 @@
+import { db } from "@/server/db/sql";
+import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
+import { findSettlements } from "@/server/settlements/find-settlements";
+import type { SettlementSet } from "@/server/settlements/schema";
+
+/**
+ * A merchant's settlement destinations.
+ * @throws AppError `not_found`
+ */
+export async function listSettlements(scope: MerchantKeeper, merchantId: string): Promise<SettlementSet> {
+  const { id } = await findMerchant(db, scope, merchantId);
+  return findSettlements(db, id, scope.mode);
+}

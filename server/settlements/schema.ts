@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { Merchant } from "@/server/merchants/schema";
+
+const MAX_ID = 256;
+const MAX_AT_ONCE = 50;
+const CAIP19 = /^[-a-zA-Z0-9]{3,8}:[-a-zA-Z0-9]{1,32}\/[-a-zA-Z0-9]{3,8}:[-a-zA-Z0-9]{1,128}$/;
+const CAIP10 = /^[-a-zA-Z0-9]{3,8}:[-a-zA-Z0-9]{1,32}:[-a-zA-Z0-9]{1,128}$/;
+
+const Asset = z
+  .string()
+  .max(MAX_ID)
+  .regex(CAIP19, "must be a CAIP-19 asset, such as eip155:8453/erc20:0x…")
+  .describe("CAIP-19");
+const Destination = z
+  .string()
+  .max(MAX_ID)
+  .regex(CAIP10, "must be a CAIP-10 account, such as eip155:8453:0x…")
+  .describe("CAIP-10, on the chain of the asset");
+
+export const CryptoSettlement = z.object({ id: z.string(), asset: z.string(), destination: z.string() });
+export type CryptoSettlement = z.infer<typeof CryptoSettlement>;
+
+const FiatSettlement = z.object({
+  id: z.string(),
+  status: z.enum(["pending", "active", "rejected"]),
+  bankType: z.string(),
+});
+
+export const SettlementSet = z.object({
+  crypto: z.array(CryptoSettlement),
+  fiat: z.array(FiatSettlement),
+});
+export type SettlementSet = z.infer<typeof SettlementSet>;
+
+export const MerchantProfile = z.object({ merchant: Merchant.extend({ settlements: SettlementSet }) });
+export type MerchantProfile = z.infer<typeof MerchantProfile>;
+
+const NewSettlement = z.object({ asset: Asset, destination: Destination });
+export type NewSettlement = z.infer<typeof NewSettlement>;
+
+export const CreateSettlements = z.object({
+  settlements: z.array(NewSettlement).min(1).max(MAX_AT_ONCE),
+});
+export type CreateSettlements = z.infer<typeof CreateSettlements>;
+
+export const CreatedSettlements = z.object({ settlements: z.array(CryptoSettlement) });
+export type CreatedSettlements = z.infer<typeof CreatedSettlements>;
+
+export const SettlementParams = z.object({ merchantId: z.string().max(MAX_ID), id: z.string().max(MAX_ID) });
+export const ChangeDestination = z.object({ destination: Destination });
+export const DeletedSettlement = z.object({ id: z.string(), deleted: z.literal(true) });
+export type DeletedSettlement = z.infer<typeof DeletedSettlement>;

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { createApiKey } from "@/server/accounts/create-api-key";
+import { listApiKeys } from "@/server/accounts/list-api-keys";
+import { revokeApiKey } from "@/server/accounts/revoke-api-key";
+import { ApiKeyItem, ApiKeyParams, CreateApiKey, CreatedApiKey } from "@/server/accounts/schema";
+import { procedure, router } from "@/server/trpc/procedure";
+
+export const apiKeys = router({
+  list: procedure.output(z.array(ApiKeyItem)).query(({ ctx }) => listApiKeys(ctx.scope)),
+  create: procedure
+    .input(CreateApiKey)
+    .output(CreatedApiKey)
+    .mutation(({ ctx, input }) => createApiKey(ctx.scope, input, ctx.requestId)),
+  revoke: procedure
+    .input(ApiKeyParams)
+    .output(ApiKeyItem)
+    .mutation(({ ctx, input }) => revokeApiKey(ctx.scope, input.id, ctx.requestId)),
+});

@@ -1,0 +1,33 @@
+import type { Mode } from "@/server/auth/permissions";
+import { cookieName, readCookie } from "@/server/auth/session-cookie";
+import { authenticateUser, type SignedIn } from "@/server/auth/user-scope";
+import { chainsOf } from "@/server/chain/registry";
+import { newId } from "@/server/ids";
+
+/** What every procedure knows of its call. */
+export interface TrpcContext {
+  /** Null: nobody is signed in, or the session has ended. */
+  signedIn: SignedIn | null;
+  requestId: string;
+}
+
+/** The cookie in which the browser keeps whether its person looks at test or live payments. */
+const MODE_COOKIE = "florin.mode";
+
+/** Who is asking, from the cookies of a request. */
+export async function createContext(headers: Headers): Promise<TrpcContext> {
+  const signedIn = await authenticateUser(readCookie(headers, cookieName("session")), readMode(headers));
+  return { signedIn, requestId: newId("req") };
+}
+
+/** Whether the installation has networks of both kinds, so that there is something to choose. */
+export function hasBothModes(): boolean {
+  return chainsOf("test").length > 0 && chainsOf("live").length > 0;
+}
+
+/** Live where nothing was chosen and there is a live network to be paid on. */
+function readMode(headers: Headers): Mode {
+  const chosen = readCookie(headers, MODE_COOKIE);
+  if (chosen === "test" || chosen === "live") return chosen;
+  return chainsOf("live").length > 0 ? "live" : "test";
+}

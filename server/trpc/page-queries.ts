@@ -1,0 +1,26 @@
+import { defaultShouldDehydrateQuery, dehydrate, QueryClient } from "@tanstack/react-query";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import superjson from "superjson";
+import { AppError } from "@/server/errors";
+import { pageContext } from "@/server/trpc/page-user";
+import { appRouter } from "@/server/trpc/router";
+
+/**
+ * The queries of one page, answered in the process and sent along with its markup, so that the browser asks for
+ * nothing to show it.
+ */
+export async function pageQueries() {
+  const queries = new QueryClient({
+    defaultOptions: {
+      dehydrate: { serializeData: superjson.serialize, shouldDehydrateQuery: defaultShouldDehydrateQuery },
+    },
+  });
+  const trpc = createTRPCOptionsProxy({ ctx: await pageContext(), router: appRouter, queryClient: queries });
+  return { trpc, fetch: queries.fetchQuery.bind(queries), state: () => dehydrate(queries) };
+}
+
+/** Whether a page is about something that does not exist, or is somebody else's. */
+export function isNotFound(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof AppError && cause.status === 404;
+}

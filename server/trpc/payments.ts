@@ -1,0 +1,27 @@
+import { cancelAsMember } from "@/server/payments/cancel-as-member";
+import { inspectPayment } from "@/server/payments/inspect-payment";
+import { PaymentInspection } from "@/server/payments/inspection-schema";
+import { listPaymentChanges } from "@/server/payments/list-payment-changes";
+import { listPayments } from "@/server/payments/list-payments";
+import { ListPaymentChanges, ListPayments, PaymentChanges, PaymentPage } from "@/server/payments/list-schema";
+import { CancelledPayment, PaymentParams } from "@/server/payments/schema";
+import { procedure, router } from "@/server/trpc/procedure";
+
+export const payments = router({
+  list: procedure
+    .input(ListPayments)
+    .output(PaymentPage)
+    .query(({ ctx, input }) => listPayments(ctx.scope, input)),
+  changes: procedure
+    .input(ListPaymentChanges)
+    .output(PaymentChanges)
+    .query(({ ctx, input }) => listPaymentChanges(ctx.scope, input)),
+  inspect: procedure
+    .input(PaymentParams)
+    .output(PaymentInspection)
+    .query(({ ctx, input }) => inspectPayment(ctx.scope, input.id)),
+  cancel: procedure
+    .input(PaymentParams)
+    .output(CancelledPayment)
+    .mutation(({ ctx, input }) => cancelAsMember(ctx.scope, input.id, ctx.requestId)),
+});

@@ -1,0 +1,41 @@
+import { createServer } from "node:http";
+import { chainsConfig } from "@/server/chain/registry";
+import { relayerAccount } from "@/server/chain/relayer-key";
+import { stopListening } from "@/server/db/listen";
+import { databaseUrl, pool } from "@/server/db/pool";
+import { env } from "@/server/env";
+import { startWorker } from "@/server/jobs/start-worker";
+import { workerHealth } from "@/server/jobs/worker-health";
+
+try {
+  env();
+  databaseUrl();
+  chainsConfig();
+  relayerAccount();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(1);
+}
+
+const working = new AbortController();
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => working.abort());
+const health = serveHealth();
+await startWorker(working.signal);
+health?.close();
+await Promise.all([stopListening(), pool().end()]);
+process.exit(0);
+
+/** `GET` on WORKER_PORT: how each loop does. Nothing is served when it is not set. */
+function serveHealth() {
+  const port = env().WORKER_PORT;
+  if (port === undefined) return undefined;
+  return createServer((_request, response) => {
+    const loops = Object.fromEntries(workerHealth());
+    const failing = Object.values(loops).some(({ failures }) => failures > 2);
+    response.writeHead(failing ? 503 : 200, {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+    });
+    response.end(JSON.stringify({ status: failing ? "failing" : "ok", loops }));
+  }).listen(port, env().HOST);
+}

@@ -1,0 +1,178 @@
+import { chainsConfig } from "@/server/chain/registry";
+
+/** What one merchant has that others must not reach: ids, which each operation's line builds its call of. */
+export interface Things {
+  paymentId: string;
+  merchantId: string;
+  settlementId: string;
+}
+
+export interface Call {
+  path: string;
+  body?: unknown;
+  query?: string;
+}
+
+interface Answer {
+  status: number;
+  code?: string;
+}
+
+export interface Entry {
+  /** The call on these things, in every other respect one that would be served. */
+  call: (things: Things) => Call;
+  /** What it comes to on one's own things: the proof that the refusals are of access and nothing else. */
+  own: Answer;
+  /** What another's ids and unknown ones come to, alike to the byte; left out where no id is taken. */
+  foreign?: Answer;
+}
+
+const order = { referenceId: "order 7", amount: { unit: "iso4217/USD", value: "1250" } };
+const unknownOption = { optionId: `opt_${"2".repeat(31)}` };
+const result = { type: "walletRpc", data: [`0x${"11".repeat(65)}`] };
+const notFound = { status: 404, code: "not_found" };
+const noPayment = { status: 404, code: "payment_not_found" };
+
+/** The destination of everything that is settled here. */
+const WALLET = "0xde5717a710000000000000000000000000000001";
+
+/** An asset of the first chain and an account on that chain, as a settlement has them. */
+export function settlementIn(symbol: "USDC" | "USDT"): { asset: string; destination: string } {
+  const [chain] = chainsConfig().chains;
+  const token = chain?.tokens.find((each) => each.symbol === symbol);
+  return {
+    asset: `eip155:${chain?.id}/erc20:${token?.address}`,
+    destination: `eip155:${chain?.id}:${WALLET}`,
+  };
+}
+
+/** Every operation has its line here; tests/api/access.test.ts says which one is missing. */
+export const ENTRIES: Record<string, Entry> = {
+  "POST /v1/payments": {
+    call: () => ({ path: "/v1/payments", body: order }),
+    own: { status: 201 },
+  },
+  "POST /v1/refunds": {
+    call: ({ paymentId }) => ({ path: "/v1/refunds", body: { paymentId } }),
+    own: { status: 400, code: "payment_not_succeeded" },
+    foreign: notFound,
+  },
+  "GET /v1/payments": {
+    call: () => ({ path: "/v1/payments" }),
+    own: { status: 200 },
+  },
+  "GET /v1/merchants": {
+    call: () => ({ path: "/v1/merchants" }),
+    own: { status: 200 },
+  },
+  "POST /v1/merchants": {
+    call: () => ({
+      path: "/v1/merchants",
+      body: { merchantName: "New shop", merchantEmail: "shop@example.com" },
+    }),
+    own: { status: 201 },
+  },
+  "GET /v1/merchants/:merchantId": {
+    call: ({ merchantId }) => ({ path: `/v1/merchants/${merchantId}` }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "PATCH /v1/merchants/:merchantId": {
+    call: ({ merchantId }) => ({ path: `/v1/merchants/${merchantId}`, body: { merchantName: "Other name" } }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "DELETE /v1/merchants/:merchantId": {
+    call: ({ merchantId }) => ({ path: `/v1/merchants/${merchantId}` }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "GET /v1/merchants/:merchantId/settlements": {
+    call: ({ merchantId }) => ({ path: `/v1/merchants/${merchantId}/settlements` }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "POST /v1/merchants/:merchantId/settlements/crypto": {
+    call: ({ merchantId }) => ({
+      path: `/v1/merchants/${merchantId}/settlements/crypto`,
+      body: { settlements: [settlementIn("USDT")] },
+    }),
+    own: { status: 201 },
+    foreign: notFound,
+  },
+  "PUT /v1/merchants/:merchantId/settlements/crypto/:id": {
+    call: ({ merchantId, settlementId }) => ({
+      path: `/v1/merchants/${merchantId}/settlements/crypto/${settlementId}`,
+      body: { destination: settlementIn("USDC").destination.replace(/1$/, "2") },
+    }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "DELETE /v1/merchants/:merchantId/settlements/crypto/:id": {
+    call: ({ merchantId, settlementId }) => ({
+      path: `/v1/merchants/${merchantId}/settlements/crypto/${settlementId}`,
+    }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "GET /v1/merchants/payments": {
+    call: () => ({ path: "/v1/merchants/payments" }),
+    own: { status: 200 },
+  },
+  "GET /v1/merchants/:merchantId/payments": {
+    call: ({ merchantId }) => ({ path: `/v1/merchants/${merchantId}/payments` }),
+    own: { status: 200 },
+    foreign: notFound,
+  },
+  "GET /v1/payments/:id": {
+    call: ({ paymentId }) => ({ path: `/v1/payments/${paymentId}` }),
+    own: { status: 200 },
+    foreign: noPayment,
+  },
+  "GET /v1/payments/:id/status": {
+    call: ({ paymentId }) => ({ path: `/v1/payments/${paymentId}/status` }),
+    own: { status: 200 },
+    foreign: noPayment,
+  },
+  "POST /v1/payments/:id/cancel": {
+    call: ({ paymentId }) => ({ path: `/v1/payments/${paymentId}/cancel`, body: {} }),
+    own: { status: 200 },
+    foreign: noPayment,
+  },
+  "GET /v1/gateway/payment/:id": {
+    call: ({ paymentId }) => ({ path: `/v1/gateway/payment/${paymentId}` }),
+    own: { status: 200 },
+    foreign: noPayment,
+  },
+  "GET /v1/gateway/payment/:id/status": {
+    call: ({ paymentId }) => ({ path: `/v1/gateway/payment/${paymentId}/status` }),
+    own: { status: 200 },
+    foreign: noPayment,
+  },
+  "POST /v1/gateway/payment/:id/options": {
+    call: ({ paymentId }) => ({ path: `/v1/gateway/payment/${paymentId}/options`, body: { accounts: [] } }),
+    own: { status: 200 },
+    foreign: noPayment,
+  },
+  "POST /v1/gateway/payment/:id/fetch": {
+    call: ({ paymentId }) => ({
+      path: `/v1/gateway/payment/${paymentId}/fetch`,
+      body: { ...unknownOption, data: "" },
+    }),
+    own: { status: 400, code: "params_validation" },
+    foreign: noPayment,
+  },
+  "POST /v1/gateway/payment/:id/confirm": {
+    call: ({ paymentId }) => ({
+      path: `/v1/gateway/payment/${paymentId}/confirm`,
+      body: { ...unknownOption, results: [result] },
+    }),
+    own: { status: 400, code: "params_validation" },
+    foreign: noPayment,
+  },
+  "POST /v1/gateway/payment/:id/cancel": {
+    call: ({ paymentId }) => ({ path: `/v1/gateway/payment/${paymentId}/cancel`, body: {} }),
+    own: { status: 200 },
+    foreign: noPayment,
+  },
+};

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { generateApiKey } from "@/server/auth/api-key";
+import { PERMISSIONS } from "@/server/auth/permissions";
+import { db, sql } from "@/server/db/sql";
+import type { Contract } from "@/server/http/contract";
+import { ROUTES } from "@/server/routes";
+import type { CreatedSettlements, SettlementSet } from "@/server/settlements/schema";
+import { ENTRIES, type Entry, settlementIn, type Things } from "@/tests/api/access-entries";
+import { makeAccount, makeApiKey, makeMerchant, type TestAccount } from "@/tests/support/account";
+import { type Api, type ApiResponse, connectApi, type ErrorBody } from "@/tests/support/api";
+import { wayIn } from "@/tests/support/app";
+import { databaseState } from "@/tests/support/database-state";
+import { makeInstallation } from "@/tests/support/installation";
+import { type RunningServer, startServer } from "@/tests/support/server";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+type Method = (typeof METHODS)[number];
+type Headers = Record<string, string>;
+
+const CONTRACTS = new Map<string, Contract>(
+  Object.entries(ROUTES).flatMap(([path, file]) =>
+    METHODS.flatMap((method): [string, Contract][] => {
+      const contract = file[method]?.contract;
+      return contract ? [[`${method} ${path}`, contract]] : [];
+    }),
+  ),
+);
+const OPERATIONS = [...CONTRACTS].flatMap(([name, contract]) => {
+  const entry = ENTRIES[name];
+  return entry ? [{ name, method: name.split(" ")[0] as Method, contract, entry }] : [];
+});
+const never = (prefix: string) => `${prefix}_${"2".repeat(31)}`;
+const UNKNOWN: Things = { paymentId: never("pay"), merchantId: never("mrch"), settlementId: never("crypto") };
+
+let server: RunningServer;
+let account: TestAccount;
+let stranger: TestAccount;
+let keys: Record<"malformed" | "unknown" | "revoked" | "expired" | "ofOtherMerchant", string>;
+
+beforeAll(async () => {
+  // One of its own: that nothing changed can be said of a database only if no other test writes to it.
+  const installation = await makeInstallation(inject("stack"));
+  Object.assign(process.env, installation.env);
+  server = await startServer({ way: wayIn(), installation, env: { WORKER: "off" } });
+  account = await makeAccount();
+  stranger = await makeAccount("Somebody else");
+  const revoked = await makeApiKey(account.id);
+  await db.query(sql`update api_key set revoked_at = now() where last4 = ${revoked.slice(-4)}`);
+  keys = {
+    malformed: "wcp_test_short",
+    unknown: generateApiKey("test"),
+    revoked,
+    expired: await makeApiKey(account.id, { expiresAt: new Date(Date.now() - 1_000) }),
+    ofOtherMerchant: await makeApiKey(account.id, { merchantIds: [account.otherMerchant.id] }),
+  };
+});
+afterAll(() => server?.stop());
+
+const apiKey = (key: string): Headers => ({ "Api-Key": key });
+
+/** What belongs to a merchant, made by the API itself. */
+async function makeThings(owner: TestAccount, merchantId = owner.merchant.id): Promise<Things> {
+  const order = { referenceId: "order 7", amount: { unit: "iso4217/USD", value: "1250" } };
+  const api = connectApi(server.url, { "Api-Key": owner.apiKey, "Merchant-Id": merchantId });
+  return {
+    merchantId,
+    settlementId: await settlementOf(api, merchantId),
+    paymentId: (await api.post<{ paymentId: string }>("/v1/payments", order)).body.paymentId,
+  };
+}
+
+async function settlementOf(api: Api, merchantId: string): Promise<string> {
+  const path = `/v1/merchants/${merchantId}/settlements`;
+  const known = (await api.get<SettlementSet>(path)).body.crypto[0];
+  if (known) return known.id;
+  const key = { headers: { "Idempotency-Key": crypto.randomUUID() } };
+  const body = { settlements: [settlementIn("USDC")] };
+  const made = await api.post<CreatedSettlements>(`${path}/crypto`, body, key);
+  return made.body.settlements[0]?.id ?? "";
+}
+
+/** A new merchant's things: what some operations use up, others must find whole. */
+const freshThings = async (owner: TestAccount) =>
+  makeThings(owner, (await makeMerchant(owner.id, "Stall")).id);
+
+interface Asked {
+  method: Method;
+  entry: Entry;
+  contract: Contract;
+  things: Things;
+  headers: Headers;
+}
+
+function ask({ method, entry, contract, things, headers }: Asked): Promise<ApiResponse<ErrorBody>> {
+  const { path, query = "", body } = entry.call(things);
+  const idempotency: Headers =
+    contract.idempotency === "required" ? { "Idempotency-Key": crypto.randomUUID() } : {};
+  const api: Api = connectApi(server.url, { ...idempotency, ...headers });
+  if (method === "GET") return api.get(path + query);
+  if (method === "DELETE") return api.delete(path + query);
+  return api[method.toLowerCase() as "post" | "put" | "patch"](path + query, body);
+}
+
+/** Asks, having seen that nothing changed by it. */
+async function askInVain(asked: Asked): Promise<ApiResponse<ErrorBody>> {
+  const before = await databaseState();
+  const answer = await ask(asked);
+  expect(await databaseState()).toEqual(before);
+  return answer;
+}
+
+const told = ({ status, body }: ApiResponse<ErrorBody>) => ({ status, code: body.code });
+
+/** All that a client could tell two answers apart by. */
+function whole({ status, text, headers }: ApiResponse): unknown {
+  const changing = ["request-id", "date", "ratelimit"];
+  return { status, text, headers: [...headers].filter(([name]) => !changing.includes(name)) };
+}
+
+test("every operation has its line in tests/api/access-entries.ts, and every line an operation", () => {
+  expect(Object.keys(ENTRIES).sort()).toEqual([...CONTRACTS.keys()].sort());
+});
+
+describe.each(OPERATIONS)("$name", ({ method, entry, contract }) => {
+  const needsKey = contract.auth !== "gateway";
+  const ofMerchant = contract.auth === "merchant";
+  const { permission } = contract;
+  const asked = (headers: Headers, things: Things): Asked => ({ method, entry, contract, things, headers });
+  /** The headers of a call that speaks for the account's merchant. */
+  const speaking = (key: string, merchantId = account.merchant.id): Headers =>
+    ofMerchant ? { "Api-Key": key, "Merchant-Id": merchantId } : apiKey(key);
+
+  test("serves its owner", async () => {
+    const things = await freshThings(account);
+    const answer = await ask(asked(speaking(account.apiKey, things.merchantId), things));
+    expect(answer, answer.text).toMatchObject({ status: entry.own.status });
+    if (entry.own.code) expect(answer.body.code).toBe(entry.own.code);
+  });
+
+  test.runIf(needsKey)("is refused without a key", async () => {
+    const { "Api-Key": _, ...headers } = speaking("");
+    const answer = await askInVain(asked(headers, await makeThings(account)));
+    expect(told(answer)).toEqual({ status: 401, code: "missing_api_key" });
+  });
+
+  test("is refused alike with a key that is wrong, unknown, revoked or expired", async () => {
+    const things = await makeThings(account);
+    const answers: unknown[] = [];
+    for (const key of [keys.malformed, keys.unknown, keys.revoked, keys.expired]) {
+      const answer = await askInVain(asked(speaking(key), things));
+      expect(told(answer)).toEqual({ status: 401, code: "invalid_api_key" });
+      answers.push(whole(answer));
+    }
+    expect(answers).toEqual(answers.map(() => answers[0]));
+  });
+
+  test.runIf(permission)(
+    "is refused to a key with every permission but its own, which is named",
+    async () => {
+      const permissions = PERMISSIONS.filter((other) => other !== permission);
+      const key = await makeApiKey(account.id, { permissions });
+      const answer = await askInVain(asked(speaking(key), await makeThings(account)));
+      expect(told(answer)).toEqual({ status: 403, code: "forbidden" });
+      expect(answer.body.details).toEqual({ missingScope: permission });
+    },
+  );
+
+  test.runIf(needsKey && entry.foreign)(
+    "answers alike for what is another's and what never was",
+    async () => {
+      const headers = speaking(account.apiKey);
+      const unknown = await askInVain(asked(headers, UNKNOWN));
+      expect(told(unknown)).toEqual(entry.foreign);
+      const partners = await askInVain(asked(headers, await makeThings(stranger)));
+      expect(whole(partners)).toEqual(whole(unknown));
+      const limited = speaking(keys.ofOtherMerchant, account.otherMerchant.id);
+      const otherMerchants = await askInVain(asked(limited, await makeThings(account)));
+      expect(whole(otherMerchants)).toEqual(whole(unknown));
+    },
+  );
+
+  test.runIf(!needsKey && entry.foreign)(
+    "answers alike for what never was, with any key and with none",
+    async () => {
+      const unknown = await askInVain(asked({}, UNKNOWN));
+      expect(told(unknown)).toEqual(entry.foreign);
+      expect(whole(await askInVain(asked(apiKey(account.apiKey), UNKNOWN)))).toEqual(whole(unknown));
+    },
+  );
+
+  test.runIf(ofMerchant)("speaks for no merchant that is another's, unknown or beyond the key", async () => {
+    const things = await makeThings(account);
+    const refused = await Promise.all([
+      askInVain(asked(speaking(account.apiKey, UNKNOWN.merchantId), things)),
+      ask(asked(speaking(account.apiKey, stranger.merchant.id), things)),
+      ask(asked(speaking(keys.ofOtherMerchant, account.merchant.id), things)),
+      ask(asked(speaking(account.apiKey, "%00"), things)),
+    ]);
+    expect(told(refused[0])).toEqual({ status: 403, code: "forbidden" });
+    expect(refused.map(whole)).toEqual(refused.map(() => whole(refused[0])));
+    const { "Merchant-Id": _, ...headers } = speaking(account.apiKey);
+    const answer = await askInVain(asked(headers, things));
+    expect(told(answer)).toEqual({ status: 401, code: "missing_merchant_id" });
+  });
+});

@@ -1,0 +1,114 @@
+import { join } from "node:path";
+import { type Address, concat, createWalletClient, type Hex, http, type TypedDataDefinition } from "viem";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type CompiledContract, compileContracts } from "@/scripts/contracts-compile";
+import { untilMined } from "@/scripts/local/until-mined";
+import { multicall3Address } from "@/server/chain/abi/multicall3";
+import { db, one, sql } from "@/server/db/sql";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import type { Api } from "@/tests/support/api";
+import { app } from "@/tests/support/app";
+import { fund, publicClient, testClient, urlOf, viemChain } from "@/tests/support/chains";
+import { expectRefused, result } from "@/tests/support/expect-refused";
+import { chainOf, optionsFor, placeOf } from "@/tests/support/options";
+import { type ConfirmBody, confirm, createPayment, type Option } from "@/tests/support/pay";
+import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SOURCE = "contracts/test-tokens/Wallet1271.sol";
+
+let account: TestAccount;
+let api: Api;
+let owner: TestWallet;
+let compiled: CompiledContract;
+
+beforeAll(async () => {
+  account = await makeAccount();
+  api = app(account.headers);
+  owner = await makeWallet();
+  const contract = compileContracts(ROOT, [SOURCE]).get(SOURCE);
+  if (!contract) throw new Error(`${SOURCE} was not compiled`);
+  compiled = contract;
+}, 120_000);
+
+/** A new smart account on chain 31337 whose owner is `owner`. */
+async function deployWallet(): Promise<Address> {
+  const chain = chainOf(31337);
+  const client = createWalletClient({
+    account: owner.account,
+    chain: viemChain(chain),
+    transport: http(urlOf(chain)),
+  });
+  const hash = await client.deployContract({ ...compiled, args: [owner.account.address] });
+  const receipt = await untilMined(publicClient(chain), hash);
+  if (!receipt.contractAddress) throw new Error("the smart account was not deployed");
+  return receipt.contractAddress;
+}
+
+async function usdcOption(payer: Address): Promise<{ id: string; option: Option }> {
+  const id = await createPayment(api);
+  const options = await optionsFor(api, id, { accounts: [`eip155:31337:${payer}`] });
+  const option = options.find((each) => placeOf(each) === "USDC@31337");
+  if (!option) throw new Error("no option in USDC");
+  return { id, option };
+}
+
+async function signedBy(wallet: TestWallet, option: Option): Promise<ConfirmBody> {
+  const action = option.actions[0];
+  if (action?.type !== "walletRpc" || !("params" in action.data)) throw new Error("nothing to sign");
+  const data: TypedDataDefinition = JSON.parse(action.data.params[1] as string);
+  return {
+    optionId: option.id,
+    results: [{ type: "walletRpc", data: [await wallet.account.signTypedData(data)] }],
+  };
+}
+
+describe("an account with code (ERC-1271)", () => {
+  let smart: Address;
+
+  beforeAll(async () => {
+    smart = await deployWallet();
+    await fund(chainOf(31337), smart, 100);
+  });
+
+  test("pays by its owner's signature, which the token checks with the account", async () => {
+    const { id, option } = await usdcOption(smart);
+    expect((await confirm(api, id, await signedBy(owner, option))).status).toBe(200);
+    const { calldata } = await one<{ calldata: Hex }>(
+      db,
+      sql`select calldata from relay_job where payment_id = ${id}`,
+    );
+    // payWithAuthorization(terms of nine words, offset, bytesOverload): the eleventh word says how the token is called.
+    expect(calldata.slice(10 + 10 * 64, 10 + 11 * 64)).toMatch(/^0{63}1$/);
+  });
+
+  test("does not pay by anybody else's", async () => {
+    const { id, option } = await usdcOption(smart);
+    const body = await signedBy(await makeWallet({ units: 0 }), option);
+    await expectRefused(api, id, { body, refused: { status: 422, code: "invalid_signature" } });
+    const empty = { optionId: option.id, results: [result("0x00")] };
+    await expectRefused(api, id, { body: empty, refused: { status: 422, code: "invalid_signature" } });
+  });
+});
+
+describe("an account that delegated its code (EIP-7702)", () => {
+  const delegate = (address: Address, to: Address) =>
+    testClient(chainOf(31337)).setCode({ address, bytecode: concat(["0xef0100", to]) });
+
+  test("is not believed by its own key when its code does not vouch for it: the token would refuse it", async () => {
+    const wallet = await makeWallet();
+    const { id, option } = await usdcOption(wallet.account.address);
+    const body = await signedBy(wallet, option);
+    await delegate(wallet.account.address, multicall3Address);
+    await expectRefused(api, id, { body, refused: { status: 422, code: "invalid_signature" } });
+  });
+
+  test("pays when its code vouches for the key", async () => {
+    const wallet = await makeWallet();
+    const { id, option } = await usdcOption(wallet.account.address);
+    const body = await signedBy(owner, option);
+    await expectRefused(api, id, { body, refused: { status: 422, code: "invalid_signature" } });
+    await delegate(wallet.account.address, await deployWallet());
+    expect((await confirm(api, id, body)).status).toBe(200);
+  });
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authenticateKey } from "@/server/auth/authenticate-key";
+import { db, one, sql } from "@/server/db/sql";
+import type { Merchant } from "@/server/merchants/schema";
+import { updateMerchant } from "@/server/merchants/update-merchant";
+import type { MerchantProfile } from "@/server/settlements/schema";
+import { shared } from "@/server/shared";
+import { makeAccount, makeMerchant, type TestAccount } from "@/tests/support/account";
+import type { Api, ErrorBody } from "@/tests/support/api";
+import { app } from "@/tests/support/app";
+import { eventually } from "@/tests/support/eventually";
+import { makeImage } from "@/tests/support/logo-files";
+import { type LogoWorld, makeLogoWorld } from "@/tests/support/logo-world";
+import { createMerchant } from "@/tests/support/merchants";
+
+let account: TestAccount;
+let api: Api;
+let world: LogoWorld;
+
+beforeAll(async () => {
+  account = await makeAccount();
+  api = app({ "Api-Key": account.apiKey });
+  world = await makeLogoWorld();
+  shared("logo-network", () => world.network);
+});
+afterAll(() => world.close());
+
+const madeBy = async (changes = {}) => (await createMerchant(api, changes)).body.merchant;
+const order = { referenceId: "order 7", amount: { unit: "iso4217/USD", value: "1250" } };
+
+describe("GET", () => {
+  test("shows the merchant with its settlements", async () => {
+    const merchant = await madeBy();
+    const { status, body } = await api.get<MerchantProfile>(`/v1/merchants/${merchant.id}`);
+    expect(status).toBe(200);
+    const settlements = { crypto: [], fiat: [] };
+    expect(body).toEqual({ merchant: { ...merchant, iconUrl: null, settlements } });
+  });
+
+  test("does not take a merchant for the listing of payments beside it", async () => {
+    const { status, body } = await api.get<ErrorBody>("/v1/merchants/payments");
+    expect({ status, code: body.code }).toEqual({ status: 401, code: "missing_merchant_id" });
+  });
+
+  test.each(["x", "mrch_", "pay_1", "mrch_%00", "..%2f..", `mrch_${"1".repeat(60)}`])(
+    "%s is not found",
+    async (id) => {
+      const { status, body } = await api.get<ErrorBody>(`/v1/merchants/${id}`);
+      expect({ status, code: body.code }).toEqual({ status: 404, code: "not_found" });
+    },
+  );
+});
+
+describe("PATCH", () => {
+  const patch = async (id: string, body: unknown) =>
+    api.patch<{ merchant: Merchant } & ErrorBody>(`/v1/merchants/${id}`, body);
+
+  test("changes what is given and nothing else", async () => {
+    const merchant = await madeBy();
+    const whole = { ...merchant, iconUrl: null };
+    const renamed = await patch(merchant.id, { merchantName: "New name" });
+    expect({ status: renamed.status, body: renamed.body }).toEqual({
+      status: 200,
+      body: { merchant: { ...whole, name: "New name" } },
+    });
+    const both = await patch(merchant.id, { merchantEmail: "new@example.com", iconUrl: null });
+    expect(both.body).toEqual({ merchant: { ...whole, name: "New name", email: "new@example.com" } });
+    const { body } = await api.get<MerchantProfile>(`/v1/merchants/${merchant.id}`);
+    expect(body.merchant).toMatchObject(both.body.merchant);
+  });
+
+  test("sets a logo that keeps the rules, and unsets it by null", async () => {
+    const merchant = await madeBy();
+    const scope = await authenticateKey(account.apiKey);
+    const target = { merchantId: merchant.id, signal: new AbortController().signal };
+    const iconUrl = world.serve("/merchant.png", await makeImage(700, 700));
+    const set = await updateMerchant(scope, target, { iconUrl });
+    expect(set.merchant.iconUrl).toBe(iconUrl);
+    const hashOf = async () =>
+      (
+        await one<{ hash: string | null }>(
+          db,
+          sql`select logo_hash as hash from merchant where id = ${merchant.id}`,
+        )
+      ).hash;
+    expect(await hashOf()).toMatch(/^[0-9a-f]{64}$/);
+    expect((await patch(merchant.id, { merchantName: "Kept" })).body.merchant.iconUrl).toBe(iconUrl);
+    expect((await patch(merchant.id, { iconUrl: null })).body.merchant.iconUrl).toBeNull();
+    expect(await hashOf()).toBeNull();
+  });
+
+  test.each<[string, unknown, string]>([
+    ["an empty body", {}, ""],
+    ["no body", undefined, ""],
+    ["members that it does not know alone", { name: "x" }, ""],
+    ["a list", [], ""],
+    ["an empty name", { merchantName: "" }, "merchantName"],
+    ["null for a name", { merchantName: null }, "merchantName"],
+    ["null for an e-mail", { merchantEmail: null }, "merchantEmail"],
+    ["a wrong e-mail beside a right name", { merchantName: "x", merchantEmail: "x" }, "merchantEmail"],
+    ["an http logo", { iconUrl: "http://example.com/a.png" }, "iconUrl"],
+    ["a number for a logo", { iconUrl: 1 }, "iconUrl"],
+  ])("refuses %s", async (_name, body, field) => {
+    const merchant = await madeBy();
+    const answer = await patch(merchant.id, body);
+    expect({ status: answer.status, code: answer.body.code, field: answer.body.issues?.[0]?.field }).toEqual({
+      status: 400,
+      code: "params_validation",
+      field,
+    });
+    const { name } = (await api.get<MerchantProfile>(`/v1/merchants/${merchant.id}`)).body.merchant;
+    expect(name).toBe(merchant.name);
+  });
+});
+
+describe("DELETE", () => {
+  test("answers the same each time, and hides the merchant", async () => {
+    const { id } = await madeBy();
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await api.delete(`/v1/merchants/${id}`);
+      expect({ status, body }).toEqual({ status: 200, body: { id, deleted: true } });
+    }
+    const answers = [
+      await api.get<ErrorBody>(`/v1/merchants/${id}`),
+      await api.patch<ErrorBody>(`/v1/merchants/${id}`, { merchantName: "x" }),
+      await api.get<ErrorBody>(`/v1/merchants/${id}/settlements`),
+    ];
+    const unknown = await api.get(`/v1/merchants/${id.replace(/.$/, "1")}x`);
+    for (const { status, text } of answers)
+      expect({ status, text }).toEqual({ status: 404, text: unknown.text });
+  });
+
+  test("leaves open payments payable, and takes no new ones", async () => {
+    const merchant = await makeMerchant(account.id, "Closing down");
+    const speaking = app({ "Api-Key": account.apiKey, "Merchant-Id": merchant.id });
+    const { paymentId } = (await speaking.post<{ paymentId: string }>("/v1/payments", order)).body;
+    await api.delete(`/v1/merchants/${merchant.id}`);
+    const refused = await eventually(
+      () => speaking.post<ErrorBody>("/v1/payments", order),
+      ({ status }) => status === 403,
+      1_500,
+    );
+    expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 403, code: "forbidden" });
+    const buyer = app();
+    const account1 = "eip155:31337:0xde5717a710000000000000000000000000000001";
+    const path = `/v1/gateway/payment/${paymentId}`;
+    const options = await buyer.post(`${path}/options`, { accounts: [account1] });
+    expect({ status: options.status, body: options.body }).toMatchObject({
+      status: 200,
+      body: { options: [] },
+    });
+    expect((await buyer.get<{ status: string }>(`${path}/status`)).body.status).toBe("requires_action");
+    const listed = await api.get<{ data: { paymentId: string }[] }>(`/v1/payments?merchantId=${merchant.id}`);
+    expect(listed.body.data.map((each) => each.paymentId)).toEqual([paymentId]);
+  });
+
+  test.each(["inactive", "suspended"])("is not what makes an %s merchant refuse payments", async (status) => {
+    const merchant = await makeMerchant(account.id, "Resting");
+    await db.query(sql`update merchant set status = ${status}::merchant_status where id = ${merchant.id}`);
+    const speaking = app({ "Api-Key": account.apiKey, "Merchant-Id": merchant.id });
+    const answer = await speaking.post<ErrorBody>("/v1/payments", order);
+    expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 403, code: "forbidden" });
+    const { body } = await api.get<MerchantProfile>(`/v1/merchants/${merchant.id}`);
+    expect(body.merchant.status).toBe(status);
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { db, sql } from "@/server/db/sql";
+import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
+import type { Api, ErrorBody } from "@/tests/support/api";
+import { app } from "@/tests/support/app";
+
+let account: TestAccount;
+let api: Api;
+
+beforeAll(async () => {
+  account = await makeAccount();
+  api = app(account.headers);
+});
+
+const create = async (changes: Record<string, unknown> = {}): Promise<string> => {
+  const order = { referenceId: "order 7", amount: { unit: "iso4217/USD", value: "1250" }, ...changes };
+  return (await api.post<{ paymentId: string }>("/v1/payments", order)).body.paymentId;
+};
+const makeDue = (id: string) =>
+  db.query(sql`update payment set expires_at = now() - interval '1 second' where id = ${id}`);
+
+describe("details", () => {
+  test("are the reference, the status and nulls for what is not yet known", async () => {
+    const { status, body } = await api.get(`/v1/payments/${await create()}`);
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      referenceId: "order 7",
+      status: "requires_action",
+      failureCode: null,
+      info: null,
+      settlement: null,
+    });
+  });
+
+  test("of an unknown, a malformed and a foreign payment answer alike, byte for byte", async () => {
+    const foreign = await create();
+    const stranger = app((await makeAccount()).headers);
+    const otherMerchant = app({ ...account.headers, "Merchant-Id": account.otherMerchant.id });
+    const liveKey = app({ ...account.headers, "Api-Key": await makeApiKey(account.id, { mode: "live" }) });
+    const answers = [
+      await stranger.get(`/v1/payments/${foreign}`),
+      await otherMerchant.get(`/v1/payments/${foreign}`),
+      await liveKey.get(`/v1/payments/${foreign}`),
+      await api.get("/v1/payments/pay_1111"),
+      await api.get("/v1/payments/%00"),
+      await api.get(`/v1/payments/${"p".repeat(200)}`),
+      await api.get(`/v1/payments/${foreign.toUpperCase()}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+});
+
+describe("status", () => {
+  test("of an open payment says when to ask again", async () => {
+    const { body, headers } = await api.get(`/v1/payments/${await create()}/status`);
+    expect(body).toEqual({
+      status: "requires_action",
+      isFinal: false,
+      pollInMs: 1_000,
+      info: null,
+      failureCode: null,
+    });
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("of a payment whose time is over is expired, whether or not a job has noticed", async () => {
+    const id = await create();
+    await makeDue(id);
+    const { body } = await api.get(`/v1/payments/${id}/status`);
+    expect(body).toEqual({ status: "expired", isFinal: true, pollInMs: null, info: null, failureCode: null });
+  });
+
+  test.each(["-1", "1.5", "1e3", "abc", " 1", "99999999999999999"])("refuses maxPollMs=%s", async (value) => {
+    const refused = await api.get<ErrorBody>(`/v1/payments/${await create()}/status?maxPollMs=${value}`);
+    expect([refused.status, refused.body.code]).toEqual([400, "params_validation"]);
+  });
+
+  test("is held until it changes, and no longer", async () => {
+    const id = await create();
+    const started = performance.now();
+    const held = api.get<{ status: string }>(`/v1/payments/${id}/status?maxPollMs=20000`);
+    setTimeout(() => void api.post(`/v1/payments/${id}/cancel`), 300);
+    expect((await held).body.status).toBe("cancelled");
+    const ms = performance.now() - started;
+    expect(ms).toBeGreaterThanOrEqual(250);
+    expect(ms).toBeLessThan(1_500);
+  });
+
+  test("is answered unchanged when the time runs out", async () => {
+    const id = await create();
+    const { body, ms } = await api.get<{ status: string }>(`/v1/payments/${id}/status?maxPollMs=400`);
+    expect(body.status).toBe("requires_action");
+    expect(ms).toBeGreaterThanOrEqual(390);
+    expect(ms).toBeLessThan(2_000);
+  });
+
+  test("of a final payment is not held", async () => {
+    const id = await create();
+    await api.post(`/v1/payments/${id}/cancel`);
+    const { ms } = await api.get(`/v1/payments/${id}/status?maxPollMs=5000`);
+    expect(ms).toBeLessThan(1_000);
+  });
+});
+
+describe("cancel", () => {
+  test("of an open payment is final and repeats its first answer", async () => {
+    const id = await create();
+    const first = await api.post(`/v1/payments/${id}/cancel`);
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({
+      paymentId: id,
+      status: "cancelled",
+      cancelledReason: "cancelled_by_merchant",
+    });
+    expect(String(first.body.cancelledAt)).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    const again = await api.post(`/v1/payments/${id}/cancel`, {});
+    expect(again.text).toBe(first.text);
+  });
+
+  test("of an expired payment is refused with its status", async () => {
+    const id = await create();
+    await makeDue(id);
+    const refused = await api.post<ErrorBody>(`/v1/payments/${id}/cancel`);
+    expect([refused.status, refused.body.code]).toEqual([400, "invalid_state"]);
+    expect(refused.body.details).toEqual({ status: "expired" });
+  });
+
+  test("fired forty times at once has one winner in the timeline", async () => {
+    const id = await create();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => api.post(`/v1/payments/${id}/cancel`)),
+    );
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    const { rows } = await db.query(sql`select type from payment_event where payment_id = ${id} order by id`);
+    expect(rows.map(({ type }) => type)).toEqual(["payment.created", "payment.cancelled"]);
+  });
+});

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { scopeOfMember } from "@/server/auth/user-scope";
+import { db, one, sql } from "@/server/db/sql";
+import { inspectRequest } from "@/server/events/inspect-request";
+import { ListRequests, listRequests } from "@/server/events/list-requests";
+import { purgeRequestLog } from "@/server/http/request-log";
+import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
+import { type ApiResponse, connectApi } from "@/tests/support/api";
+import { app } from "@/tests/support/app";
+import { eventually } from "@/tests/support/eventually";
+
+const order = { referenceId: "order 7", amount: { unit: "iso4217/USD", value: "1250" } };
+const idOf = ({ headers }: ApiResponse) => headers.get("request-id") ?? "";
+
+let account: TestAccount;
+let scope: Awaited<ReturnType<typeof scopeOfMember>>;
+
+beforeAll(async () => {
+  account = await makeAccount();
+  scope = await scopeOfMember(account.user.id, account.id, "test");
+});
+
+const list = (input: object = {}) => listRequests(scope, ListRequests.parse(input));
+/** A request's record, which comes a moment after its answer. */
+const recordOf = async (answer: ApiResponse) => {
+  const requestId = idOf(answer);
+  await eventually(
+    () => list({ requestId }),
+    ({ items }) => items.length === 1,
+  );
+  return inspectRequest(scope, requestId);
+};
+
+describe("a request", () => {
+  test("is kept with its operation, outcome, key and bodies", async () => {
+    const answer = await app(account.headers).post("/v1/payments", order);
+    const record = await recordOf(answer);
+    expect(record).toMatchObject({
+      method: "POST",
+      route: "/v1/payments",
+      path: "/v1/payments",
+      status: 201,
+    });
+    expect(record).toMatchObject({ code: null, requestBody: order, responseBody: answer.body });
+    expect(record.keyId).toMatch(/^key_/);
+    expect(record.durationMs).toBeGreaterThanOrEqual(0);
+    expect(Math.abs(Date.now() - record.createdAt.getTime())).toBeLessThan(60_000);
+  });
+
+  test("is kept by its route's template, whatever its path and query", async () => {
+    const answer = await app(account.headers).get("/v1/payments/pay_1111?email=a@b.example");
+    const record = await recordOf(answer);
+    expect(record).toMatchObject({
+      route: "/v1/payments/{id}",
+      path: "/v1/payments/pay_1111",
+      status: 404,
+      code: "payment_not_found",
+      requestBody: null,
+    });
+    expect(JSON.stringify(record)).not.toContain("a@b.example");
+  });
+
+  test("that is refused is kept too: for its body, and for what its key may not", async () => {
+    const bad = await app(account.headers).post("/v1/payments", { ...order, referenceId: "" });
+    expect(await recordOf(bad)).toMatchObject({ status: 400, code: "params_validation" });
+    const key = await makeApiKey(account.id, { permissions: ["payments:read"] });
+    const forbidden = await app({ ...account.headers, "Api-Key": key }).post("/v1/payments", order);
+    expect(await recordOf(forbidden)).toMatchObject({ status: 403, code: "forbidden" });
+  });
+
+  test("is kept without secrets and personal data, in whatever it is wrapped", async () => {
+    const secrets = {
+      email: "jane@example.com",
+      name: "Jane Roe",
+      Authorization: "Bearer x",
+      api_key: "wcp_test_x",
+    };
+    const body = {
+      ...order,
+      ...secrets,
+      collectedData: { fields: [{ id: "dob", value: "1980-01-01" }] },
+      list: [secrets],
+    };
+    const answer = await app(account.headers).post("/v1/payments", body);
+    const record = await recordOf(answer);
+    expect(record.requestBody).toMatchObject({ referenceId: "order 7", collectedData: "[redacted]" });
+    const { rows } = await db.query<{ text: string }>(
+      sql`select t::text as text from request_log t where request_id = ${idOf(answer)}`,
+    );
+    for (const secret of ["jane@", "Jane", "Bearer x", "wcp_test", "1980", account.apiKey]) {
+      expect(rows[0]?.text).not.toContain(secret);
+    }
+  });
+
+  test("with NUL and lone surrogates in its body can be kept", async () => {
+    const raw = '{"referenceId":"\\u0000\\ud800","amount":1}';
+    const answer = await app(account.headers).post("/v1/payments", undefined, { raw });
+    expect(await recordOf(answer)).toMatchObject({ status: 400 });
+  });
+
+  test("with a long body says so", async () => {
+    const answer = await app(account.headers).post("/v1/payments", { ...order, more: "x".repeat(20_000) });
+    expect((await recordOf(answer)).requestBody).toEqual({ omitted: expect.stringContaining("characters") });
+  });
+});
+
+test("answered polls, and what carries no valid key, are not kept", async () => {
+  const api = app(account.headers);
+  const { body } = await api.post<{ paymentId: string }>("/v1/payments", order);
+  const polled = await api.get(`/v1/payments/${body.paymentId}/status`);
+  const refused = await connectApi(api.url).get(`/v1/payments/${body.paymentId}`);
+  await recordOf(await api.get(`/v1/payments/${body.paymentId}`));
+  const ids = (await list({ limit: 100 })).items.map(({ requestId }) => requestId);
+  expect(ids).not.toContain(idOf(polled));
+  expect(ids).not.toContain(idOf(refused));
+});
+
+describe("the list", () => {
+  test("has its own account's and mode's alone", async () => {
+    const answer = await app(account.headers).post("/v1/payments", order);
+    await recordOf(answer);
+    const stranger = await makeAccount("Somebody else");
+    const theirs = await scopeOfMember(stranger.user.id, stranger.id, "test");
+    const live = await scopeOfMember(account.user.id, account.id, "live");
+    for (const other of [theirs, live]) {
+      expect((await listRequests(other, ListRequests.parse({}))).items).toEqual([]);
+      await expect(inspectRequest(other, idOf(answer))).rejects.toMatchObject({ code: "not_found" });
+    }
+  });
+
+  test("is walked from the newest without a gap, and narrowed to failures and to a key", async () => {
+    const api = app(account.headers);
+    const made = [];
+    for (let i = 0; i < 5; i++) made.push(await api.get("/v1/payments/pay_1111"));
+    for (const answer of made) await recordOf(answer);
+    const walked: string[] = [];
+    let before: number | undefined;
+    for (let page = await list({ limit: 2 }); ; page = await list({ limit: 2, before })) {
+      walked.push(...page.items.map(({ requestId }) => requestId));
+      if (page.older === null) break;
+      before = page.older;
+    }
+    expect(new Set(walked).size).toBe(walked.length);
+    expect(walked).toEqual(expect.arrayContaining(made.map(idOf)));
+    const failed = (await list({ failedOnly: true, limit: 100 })).items;
+    expect(failed.length).toBeGreaterThanOrEqual(5);
+    expect(failed.every(({ status }) => status >= 400)).toBe(true);
+    expect((await list({ keyId: "key_1111" })).items).toEqual([]);
+  });
+});
+
+test("what is older than 30 days is removed, a batch at a time", async () => {
+  const old = (await list({ limit: 100 })).items.slice(0, 3).map(({ requestId }) => requestId);
+  await db.query(
+    sql`update request_log set created_at = now() - interval '30 days 1 minute' where request_id = any (${old})`,
+  );
+  const count = () =>
+    one<{ left: number }>(db, sql`select count(*) as left from request_log where request_id = any (${old})`);
+  expect(await purgeRequestLog(2)).toBeLessThanOrEqual(2);
+  await purgeRequestLog(1_000);
+  expect((await count()).left).toBe(0);
+  expect((await list({ limit: 100 })).items.length).toBeGreaterThan(0);
+});

@@ -1,0 +1,113 @@
+import { execFile } from "node:child_process";
+import { join, resolve } from "node:path";
+import type { Hex } from "viem";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { chainsConfig } from "@/server/chain/registry";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { type Api, connectApi } from "@/tests/support/api";
+import { publicClient, urlOf } from "@/tests/support/chains";
+import { chainOf } from "@/tests/support/options";
+import { createPayment } from "@/tests/support/pay";
+import { type RunningServer, startServer } from "@/tests/support/server";
+import { thisInstallation } from "@/tests/support/this-installation";
+import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const ENDED_WITHIN_MS = 60_000;
+
+let server: RunningServer;
+let account: TestAccount;
+let api: Api;
+let wallet: TestWallet;
+
+beforeAll(async () => {
+  server = await startServer({ way: "mount", installation: thisInstallation(inject("stack")) });
+  account = await makeAccount();
+  api = connectApi(server.url, account.headers);
+  wallet = await makeWallet();
+}, 120_000);
+afterAll(() => server?.stop());
+
+interface Outcome {
+  code: number;
+  said: string;
+}
+
+/** Runs `npm run pay` as a buyer who has nothing but the link, a key and the chains' endpoints. */
+function pay(args: string[]): Promise<Outcome> {
+  const rpc = chainsConfig().chains.flatMap((chain) => ["--rpc", `${chain.id}=${urlOf(chain)}`]);
+  const all = [
+    "--import",
+    "tsx",
+    "scripts/pay.ts",
+    ...args,
+    "--url",
+    server.url,
+    "--key",
+    wallet.privateKey,
+    ...rpc,
+  ];
+  const env: NodeJS.ProcessEnv = {
+    NODE_ENV: "production",
+    PATH: process.env.PATH,
+    DATA_DIR: join(ROOT, "no-such-folder"),
+  };
+  return new Promise((done) => {
+    execFile(process.execPath, all, { cwd: ROOT, env, timeout: ENDED_WITHIN_MS }, (error, out, err) => {
+      done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, said: out + err });
+    });
+  });
+}
+
+const CASES = [31337, 31338].flatMap((chainId) =>
+  ["USDC", "USDT", "WETH", "ETH"].map((symbol) => ({ symbol, chainId })),
+);
+
+describe("npm run pay", () => {
+  test.each(CASES)(
+    "pays $symbol on $chainId and names the transaction",
+    async ({ symbol, chainId }) => {
+      const id = await createPayment(api);
+      const { code, said } = await pay([id, "--asset", symbol, "--chain", String(chainId)]);
+      expect({ code, said }).toMatchObject({ code: 0 });
+      const hash = /in transaction (0x[0-9a-f]{64})/.exec(said)?.[1] as Hex;
+      expect((await publicClient(chainOf(chainId)).getTransactionReceipt({ hash })).status).toBe("success");
+      const { body } = await api.get<{ status: string; info: { txId: string } }>(`/v1/payments/${id}`);
+      expect(body).toMatchObject({ status: "succeeded", info: { txId: hash } });
+    },
+    90_000,
+  );
+
+  test("takes the payment link, and chooses an asset itself", async () => {
+    const order = { referenceId: "link", amount: { unit: "iso4217/USD", value: "100" } };
+    const { body } = await api.post<{ gatewayUrl: string }>("/v1/payments", order);
+    const { code, said } = await pay([body.gatewayUrl]);
+    expect({ code, said }).toEqual({
+      code: 0,
+      said: expect.stringContaining("Succeeded: 1 USDC on Local One"),
+    });
+  }, 90_000);
+
+  test.each<[string, (id: string) => string[], RegExp]>([
+    [
+      "an asset that the wallet does not have",
+      (id) => [id, "--asset", "DOGE"],
+      /cannot pay in DOGE, but it can pay 12\.5 USDC/,
+    ],
+    ["a link of another host", (id) => [`https://evil.example/?pid=${id}`], /not trusted/],
+    ["a payment that does not exist", () => ["pay_1111"], /no payment with this id/],
+    ["no link at all", () => [], /Usage:/],
+    ["an option that it does not know", (id) => [id, "--now"], /Usage:/],
+  ])("ends with 1 and one sentence: %s", async (_, args, sentence) => {
+    const { code, said } = await pay(args(await createPayment(api)));
+    expect(code).toBe(1);
+    expect(said).toMatch(sentence);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+
+  test("ends with 1 when the payment is over", async () => {
+    const id = await createPayment(api);
+    await api.post(`/v1/gateway/payment/${id}/cancel`);
+    expect(await pay([id])).toEqual({ code: 1, said: expect.stringContaining("already cancelled") });
+  });
+});

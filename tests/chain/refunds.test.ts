@@ -1,0 +1,196 @@
+import { randomUUID } from "node:crypto";
+import { createWalletClient, type Hex, http, zeroAddress } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
+import { refundCall } from "@/server/chain/refund-call";
+import { refunderAccount } from "@/server/chain/refunder-key";
+import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { db, sql } from "@/server/db/sql";
+import { newId } from "@/server/ids";
+import { advanceRefunds, newRefundDesk, type RefundDesk } from "@/server/refunds/advance-refunds";
+import { requestRefund } from "@/server/refunds/request-refund";
+import { type Lane, newLane, relaySettings } from "@/server/relays/lane";
+import { runLane } from "@/server/relays/run-lane";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { balanceOf, requireSuccess, viemChain } from "@/tests/support/chains";
+import { eventually } from "@/tests/support/eventually";
+import {
+  confirmForRelay,
+  makeBuyer,
+  type OpenPayment,
+  openPayment,
+  paymentState,
+  timeline,
+} from "@/tests/support/payments";
+import { asOwner, depositTo, refundsOf } from "@/tests/support/refunds";
+import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
+import { refOf, refundsOnChain, vaultOf } from "@/tests/support/router";
+
+const AMOUNT = 1_000_000n;
+
+let chain: ChainConfig;
+let account: TestAccount;
+let payer: PrivateKeyAccount;
+let refunder: PrivateKeyAccount;
+let driver: Driver;
+let lane: Lane;
+let desk: RefundDesk;
+let token: Hex;
+
+beforeAll(async () => {
+  chain = findChain(31337) as ChainConfig;
+  token = chain.tokens.find(({ symbol }) => symbol === "USDC")?.address as Hex;
+  payer = await makeBuyer(chain);
+  refunder = refunderAccount() as PrivateKeyAccount;
+  driver = newDriver(chain);
+});
+beforeEach(async () => {
+  account = await makeAccount();
+  const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
+  lane = newLane(chain, refunder, { holder: randomUUID(), settings });
+  desk = newRefundDesk(chain.id, refunder.address, driver.lane.lease.holder);
+  desk.lease.ms = 200;
+});
+
+/** A payment that went into the vault, less its fee of a hundredth. */
+async function paid(): Promise<OpenPayment> {
+  const payment = await openPayment(account, { chain, payer, symbol: "USDC", destination: zeroAddress });
+  await confirmForRelay(payment);
+  await drive(driver, hasStatus(payment, "succeeded"));
+  return payment;
+}
+
+const deposit = (amount: bigint) => depositTo(chain, account.merchant.id, { token, amount });
+const withdraw = (amount: bigint) =>
+  asOwner(chain, {
+    functionName: "withdraw",
+    args: [refOf(account.merchant.id), token, payer.address, amount],
+  });
+
+async function ask({ id }: OpenPayment) {
+  const scope = await forMerchant(await authenticateKey(account.apiKey), account.merchant.id);
+  return requestRefund(scope, { paymentId: id }, { ticket: null, requestId: newId("req") });
+}
+
+/** Takes turns of both lanes, the reader and the desk until the payment's newest refund is as wanted. */
+async function until(payment: OpenPayment, status: string): Promise<void> {
+  const isDone = async () => {
+    await runLane(lane);
+    await advanceRefunds(desk);
+    return (await refundsOf(payment.id)).at(-1)?.status === status;
+  };
+  await drive(driver, isDone);
+}
+
+describe("a vault", () => {
+  test("that does not cover the fee makes the refund wait, and never pays twice what it holds once", async () => {
+    const payments = [await paid(), await paid()];
+    for (const payment of payments) await ask(payment);
+    await until(payments[0] as OpenPayment, "submitted");
+    const states = async () => (await Promise.all(payments.map(({ id }) => refundsOf(id)))).flat();
+    expect((await states()).map(({ status }) => status).sort()).toEqual(["pending_funds", "submitted"]);
+    await until(payments[0] as OpenPayment, "succeeded");
+    await advanceRefunds(desk);
+    expect((await states()).map(({ status }) => status)).toEqual(["succeeded", "pending_funds"]);
+    expect(await vaultOf(chain, account.merchant.id, token)).toBe((AMOUNT * 98n) / 100n);
+    await deposit((AMOUNT * 2n) / 100n);
+    await until(payments[1] as OpenPayment, "succeeded");
+    expect(await vaultOf(chain, account.merchant.id, token)).toBe(0n);
+    expect(
+      await refundsOnChain(
+        chain,
+        payments.map(({ id }) => id),
+      ),
+    ).toHaveLength(2);
+  });
+
+  test("that is emptied before the call is signed makes the refund wait again", async () => {
+    const payment = await paid();
+    await deposit(AMOUNT / 100n);
+    await ask(payment);
+    await advanceRefunds(desk);
+    expect((await refundsOf(payment.id))[0]?.status).toBe("submitted");
+    await withdraw(AMOUNT);
+    await until(payment, "pending_funds");
+    expect(await refundsOnChain(chain, [payment.id])).toEqual([]);
+    await deposit(AMOUNT);
+    await until(payment, "succeeded");
+    expect(await refundsOf(payment.id)).toHaveLength(1);
+    expect((await paymentState(payment.id)).jobs).toEqual(["confirmed", "failed", "confirmed"]);
+  });
+});
+
+describe("a refund", () => {
+  test("that the router refuses for good fails, and may be asked for again", async () => {
+    const payment = await paid();
+    await deposit(AMOUNT / 100n);
+    await asOwner(chain, {
+      functionName: "setRefunder",
+      args: [payer.address],
+    });
+    await ask(payment);
+    await expect(ask(payment)).rejects.toMatchObject({ code: "already_refunded" });
+    await until(payment, "failed");
+    expect(await refundsOf(payment.id)).toMatchObject([{ status: "failed", failure: "NotRefunder" }]);
+    await asOwner(chain, { functionName: "setRefunder", args: [refunder.address] });
+    expect(await ask(payment)).toEqual({ paymentId: payment.id });
+    await until(payment, "succeeded");
+    expect((await refundsOf(payment.id)).map(({ status }) => status)).toEqual(["failed", "succeeded"]);
+    expect(await refundsOnChain(chain, [payment.id])).toHaveLength(1);
+    await expect(ask(payment)).rejects.toMatchObject({ code: "already_refunded" });
+  });
+
+  test("that was sent by hand is found, and not sent again", async () => {
+    const [asked, unasked] = [await paid(), await paid()];
+    await deposit(AMOUNT);
+    const before = await balanceOf(chain, payer.address, "USDC");
+    await ask(asked);
+    await advanceRefunds(desk);
+    for (const payment of [asked, unasked]) await byHand(payment);
+    await eventually(
+      async () => {
+        await drive(driver, async () => true);
+        await advanceRefunds(desk);
+        return refundsOf(unasked.id);
+      },
+      (refunds) => refunds.length > 0,
+    );
+    for (const { id } of [asked, unasked]) {
+      const [event] = await refundsOnChain(chain, [id]);
+      expect(await refundsOf(id)).toMatchObject([{ status: "succeeded", txHash: event?.transactionHash }]);
+      expect((await timeline(id)).filter((type) => type === "refund.succeeded")).toHaveLength(1);
+    }
+    expect((await paymentState(asked.id)).jobs).toEqual(["confirmed", "confirmed"]);
+    expect((await balanceOf(chain, payer.address, "USDC")) - before).toBe(2n * AMOUNT);
+    await expect(ask(unasked)).rejects.toMatchObject({ code: "already_refunded" });
+  });
+});
+
+async function byHand({ terms }: OpenPayment): Promise<void> {
+  const wallet = createWalletClient({ account: refunder, chain: viemChain(chain), transport: http() });
+  await requireSuccess(chain, await wallet.sendTransaction({ to: chain.router, data: refundCall(terms) }));
+}
+
+describe("the database", () => {
+  test("keeps one live refund a payment, and a decided one as it is", async () => {
+    const payment = await paid();
+    const insert = () =>
+      db.query(
+        sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id)
+            values (${newId("ref")}, ${account.id}, ${account.merchant.id}, ${payment.id}, ${payment.optionId}, ${chain.id})`,
+      );
+    await insert();
+    await expect(insert()).rejects.toThrow("refund_live_key");
+    const by = (change: string) =>
+      db.query({ text: `update refund set ${change} where payment_id = $1`, values: [payment.id] });
+    await expect(by("status = 'submitted'")).rejects.toThrow("check constraint");
+    await expect(by("status = 'failed', failure = 'x'")).rejects.toThrow("cannot go from pending to failed");
+    await by(`status = 'succeeded', tx_hash = '0x${"ab".repeat(32)}'`);
+    await expect(by("status = 'pending_funds', tx_hash = null")).rejects.toThrow("cannot go from succeeded");
+    await expect(by("chain_id = 1")).rejects.toThrow("never changes");
+    await expect(db.query(sql`delete from refund where payment_id = ${payment.id}`)).rejects.toThrow(
+      "never deleted",
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import type { Hex } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { ChainConfig } from "@/server/chain/registry";
+import { db, many, one, sql } from "@/server/db/sql";
+import type { RelaySettings } from "@/server/relays/lane";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { publicClient, testClient } from "@/tests/support/chains";
+import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
+import {
+  confirmForRelay,
+  makeBuyer,
+  type OpenPayment,
+  openPayment,
+  paymentState,
+  sendDirect,
+  timeline,
+} from "@/tests/support/payments";
+import {
+  drive,
+  driveTurns,
+  hasJob,
+  hasStatus,
+  isQuiet,
+  newDriver,
+  versionsOf,
+} from "@/tests/support/relay-driver";
+import { executions } from "@/tests/support/router";
+
+const DEPTH = 3;
+let own: ProxiedChain;
+let chain: ChainConfig;
+let account: TestAccount;
+let payer: PrivateKeyAccount;
+
+beforeAll(async () => {
+  own = await useOwnChain(inject("stack"), { id: 41_338, name: "Own", confirmations: DEPTH });
+  chain = own.direct;
+  account = await makeAccount();
+  payer = await makeBuyer(chain);
+});
+afterEach(async () => {
+  await testClient(chain).setAutomine(true);
+  await drive(driver(), async () => {
+    await mine(1);
+    return isQuiet();
+  });
+});
+afterAll(() => own.proxy.close());
+
+const driver = (changes: Partial<RelaySettings> = {}) => newDriver(own.config, changes);
+const mine = (blocks: number) => testClient(chain).mine({ blocks });
+/** Replaces the last blocks by empty ones. */
+const reorganise = (depth: number) =>
+  testClient(chain).request({ method: "anvil_reorg", params: [depth, []] } as never);
+
+describe("depth", () => {
+  test("a payment does not succeed before its block has the configured confirmations", async () => {
+    const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
+    await confirmForRelay(payment);
+    const turns = driver();
+    await drive(turns, hasJob(payment, "mined"));
+    for (let standing = 1; standing < DEPTH; standing++) {
+      await driveTurns(turns, 5);
+      expect(await paymentState(payment.id)).toMatchObject({ status: "processing", jobs: ["mined"] });
+      await mine(1);
+    }
+    await drive(turns, hasStatus(payment, "succeeded"));
+    expect(await executions(chain, [payment.id])).toHaveLength(1);
+  });
+
+  test("an execution that nobody confirmed holds the payment at once, and pays it at depth", async () => {
+    const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
+    const hash = await sendDirect(payment);
+    const turns = driver();
+    await drive(turns, hasStatus(payment, "processing"));
+    await mine(1);
+    await driveTurns(turns, 1);
+    expect(await paymentState(payment.id)).toMatchObject({ status: "processing", attempts: ["active"] });
+    await mine(DEPTH - 2);
+    await drive(turns, hasStatus(payment, "succeeded"));
+    expect(await paymentState(payment.id)).toMatchObject({ txHash: hash, attempts: ["succeeded"] });
+  });
+});
+
+describe("reorganisations", () => {
+  test("above the depth: the same bytes are sent again, and there is one transfer", async () => {
+    const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
+    await confirmForRelay(payment);
+    const turns = driver();
+    await drive(turns, hasJob(payment, "mined"));
+    const [first] = await versionsOf(payment);
+    await reorganise(1);
+    await drive(turns, async () => (await timeline(payment.id)).includes("relay.reorged"));
+    await drive(turns, hasJob(payment, "mined"));
+    expect(await paymentState(payment.id)).toMatchObject({ status: "processing", versions: 1 });
+    await mine(DEPTH);
+    await drive(turns, hasStatus(payment, "succeeded"));
+    const executed = await executions(chain, [payment.id]);
+    expect(executed.map(({ transactionHash }) => transactionHash)).toEqual([first?.hash]);
+  });
+
+  test("below the depth: statuses stay, the same bytes are sent again, and the record is put right", async () => {
+    const payment = await openPayment(account, { chain, payer, symbol: "USDT" });
+    await confirmForRelay(payment);
+    const turns = driver({ resendAfterMs: 50 });
+    await drive(turns, hasJob(payment, "mined"));
+    await mine(DEPTH);
+    await drive(turns, hasStatus(payment, "succeeded"));
+    const before = await paymentState(payment.id);
+    await reorganise(DEPTH + 1);
+    expect(await executions(chain, [payment.id])).toEqual([]);
+    await drive(turns, async () => (await executions(chain, [payment.id])).length > 0);
+    await mine(DEPTH);
+    const [executed] = await executions(chain, [payment.id]);
+    expect(executed?.transactionHash).toBe(before.txHash);
+    await drive(turns, async () => {
+      const { hash } = await one<{ hash: string | null }>(
+        db,
+        sql`select block_hash as hash from relay_job where payment_id = ${payment.id}`,
+      );
+      return hash === executed?.blockHash;
+    });
+    expect(await paymentState(payment.id)).toEqual(before);
+    expect(await timeline(payment.id)).toContain("relay.reorged");
+  });
+
+  test("take a buyer's transaction away and bring it back", async () => {
+    const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
+    const hash = await sendDirect(payment);
+    const raw = await rawOf(hash);
+    const turns = driver();
+    await drive(turns, hasStatus(payment, "processing"));
+    await reorganise(1);
+    await drive(turns, async () => (await eventsOf(payment)).length === 0);
+    expect(await paymentState(payment.id)).toMatchObject({ status: "processing" });
+    await publicClient(chain).sendRawTransaction({ serializedTransaction: raw });
+    await mine(DEPTH);
+    await drive(turns, hasStatus(payment, "succeeded"));
+    expect(await executions(chain, [payment.id])).toHaveLength(1);
+  });
+});
+
+function eventsOf({ id }: OpenPayment) {
+  return many(db, sql`select tx_hash from chain_event where payment_id = ${id}`);
+}
+
+async function rawOf(hash: Hex): Promise<Hex> {
+  return publicClient(chain).request({ method: "eth_getRawTransactionByHash", params: [hash] } as never);
+}

@@ -1,0 +1,92 @@
+import { connect, expectPaid, factOf, inSeconds, openCheckout, payWith } from "@/tests/e2e/checkout-visit";
+import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { expect, test } from "@/tests/support/e2e";
+import { createPayment } from "@/tests/support/pay";
+
+const TEST_WALLET = /^Pay with the test wallet/;
+
+test("expires while it is open", async ({ page, api }) => {
+  const id = await createPayment(api, { expiresAt: inSeconds(6) });
+  await openCheckout(page, id);
+  await expect(page.getByText("Awaiting payment")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This payment has expired" })).toBeVisible();
+  await expect(page.getByText("No money was taken.")).toBeVisible();
+  await expect(page.getByText(/new payment link/)).toBeVisible();
+  await expect(page.getByRole("button", { name: TEST_WALLET })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("is cancelled by the merchant while it is open, also in the middle of choosing", async ({
+  page,
+  api,
+}) => {
+  const id = await createPayment(api);
+  await openCheckout(page, id);
+  await connect(page, TEST_WALLET);
+  const cancelled = await api.post(`/v1/payments/${id}/cancel`, {});
+  expect(cancelled.status).toBe(200);
+  await expect(page.getByRole("heading", { name: /cancelled this payment$/ })).toBeVisible();
+  await expect(page.getByText("No money was taken.")).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test("shows in a second tab what happens in the first", async ({ page, api, context }) => {
+  const id = await createPayment(api);
+  await openCheckout(page, id);
+  const other = await context.newPage();
+  await openCheckout(other, id);
+  await connect(page, TEST_WALLET);
+  await payWith(page, "USDC", "Local Two");
+  await expectPaid(page);
+  await expectPaid(other);
+  expect(await factOf(other, "Transaction").textContent()).toBe(
+    await factOf(page, "Transaction").textContent(),
+  );
+});
+
+test.describe("with a way back to the merchant", () => {
+  const checkout = {
+    successUrl: "https://shop.example/thanks?order=7&note=a%20b#top",
+    errorUrl: "https://shop.example/basket",
+  };
+
+  test.beforeEach(({ page }) =>
+    page.route("https://shop.example/**", (route) =>
+      route.fulfill({ body: "the shop", contentType: "text/html" }),
+    ),
+  );
+
+  test("goes there by itself, with the payment's id behind the query", async ({ page, api }) => {
+    const id = await createPayment(api, { checkout });
+    await openCheckout(page, id);
+    await connect(page, TEST_WALLET);
+    await payWith(page, "USDC", "Local One");
+    await expectPaid(page);
+    await expect(page.getByText("Back to shop.example in 3 s").first()).toBeAttached();
+    await page.waitForURL(`https://shop.example/thanks?order=7&note=a%20b&payment_id=${id}#top`);
+  });
+
+  test("stays when told to, and keeps the link", async ({ page, api }) => {
+    const id = await createPayment(api, { checkout });
+    await openCheckout(page, id);
+    expect((await api.post(`/v1/payments/${id}/cancel`, {})).status).toBe(200);
+    await page.getByRole("button", { name: "Stay here" }).click();
+    const back = page.getByRole("link", { name: "Back to shop.example" });
+    await expect(back).toHaveAttribute("href", `https://shop.example/basket?payment_id=${id}`);
+    await expectAccessible(page);
+    await page.waitForTimeout(4_000);
+    await expect(back).toBeVisible();
+    await page.reload();
+    await page.waitForTimeout(4_000);
+    await expect(back).toBeVisible();
+  });
+
+  test("does not tell the address before the payment is over", async ({ request, api }) => {
+    const id = await createPayment(api, { checkout });
+    const page = await request.get(`/?pid=${id}`);
+    expect(page.status()).toBe(200);
+    expect(await page.text()).not.toContain("shop.example");
+  });
+});

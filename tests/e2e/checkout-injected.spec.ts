@@ -1,0 +1,145 @@
+import {
+  connect,
+  expectPaid,
+  factOf,
+  installBuyer,
+  openCheckout,
+  optionOf,
+  payWith,
+} from "@/tests/e2e/checkout-visit";
+import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { expect, test } from "@/tests/support/e2e";
+import type { WalletRequest } from "@/tests/support/injected-wallet";
+import { createPayment } from "@/tests/support/pay";
+
+const WALLET = /^Buyer's Wallet/;
+
+test("a refusal in the wallet returns to the options, and the next try pays", async ({ page, api }) => {
+  let refusals = 1;
+  const approve = ({ method }: WalletRequest) => method !== "eth_signTypedData_v4" || refusals-- <= 0;
+  const { buyer } = await installBuyer(page, { approve });
+  await openCheckout(page, await createPayment(api));
+  await connect(page, WALLET);
+  await payWith(page, "USDC", "Local One");
+  await expect(page.getByText("You declined in your wallet")).toBeVisible();
+  await expect(page.getByText("Nothing was paid. Choose again when you are ready.")).toBeVisible();
+  await expectAccessible(page);
+  await payWith(page, "USDC", "Local One");
+  await expectPaid(page);
+  await expect(factOf(page, "From account")).toContainText(buyer.account.address);
+});
+
+test("a refusal to connect says so and leaves the wallets there", async ({ page, api }) => {
+  await installBuyer(page, { approve: () => false });
+  await openCheckout(page, await createPayment(api));
+  await page.getByRole("button", { name: WALLET }).click();
+  await expect(page.getByText("You declined in your wallet")).toBeVisible();
+  await expect(page.getByRole("button", { name: WALLET })).toBeVisible();
+});
+
+test("approves, then signs, with both steps counted, on the network that the wallet had to switch to", async ({
+  page,
+  api,
+}) => {
+  let hold: () => void = () => {};
+  const held = new Promise<void>((resolve) => {
+    hold = resolve;
+  });
+  const { wallet } = await installBuyer(page);
+  await openCheckout(page, await createPayment(api));
+  await connect(page, WALLET);
+  await page.route("**/confirm?*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await expect(page.locator("label").filter({ has: optionOf(page, "USDT", "Local Two") })).toContainText(
+    "Network fee, 2 steps",
+  );
+  await payWith(page, "USDT", "Local Two");
+  await expect(page.getByText("Step 1 of 2")).toBeVisible();
+  await expect(page.getByText("Allow USDT to be used for payments")).toBeVisible();
+  await expect(page.getByText("Step 2 of 2")).toBeVisible();
+  await expect(page.getByText("Submitting the payment")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  hold();
+  await expectPaid(page);
+  const asked = wallet.calls.filter((method) => !/^eth_(chainId|accounts|getTransaction)/.test(method));
+  expect(asked).toEqual([
+    "eth_requestAccounts",
+    "wallet_switchEthereumChain",
+    "eth_sendTransaction",
+    "eth_signTypedData_v4",
+  ]);
+});
+
+test("a refusal after the approval says that the approval stays", async ({ page, api }) => {
+  const approve = ({ method }: WalletRequest) => method !== "eth_signTypedData_v4";
+  await installBuyer(page, { approve });
+  await openCheckout(page, await createPayment(api));
+  await connect(page, WALLET);
+  await payWith(page, "USDT", "Local One");
+  await expect(page.getByText("The approval from the first step stays")).toBeVisible();
+  await expect(page.locator("label").filter({ has: optionOf(page, "USDT", "Local One") })).toContainText(
+    "No network fee",
+  );
+});
+
+test("a wallet without enough sees what is accepted, and looks again", async ({ page, api }) => {
+  await installBuyer(page, { units: 0 });
+  await openCheckout(page, await createPayment(api));
+  await page.getByRole("button", { name: WALLET }).click();
+  await expect(page.getByRole("heading", { name: "This wallet cannot pay this yet" })).toBeVisible();
+  await expect(page.getByText("USDC, USDT, WETH, ETH on Local Two")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Look again" }).click();
+  await expect(page.getByRole("heading", { name: "This wallet cannot pay this yet" })).toBeVisible();
+  await page.getByRole("button", { name: "Use another wallet" }).click();
+  await expect(page.getByRole("heading", { name: "Scan to pay" })).toBeVisible();
+});
+
+test("a transaction that could not be handed in is never asked for twice, also after a reload", async ({
+  page,
+  api,
+}) => {
+  const { wallet } = await installBuyer(page);
+  await page.route("**/confirm?*", (route) => route.abort());
+  await page.route("**/status?*", (route) => route.abort());
+  await openCheckout(page, await createPayment(api));
+  await connect(page, WALLET);
+  await payWith(page, "ETH", "Local One");
+  await expect(page.getByRole("heading", { name: "Your transaction was sent" })).toBeVisible();
+  await expect(page.getByText("Do not pay again")).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll();
+  await page.reload();
+  await expectPaid(page);
+  expect(wallet.calls.filter((method) => method === "eth_sendTransaction")).toHaveLength(1);
+});
+
+test("shows the prices anew when a quote has run out, and asks again if they differ", async ({
+  page,
+  api,
+}) => {
+  await installBuyer(page);
+  await openCheckout(page, await createPayment(api));
+  let turn = 0;
+  await page.route("**/options", async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    // The first answer's quotes are over, at a price that no longer holds.
+    if (turn++ === 0) {
+      for (const option of answer.options) {
+        option.expiresAt = 1;
+        option.amount.value = `${option.amount.value}1`;
+      }
+    }
+    await route.fulfill({ response, json: answer });
+  });
+  await connect(page, WALLET);
+  await payWith(page, "USDC", "Local One");
+  await expect(page.getByText("The price has changed")).toBeVisible();
+  await expect(page.getByText(/It was [\d.,]+ USDC and is now 12\.50 USDC/)).toBeVisible();
+  await payWith(page, "USDC", "Local One");
+  await expectPaid(page);
+});

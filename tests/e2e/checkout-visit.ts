@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type ChainConfig, parseChains } from "@/server/chain/registry";
+import { type InjectedWallet, injectWallet, type WalletRequest } from "@/tests/support/injected-wallet";
+import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+
+/** The chains of the app that the global setup has started. */
+export function localChains(): ChainConfig[] {
+  const dataDir = process.env.FLORIN_E2E_DATA_DIR ?? "";
+  return parseChains(readFileSync(path.join(dataDir, "chains.json"), "utf8")).chains;
+}
+
+/** Now and this many seconds, as `expiresAt` wants it. */
+export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
+
+/** A new buyer with a wallet in this browser, who answers its prompts as `approve` says. */
+export async function installBuyer(
+  page: Page,
+  options: { units?: number; approve?: (request: WalletRequest) => boolean } = {},
+): Promise<{ buyer: TestWallet; wallet: InjectedWallet }> {
+  const chains = localChains();
+  const buyer = await makeWallet({ chains, units: options.units ?? 1_000 });
+  const wallet = await injectWallet(page, {
+    account: buyer.account,
+    chains,
+    name: "Buyer's Wallet",
+    ...(options.approve ? { approve: options.approve } : {}),
+  });
+  return { buyer, wallet };
+}
+
+export function openCheckout(page: Page, paymentId: string): Promise<unknown> {
+  return page.goto(`/?pid=${paymentId}`);
+}
+
+/** Presses the wallet's button and waits for what it can pay with. */
+export async function connect(page: Page, wallet: string | RegExp): Promise<void> {
+  await page.getByRole("button", { name: wallet }).click();
+  await expect(page.getByRole("heading", { name: "Choose what to pay with" })).toBeVisible();
+  await expect(page.getByRole("radio").first()).toBeVisible();
+}
+
+export function optionOf(page: Page, symbol: string, network: string): Locator {
+  return page.getByRole("radio", { name: new RegExp(`[\\d.]+ ${symbol}\\b.*on ${network}`) });
+}
+
+/** Chooses an option and presses the one button that pays. */
+export async function payWith(page: Page, symbol: string, network: string): Promise<void> {
+  await optionOf(page, symbol, network).check();
+  await page.getByRole("button", { name: new RegExp(`^Pay [\\d.,]+ ${symbol} on ${network}$`) }).click();
+}
+
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Paid", exact: true })).toBeVisible({ timeout: 30_000 });
+}
+
+/** The value of one line of the receipt. */
+export function factOf(page: Page, term: string): Locator {
+  return page
+    .getByRole("region", { name: "Receipt" })
+    .locator("div")
+    .filter({ has: page.locator("dt").filter({ hasText: new RegExp(`^${term}$`) }) })
+    .locator("dd");
+}

@@ -1,0 +1,38 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Demo } from "@/tests/support/e2e";
+
+/** Signs a browser in without its form. */
+export async function enter(page: Page, { dashboard }: Pick<Demo, "dashboard">): Promise<void> {
+  const { csrfToken } = await (await page.request.get("/api/auth/csrf")).json();
+  const answer = await page.request.post("/api/auth/callback/credentials", {
+    form: { ...dashboard, csrfToken, json: "true" },
+    headers: { Origin: new URL((await page.request.get("/sign-in")).url()).origin },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+/** Axe finds nothing (WCAG 2.2 AA and best practice) on what is shown, in light and in dark. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join("\n")}`),
+    ).toEqual([]);
+  }
+}
+
+/** Nothing makes the page wider than its window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(window);
+}
+
+/** A payment's line, in the table or, on a narrow window, among the cards. */
+export function lineOf(page: Page, paymentId: string): Locator {
+  return page.locator(`[data-payment="${paymentId}"]`).filter({ visible: true });
+}

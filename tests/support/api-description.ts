@@ -1,0 +1,103 @@
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { HttpMethod, OpenApiDocument, OperationObject } from "@/server/http/openapi-types";
+
+interface Answered {
+  method: string;
+  path: string;
+  response: Response;
+  /** Undefined when it is not JSON. */
+  body: unknown;
+  /** The exchange in words. */
+  what: string;
+}
+
+interface Description {
+  document: OpenApiDocument;
+  validators: Map<string, ValidateFunction>;
+  ajv: Ajv2020;
+}
+
+let described: Promise<Description> | undefined;
+
+/**
+ * Holds an answer to the API's description: its status is one of the operation's, its body matches that status's schema,
+ * in which nothing may stand that is not described, and the headers that always come are there.
+ * @throws Error that tells the exchange and every fault
+ */
+export async function checkAgainstDescription(answered: Answered): Promise<void> {
+  const { method, path, response, what } = answered;
+  described ??= describe();
+  const description = await described;
+  const operation = findOperation(description.document, method, path);
+  if (!operation) return checkUnknown(description, answered);
+  const stated = operation.responses[String(response.status)];
+  // A method's absence is the path's affair, not the operation's.
+  if (!stated) throw new Error(`${operation.operationId} never answers ${response.status}: ${what}`);
+  const pointer = `${operation.operationId}/${response.status}`;
+  check(validatorOf(description, pointer, stated.content["application/json"].schema), answered);
+  for (const name of ["Request-Id", ...(response.ok ? ["Svc-Version"] : [])]) {
+    if (!response.headers.has(name)) throw new Error(`no ${name}: ${what}`);
+  }
+}
+
+/** What is no operation is answered 404 or 405, with the error body. */
+function checkUnknown(description: Description, answered: Answered): void {
+  if (answered.method === "HEAD" || answered.method === "OPTIONS") return;
+  if (![404, 405].includes(answered.response.status)) {
+    throw new Error(`the API's description has no such operation: ${answered.what}`);
+  }
+  const schema = { $ref: "#/components/schemas/Error" };
+  check(validatorOf(description, "unknown", schema), answered);
+}
+
+function check(validate: ValidateFunction, { body, what }: Answered): void {
+  if (validate(body)) return;
+  const faults = validate.errors?.map(({ instancePath, message, params }) => {
+    return `  ${instancePath || "/"} ${message} ${JSON.stringify(params)}`;
+  });
+  throw new Error(`not what the API's description says: ${what}\n${faults?.join("\n")}`);
+}
+
+function validatorOf({ validators, ajv }: Description, name: string, schema: object): ValidateFunction {
+  const known = validators.get(name);
+  if (known) return known;
+  const made = ajv.compile(absolute(schema));
+  validators.set(name, made);
+  return made;
+}
+
+/** References within the document, made absolute for a schema that stands on its own. */
+function absolute(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"openapi#/'));
+}
+
+async function describe(): Promise<Description> {
+  const [{ openApiDocument }, { ROUTES }] = await Promise.all([
+    import("@/server/http/openapi"),
+    import("@/server/routes"),
+  ]);
+  const document = openApiDocument(ROUTES);
+  const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, unicodeRegExp: false });
+  addFormats(ajv);
+  ajv.addVocabulary(["components", "discriminator"]);
+  ajv.addSchema({ $id: "openapi", components: { schemas: document.components.schemas } });
+  return { document, ajv, validators: new Map() };
+}
+
+/** The operation of a path; a literal segment goes before a parameter. */
+function findOperation(document: OpenApiDocument, method: string, path: string): OperationObject | undefined {
+  const segments = path.split("/");
+  const literals = (template: string) => template.split("/").filter((part) => !part.startsWith("{")).length;
+  const [template] = Object.keys(document.paths)
+    .filter((candidate) => matches(candidate.split("/"), segments))
+    .sort((a, b) => literals(b) - literals(a));
+  return template === undefined ? undefined : document.paths[template]?.[method.toLowerCase() as HttpMethod];
+}
+
+function matches(template: string[], segments: string[]): boolean {
+  return (
+    template.length === segments.length &&
+    template.every((part, i) => (part.startsWith("{") ? segments[i] !== "" : part === segments[i]))
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  type Address,
+  type Chain,
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  defineChain,
+  encodeDeployData,
+  getAddress,
+  type Hex,
+  http,
+  type PublicClient,
+  parseEther,
+  parseUnits,
+  type TestClient,
+} from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { LocalDeployer } from "@/scripts/local/local-deployer";
+import { untilMined } from "@/scripts/local/until-mined";
+import { erc20Abi } from "@/server/chain/abi/erc20";
+import { paymentRouterAbi, paymentRouterBytecode } from "@/server/chain/abi/payment-router";
+import { permit2Address } from "@/server/chain/abi/permit2";
+import { testTokenAbi } from "@/server/chain/abi/test-token";
+import type { ChainConfig, ChainsConfig } from "@/server/chain/registry";
+
+const POLL_MS = 20;
+const GAS_MONEY = parseEther("100");
+
+/** Where the routers of test installations send their fees. */
+export const FEE_RECIPIENT: Address = getAddress("0xfee0000000000000000000000000000000000fee");
+
+export function viemChain(chain: ChainConfig): Chain {
+  return defineChain({
+    id: chain.id,
+    name: chain.name,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: chain.rpcUrls } },
+  });
+}
+
+/** The chain's first RPC URL. */
+export function urlOf(chain: ChainConfig): string {
+  const [url] = chain.rpcUrls;
+  if (!url) throw new Error(`${chain.name} has no RPC URL`);
+  return url;
+}
+
+const options = (chain: ChainConfig) => ({
+  chain: viemChain(chain),
+  transport: http(),
+  pollingInterval: POLL_MS,
+  cacheTime: 0,
+});
+
+/** Reads a chain without any cache. */
+export function publicClient(chain: ChainConfig): PublicClient {
+  return createPublicClient(options(chain));
+}
+
+/** Anvil's own methods: balances, time, mining, snapshots. On shared chains use those that disturb nobody. */
+export function testClient(chain: ChainConfig): TestClient<"anvil"> {
+  return createTestClient({ ...options(chain), mode: "anvil" });
+}
+
+/** @throws Error unless the transaction is mined with success */
+export async function requireSuccess(chain: ChainConfig, hash: Hex): Promise<void> {
+  await untilMined(publicClient(chain), hash);
+}
+
+/** Gives an address this many whole units of every token and of the native coin. */
+export async function fund(chain: ChainConfig, address: Address, units: number): Promise<void> {
+  const minter = await makeSender(chain);
+  for (const token of chain.tokens) {
+    const amount = parseUnits(String(units), token.decimals);
+    const hash = await minter.writeContract({
+      address: token.address,
+      abi: testTokenAbi,
+      functionName: "mint",
+      args: [address, amount],
+    });
+    await requireSuccess(chain, hash);
+  }
+  await testClient(chain).setBalance({ address, value: parseEther(String(units)) });
+}
+
+/** Balance in base units of the token, or of the native coin, that has this symbol. */
+export async function balanceOf(chain: ChainConfig, address: Address, symbol: string): Promise<bigint> {
+  const client = publicClient(chain);
+  if (symbol === chain.native?.symbol) return client.getBalance({ address });
+  const token = chain.tokens.find((each) => each.symbol === symbol);
+  if (!token) throw new Error(`${chain.name} has no ${symbol}`);
+  return client.readContract({
+    address: token.address,
+    abi: erc20Abi,
+    functionName: "balanceOf",
+    args: [address],
+  });
+}
+
+/** The same chains with a new router on each, ruled by these keys, which get gas money. */
+export async function deployRouters(
+  config: ChainsConfig,
+  keys: { relayer: Hex; refunder: Hex },
+): Promise<ChainsConfig> {
+  const relayer = privateKeyToAccount(keys.relayer).address;
+  const refunder = privateKeyToAccount(keys.refunder).address;
+  const chains = config.chains.map(async (chain) => {
+    const owner = privateKeyToAccount(generatePrivateKey());
+    const deployer = new LocalDeployer({ rpcUrl: urlOf(chain), chainId: chain.id, owner });
+    for (const address of [owner.address, relayer, refunder]) await deployer.ensureGas(address, GAS_MONEY);
+    const startBlock = Number(await publicClient(chain).getBlockNumber());
+    const router = await deployer.create2(
+      encodeDeployData({
+        abi: paymentRouterAbi,
+        bytecode: paymentRouterBytecode,
+        args: [owner.address, relayer, refunder, FEE_RECIPIENT, permit2Address],
+      }),
+    );
+    return { ...chain, router, startBlock };
+  });
+  return { ...config, chains: await Promise.all(chains) };
+}
+
+/** A new account with gas money: nobody else counts its nonces, so that tests may run side by side. */
+async function makeSender(chain: ChainConfig) {
+  const account = privateKeyToAccount(generatePrivateKey());
+  await testClient(chain).setBalance({ address: account.address, value: GAS_MONEY });
+  return createWalletClient({ ...options(chain), account });
+}

@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+
+export interface Chromium {
+  executablePath: string;
+  /** The environment that this browser needs, whole. */
+  env: Record<string, string>;
+}
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const BINARIES = path.join(ROOT, "node_modules/@sparticuz/chromium/bin");
+
+/**
+ * The browser of the tests: CHROMIUM_PATH, Debian's, or the one from npm, which is unpacked once (200 MB) and brings
+ * the libraries and a font that a bare machine lacks.
+ */
+export async function findChromium(): Promise<Chromium> {
+  const env = definedEnv();
+  const given = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium"].find((file) => existsSync(file));
+  if (given) return { executablePath: given, env };
+  const home = await unpackOnce();
+  const executablePath = path.join(home, "chromium");
+  const more: Record<string, string> = { FONTCONFIG_FILE: path.join(home, "fonts.conf") };
+  if (lacksLibraries(executablePath)) more.LD_LIBRARY_PATH = path.join(home, "al2023/lib");
+  return { executablePath, env: { ...env, ...more } };
+}
+
+/** Unpacked beside its place and renamed, so that a run that was killed leaves no half of a browser behind. */
+async function unpackOnce(): Promise<string> {
+  const cache = writableCache();
+  const home = path.join(cache, "chromium");
+  if (existsSync(home)) return home;
+  const fresh = mkdtempSync(path.join(cache, "chromium-"));
+  await unpackInto(fresh);
+  writeFileSync(path.join(fresh, "fonts.conf"), fontsConfig(path.join(home, "fonts")));
+  try {
+    renameSync(fresh, home);
+  } catch {
+    // Somebody else was first.
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return home;
+}
+
+/** The package unpacks into the system's temporary directory, wherever that is when it looks. */
+async function unpackInto(directory: string): Promise<void> {
+  const { inflate } = await import("@sparticuz/chromium");
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = directory;
+  try {
+    for (const file of ["chromium.br", "fonts.tar.br", "swiftshader.tar.br", "al2023.tar.br"]) {
+      await inflate(path.join(BINARIES, file));
+    }
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+function writableCache(): string {
+  const candidates = [path.join(ROOT, "node_modules/.cache"), path.join(homedir(), ".cache/florin")];
+  for (const candidate of candidates) {
+    try {
+      mkdirSync(candidate, { recursive: true });
+      accessSync(candidate, constants.W_OK);
+      return candidate;
+    } catch {}
+  }
+  throw new Error(
+    `the browser can be unpacked to none of ${candidates.join(", ")}: set CHROMIUM_PATH to a Chromium`,
+  );
+}
+
+function lacksLibraries(executable: string): boolean {
+  const { stdout } = spawnSync("ldd", [executable], { encoding: "utf8" });
+  return /not found/.test(stdout ?? "");
+}
+
+const fontsConfig = (directory: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>${directory}</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`;
+
+function definedEnv(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}

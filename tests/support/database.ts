@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import pg from "pg";
+import { startPostgres } from "@/scripts/local/postgres";
+import { migrate } from "@/server/db/migrate";
+import { entrust } from "@/tests/support/guard";
+
+/** A cluster that is thrown away needs not survive a crash. */
+const UNSAFE_AND_FAST = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "500",
+};
+
+/** Starts Postgres and migrates a database that others are copied from; returns that template's URL. */
+export async function startTemplate(directory: string): Promise<string> {
+  const postgres = await startPostgres({ dataDir: join(directory, "postgres"), settings: UNSAFE_AND_FAST });
+  entrust(directory, postgres.pid);
+  await migrate(postgres.url);
+  return postgres.url;
+}
+
+/** A new, empty, migrated database; returns its URL. It goes when the cluster goes. */
+export async function copyDatabase(templateUrl: string): Promise<string> {
+  const template = new URL(templateUrl).pathname.slice(1);
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const client = new pg.Client({ connectionString: withDatabase(templateUrl, "postgres") });
+  await client.connect();
+  try {
+    await client.query(`create database ${name} template ${pg.escapeIdentifier(template)}`);
+  } finally {
+    await client.end();
+  }
+  return withDatabase(templateUrl, name);
+}
+
+function withDatabase(url: string, name: string): string {
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
+}

@@ -1,0 +1,17 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+const POLL_MS = 25;
+
+/** Asks until the answer is what is wanted; returns the last answer, so that a test can say what was wrong with it. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  isWanted: (answer: T) => boolean,
+  withinMs = 15_000,
+): Promise<T> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (isWanted(answer) || Date.now() > until) return answer;
+    await delay(POLL_MS);
+  }
+}

@@ -1,0 +1,36 @@
+import { db, one, sql } from "@/server/db/sql";
+
+/** Everything that a gateway call could have changed about a payment, as counts. */
+export interface GatewayState {
+  status: string;
+  version: number;
+  options: number;
+  attempts: number;
+  jobs: number;
+  events: number;
+}
+
+/** Reads it from the database, so that a test can say that nothing changed. */
+export function stateOf(paymentId: string): Promise<GatewayState> {
+  return one<GatewayState & Record<string, unknown>>(
+    db,
+    sql`select p.status, p.state_version as version,
+          (select count(*) from payment_option o where o.payment_id = p.id) as options,
+          (select count(*) from payment_attempt a where a.payment_id = p.id) as attempts,
+          (select count(*) from relay_job j where j.payment_id = p.id) as jobs,
+          (select count(*) from payment_event e where e.payment_id = p.id) as events
+        from payment p where p.id = ${paymentId}`,
+  );
+}
+
+/** Ends a payment's time. */
+export async function makeDue(paymentId: string): Promise<void> {
+  await db.query(sql`update payment set expires_at = now() - interval '1 second' where id = ${paymentId}`);
+}
+
+/** Ends an option's quote. */
+export async function endQuote(optionId: string): Promise<void> {
+  await db.query(
+    sql`update payment_option set expires_at = now() - interval '1 second' where id = ${optionId}`,
+  );
+}

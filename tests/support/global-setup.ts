@@ -1,0 +1,66 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startTemplate } from "@/tests/support/database";
+import { type Guard, startGuard } from "@/tests/support/guard";
+import { type Installation, makeInstallation, type Stack } from "@/tests/support/installation";
+import { startServer, type Way } from "@/tests/support/server";
+import { startChains } from "@/tests/support/start-chains";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    stack: Stack;
+    /** The running app of the API projects; null in the others. */
+    app: { url: string; way: Way; installation: Installation } | null;
+  }
+}
+
+interface Shared {
+  users: number;
+  started: Promise<{ stack: Stack; guard: Guard }>;
+}
+
+const WAYS: Record<string, Way> = { api: "mount", "api-next": "next" };
+/** All projects of one run share Postgres and the chains. */
+const SLOT = Symbol.for("florin.tests.stack");
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const holder = globalThis as { [SLOT]?: Shared };
+  holder[SLOT] ??= { users: 0, started: startStack() };
+  const shared = holder[SLOT];
+  shared.users++;
+  const teardown = async () => {
+    if (--shared.users > 0) return;
+    delete holder[SLOT];
+    await (await shared.started).guard.end();
+  };
+  try {
+    const { stack } = await shared.started;
+    project.provide("stack", stack);
+    project.provide("app", await startApp(WAYS[project.name], stack));
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  return teardown;
+}
+
+async function startStack(): Promise<{ stack: Stack; guard: Guard }> {
+  const directory = mkdtempSync(join(tmpdir(), "florin-test-"));
+  const guard = startGuard(directory);
+  try {
+    const [templateUrl, chains] = await Promise.all([startTemplate(directory), startChains(directory)]);
+    return { stack: { directory, templateUrl, chains }, guard };
+  } catch (error) {
+    await guard.end();
+    throw error;
+  }
+}
+
+async function startApp(way: Way | undefined, stack: Stack) {
+  if (!way) return null;
+  const installation = await makeInstallation(stack);
+  const { url } = await startServer({ way, installation });
+  return { url, way, installation };
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Hex } from "viem";
+import type { ChainConfig } from "@/server/chain/registry";
+import { deployRouters, urlOf } from "@/tests/support/chains";
+import { type FaultProxy, startFaultProxy } from "@/tests/support/fault-proxy";
+import type { Stack } from "@/tests/support/installation";
+import { type ChainOptions, startChain } from "@/tests/support/start-chains";
+
+export interface OwnChainOptions extends ChainOptions {
+  confirmations: ChainConfig["confirmations"];
+}
+
+export interface ProxiedChain {
+  /** As the product sees it: by way of the proxy. */
+  config: ChainConfig;
+  /** As the test sees it. */
+  direct: ChainConfig;
+  proxy: FaultProxy;
+}
+
+/**
+ * Replaces the chains of this test process's installation by one of its own, whose mining and weather the test makes.
+ * Must come before anything reads the environment.
+ */
+export async function useOwnChain(stack: Stack, options: OwnChainOptions): Promise<ProxiedChain> {
+  const { config: started } = await startChain(stack.directory, options);
+  const keys = { relayer: process.env.RELAYER_KEY as Hex, refunder: process.env.REFUNDER_KEY as Hex };
+  const deployed = await deployRouters({ chains: [started], rates: stack.chains.rates }, keys);
+  const [direct] = deployed.chains;
+  if (!direct) throw new Error("the chain was not deployed");
+  Object.assign(direct, { confirmations: options.confirmations, blockTimeMs: 200 });
+  const proxy = await startFaultProxy(urlOf(direct));
+  const config = { ...direct, rpcUrls: [proxy.through(urlOf(direct))] };
+  const file = join(stack.directory, `chains-${randomBytes(6).toString("hex")}.json`);
+  writeFileSync(file, JSON.stringify({ ...deployed, chains: [config] }));
+  process.env.CHAINS_FILE = file;
+  return { config, direct, proxy };
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import type { ChainConfig } from "@/server/chain/registry";
+import { relayerAccount } from "@/server/chain/relayer-key";
+import { db, many, one, sql } from "@/server/db/sql";
+import { newScan, type Scan, scanChain } from "@/server/executions/scan-chain";
+import { type Lane, newLane, type RelaySettings, relaySettings } from "@/server/relays/lane";
+import { runLane } from "@/server/relays/run-lane";
+import { eventually } from "@/tests/support/eventually";
+import { type OpenPayment, paymentState } from "@/tests/support/payments";
+
+/** A lane and a reader, as the worker's loops run them, turn by turn. */
+export interface Driver {
+  lane: Lane;
+  scan: Scan;
+}
+
+const READER = randomUUID();
+
+/** A new process's lane, with patience to the test's taste. */
+export function newDriver(chain: ChainConfig, changes: Partial<RelaySettings> = {}): Driver {
+  const settings = { ...relaySettings(chain), leaseMs: 200, sweepEveryMs: 100, ...changes };
+  return {
+    lane: newLane(chain, relayerAccount(), { holder: randomUUID(), settings }),
+    scan: newScan(chain, READER),
+  };
+}
+
+/** Takes turns until it is done, for fifteen seconds at most. */
+export async function drive({ lane, scan }: Driver, isDone: () => Promise<boolean>): Promise<void> {
+  const turn = async () => {
+    await runLane(lane);
+    await scanChain(scan);
+    return isDone();
+  };
+  if (!(await eventually(turn, (done) => done))) throw new Error("it did not come to pass");
+}
+
+export async function driveTurns(driver: Driver, turns: number): Promise<void> {
+  for (let i = 0; i < turns; i++) await drive(driver, async () => true);
+}
+
+/** Whether no job is open any more. */
+export async function isQuiet(): Promise<boolean> {
+  const { open } = await one<{ open: number }>(
+    db,
+    sql`select count(*) as open from relay_job where status in ('queued', 'signed', 'mined')`,
+  );
+  return open === 0;
+}
+
+export const hasStatus = (payment: OpenPayment, status: string) => async () =>
+  (await paymentState(payment.id)).status === status;
+
+export const hasJob = (payment: OpenPayment, status: string) => async () =>
+  (await paymentState(payment.id)).jobs[0] === status;
+
+/** The signed transactions of a payment's job, oldest first. */
+export function versionsOf(payment: OpenPayment) {
+  return many<{ hash: `0x${string}`; nonce: number; fee: bigint }>(
+    db,
+    sql`select t.hash, t.nonce, t.max_fee_per_gas as fee from relay_transaction t join relay_job j on j.id = t.job_id
+        where j.payment_id = ${payment.id} order by version`,
+  );
+}

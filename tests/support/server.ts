@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "@/scripts/local/free-port";
+import { entrust } from "@/tests/support/guard";
+import type { Installation } from "@/tests/support/installation";
+
+/** Through the router in front of Next (`mount`), or through Next alone with a worker beside it (`next`). */
+export type Way = "mount" | "next";
+
+export interface ServerOptions {
+  way: Way;
+  installation: Installation;
+  /** More environment, e.g. a DATABASE_URL that leads through a proxy, or `WORKER: "off"`. */
+  env?: Record<string, string>;
+}
+
+export interface RunningServer {
+  url: string;
+  /** The process that serves, and the worker's where it has one of its own. */
+  pids: number[];
+  /** Asks the processes to end and returns their exit codes; a signal's victim has null. */
+  stop(signal?: NodeJS.Signals): Promise<(number | null)[]>;
+  /** What the processes have printed so far. */
+  output(): string;
+}
+
+interface Launched {
+  child: ChildProcess;
+  logFile: string;
+}
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const MAIN = "dist/main.js";
+const READY_WITHIN_MS = 60_000;
+const POLL_MS = 50;
+const ENDED_WITHIN_MS = 30_000;
+
+/** True when the tests are to run from the sources, without a build and without Next. */
+const isQuick = () => process.env.FLORIN_QUICK === "1";
+
+/**
+ * Starts the app of an installation on a free port, and returns when `/readyz` answers 200.
+ * @throws Error with the end of its output when it ends or stays unready for a minute
+ */
+export async function startServer({ way, installation, env = {} }: ServerOptions): Promise<RunningServer> {
+  const port = await freePort([]);
+  const url = `http://127.0.0.1:${port}`;
+  const own = {
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    PUBLIC_URL: url,
+    NODE_ENV: "production" as const,
+    LOG_LEVEL: "warn",
+  };
+  const whole: NodeJS.ProcessEnv = { ...process.env, ...installation.env, ...own, ...env };
+  const launched = commands(way, port).map((args, i) => {
+    const logFile = join(installation.directory, `${way}-${port}-${i}.log`);
+    const child = launch(args, whole, logFile);
+    if (child.pid) entrust(installation.directory, child.pid);
+    return { child, logFile };
+  });
+  const server = handle(url, launched);
+  try {
+    await untilReady(url, launched);
+  } catch (error) {
+    await server.stop("SIGKILL");
+    throw new Error(
+      `the app is not ready (${way}): ${(error as Error).message}\n${server.output().slice(-3_000)}`,
+    );
+  }
+  return server;
+}
+
+function commands(way: Way, port: number): string[][] {
+  if (isQuick()) return [["--import", "tsx", "tests/support/quick-server.ts"]];
+  if (!existsSync(join(ROOT, MAIN))) {
+    throw new Error(
+      "there is no build: run `npm run build`, or set FLORIN_QUICK=1 to test the sources without Next",
+    );
+  }
+  if (way === "mount") return [[MAIN]];
+  const next = [
+    "node_modules/next/dist/bin/next",
+    "start",
+    "--hostname",
+    "127.0.0.1",
+    "--port",
+    String(port),
+  ];
+  return [next, ["dist/worker.js"]];
+}
+
+function launch(args: string[], env: NodeJS.ProcessEnv, logFile: string): ChildProcess {
+  const log = openSync(logFile, "a");
+  try {
+    return spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", log, log] });
+  } finally {
+    closeSync(log);
+  }
+}
+
+function handle(url: string, launched: Launched[]): RunningServer {
+  const output = () => launched.map(({ logFile }) => readFileSync(logFile, "utf8")).join("\n");
+  return {
+    url,
+    pids: launched.flatMap(({ child }) => child.pid ?? []),
+    output,
+    stop: (signal = "SIGTERM") => Promise.all(launched.map(({ child }) => end(child, signal))),
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (hasEnded(child)) return child.exitCode;
+  const ended = once(child, "exit");
+  const force = setTimeout(() => child.kill("SIGKILL"), ENDED_WITHIN_MS);
+  child.kill(signal);
+  await ended;
+  clearTimeout(force);
+  return child.exitCode;
+}
+
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+async function untilReady(url: string, launched: Launched[]): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < until) {
+    if (launched.some(({ child }) => hasEnded(child))) throw new Error("it has ended");
+    if (await isReady(url)) return;
+    await delay(POLL_MS);
+  }
+  throw new Error(`/readyz did not answer 200 within ${READY_WITHIN_MS / 1_000} s`);
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { localAccounts } from "@/scripts/local/accounts";
+import { type AnvilProcess, launchAnvil } from "@/scripts/local/anvil";
+import { deployLocalChain, LOCAL_RATES } from "@/scripts/local/deploy-chain";
+import { freePort } from "@/scripts/local/free-port";
+import type { ChainConfig, ChainsConfig } from "@/server/chain/registry";
+import { entrust } from "@/tests/support/guard";
+
+export interface ChainOptions {
+  id: number;
+  name: string;
+  /** Further arguments for anvil, e.g. `["--no-mining"]`. */
+  args?: string[];
+}
+
+export interface OwnChain {
+  config: ChainConfig;
+  process: AnvilProcess;
+}
+
+/** The two chains that all installations of a run share: tests must not turn their clocks or stop their mining. */
+export async function startChains(directory: string): Promise<ChainsConfig> {
+  const started = await Promise.all([
+    startChain(directory, { id: 31337, name: "Local One" }),
+    startChain(directory, { id: 31338, name: "Local Two" }),
+  ]);
+  return { chains: started.map(({ config }) => config), rates: LOCAL_RATES };
+}
+
+/**
+ * Starts a chain with everything that Florin needs on it. For reorganisations, other clocks and halted mining a test
+ * starts one of its own: `startChain(inject("stack").directory, …)`.
+ */
+export async function startChain(directory: string, { id, name, args }: ChainOptions): Promise<OwnChain> {
+  const workDir = join(directory, `anvil-${id}-${randomBytes(4).toString("hex")}`);
+  const anvil = await launchAnvil({ port: await freePort([]), chainId: id, workDir, args });
+  entrust(directory, anvil.pid);
+  const { owner, relayer, refunder, feeRecipient } = localAccounts();
+  const config = await deployLocalChain({
+    rpcUrl: anvil.url,
+    chainId: id,
+    name,
+    owner,
+    relayer: relayer.address,
+    refunder: refunder.address,
+    feeRecipient,
+  });
+  return { config, process: anvil };
+}

@@ -1,0 +1,56 @@
+import { createWalletClient, type Hex, http, type TypedDataDefinition } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { ChainConfig } from "@/server/chain/registry";
+import { viemChain } from "@/tests/support/chains";
+
+/** An error as a wallet answers it, with a code of EIP-1193 or EIP-1474. */
+export class WalletRpcError extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const REJECTED = 4001;
+export const UNAUTHORIZED = 4100;
+export const UNKNOWN_METHOD = 4200;
+export const UNKNOWN_CHAIN = 4902;
+export const INTERNAL_ERROR = -32603;
+
+/** The account and chain that a wallet has active. */
+export interface Active {
+  account: PrivateKeyAccount;
+  chain: ChainConfig;
+}
+
+/**
+ * `eth_signTypedData_v4`, as strict as real wallets.
+ * @throws WalletRpcError for another account than its own, and for a domain of another chain
+ */
+export function signTypedData({ account, chain }: Active, params: unknown[]): Promise<Hex> {
+  const [signer, data] = params as [string, string | TypedDataDefinition];
+  requireOwn(account, signer);
+  const typed: TypedDataDefinition = typeof data === "string" ? JSON.parse(data) : data;
+  const chainId = typed.domain?.chainId;
+  if (chainId !== undefined && Number(chainId) !== chain.id) {
+    throw new WalletRpcError(
+      INTERNAL_ERROR,
+      `Provided chainId "${chainId}" must match the active chainId "${chain.id}"`,
+    );
+  }
+  return account.signTypedData(typed);
+}
+
+/** `eth_sendTransaction`; answers with the hash, before the transaction is mined. */
+export function sendTransaction({ account, chain }: Active, params: unknown[]): Promise<Hex> {
+  const [{ from, to, data, value }] = params as [{ from: string; to: Hex; data?: Hex; value?: Hex }];
+  requireOwn(account, from);
+  const client = createWalletClient({ account, chain: viemChain(chain), transport: http() });
+  return client.sendTransaction({ to, data, value: value === undefined ? undefined : BigInt(value) });
+}
+
+function requireOwn(account: PrivateKeyAccount, address: string): void {
+  if (address.toLowerCase() === account.address.toLowerCase()) return;
+  throw new WalletRpcError(UNAUTHORIZED, `${address} is not the wallet's account`);
+}

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { entrust } from "@/tests/support/guard";
+import type { Stack } from "@/tests/support/installation";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+export interface WorkerProcess {
+  /** At once, as a crash would. */
+  kill(): Promise<void>;
+  /** In order; returns its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts a worker of this test's installation from the sources; resolves when its loops run. */
+export async function startWorkerProcess({ directory }: Stack): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/run-worker.ts"], {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  if (child.pid) entrust(directory, child.pid);
+  await Promise.race([once(child, "message"), once(child, "exit").then(refuse)]);
+  return {
+    kill: async () => {
+      await end(child, "SIGKILL");
+    },
+    stop: () => end(child, "SIGTERM"),
+  };
+}
+
+function refuse(): never {
+  throw new Error("the worker ended before it ran");
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
+}

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { createApiKey } from "@/server/accounts/create-api-key";
+import { ROLES, type Role } from "@/server/auth/scope";
+import { endSession } from "@/server/auth/session";
+import { scopeOfMember } from "@/server/auth/user-scope";
+import { appRouter } from "@/server/trpc/router";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { databaseState } from "@/tests/support/database-state";
+import { makePayment } from "@/tests/trpc/make-payments";
+import { type Call, call, cookieFor, memberOf, type Person } from "@/tests/trpc/person";
+
+const MANAGES_KEYS: Role[] = ["owner", "admin", "developer"];
+const CANCELS: Role[] = ["owner", "admin", "developer", "finance"];
+
+/** What one account has that another must not reach. */
+interface Things {
+  paymentId: string;
+  keyId: string;
+  merchantId: string;
+}
+
+interface Entry {
+  type: Call["type"];
+  roles: readonly Role[];
+  input?: (things: Things) => unknown;
+  /** What comes of another account's ids; left out where no id is taken. */
+  foreign?: { code: string } | { data: unknown };
+}
+
+const key = (merchantIds: string[] | null) => ({
+  name: "Till",
+  mode: "test",
+  permissions: ["payments:read"],
+  expiresInDays: 30,
+  merchantIds,
+});
+
+/** Every procedure has its line here: who may, and what a stranger's ids come to. */
+const ENTRIES: Record<string, Entry> = {
+  "apiKeys.list": { type: "query", roles: ROLES },
+  "apiKeys.create": {
+    type: "mutation",
+    roles: MANAGES_KEYS,
+    input: ({ merchantId }) => key([merchantId]),
+    foreign: { code: "params_validation" },
+  },
+  "apiKeys.revoke": {
+    type: "mutation",
+    roles: MANAGES_KEYS,
+    input: ({ keyId }) => ({ id: keyId }),
+    foreign: { code: "not_found" },
+  },
+  "merchants.list": { type: "query", roles: ROLES },
+  "payments.list": { type: "query", roles: ROLES, input: () => ({}) },
+  "payments.changes": {
+    type: "query",
+    roles: ROLES,
+    input: ({ paymentId }) => ({ ids: [paymentId], newest: null }),
+    foreign: { data: expect.objectContaining({ items: [] }) },
+  },
+  "payments.inspect": {
+    type: "query",
+    roles: ROLES,
+    input: ({ paymentId }) => ({ id: paymentId }),
+    foreign: { code: "payment_not_found" },
+  },
+  "payments.cancel": {
+    type: "mutation",
+    roles: CANCELS,
+    input: ({ paymentId }) => ({ id: paymentId }),
+    foreign: { code: "payment_not_found" },
+  },
+};
+
+let account: TestAccount;
+let people: Record<Role, Person>;
+let things: Things;
+let stranger: Things;
+
+beforeAll(async () => {
+  account = await makeAccount();
+  const members = ROLES.map(async (role) => [role, await memberOf(account.id, role)] as const);
+  people = Object.fromEntries(await Promise.all(members)) as Record<Role, Person>;
+  things = await makeThings(account);
+  stranger = await makeThings(await makeAccount("Somebody else"));
+});
+
+async function makeThings(owner: TestAccount): Promise<Things> {
+  const scope = await scopeOfMember(owner.user.id, owner.id, "test");
+  const input = { ...key(null), mode: "test" as const, permissions: ["payments:read" as const] };
+  const { item } = await createApiKey(scope, input, null);
+  return { paymentId: await makePayment(owner), keyId: item.id, merchantId: owner.merchant.id };
+}
+
+function callOf(path: string, entry: Entry, on: Things): Call {
+  return { path, type: entry.type, input: entry.input?.(on) };
+}
+
+/** Makes the call and tells what came of it, having seen that the database is as it was. */
+async function withoutEffect(cookie: string | null, made: Call, headers?: Record<string, string>) {
+  const before = await databaseState();
+  const answer = await call(cookie, made, headers);
+  expect(await databaseState()).toEqual(before);
+  return answer;
+}
+
+test("the table names every procedure of the router, and its type", () => {
+  // Nested for the compiler, flat in fact.
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+  const types = Object.entries(procedures).map(([path, procedure]) => [path, procedure._def.type]);
+  expect(Object.fromEntries(types)).toEqual(
+    Object.fromEntries(Object.entries(ENTRIES).map(([path, { type }]) => [path, type])),
+  );
+});
+
+describe.each(Object.entries(ENTRIES))("%s", (path, entry) => {
+  const made = () => callOf(path, entry, things);
+
+  test("is refused without a session", async () => {
+    expect((await withoutEffect(null, made())).status).toBe(401);
+  });
+
+  test("is refused with a forged session, and with one that has ended", async () => {
+    const forged = await cookieFor(
+      people.owner.sessionId,
+      "another secret, of thirty-two and more characters",
+    );
+    expect((await withoutEffect(forged, made())).status).toBe(401);
+    const gone = await memberOf(account.id, "owner");
+    await endSession(gone.sessionId);
+    expect((await withoutEffect(gone.cookie, made())).status).toBe(401);
+  });
+
+  test.runIf(entry.foreign)("does not reach another account's", async () => {
+    const answer = await withoutEffect(people.owner.cookie, callOf(path, entry, stranger));
+    const wanted = entry.foreign ?? {};
+    if ("code" in wanted) expect(answer.code).toBe(wanted.code);
+    else expect(answer.data).toEqual("data" in wanted ? wanted.data : undefined);
+  });
+
+  test.runIf(entry.foreign && "code" in entry.foreign)(
+    "answers alike for what is another's and what never was",
+    async () => {
+      const never = {
+        paymentId: `pay_${"2".repeat(31)}`,
+        keyId: `key_${"2".repeat(31)}`,
+        merchantId: `mrch_${"2".repeat(31)}`,
+      };
+      const plain = ({ text }: { text: string }) => text.replace(/"requestId":"req_\w+"/, "");
+      const theirs = plain(await withoutEffect(people.owner.cookie, callOf(path, entry, stranger)));
+      expect(plain(await withoutEffect(people.owner.cookie, callOf(path, entry, never)))).toBe(theirs);
+    },
+  );
+
+  test.each(ROLES.filter((role) => !entry.roles.includes(role)))(
+    "is refused for the role %s",
+    async (role) => {
+      const answer = await withoutEffect(people[role].cookie, made());
+      expect(answer).toMatchObject({ status: 403, code: "forbidden" });
+    },
+  );
+
+  test.runIf(entry.type === "mutation")(
+    "is refused from another site, without an Origin, and as text",
+    async () => {
+      const { cookie } = people.owner;
+      expect((await withoutEffect(cookie, made(), { origin: "https://evil.example" })).status).toBe(403);
+      expect((await withoutEffect(cookie, made(), { origin: "null" })).status).toBe(403);
+      expect((await withoutEffect(cookie, made(), { origin: "" })).status).toBe(403);
+      expect((await withoutEffect(cookie, made(), { "content-type": "text/plain" })).status).toBe(415);
+      expect(
+        (await withoutEffect(cookie, made(), { "content-type": "application/x-www-form-urlencoded" })).status,
+      ).toBe(415);
+    },
+  );
+
+  test.runIf(entry.type === "mutation")("is refused as a GET", async () => {
+    const answer = await withoutEffect(people.owner.cookie, { ...made(), type: "query" });
+    expect(answer.status).toBe(405);
+  });
+
+  test("answers each role that may", async () => {
+    for (const role of entry.roles) {
+      const own = await makeThings(account);
+      const answer = await call(people[role].cookie, callOf(path, entry, own));
+      expect(answer, answer.text).toMatchObject({ status: 200 });
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { cookieName, cookieOptions, readCookie } from "@/server/auth/session-cookie";
+import { authenticateUser } from "@/server/auth/user-scope";
+import { db, sql } from "@/server/db/sql";
+import { makeAccount } from "@/tests/support/account";
+import { type Person, signedIn } from "@/tests/trpc/person";
+
+async function someone(): Promise<{ person: Person; look: () => Promise<unknown> }> {
+  const { user } = await makeAccount();
+  const person = await signedIn(user.id);
+  const cookie = readCookie(new Headers({ cookie: person.cookie }), cookieName("session"));
+  return { person, look: async () => (await authenticateUser(cookie, "test"))?.scope.sessionId ?? null };
+}
+
+describe("a session", () => {
+  test("lives", async () => {
+    const { person, look } = await someone();
+    expect(await look()).toBe(person.sessionId);
+  });
+
+  test("ends when its row is revoked", async () => {
+    const { person, look } = await someone();
+    await db.query(sql`update session set revoked_at = now() where id = ${person.sessionId}`);
+    expect(await look()).toBeNull();
+  });
+
+  test("ends when its time is over", async () => {
+    const { person, look } = await someone();
+    await db.query(sql`update session set expires_at = now() where id = ${person.sessionId}`);
+    expect(await look()).toBeNull();
+  });
+
+  test("ends when it was not used for days", async () => {
+    const { person, look } = await someone();
+    await db.query(
+      sql`update session set last_seen_at = now() - interval '73 hours' where id = ${person.sessionId}`,
+    );
+    expect(await look()).toBeNull();
+  });
+
+  test("is worth nothing once its person belongs nowhere", async () => {
+    const { person, look } = await someone();
+    await db.query(sql`delete from membership where user_id = ${person.userId}`);
+    expect(await look()).toBeNull();
+  });
+
+  test("notes that it was used", async () => {
+    const { person, look } = await someone();
+    await db.query(
+      sql`update session set last_seen_at = now() - interval '1 hour' where id = ${person.sessionId}`,
+    );
+    await look();
+    const seen = () =>
+      db.query<{ fresh: boolean }>(
+        sql`select last_seen_at > now() - interval '1 minute' as fresh from session where id = ${person.sessionId}`,
+      );
+    await expect.poll(async () => (await seen()).rows[0]?.fresh).toBe(true);
+  });
+});
+
+test("cookies are kept from scripts and from other sites", () => {
+  expect(cookieOptions()).toEqual({ httpOnly: true, sameSite: "lax", path: "/", secure: false });
+});
+
+test("a cookie is found among others by its whole name", () => {
+  const headers = new Headers({ cookie: "xflorin.session=1; florin.session=two; florin.session.0=3" });
+  expect(readCookie(headers, "florin.session")).toBe("two");
+  expect(readCookie(headers, "florin.sess")).toBeUndefined();
+});

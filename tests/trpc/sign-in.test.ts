@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { createAccount } from "@/server/accounts/create-account";
+import { signIn } from "@/server/accounts/sign-in";
+import { db, one, sql } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { makeAccount, PASSWORD } from "@/tests/support/account";
+
+const address = "192.0.2.1";
+let next = 0;
+/** An address of its own for each test, so that one does not use up another's attempts. */
+const elsewhere = () => `198.51.100.${++next}`;
+
+async function outcome(attempt: Parameters<typeof signIn>[0]): Promise<"in" | "wrong" | string> {
+  try {
+    return (await signIn(attempt)) ? "in" : "wrong";
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error);
+  }
+}
+
+function sessionsOf(userId: string): Promise<{ count: number }> {
+  return one(db, sql`select count(*) from session where user_id = ${userId}`);
+}
+
+describe("signing in", () => {
+  test("begins a session, whatever the case of the e-mail address", async () => {
+    const { user } = await makeAccount();
+    const found = await signIn({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD, address });
+    expect(found?.userId).toBe(user.id);
+    expect((await sessionsOf(user.id)).count).toBe(1);
+  });
+
+  test.each([
+    ["a wrong password", (email: string) => ({ email, password: `${PASSWORD}!` })],
+    ["an unknown e-mail address", () => ({ email: "nobody@florin.test", password: PASSWORD })],
+    ["no password", (email: string) => ({ email, password: "" })],
+    ["no e-mail address", () => ({ email: undefined, password: PASSWORD })],
+    ["a list for a password", (email: string) => ({ email, password: [PASSWORD] })],
+    ["a NUL", (email: string) => ({ email, password: `${PASSWORD}\0` })],
+    ["a megabyte", (email: string) => ({ email, password: "x".repeat(1_048_576) })],
+  ])("is refused for %s", async (_what, given) => {
+    const { user } = await makeAccount();
+    expect(await signIn({ ...given(user.email), address: elsewhere() })).toBeNull();
+    expect((await sessionsOf(user.id)).count).toBe(0);
+  });
+
+  test("takes as long for an unknown e-mail address as for a wrong password", async () => {
+    const email = `timed-${Date.now()}@florin.test`;
+    await createAccount({ name: "Timed", owner: { email, name: "Timed", password: PASSWORD } });
+    const time = async (who: string) => {
+      const startedAt = performance.now();
+      await signIn({ email: who, password: "not the password", address: elsewhere() });
+      return performance.now() - startedAt;
+    };
+    await time("warm-up@florin.test");
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let i = 0; i < 7; i++) {
+      known.push(await time(email));
+      unknown.push(await time(`unknown-${i}@florin.test`));
+    }
+    // The best of each: what else the machine does only adds.
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.4);
+    expect(ratio).toBeLessThan(2.5);
+  });
+});
+
+describe("too many attempts", () => {
+  test("on one e-mail address are refused, even with the right password, and others are not", async () => {
+    const { user } = await makeAccount();
+    const attempts = Array.from({ length: 10 }, () =>
+      outcome({ email: user.email, password: "wrong", address: elsewhere() }),
+    );
+    expect(await Promise.all(attempts)).toEqual(Array(10).fill("wrong"));
+    expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe(
+      "rate_limited",
+    );
+    const other = (await makeAccount()).user;
+    expect(await outcome({ email: other.email, password: PASSWORD, address: elsewhere() })).toBe("in");
+  });
+
+  test("at the same time get no more tries than one after the other", async () => {
+    const { user } = await makeAccount();
+    const attempts = Array.from({ length: 40 }, () =>
+      outcome({ email: user.email, password: "wrong", address: elsewhere() }),
+    );
+    const outcomes = await Promise.all(attempts);
+    expect(outcomes.filter((each) => each === "wrong").length).toBeLessThanOrEqual(10);
+    expect(outcomes.filter((each) => each === "rate_limited").length).toBeGreaterThanOrEqual(30);
+  });
+
+  test("are refused alike for an e-mail address that nobody has", async () => {
+    const email = "nobody-at-all@florin.test";
+    for (let i = 0; i < 10; i++) await outcome({ email, password: "wrong", address: elsewhere() });
+    expect(await outcome({ email, password: "wrong", address: elsewhere() })).toBe("rate_limited");
+  });
+
+  test("from one network address are refused for everybody there, an IPv6 network being one", async () => {
+    for (let i = 0; i < 60; i++) {
+      await outcome({
+        email: `guess-${i}@florin.test`,
+        password: "wrong",
+        address: `2001:db8:1:2::${i.toString(16)}`,
+      });
+    }
+    const { user } = await makeAccount();
+    expect(await outcome({ email: user.email, password: PASSWORD, address: "2001:db8:1:2:ffff::1" })).toBe(
+      "rate_limited",
+    );
+    expect(await outcome({ email: user.email, password: PASSWORD, address: "2001:db8:1:3::1" })).toBe("in");
+  });
+
+  test("are forgotten after a success, and after their time", async () => {
+    const { user } = await makeAccount();
+    for (let i = 0; i < 9; i++) await outcome({ email: user.email, password: "wrong", address: elsewhere() });
+    expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe("in");
+    for (let i = 0; i < 10; i++)
+      await outcome({ email: user.email, password: "wrong", address: elsewhere() });
+    await db.query(sql`update sign_in_attempt set attempted_at = attempted_at - interval '15 minutes'`);
+    expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe("in");
+  });
+
+  test("are failures only: any number of people may sign in from one network address", async () => {
+    const { user } = await makeAccount();
+    const office = elsewhere();
+    for (let i = 0; i < 61; i++) {
+      expect(await outcome({ email: user.email, password: PASSWORD, address: office })).toBe("in");
+    }
+  });
+
+  test("are kept without saying whose they are", async () => {
+    const { user } = await makeAccount();
+    await outcome({ email: user.email, password: "wrong", address: "203.0.113.77" });
+    const { found } = await one<{ found: number }>(
+      db,
+      sql`select count(*) as found from sign_in_attempt where subject like ${`%${user.email}%`} or subject like '%203.0.113.77%'`,
+    );
+    expect(found).toBe(0);
+  });
+});

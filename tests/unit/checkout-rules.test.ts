@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import { deadlineText } from "@/components/checkout/deadline-text";
+import { walletFault } from "@/components/checkout/eip1193";
+import { faultNote } from "@/components/checkout/fault-note";
+import { GatewayError, type PaymentOption, type WalletRpc } from "@/components/checkout/gateway-client";
+import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
+import { plainName } from "@/components/checkout/plain-name";
+import { kindOf, runActions } from "@/components/checkout/run-actions";
+
+const rpc = (method: string, chainId = 1): WalletRpc => ({
+  type: "walletRpc",
+  data: { chain_id: `eip155:${chainId}`, method, params: [method] },
+});
+const NOT_APPROVED = { networkName: "Local One", isApproved: false };
+
+describe("a wallet's error", () => {
+  it("is a refusal in every form that wallets have for it", () => {
+    for (const error of [
+      { code: 4001 },
+      { code: "ACTION_REJECTED" },
+      { code: 5000 },
+      { code: -32_603, data: { originalError: { code: 4001 } } },
+    ]) {
+      expect(walletFault(error)).toBe("rejected");
+    }
+  });
+
+  it("is a fault when it says nothing that is known", () => {
+    for (const error of [null, undefined, "no", new Error("no"), { code: 1 }])
+      expect(walletFault(error)).toBe("fault");
+    expect(walletFault({ code: 4902 })).toBe("unknown_network");
+    expect(walletFault({ code: -32_002 })).toBe("busy");
+  });
+
+  it("ends in words that say whether money moved", () => {
+    const errors = [
+      { code: 4001 },
+      { code: 4902 },
+      { code: -32_002 },
+      new Error("no"),
+      new GatewayError("quote_expired", 409),
+      new GatewayError("invalid_signature", 422),
+      new GatewayError("params_validation", 400),
+    ];
+    for (const error of errors) expect(faultNote(error, NOT_APPROVED).text).toContain("Nothing was paid");
+    // Nobody knows whether a request that got no answer arrived.
+    expect(faultNote(new GatewayError(null, 0), NOT_APPROVED).text).toContain("it cannot be paid twice");
+  });
+});
+
+describe("actions", () => {
+  it("give allowances before the last one pays", () => {
+    const actions = [rpc("eth_sendTransaction"), rpc("eth_sendTransaction"), rpc("eth_signTypedData_v4")];
+    expect(actions.map((_, index) => kindOf(actions, index))).toEqual(["approve", "approve", "sign"]);
+    expect(kindOf([rpc("eth_sendTransaction")], 0)).toBe("send");
+  });
+
+  it("reach the wallet as they were built, each on its chain and one after the other", async () => {
+    const wallet = scriptedWallet();
+    const results = await run(wallet, [rpc("eth_sendTransaction", 2), rpc("eth_signTypedData_v4", 2)]);
+    expect(results).toEqual([
+      { type: "walletRpc", data: ["answer to eth_sendTransaction"] },
+      { type: "walletRpc", data: ["answer to eth_signTypedData_v4"] },
+    ]);
+    expect(wallet.calls).toEqual([
+      "eth_chainId",
+      "wallet_switchEthereumChain",
+      "eth_sendTransaction",
+      "eth_getTransactionReceipt",
+      "eth_chainId",
+      "eth_signTypedData_v4",
+    ]);
+  });
+
+  it("teach a wallet a local chain that it does not know", async () => {
+    const wallet = scriptedWallet({ knows: [1] });
+    const addable = {
+      chainId: "0x2",
+      chainName: "Two",
+      rpcUrls: [],
+      nativeCurrency: { name: "E", symbol: "E", decimals: 18 },
+    };
+    const networks = [{ chainId: 2, name: "Two", symbols: [], addable }];
+    await run(wallet, [rpc("eth_signTypedData_v4", 2)], { networks });
+    expect(wallet.calls).toContain("wallet_addEthereumChain");
+    await expect(run(scriptedWallet({ knows: [1] }), [rpc("eth_signTypedData_v4", 2)])).rejects.toMatchObject(
+      { code: 4902 },
+    );
+  });
+
+  it("stop when the payment is over, before the next request", async () => {
+    const closed = new AbortController();
+    const wallet = scriptedWallet({ onCall: (method) => method === "eth_sendTransaction" && closed.abort() });
+    const actions = [rpc("eth_sendTransaction"), rpc("eth_signTypedData_v4")];
+    await expect(run(wallet, actions, { signal: closed.signal })).rejects.toThrow();
+    expect(wallet.calls).not.toContain("eth_signTypedData_v4");
+  });
+
+  it("stop when an approval failed on the chain", async () => {
+    const wallet = scriptedWallet({ receipt: { status: "0x0" } });
+    const actions = [rpc("eth_sendTransaction"), rpc("eth_signTypedData_v4")];
+    await expect(run(wallet, actions)).rejects.toThrow();
+    expect(wallet.calls).not.toContain("eth_signTypedData_v4");
+  });
+});
+
+describe("accounts", () => {
+  it("are asked for on each network, a hundred at most", () => {
+    const network = (chainId: number) => ({ chainId, name: "", symbols: [], addable: null });
+    expect(accountIds(["0xa"], [network(1), network(2)])).toEqual(["eip155:1:0xa", "eip155:2:0xa"]);
+    const many = Array.from({ length: 80 }, (_, index) => `0x${index}`);
+    expect(accountIds(many, [network(1), network(2)])).toHaveLength(100);
+  });
+
+  it("are taken from a wallet only if they are addresses, once each", async () => {
+    const address = `0x${"aB".repeat(20)}`;
+    const answers = async (answer: unknown) => requestAccounts({ request: async () => answer });
+    expect(await answers([address, address.toLowerCase(), "0x1", 7, null])).toEqual([address.toLowerCase()]);
+    expect(await answers("0x")).toEqual([]);
+  });
+});
+
+it("a quote is over when there is no time left to sign it", () => {
+  const option = (expiresAt: number | null) => ({ expiresAt }) as PaymentOption;
+  expect(isQuoteOver(option(null), 0)).toBe(false);
+  expect(isQuoteOver(option(100), 90_000)).toBe(false);
+  expect(isQuoteOver(option(100), 96_000)).toBe(true);
+});
+
+it("a merchant's name cannot turn or flood a sentence", () => {
+  expect(plainName("Shop\u202Egnp.exe\u2066")).toBe("Shopgnp.exe");
+  expect([...plainName("🎉".repeat(256))]).toHaveLength(81);
+});
+
+it("a deadline has its zone, and its date when it is not today there", () => {
+  const nowMs = Date.UTC(2026, 10, 20, 22, 30);
+  const text = (hours: number, zone: string) =>
+    deadlineText({ expiresAtMs: nowMs + hours * 3_600_000, nowMs, zone });
+  expect(text(1, "UTC")).toBe("23:30 UTC");
+  expect(text(2, "UTC")).toBe("Nov 21, 00:30 UTC");
+  expect(text(2, "America/New_York")).toBe("19:30 EST");
+});
+
+interface Script {
+  knows?: number[];
+  receipt?: { status: string };
+  onCall?: (method: string) => void;
+}
+
+function scriptedWallet({ knows = [1, 2], receipt = { status: "0x1" }, onCall }: Script = {}) {
+  let chainId = 1;
+  const calls: string[] = [];
+  const known = new Set(knows);
+  return {
+    calls,
+    async request({
+      method,
+      params = [],
+    }: {
+      method: string;
+      params?: readonly unknown[];
+    }): Promise<unknown> {
+      calls.push(method);
+      onCall?.(method);
+      const wanted = Number((params[0] as { chainId?: string } | undefined)?.chainId);
+      switch (method) {
+        case "eth_chainId":
+          return `0x${chainId.toString(16)}`;
+        case "wallet_switchEthereumChain":
+          if (!known.has(wanted)) throw Object.assign(new Error("unknown"), { code: 4902 });
+          chainId = wanted;
+          return null;
+        case "wallet_addEthereumChain":
+          known.add(wanted);
+          return null;
+        case "eth_getTransactionReceipt":
+          return receipt;
+        default:
+          return `answer to ${params[0]}`;
+      }
+    },
+  };
+}
+
+function run(
+  provider: ReturnType<typeof scriptedWallet>,
+  actions: WalletRpc[],
+  changes: Partial<Parameters<typeof runActions>[0]> = {},
+) {
+  const { signal } = new AbortController();
+  return runActions({ provider, actions, networks: [], onStep: () => undefined, signal, ...changes });
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { describeEvent } from "@/server/events/describe-event";
+
+const context = { networkName: (chainId: number) => (chainId === 8453 ? "Base" : null) };
+const told = (type: string, data = {}) => describeEvent(type, data, context).sentence;
+
+/** What each kind of entry is recorded with, and the sentence that it gets. */
+const TIMELINE: [string, Record<string, unknown>, string][] = [
+  ["payment.created", {}, "The payment was created and its link works."],
+  [
+    "payment.processing",
+    { adopted: false },
+    "The buyer confirmed. The payment can no longer be cancelled, nor expire.",
+  ],
+  [
+    "payment.processing",
+    { adopted: true },
+    "The buyer's transfer was found on the network, so the payment counts as begun.",
+  ],
+  ["payment.succeeded", { block: 12 }, "The payment is paid in block 12. This is final."],
+  [
+    "payment.failed",
+    { failureCode: "declined_user" },
+    "The buyer's account was refused by the screening of this installation. No money moved.",
+  ],
+  [
+    "payment.failed",
+    { failureCode: null, reason: "reverted" },
+    "The transfer can no longer happen (reverted). The buyer's money did not move.",
+  ],
+  ["payment.expired", {}, "Nobody paid in time. No money moved."],
+  ["payment.cancelled", { reason: "cancelled_by_user" }, "The buyer cancelled. No money moved."],
+  [
+    "payment.cancelled",
+    { reason: "cancelled_by_merchant" },
+    "It was cancelled on the merchant's side. No money moved.",
+  ],
+  ["options.quoted", { options: 0 }, "A wallet asked how it could pay, and has nothing to pay with."],
+  ["options.quoted", { options: 1 }, "A wallet asked how it could pay, and got one option."],
+  ["options.quoted", { options: 4 }, "A wallet asked how it could pay, and got 4 options."],
+  ["action.built", {}, "A wallet was told what to sign."],
+  ["confirm.accepted", { kind: "eip3009" }, "The buyer's signature was checked and fits this payment."],
+  [
+    "confirm.accepted",
+    { kind: "native" },
+    "The buyer's wallet reported the transaction that it sent. The network decides what it did.",
+  ],
+  [
+    "confirm.refused",
+    { reason: "approval_pending" },
+    "A confirmation was refused (approval pending). Nothing changed.",
+  ],
+  ["relay.signed", { chainId: 8453 }, "The transaction on Base was signed and stored, before it is sent."],
+  ["relay.broadcast", { chainId: 8453 }, "The transaction was sent to Base."],
+  ["relay.broadcast", { chainId: 1 }, "The transaction was sent."],
+  ["relay.replaced", {}, "The network was slow, so the same transaction was sent again with a higher fee."],
+  ["relay.mined", { block: 7 }, "The transaction is in block 7 and collects confirmations."],
+  ["relay.mined", {}, "The transaction is in a block and collects confirmations."],
+  ["relay.reorged", {}, "The network dropped the block with the transaction. It is being included again."],
+  ["relay.adopted", {}, "Somebody else had sent the same signed transfer already. That transaction counts."],
+  ["relay.failed", { reason: "out of gas" }, "The transaction did not go through (out of gas)."],
+  ["chain.executed", { chainId: 8453, block: 9 }, "The network reports the transfer in block 9 on Base."],
+  [
+    "chain.exception",
+    { reason: "late" },
+    "The network shows a transfer that came after this payment was over. Somebody should look at it.",
+  ],
+  [
+    "chain.exception",
+    { reason: "duplicate" },
+    "The network shows a second transfer for this payment. Somebody should look at it.",
+  ],
+  [
+    "chain.exception",
+    { reason: "reverted" },
+    "The network took back a transaction that was confirmed. Somebody should look at it.",
+  ],
+  ["settlement.done", {}, "The money is where it was to go."],
+  ["refund.requested", {}, "It was asked to give the buyer all of the money back."],
+  [
+    "refund.pending_funds",
+    { available: "0", needed: "1" },
+    "The merchant's vault does not hold enough for the refund. It is sent once the vault does.",
+  ],
+  ["refund.submitted", {}, "The vault covers the refund. It is on its way."],
+  ["refund.succeeded", { block: 9 }, "The buyer has the money back in block 9."],
+  ["refund.failed", { reason: "NotRefunder" }, "The refund did not go through (NotRefunder)."],
+];
+
+describe("a timeline entry", () => {
+  test.each(TIMELINE)("%s %j", (type, data, sentence) => {
+    expect(told(type, data)).toBe(sentence);
+  });
+
+  test.each(TIMELINE.map(([type]) => type))("%s is a sentence without its facts, too", (type) => {
+    expect(told(type)).toMatch(/^[A-Z][^{}[\]]*\.$/);
+    expect(told(type)).not.toMatch(/undefined|null|NaN/);
+  });
+
+  test("of a kind that is not known is named", () => {
+    expect(told("payment.teleported")).toBe("payment.teleported was recorded.");
+    expect(told("constructor")).toBe("constructor was recorded.");
+  });
+});

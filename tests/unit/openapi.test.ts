@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { openApiDocument } from "@/server/http/openapi";
+import { operationId } from "@/server/http/openapi-names";
+import type { JsonSchema, OperationObject } from "@/server/http/openapi-types";
+import { ROUTES } from "@/server/routes";
+import { checkAgainstDescription } from "@/tests/support/api-description";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+const document = openApiDocument(ROUTES);
+const operations: [string, OperationObject][] = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]): [string, OperationObject] => [
+    `${method.toUpperCase()} ${path}`,
+    operation,
+  ]),
+);
+
+describe("the document", () => {
+  test("has every operation that the route files have under /v1, and no other", () => {
+    const routed = Object.entries(ROUTES).flatMap(([path, file]) =>
+      METHODS.filter((method) => file[method]?.contract).map((method) => `${method} ${path}`),
+    );
+    const described = operations.map(([name]) => name.replaceAll(/\{(\w+)\}/g, ":$1"));
+    expect(described.sort()).toEqual(routed.sort());
+    expect(described.every((name) => name.includes(" /v1/"))).toBe(true);
+  });
+
+  test("names each operation once", () => {
+    const names = operations.map(([, { operationId: name }]) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.every((name) => /^[a-z][A-Za-z]+$/.test(name))).toBe(true);
+  });
+
+  test("refers to nothing that it does not have", () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, to = ""]) => to,
+    );
+    const found = (to: string) =>
+      to.split("/").reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], document);
+    expect(references.length).toBeGreaterThan(0);
+    expect(references.filter((to) => found(to) === undefined)).toEqual([]);
+  });
+
+  test.each(operations)("closes every answer of %s", (_, { responses }) => {
+    const schemas = Object.values(responses).map(({ content }) => content["application/json"].schema);
+    expect(schemas.flatMap((schema) => openObjects(schema, "answer"))).toEqual([]);
+  });
+
+  test.each(operations)("says of %s who may, what fails and which path it has", (name, operation) => {
+    expect(operation.security.length).toBeGreaterThan(0);
+    for (const status of ["400", "401", "429", "500", "503"])
+      expect(operation.responses[status]).toBeDefined();
+    const inPath = operation.parameters.flatMap((one) =>
+      "in" in one && one.in === "path" ? [one.name] : [],
+    );
+    expect(inPath).toEqual([...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter));
+  });
+});
+
+/** Where a schema has members, and lets others pass too. */
+function openObjects(schema: JsonSchema, at: string): string[] {
+  if (schema.$ref) return [];
+  const here = schema.properties && schema.additionalProperties !== false ? [at] : [];
+  const members = Object.entries(schema.properties ?? {});
+  const branches = [
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    ...(schema.items ? [schema.items] : []),
+  ];
+  return [
+    ...here,
+    ...members.flatMap(([name, member]) => openObjects(member, `${at}.${name}`)),
+    ...branches.flatMap((branch, i) => openObjects(branch, `${at}[${i}]`)),
+  ];
+}
+
+test.each([
+  ["post", "/v1/payments", "createPayment"],
+  ["get", "/v1/payments", "listPayments"],
+  ["get", "/v1/payments/:id", "getPayment"],
+  ["post", "/v1/payments/:id/cancel", "cancelPayment"],
+  ["get", "/v1/payments/:id/status", "getPaymentStatus"],
+  ["patch", "/v1/merchants/:id", "updateMerchant"],
+  ["get", "/v1/merchants/payments", "listMerchantsPayments"],
+  ["get", "/v1/merchants/:merchant_id/payments", "listMerchantPayments"],
+  ["delete", "/v1/merchants/:id/settlements/crypto/:sid", "deleteMerchantSettlementsCrypto"],
+] as const)("%s %s is called %s", (method, path, name) => {
+  expect(operationId(method, path)).toBe(name);
+});
+
+describe("the check of answers in the API tests", () => {
+  const status = { status: "succeeded", isFinal: true, pollInMs: null, info: null, failureCode: null };
+  const headers = { "Request-Id": "req_1", "Svc-Version": "2026-02-18" };
+  const answered = (code: number, body: unknown, path = "/v1/payments/pay_1/status") =>
+    checkAgainstDescription({
+      method: "GET",
+      path,
+      response: new Response(null, { status: code, headers }),
+      body,
+      what: "an answer",
+    });
+
+  test("takes what is described", async () => {
+    await answered(200, status);
+    await answered(404, { code: "payment_not_found", message: "No." });
+    await answered(404, { code: "not_found", message: "No." }, "/v1/nowhere");
+  });
+
+  test.each([
+    ["a member too many", 200, { ...status, secret: 1 }],
+    ["a member too few", 200, { ...status, info: undefined }],
+    ["another type", 200, { ...status, isFinal: "true" }],
+    ["a status that is not described", 201, status],
+    ["a code that is not this operation's", 404, { code: "not_found", message: "No." }],
+    ["a member of an error too many", 404, { code: "payment_not_found", message: "No.", stack: "at" }],
+  ])("does not take %s", async (_, code, body) => {
+    await expect(answered(code, JSON.parse(JSON.stringify(body)))).rejects.toThrow(/an answer/);
+  });
+
+  test("does not take an operation that is not described", async () => {
+    await expect(answered(200, {}, "/v1/secrets")).rejects.toThrow(/no such operation/);
+  });
+});

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "vitest";
+import { AppError } from "@/server/errors";
+import { eachOnItsOwn } from "@/server/executions/each";
+import { newAlarm } from "@/server/jobs/alarm";
+import { runLoop } from "@/server/jobs/run-loop";
+import { workerHealth } from "@/server/jobs/worker-health";
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
+
+describe("a loop", () => {
+  test("goes on after a turn that failed, and reports both", async () => {
+    const stopping = new AbortController();
+    const failures: (number | undefined)[] = [];
+    let turns = 0;
+    const turn = async () => {
+      failures.push(workerHealth().get("probe")?.failures);
+      if (++turns <= 2) throw new Error("away");
+      if (turns === 4) stopping.abort();
+      return 0;
+    };
+    await runLoop({ name: "probe", alarm: newAlarm(), turn }, stopping.signal);
+    expect(failures).toEqual([undefined, 1, 2, 0]);
+    expect(workerHealth().has("probe")).toBe(false);
+  });
+
+  test("that sleeps ends at once when it is stopped", async () => {
+    const stopping = new AbortController();
+    const running = runLoop(
+      { name: "sleeper", alarm: newAlarm(), turn: async () => 60_000 },
+      stopping.signal,
+    );
+    await delay(10);
+    const stoppedAt = performance.now();
+    stopping.abort();
+    await running;
+    expect(performance.now() - stoppedAt).toBeLessThan(500);
+  });
+});
+
+describe("an alarm", () => {
+  const never = new AbortController().signal;
+
+  test("ends a sleep", async () => {
+    const alarm = newAlarm();
+    setTimeout(alarm.ring, 10);
+    const began = performance.now();
+    await alarm.sleep(60_000, never);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+
+  test("that rang while nobody slept ends the next sleep only", async () => {
+    const alarm = newAlarm();
+    alarm.ring();
+    const began = performance.now();
+    await alarm.sleep(60_000, never);
+    await alarm.sleep(50, never);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(45);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
+describe("work on many", () => {
+  const items = ["a", "b", "c"].map((id) => ({ id }));
+
+  test("goes on after one that fails, and leaves that one alone for a while", async () => {
+    const held = new Map<string, number>();
+    const done: string[] = [];
+    const work = async ({ id }: { id: string }) => {
+      if (id === "a") throw new Error("odd");
+      done.push(id);
+    };
+    await eachOnItsOwn(items, work, { held });
+    await eachOnItsOwn(items, work, { held, width: 2 });
+    expect(done).toEqual(["b", "c", "b", "c"]);
+    expect([...held.keys()]).toEqual(["a"]);
+  });
+
+  test("stops when what all need is away", async () => {
+    const begun: string[] = [];
+    const work = async ({ id }: { id: string }) => {
+      begun.push(id);
+      throw new AppError("bad_gateway", "away");
+    };
+    await expect(eachOnItsOwn(items, work, { held: new Map() })).rejects.toThrow("away");
+    expect(begun).toEqual(["a"]);
+  });
+});
