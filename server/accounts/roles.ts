@@ -4,7 +4,15 @@ import { AppError } from "@/server/errors";
 /** What people do in the dashboard beyond looking, and the roles that may. */
 const ALLOWED = {
   "api_keys.manage": ["owner", "admin", "developer"],
+  "audit_log.read": ["owner", "admin"],
+  "merchants.manage": ["owner", "admin"],
+  "payments.create": ["owner", "admin", "developer", "finance"],
   "payments.cancel": ["owner", "admin", "developer", "finance"],
+  "payments.export": ["owner", "admin", "finance"],
+  "refunds.create": ["owner", "admin", "finance"],
+  "settlements.manage": ["owner", "admin", "finance"],
+  "team.manage": ["owner", "admin"],
+  "version.manage": ["owner", "admin", "developer"],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof ALLOWED;

@@ -157,7 +157,9 @@ function judge(claims: Claim[]): boolean {
   return kept.every(Boolean);
 }
 
-const cell = (value: number, width: number) => value.toFixed(value < 100 ? 1 : 0).padStart(width);
+function cell(value: number, width: number): string {
+  return value.toFixed(value < 100 ? 1 : 0).padStart(width);
+}
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
