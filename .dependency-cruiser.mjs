@@ -188,7 +188,10 @@ const rules = [
     comment:
       "One place speaks to chains and one knows assets; elsewhere viem's types may be named, nothing may be called.",
     severity: "error",
-    from: { path: "^(app|server|components)/", pathNot: "^(server/(chain|assets)|components/checkout)/" },
+    from: {
+      path: "^(app|server|components)/",
+      pathNot: "^(server/(chain|assets)|components/(checkout|wallet))/",
+    },
     to: { path: "node_modules/viem/", dependencyTypesNot: ["type-only"] },
   },
   {

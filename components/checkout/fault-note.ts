@@ -1,8 +1,8 @@
-import { walletFault } from "@/components/checkout/eip1193";
 import type { Note } from "@/components/checkout/flow-state";
 import { GatewayError } from "@/components/checkout/gateway-client";
-import { ApprovalFailed } from "@/components/checkout/run-actions";
 import { words } from "@/components/checkout/words";
+import { walletFault } from "@/components/wallet/eip1193";
+import { ApprovalFailed } from "@/components/wallet/run-actions";
 
 interface Circumstances {
   networkName: string;

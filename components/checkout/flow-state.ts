@@ -1,8 +1,9 @@
-import type { Wallet } from "@/components/checkout/discover-wallets";
-import type { PaymentOption, WalletRpc } from "@/components/checkout/gateway-client";
+import type { PaymentOption } from "@/components/checkout/gateway-client";
 import type { PendingResult } from "@/components/checkout/pending-result";
-import type { Phase } from "@/components/checkout/run-actions";
 import type { Tone } from "@/components/ui/tone";
+import type { Wallet } from "@/components/wallet/discover-wallets";
+import type { Phase } from "@/components/wallet/run-actions";
+import type { WalletRpc } from "@/components/wallet/wallet-rpc";
 
 /** What happened, and whether money moved. */
 export interface Note {

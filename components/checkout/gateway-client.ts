@@ -1,12 +1,7 @@
-import { pause } from "@/components/checkout/pause";
+import { pause } from "@/components/wallet/pause";
+import type { ActionResult, WalletRpc } from "@/components/wallet/wallet-rpc";
 import type { Amount } from "@/server/assets/schema";
 import type { ConfirmedStatus, PaymentStatusAnswer } from "@/server/payments/schema";
-
-/** One step that the wallet carries out (contract, "Actions"). `chain_id` is CAIP-2. */
-export interface WalletRpc {
-  type: "walletRpc";
-  data: { chain_id: string; method: string; params: unknown[] };
-}
 
 interface Build {
   type: "build";
@@ -21,12 +16,6 @@ export interface PaymentOption {
   actions: (WalletRpc | Build)[];
   /** Unix seconds at which the quote ends; null where no exchange rate is involved. */
   expiresAt: number | null;
-}
-
-/** What the wallet answered to one action: a signature or a transaction hash. */
-export interface ActionResult {
-  type: "walletRpc";
-  data: string[];
 }
 
 /** An answer of the gateway that is not a success. `code` is the contract's; null when no answer came. */

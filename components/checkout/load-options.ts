@@ -1,5 +1,5 @@
-import type { Eip1193Provider } from "@/components/checkout/eip1193";
 import type { PaymentOption } from "@/components/checkout/gateway-client";
+import type { Eip1193Provider } from "@/components/wallet/eip1193";
 import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
 
 /** The gateway takes no more than this (contract). */

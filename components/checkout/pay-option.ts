@@ -1,7 +1,8 @@
 import type { Progress, Session } from "@/components/checkout/flow-state";
-import type { Gateway, PaymentOption, WalletRpc } from "@/components/checkout/gateway-client";
+import type { Gateway, PaymentOption } from "@/components/checkout/gateway-client";
 import { dropPending, keepPending, type PendingResult } from "@/components/checkout/pending-result";
-import { kindOf, runActions } from "@/components/checkout/run-actions";
+import { kindOf, runActions } from "@/components/wallet/run-actions";
+import type { WalletRpc } from "@/components/wallet/wallet-rpc";
 import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
 
 export interface Attempt {

@@ -3,10 +3,10 @@
 import { Check } from "lucide-react";
 import { AssetAmount } from "@/components/checkout/asset-amount";
 import type { Flow, Progress } from "@/components/checkout/flow-state";
-import { kindOf } from "@/components/checkout/run-actions";
 import { words } from "@/components/checkout/words";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
+import { kindOf } from "@/components/wallet/run-actions";
 
 type Paying = Extract<Flow, { step: "paying" }>;
 

@@ -1,4 +1,3 @@
-import type { Wallet } from "@/components/checkout/discover-wallets";
 import { faultNote } from "@/components/checkout/fault-note";
 import type { Flow, Note, Progress, Session } from "@/components/checkout/flow-state";
 import { type Gateway, gatewayOf, type PaymentOption } from "@/components/checkout/gateway-client";
@@ -7,6 +6,7 @@ import { handIn, NotHandedIn, payOption } from "@/components/checkout/pay-option
 import { type PendingResult, readPending } from "@/components/checkout/pending-result";
 import { amountText } from "@/components/checkout/token-text";
 import { words } from "@/components/checkout/words";
+import type { Wallet } from "@/components/wallet/discover-wallets";
 import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
 
 interface Payment {

@@ -1,4 +1,4 @@
-import type { ActionResult } from "@/components/checkout/gateway-client";
+import type { ActionResult } from "@/components/wallet/wallet-rpc";
 
 /** What the wallet has answered and the gateway may not know yet. */
 export interface PendingResult {

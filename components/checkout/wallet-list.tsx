@@ -2,13 +2,13 @@
 
 import { FlaskConical, Wallet as WalletGlyph } from "lucide-react";
 import { useState } from "react";
-import { useWallets, type Wallet } from "@/components/checkout/discover-wallets";
 import type { Flow } from "@/components/checkout/flow-state";
 import type { LivePart } from "@/components/checkout/live-payment";
 import { NoteBanner } from "@/components/checkout/note-banner";
 import { words } from "@/components/checkout/words";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
+import { useWallets, type Wallet } from "@/components/wallet/discover-wallets";
 import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
 
 type WalletListProps = {
@@ -97,7 +97,7 @@ function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
   const start = async () => {
     setIsLoading(true);
     try {
-      const { makeTestWallet } = await import("@/components/checkout/test-wallet");
+      const { makeTestWallet } = await import("@/components/wallet/test-wallet");
       onReady(makeTestWallet(privateKey, payment.networks));
     } finally {
       setIsLoading(false);

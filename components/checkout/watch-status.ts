@@ -1,5 +1,5 @@
 import { type Gateway, GatewayError } from "@/components/checkout/gateway-client";
-import { pause } from "@/components/checkout/pause";
+import { pause } from "@/components/wallet/pause";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
 export interface Watch {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { deadlineText } from "@/components/checkout/deadline-text";
-import { walletFault } from "@/components/checkout/eip1193";
 import { faultNote } from "@/components/checkout/fault-note";
-import { GatewayError, type PaymentOption, type WalletRpc } from "@/components/checkout/gateway-client";
+import { GatewayError, type PaymentOption } from "@/components/checkout/gateway-client";
 import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
 import { plainName } from "@/components/checkout/plain-name";
-import { kindOf, runActions } from "@/components/checkout/run-actions";
+import { walletFault } from "@/components/wallet/eip1193";
+import { kindOf, runActions } from "@/components/wallet/run-actions";
+import type { WalletRpc } from "@/components/wallet/wallet-rpc";
 
 const rpc = (method: string, chainId = 1): WalletRpc => ({
   type: "walletRpc",

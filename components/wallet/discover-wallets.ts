@@ -1,8 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import type { Eip1193Provider } from "@/components/checkout/eip1193";
-import { words } from "@/components/checkout/words";
+import type { Eip1193Provider } from "@/components/wallet/eip1193";
 
 /** A wallet that this browser offers. */
 export interface Wallet {
@@ -13,6 +12,7 @@ export interface Wallet {
   provider: Eip1193Provider;
 }
 
+const UNNAMED = "Browser wallet";
 const NAME_LENGTH = 48;
 const MOST_WALLETS = 24;
 const OLD_STYLE_AFTER_MS = 350;
@@ -48,7 +48,7 @@ function listen(): void {
     const { ethereum } = window as { ethereum?: Eip1193Provider };
     if (found) return;
     if (typeof ethereum?.request === "function") {
-      add({ id: "injected", name: words.unnamedWallet, icon: null, provider: ethereum });
+      add({ id: "injected", name: UNNAMED, icon: null, provider: ethereum });
     } else set([]);
   }, OLD_STYLE_AFTER_MS);
 }
@@ -62,7 +62,7 @@ function announced(detail: unknown): Wallet | null {
   const name =
     String(info.name ?? "")
       .trim()
-      .slice(0, NAME_LENGTH) || words.unnamedWallet;
+      .slice(0, NAME_LENGTH) || UNNAMED;
   const icon = typeof info.icon === "string" && info.icon.startsWith("data:image/") ? info.icon : null;
   return { id: info.uuid, name, icon, provider };
 }

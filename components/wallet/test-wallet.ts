@@ -1,9 +1,8 @@
 import { type Hex, hexToBigInt, type TypedDataDefinition } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { Wallet } from "@/components/checkout/discover-wallets";
-import type { Eip1193Provider } from "@/components/checkout/eip1193";
-import { words } from "@/components/checkout/words";
-import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
+import type { Wallet } from "@/components/wallet/discover-wallets";
+import type { Eip1193Provider } from "@/components/wallet/eip1193";
+import type { WalletNetwork } from "@/components/wallet/wallet-rpc";
 
 interface TransactionRequest {
   from: string;
@@ -23,16 +22,16 @@ const TIP_WEI = 1_000_000_000n;
  * A wallet inside of the page, for local chains alone: holds local mode's funded key, signs in this browser, and speaks
  * EIP-1193 like any other.
  */
-export function makeTestWallet(privateKey: string, networks: readonly CheckoutNetwork[]): Wallet {
+export function makeTestWallet(privateKey: string, networks: readonly WalletNetwork[]): Wallet {
   return {
     id: "test-wallet",
-    name: words.testWalletName,
+    name: "Test wallet",
     icon: null,
     provider: provide(privateKey, networks),
   };
 }
 
-function provide(privateKey: string, networks: readonly CheckoutNetwork[]): Eip1193Provider {
+function provide(privateKey: string, networks: readonly WalletNetwork[]): Eip1193Provider {
   const account = privateKeyToAccount(privateKey as Hex);
   let chainId = networks[0]?.chainId ?? 0;
   const requireOwn = (address: string | undefined) => {

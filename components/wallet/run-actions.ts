@@ -1,7 +1,6 @@
-import { chainIdOf, type Eip1193Provider, walletFault } from "@/components/checkout/eip1193";
-import type { ActionResult, WalletRpc } from "@/components/checkout/gateway-client";
-import { pause } from "@/components/checkout/pause";
-import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
+import { chainIdOf, type Eip1193Provider, walletFault } from "@/components/wallet/eip1193";
+import { pause } from "@/components/wallet/pause";
+import type { ActionResult, WalletNetwork, WalletRpc } from "@/components/wallet/wallet-rpc";
 
 export type ActionKind = "approve" | "sign" | "send";
 export type Phase = "switching" | "asking" | "mining";
@@ -9,7 +8,7 @@ export type Phase = "switching" | "asking" | "mining";
 export interface Run {
   provider: Eip1193Provider;
   actions: readonly WalletRpc[];
-  networks: readonly CheckoutNetwork[];
+  networks: readonly WalletNetwork[];
   /** Told before each request to the wallet. */
   onStep: (index: number, phase: Phase) => void;
   /** Aborted when the payment is no longer open: nothing more is asked of the wallet. */
