@@ -1,7 +1,23 @@
 import type { UserScope } from "@/server/auth/scope";
 import type { PrismaTx } from "@/server/db/prisma";
+import { sql, type Tx } from "@/server/db/sql";
 
-type AuditEventType = "account.created" | "user.created" | "api_key.created" | "api_key.revoked";
+type AuditEventType =
+  | "account.created"
+  | "user.created"
+  | "api_key.created"
+  | "api_key.revoked"
+  | "merchant.created"
+  | "merchant.changed"
+  | "merchant.status_changed"
+  | "merchant.deleted"
+  | "settlement.added"
+  | "settlement.changed"
+  | "settlement.removed"
+  | "settlement.proven"
+  | "fiat_settlement.added"
+  | "fiat_settlement.removed"
+  | "fiat_settlement.status_changed";
 
 interface AuditEntry {
   type: AuditEventType;
@@ -12,11 +28,16 @@ interface AuditEntry {
 
 /** Adds a person's action to the account's audit log, in the transaction of the action. */
 export async function recordAudit(
-  tx: PrismaTx,
-  who: Pick<UserScope, "accountId" | "userId">,
+  tx: PrismaTx | Tx,
+  { accountId, userId }: { accountId: string; userId: UserScope["userId"] | null },
   { type, data, requestId }: AuditEntry,
 ): Promise<void> {
-  await tx.auditEvent.create({
-    data: { accountId: who.accountId, userId: who.userId, type, data, requestId },
-  });
+  if ("isTransaction" in tx) {
+    await tx.query(
+      sql`insert into audit_event (account_id, user_id, type, data, request_id)
+          values (${accountId}, ${userId}, ${type}, ${JSON.stringify(data)}, ${requestId})`,
+    );
+    return;
+  }
+  await tx.auditEvent.create({ data: { accountId, userId, type, data, requestId } });
 }
