@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   invalid_api_key: 401,
   missing_merchant_id: 401,
   forbidden: 403,
+  proof_required: 403,
   payment_not_found: 404,
   not_found: 404,
   quote_expired: 409,
@@ -34,6 +35,9 @@ export const ERROR_STATUS = {
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** Codes that only the dashboard can get; no API key leads to them. */
+export const DASHBOARD_CODES: readonly ErrorCode[] = ["proof_required"];
 
 /** One fault in the input: where it is (dotted path) and what the limit is, for people. */
 export interface Issue {

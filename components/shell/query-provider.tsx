@@ -4,6 +4,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
 import { type ReactNode, useState } from "react";
 import superjson from "superjson";
+import { newProofDesk } from "@/components/account/proof-desk";
+import { ProofGate } from "@/components/account/proof-gate";
+import { proofLink } from "@/components/account/proof-link";
 import { makeQueryClient } from "@/components/shell/query-client";
 import { TRPCProvider } from "@/components/shell/trpc";
 import type { AppRouter } from "@/server/trpc/router";
@@ -19,15 +22,20 @@ function signInAgain() {
 /** The dashboard's one door to the server. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() => makeQueryClient(signInAgain));
+  const [proofDesk] = useState(newProofDesk);
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({
-      links: [httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: MAX_BATCH })],
+      links: [
+        proofLink(proofDesk.ask),
+        httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: MAX_BATCH }),
+      ],
     }),
   );
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
         {children}
+        <ProofGate desk={proofDesk} />
       </TRPCProvider>
     </QueryClientProvider>
   );

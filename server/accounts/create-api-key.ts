@@ -3,6 +3,7 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { CreateApiKey, CreatedApiKey } from "@/server/accounts/schema";
 import { displayOf, generateApiKey, hashApiKey } from "@/server/auth/api-key";
+import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { type PrismaTx, prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
@@ -15,7 +16,7 @@ const MAX_ACTIVE = 100;
 
 /**
  * Makes an API key. The answer holds it for the only time; the database keeps its hash.
- * @throws AppError `forbidden` for a role that manages no keys, `params_validation` for another account's merchant or
+ * @throws AppError `forbidden` for a role that manages no keys, `proof_required`, `params_validation` for another account's merchant or
  *   too many keys
  */
 export function createApiKey(
@@ -24,6 +25,7 @@ export function createApiKey(
   requestId: string | null,
 ): Promise<CreatedApiKey> {
   requireRole(scope, "api_keys.manage");
+  requireRecentProof(scope);
   const key = generateApiKey(input.mode);
   return prisma().$transaction(async (tx) => {
     const now = await databaseNow(tx);

@@ -19,7 +19,7 @@ type AuditEventType =
   | "fiat_settlement.removed"
   | "fiat_settlement.status_changed";
 
-interface AuditEntry {
+export interface AuditEntry {
   type: AuditEventType;
   /** Facts for people; no secrets. */
   data: Record<string, string | number | boolean | null | string[]>;

@@ -2,6 +2,7 @@ import { API_KEY_COLUMNS, presentApiKey } from "@/server/accounts/present-api-ke
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { ApiKeyItem } from "@/server/accounts/schema";
+import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
@@ -9,10 +10,11 @@ import { AppError } from "@/server/errors";
 
 /**
  * Ends a key for good, at once in every process. Revoking it again returns the first answer.
- * @throws AppError `forbidden` for a role that manages no keys, `not_found`
+ * @throws AppError `forbidden` for a role that manages no keys, `proof_required`, `not_found`
  */
 export function revokeApiKey(scope: UserScope, id: string, requestId: string | null): Promise<ApiKeyItem> {
   requireRole(scope, "api_keys.manage");
+  requireRecentProof(scope);
   return prisma().$transaction(async (tx) => {
     const now = await databaseNow(tx);
     const { count } = await tx.apiKey.updateMany({

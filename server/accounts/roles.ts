@@ -1,4 +1,4 @@
-import type { Role, UserScope } from "@/server/auth/scope";
+import type { PartnerScope, Role, UserScope } from "@/server/auth/scope";
 import { AppError } from "@/server/errors";
 
 /** What people do in the dashboard beyond looking, and the roles that may. */
@@ -22,9 +22,12 @@ export function may(role: Role, action: Action): boolean {
   return (ALLOWED[action] as readonly Role[]).includes(role);
 }
 
-/** @throws AppError `forbidden`, whose details name the roles that may */
-export function requireRole(scope: UserScope, action: Action): void {
-  if (may(scope.role, action)) return;
+/**
+ * Stops a person whose role does not allow something. What an API key may do, its route has asked.
+ * @throws AppError `forbidden`, whose details name the roles that may
+ */
+export function requireRole(scope: UserScope | PartnerScope, action: Action): void {
+  if (scope.kind === "partner" || may(scope.role, action)) return;
   throw new AppError("forbidden", `Your role (${scope.role}) does not allow this.`, {
     details: { role: scope.role, allowedRoles: ALLOWED[action] },
   });

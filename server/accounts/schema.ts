@@ -30,6 +30,9 @@ export type CreateUser = z.input<typeof CreateUser>;
 
 export const Credentials = z.object({ email: Email, password: text(1, 256) });
 
+export const ProvePerson = z.object({ password: text(1, 256) });
+export type ProvePerson = z.infer<typeof ProvePerson>;
+
 export const CreateApiKey = z.object({
   name: text(1, 100).refine((name) => name.trim() !== "", "must have a name"),
   mode: z.enum(["test", "live"]),

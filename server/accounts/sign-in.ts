@@ -1,9 +1,8 @@
 import { Credentials } from "@/server/accounts/schema";
 import { verifyPassword } from "@/server/auth/password";
 import { createSession } from "@/server/auth/session";
-import { admitSignIn, forgiveSignIn } from "@/server/auth/sign-in-throttle";
+import { type Attempt, admitAttempt, forgiveAttempt } from "@/server/auth/sign-in-throttle";
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
 
 interface SignIn {
   email: unknown;
@@ -24,22 +23,13 @@ export async function signIn({
   const parsed = Credentials.safeParse(given);
   if (!parsed.success) return null;
   const { email, password } = parsed.data;
-  const waitS = await admitSignIn({ email, address });
-  if (waitS !== null) {
-    throw new AppError(
-      "rate_limited",
-      "Too many attempts to sign in. Wait a quarter of an hour and try again.",
-      {
-        details: { retryAfterS: waitS },
-        headers: { "Retry-After": String(waitS) },
-      },
-    );
-  }
+  const attempt: Attempt = { kind: "sign-in", who: email, address };
+  await admitAttempt(attempt);
   const user = await maybeOne<{ id: string; passwordHash: string }>(
     db,
     sql`select id, password_hash as "passwordHash" from "user" where lower(email) = ${email}`,
   );
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) return null;
-  await forgiveSignIn({ email, address });
+  await forgiveAttempt(attempt);
   return { userId: user.id, sessionId: await createSession(user.id) };
 }

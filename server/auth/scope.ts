@@ -47,6 +47,8 @@ export type UserScope = Proof<{
   role: Role;
   mode: Mode;
   sessionId: string;
+  /** Whether the password or the second factor was given in this session within the last quarter of an hour. */
+  isProven: boolean;
 }>;
 
 /** Whoever may read an account's payments. `merchantId` narrows it to one merchant. */

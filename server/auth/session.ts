@@ -7,6 +7,8 @@ import { log } from "@/server/log";
 export const SESSION_MAX_S = 14 * 24 * 3_600;
 /** And this long after it was last used. */
 const SESSION_IDLE_S = 3 * 24 * 3_600;
+/** Giving the password or the second factor counts for this long. */
+export const PROOF_S = 900;
 /** Last use is written at most this often. */
 const SEEN_EVERY_S = 60;
 
@@ -20,6 +22,8 @@ export interface LiveSession {
   accountName: string;
   role: Role;
   isStale: boolean;
+  /** Whether its person gave the password or the second factor within the last {@link PROOF_S} seconds. */
+  isProven: boolean;
 }
 
 /** Begins a session for a person who has just proved who they are. */
@@ -37,7 +41,8 @@ export async function findSession(id: string): Promise<LiveSession | undefined> 
   const row = await maybeOne<LiveSession>(
     db,
     sql`select s.id, s.user_id as "userId", u.name, u.email, m.account_id as "accountId", a.name as "accountName", m.role,
-          s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_S}) as "isStale"
+          s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_S}) as "isStale",
+          s.proven_at > now() - make_interval(secs => ${PROOF_S}) as "isProven"
         from session s join "user" u on u.id = s.user_id
           join membership m on m.user_id = u.id join account a on a.id = m.account_id
         where s.id = ${id} and s.revoked_at is null and s.expires_at > now()
@@ -46,6 +51,11 @@ export async function findSession(id: string): Promise<LiveSession | undefined> 
   );
   if (row?.isStale) noteUse(id);
   return row;
+}
+
+/** Notes that the session's person has just proved again who they are. */
+export async function noteProof(id: string): Promise<void> {
+  await db.query(sql`update session set proven_at = now() where id = ${id} and revoked_at is null`);
 }
 
 /** Ends a session for good; ending it again changes nothing. */

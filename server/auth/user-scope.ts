@@ -16,9 +16,9 @@ export async function authenticateUser(cookie: string | undefined, mode: Mode): 
   const sessionId = await readSessionId(cookie);
   const session = sessionId ? await findSession(sessionId) : undefined;
   if (!session) return null;
-  const { accountId, userId, role } = session;
+  const { accountId, userId, role, isProven } = session;
   return {
-    scope: mint<UserScope>({ kind: "user", accountId, userId, role, mode, sessionId: session.id }),
+    scope: mint<UserScope>({ kind: "user", accountId, userId, role, mode, sessionId: session.id, isProven }),
     person: { name: session.name, email: session.email },
     account: { id: accountId, name: session.accountName },
   };
@@ -34,5 +34,14 @@ export async function scopeOfMember(userId: string, accountId: string, mode: Mod
     sql`select role from membership where user_id = ${userId} and account_id = ${accountId}`,
   );
   if (!row) throw new Error(`${userId} is no member of ${accountId}`);
-  return mint<UserScope>({ kind: "user", accountId, userId, role: row.role, mode, sessionId: "operator" });
+  const { role } = row;
+  return mint<UserScope>({
+    kind: "user",
+    accountId,
+    userId,
+    role,
+    mode,
+    sessionId: "operator",
+    isProven: true,
+  });
 }

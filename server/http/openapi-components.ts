@@ -1,4 +1,4 @@
-import { ERROR_STATUS } from "@/server/errors";
+import { DASHBOARD_CODES, ERROR_STATUS, type ErrorCode } from "@/server/errors";
 import type { OpenApiDocument } from "@/server/http/openapi-types";
 import { API_VERSIONS, DEFAULT_VERSION } from "@/server/http/version";
 
@@ -14,7 +14,7 @@ const ERROR = {
   properties: {
     code: {
       type: "string",
-      enum: Object.keys(ERROR_STATUS),
+      enum: (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => !DASHBOARD_CODES.includes(code)),
       description: "For programs; it is never renamed",
     },
     message: { type: "string", description: "For people; it may change" },

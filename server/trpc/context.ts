@@ -1,5 +1,6 @@
 import type { Mode } from "@/server/auth/permissions";
 import { cookieName, readCookie } from "@/server/auth/session-cookie";
+import { clientAddress } from "@/server/auth/sign-in-address";
 import { authenticateUser, type SignedIn } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/registry";
 import { newId } from "@/server/ids";
@@ -9,6 +10,8 @@ export interface TrpcContext {
   /** Null: nobody is signed in, or the session has ended. */
   signedIn: SignedIn | null;
   requestId: string;
+  /** The client's network address; null when it is not known. */
+  address: string | null;
 }
 
 /** The cookie in which the browser keeps whether its person looks at test or live payments. */
@@ -17,7 +20,7 @@ const MODE_COOKIE = "florin.mode";
 /** Who is asking, from the cookies of a request. */
 export async function createContext(headers: Headers): Promise<TrpcContext> {
   const signedIn = await authenticateUser(readCookie(headers, cookieName("session")), readMode(headers));
-  return { signedIn, requestId: newId("req") };
+  return { signedIn, requestId: newId("req"), address: clientAddress(headers) };
 }
 
 /** Whether the installation has networks of both kinds, so that there is something to choose. */

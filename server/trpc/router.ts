@@ -2,7 +2,8 @@ import { apiKeys } from "@/server/trpc/api-keys";
 import { merchants } from "@/server/trpc/merchants";
 import { payments } from "@/server/trpc/payments";
 import { router } from "@/server/trpc/procedure";
+import { security } from "@/server/trpc/security";
 
 /** Everything that the dashboard can ask and do. */
-export const appRouter = router({ apiKeys, merchants, payments });
+export const appRouter = router({ apiKeys, merchants, payments, security });
 export type AppRouter = typeof appRouter;

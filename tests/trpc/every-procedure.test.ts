@@ -4,7 +4,7 @@ import { ROLES, type Role } from "@/server/auth/scope";
 import { endSession } from "@/server/auth/session";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { appRouter } from "@/server/trpc/router";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { makeAccount, PASSWORD, type TestAccount } from "@/tests/support/account";
 import { databaseState } from "@/tests/support/database-state";
 import { makePayment } from "@/tests/trpc/make-payments";
 import { type Call, call, cookieFor, memberOf, type Person } from "@/tests/trpc/person";
@@ -70,6 +70,7 @@ const ENTRIES: Record<string, Entry> = {
     input: ({ paymentId }) => ({ id: paymentId }),
     foreign: { code: "payment_not_found" },
   },
+  "security.prove": { type: "mutation", roles: ROLES, input: () => ({ password: PASSWORD }) },
 };
 
 let account: TestAccount;

@@ -1,0 +1,36 @@
+import type { TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { errorFacts } from "@/components/account/error-facts";
+import type { AppRouter } from "@/server/trpc/router";
+
+/**
+ * Lets a mutation that the server refuses for want of proof wait until the person has given it, and sends it once more.
+ * Whoever called it sees only the second answer, or the refusal if the person did not want to.
+ * @param ask resolves true when the person has proved who they are
+ */
+export function proofLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> {
+  return () =>
+    ({ op, next }) =>
+      observable((observer) => {
+        let isOver = false;
+        const send = (isAgain: boolean) =>
+          next(op).subscribe({
+            next: (value) => observer.next(value),
+            complete: () => observer.complete(),
+            error(error) {
+              const isWanting = op.type === "mutation" && errorFacts(error)?.code === "proof_required";
+              if (isAgain || !isWanting) return observer.error(error);
+              void ask().then((isProven) => {
+                if (isOver) return;
+                if (isProven) sent = send(true);
+                else observer.error(error);
+              });
+            },
+          });
+        let sent = send(false);
+        return () => {
+          isOver = true;
+          sent.unsubscribe();
+        };
+      });
+}

@@ -1,0 +1,13 @@
+import { type AuditEntry, recordAudit } from "@/server/accounts/record-audit";
+import type { PartnerScope, UserScope } from "@/server/auth/scope";
+import type { Tx } from "@/server/db/sql";
+
+/** Adds what a person did to the audit log, in the transaction of it. What an API key did stands in the request log. */
+export async function auditMember(
+  tx: Tx,
+  scope: UserScope | PartnerScope,
+  entry: Omit<AuditEntry, "requestId"> & { requestId?: string | null },
+): Promise<void> {
+  if (scope.kind !== "user") return;
+  await recordAudit(tx, scope, { ...entry, requestId: entry.requestId ?? null });
+}

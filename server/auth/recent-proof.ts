@@ -1,0 +1,15 @@
+import type { UserScope } from "@/server/auth/scope";
+import { PROOF_S } from "@/server/auth/session";
+import { AppError } from "@/server/errors";
+
+/**
+ * For what moves money, or gives somebody the means to: an unlocked computer, or a stolen cookie, is not enough.
+ * The dashboard answers this error by asking for the password or a code, and repeats the call.
+ * @throws AppError `proof_required` when neither was given in this session within the last quarter of an hour
+ */
+export function requireRecentProof(scope: UserScope): void {
+  if (scope.isProven) return;
+  throw new AppError("proof_required", "Nothing was changed: confirm first that it is you.", {
+    details: { withinS: PROOF_S },
+  });
+}
