@@ -15,6 +15,8 @@ export const ERROR_STATUS = {
   missing_api_key: 401,
   invalid_api_key: 401,
   missing_merchant_id: 401,
+  second_factor_required: 401,
+  wrong_code: 401,
   forbidden: 403,
   proof_required: 403,
   payment_not_found: 404,
@@ -37,7 +39,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** Codes that only the dashboard can get; no API key leads to them. */
-export const DASHBOARD_CODES: readonly ErrorCode[] = ["proof_required"];
+export const DASHBOARD_CODES: readonly ErrorCode[] = ["second_factor_required", "wrong_code", "proof_required"];
 
 /** One fault in the input: where it is (dotted path) and what the limit is, for people. */
 export interface Issue {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -10,30 +10,54 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
+/** Says who somebody is: each with the words for it. */
+const WAYS = {
+  password: {
+    label: "Password",
+    missing: "Enter your password.",
+    swap: "Use the authenticator app",
+    input: { type: "password", autoComplete: "current-password" },
+  },
+  code: {
+    label: "Code",
+    missing: "Enter the code that your authenticator app shows.",
+    swap: "Use the password",
+    input: { inputMode: "numeric", autoComplete: "one-time-code", className: "font-mono" },
+  },
+} as const;
+
 /** @param onSettle true when the person has proved who they are, false when they left */
 export default function ProofDialog({ onSettle }: { onSettle: (isProven: boolean) => void }) {
   const trpc = useTRPC();
   const form = useId();
-  const [missing, setMissing] = useState(false);
+  const [way, setWay] = useState<keyof typeof WAYS>("password");
+  const [isMissing, setMissing] = useState(false);
+  const { data: overview } = useQuery(trpc.security.overview.queryOptions());
   const prove = useMutation(
     trpc.security.prove.mutationOptions({ gcTime: 0, onSuccess: () => onSettle(true) }),
   );
+  const { label, missing, swap, input } = WAYS[way];
+
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // The dialog may stand over another form.
     event.stopPropagation();
-    const password = String(new FormData(event.currentTarget).get("password") ?? "");
-    setMissing(password === "");
-    if (password !== "" && !prove.isPending) prove.mutate({ password });
+    const given = String(new FormData(event.currentTarget).get(way) ?? "");
+    setMissing(given === "");
+    if (given !== "" && !prove.isPending)
+      prove.mutate(way === "password" ? { password: given } : { code: given });
   }
-  const refusal = prove.error
-    ? (fieldFault(prove.error, "password") ?? faultMessage(prove.error))
-    : undefined;
+  function change() {
+    setWay(way === "password" ? "code" : "password");
+    setMissing(false);
+    prove.reset();
+  }
+  const refusal = prove.error ? (fieldFault(prove.error, way) ?? faultMessage(prove.error)) : undefined;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onSettle(false))}>
       <DialogContent
         title="Confirm that it is you"
-        description="What you are about to do can move money or give access to it. We ask again after a quarter of an hour."
+        description="This can move money or give access to it, so we ask again when a quarter of an hour has passed."
         footer={
           <>
             <Button onClick={() => onSettle(false)}>Cancel</Button>
@@ -43,10 +67,27 @@ export default function ProofDialog({ onSettle }: { onSettle: (isProven: boolean
           </>
         }
       >
-        <form id={form} noValidate method="post" onSubmit={submit}>
-          <Field label="Password" error={missing ? "Enter your password." : refusal} required>
-            <Input name="password" type="password" autoComplete="current-password" autoFocus />
+        <form
+          id={form}
+          noValidate
+          method="post"
+          onSubmit={submit}
+          className="flex flex-col items-start gap-2"
+        >
+          <Field
+            key={way}
+            label={label}
+            error={isMissing ? missing : refusal}
+            required
+            className="self-stretch"
+          >
+            <Input name={way} autoFocus {...input} />
           </Field>
+          {overview?.secondFactorSince ? (
+            <Button variant="quiet" size="sm" onClick={change}>
+              {swap}
+            </Button>
+          ) : null}
         </form>
       </DialogContent>
     </Dialog>

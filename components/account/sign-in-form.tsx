@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
+import { SecondStep } from "@/components/account/second-step";
 import { signIn } from "@/components/account/sign-in-request";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -14,22 +15,21 @@ interface Faults {
   form?: string;
 }
 
-/** @param returnTo a page of the dashboard, judged by the server */
+/** @param returnTo a page of ours, judged by the server */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [isPending, setPending] = useState(false);
+  /** What was right, while a code is asked for. */
+  const [given, setGiven] = useState<{ email: string; password: string }>();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending) return;
-    const given = new FormData(event.currentTarget);
-    const email = String(given.get("email") ?? "").trim();
-    const password = String(given.get("password") ?? "");
-    const missing = {
-      email: email.includes("@") ? undefined : "Enter the e-mail address of your account.",
-      password: password === "" ? "Enter your password." : undefined,
-    };
+    const fields = new FormData(event.currentTarget);
+    const email = String(fields.get("email") ?? "").trim();
+    const password = String(fields.get("password") ?? "");
+    const missing = findMissing(email, password);
     setFaults(missing);
     if (missing.email || missing.password) {
       // The faults are marked in the next render.
@@ -37,15 +37,17 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
       return;
     }
     setPending(true);
-    const fault = await signIn(email, password);
-    if (fault) {
-      setPending(false);
-      setFaults({ form: fault });
+    const refusal = await signIn({ email, password });
+    if (!refusal) {
+      window.location.assign(returnTo);
       return;
     }
-    window.location.assign(returnTo);
+    setPending(false);
+    if (refusal.code === "second_factor_required") setGiven({ email, password });
+    else setFaults({ form: refusal.message });
   }
 
+  if (given) return <SecondStep given={given} returnTo={returnTo} onBack={() => setGiven(undefined)} />;
   return (
     <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
       {faults.form ? <Banner tone="bad" title={faults.form} announce /> : null}
@@ -67,4 +69,11 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
       </Button>
     </form>
   );
+}
+
+function findMissing(email: string, password: string): Faults {
+  return {
+    email: email.includes("@") ? undefined : "Enter the e-mail address of your account.",
+    password: password === "" ? "Enter your password." : undefined,
+  };
 }

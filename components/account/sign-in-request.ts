@@ -1,20 +1,40 @@
 const FORM = "application/x-www-form-urlencoded";
-const UNREACHABLE = "The server did not answer. Check the connection and try again.";
+const UNREACHABLE: Refusal = {
+  code: "unreachable",
+  message: "The server did not answer. Check the connection and try again.",
+};
+
+interface Refusal {
+  /** `second_factor_required`: the password is right, and a code is needed as well. */
+  code: string;
+  /** For people. */
+  message: string;
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+  /** Of the second factor. */
+  code?: string;
+}
 
 /**
  * Begins a session.
- * @returns what went wrong, for people; null when the person is signed in
+ * @returns what went wrong; null when the person is signed in
  */
-export function signIn(email: string, password: string): Promise<string | null> {
-  return send("callback/credentials", { email, password });
+export function signIn({ email, password, code }: Credentials): Promise<Refusal | null> {
+  return send("callback/credentials", { email, password, ...(code ? { code } : {}) });
 }
 
-/** Ends the session; returns like {@link signIn}. */
-export function signOut(): Promise<string | null> {
-  return send("signout", {});
+/**
+ * Ends the session.
+ * @returns what went wrong, for people; null when the person is signed out
+ */
+export async function signOut(): Promise<string | null> {
+  return (await send("signout", {}))?.message ?? null;
 }
 
-async function send(action: string, fields: Record<string, string>): Promise<string | null> {
+async function send(action: string, fields: Record<string, string>): Promise<Refusal | null> {
   try {
     const { csrfToken } = await readJson<{ csrfToken: string }>(
       await fetch("/api/auth/csrf", { cache: "no-store" }),
@@ -26,7 +46,8 @@ async function send(action: string, fields: Record<string, string>): Promise<str
       body,
     });
     if (answer.ok) return null;
-    return (await readJson<{ message?: string }>(answer)).message ?? UNREACHABLE;
+    const { code, message } = await readJson<Partial<Refusal>>(answer);
+    return code && message ? { code, message } : UNREACHABLE;
   } catch {
     return UNREACHABLE;
   }

@@ -5,8 +5,20 @@ import { sql, type Tx } from "@/server/db/sql";
 type AuditEventType =
   | "account.created"
   | "user.created"
+  | "password.changed"
+  | "second_factor.enabled"
+  | "second_factor.disabled"
+  | "recovery_codes.renewed"
+  | "session.ended"
+  | "member.invited"
+  | "member.joined"
+  | "member.role_changed"
+  | "member.removed"
+  | "invitation.revoked"
   | "api_key.created"
   | "api_key.revoked"
+  | "api_key.rolled"
+  | "api_version.changed"
   | "merchant.created"
   | "merchant.changed"
   | "merchant.status_changed"
@@ -17,7 +29,10 @@ type AuditEventType =
   | "settlement.proven"
   | "fiat_settlement.added"
   | "fiat_settlement.removed"
-  | "fiat_settlement.status_changed";
+  | "fiat_settlement.status_changed"
+  | "payment.created"
+  | "payment.cancelled"
+  | "refund.requested";
 
 export interface AuditEntry {
   type: AuditEventType;

@@ -5,13 +5,14 @@ import { text } from "@/server/values";
 
 const DAY_LIMIT = 366;
 
-const Email = z
+export const Email = z
   .string()
   .trim()
   .max(320)
   .pipe(z.email("must be an e-mail address"))
   .transform((email) => email.toLowerCase());
-const Password = text(12, 256);
+export const Password = text(12, 256);
+export const PersonName = text(1, 200).refine((name) => name.trim() !== "", "must not be empty");
 
 export const CreateAccount = z.object({
   name: text(1, 256),
@@ -28,10 +29,17 @@ export const CreateUser = z.object({
 });
 export type CreateUser = z.input<typeof CreateUser>;
 
-export const Credentials = z.object({ email: Email, password: text(1, 256) });
+const GivenPassword = text(1, 256);
+/** Of an authenticator app, or a recovery code. */
+export const Code = text(1, 64);
 
-export const ProvePerson = z.object({ password: text(1, 256) });
+export const Credentials = z.object({ email: Email, password: GivenPassword, code: Code.optional() });
+
+export const ProvePerson = z.union([z.object({ password: GivenPassword }), z.object({ code: Code })]);
 export type ProvePerson = z.infer<typeof ProvePerson>;
+
+export const ChangePassword = z.object({ current: GivenPassword, next: Password });
+export type ChangePassword = z.infer<typeof ChangePassword>;
 
 export const CreateApiKey = z.object({
   name: text(1, 100).refine((name) => name.trim() !== "", "must have a name"),
@@ -43,6 +51,12 @@ export const CreateApiKey = z.object({
   merchantIds: z.array(z.string().max(64)).min(1).max(100).nullable(),
 });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
+
+/** Hours that a rolled key goes on working. */
+export const OVERLAP_HOURS = [0, 1, 24, 72] as const;
+
+export const RollApiKey = z.object({ id: z.string().max(64), overlapHours: z.literal(OVERLAP_HOURS) });
+export type RollApiKey = z.infer<typeof RollApiKey>;
 
 export const ApiKeyParams = z.object({ id: z.string().max(64) });
 
@@ -62,9 +76,31 @@ export const ApiKeyItem = z.object({
   lastUsedAt: z.date().nullable(),
   expiresAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
+  /** The key that took its place when it was rolled. */
+  replacedBy: z.string().nullable(),
+  /** Whether it ends within 14 days and nothing takes its place. */
+  isExpiring: z.boolean(),
 });
 export type ApiKeyItem = z.infer<typeof ApiKeyItem>;
 
 /** `key` leaves the server here and never again. */
 export const CreatedApiKey = z.object({ key: z.string(), item: ApiKeyItem });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
+
+export const ChangeApiVersion = z.object({ version: text(1, 32) });
+
+export const PinnedVersion = z.object({ pinned: z.string() });
+export type PinnedVersion = z.infer<typeof PinnedVersion>;
+
+export const ApiVersions = PinnedVersion.extend({
+  published: z.array(
+    z.object({
+      version: z.string(),
+      isPreview: z.boolean(),
+      /** Whether the account can be pinned to it: it is newer and no preview. */
+      isPinnable: z.boolean(),
+      changes: z.array(z.string()),
+    }),
+  ),
+});
+export type ApiVersions = z.infer<typeof ApiVersions>;

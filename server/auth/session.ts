@@ -1,18 +1,21 @@
 import type { Role } from "@/server/auth/scope";
-import { db, maybeOne, one, sql } from "@/server/db/sql";
+import { changed, type Db, db, maybeOne, one, sql } from "@/server/db/sql";
 import { newId } from "@/server/ids";
 import { log } from "@/server/log";
 
 /** A session ends this long after the sign-in, whatever is done in it. */
 export const SESSION_MAX_S = 14 * 24 * 3_600;
 /** And this long after it was last used. */
-const SESSION_IDLE_S = 3 * 24 * 3_600;
+export const SESSION_IDLE_S = 3 * 24 * 3_600;
 /** Giving the password or the second factor counts for this long. */
 export const PROOF_S = 900;
 /** Last use is written at most this often. */
 const SEEN_EVERY_S = 60;
 
-/** Who a session belongs to, and the account that is worked in: the first that the person became a member of. */
+/**
+ * Who a session belongs to, and the account that is worked in: the one that was chosen, else the first that the person
+ * became a member of.
+ */
 export interface LiveSession {
   id: string;
   userId: string;
@@ -26,12 +29,18 @@ export interface LiveSession {
   isProven: boolean;
 }
 
-/** Begins a session for a person who has just proved who they are. */
-export async function createSession(userId: string): Promise<string> {
+const MAX_USER_AGENT = 512;
+
+/**
+ * Begins a session for a person who has just proved who they are.
+ * @param userAgent what the browser says of itself, for telling sessions apart
+ */
+export async function createSession(userId: string, userAgent: string | null = null): Promise<string> {
+  const device = userAgent?.replaceAll("\0", "").slice(0, MAX_USER_AGENT) ?? null;
   const row = await one<{ id: string }>(
     db,
-    sql`insert into session (id, user_id, expires_at)
-        values (${newId("ses")}, ${userId}, now() + make_interval(secs => ${SESSION_MAX_S})) returning id`,
+    sql`insert into session (id, user_id, user_agent, expires_at)
+        values (${newId("ses")}, ${userId}, ${device}, now() + make_interval(secs => ${SESSION_MAX_S})) returning id`,
   );
   return row.id;
 }
@@ -47,7 +56,7 @@ export async function findSession(id: string): Promise<LiveSession | undefined> 
           join membership m on m.user_id = u.id join account a on a.id = m.account_id
         where s.id = ${id} and s.revoked_at is null and s.expires_at > now()
           and s.last_seen_at > now() - make_interval(secs => ${SESSION_IDLE_S})
-        order by m.created_at, m.account_id limit 1`,
+        order by (m.account_id = s.account_id) is true desc, m.created_at, m.account_id limit 1`,
   );
   if (row?.isStale) noteUse(id);
   return row;
@@ -56,6 +65,17 @@ export async function findSession(id: string): Promise<LiveSession | undefined> 
 /** Notes that the session's person has just proved again who they are. */
 export async function noteProof(id: string): Promise<void> {
   await db.query(sql`update session set proven_at = now() where id = ${id} and revoked_at is null`);
+}
+
+/** Ends all sessions of a person but the present one; returns how many. */
+export function endOtherSessions(
+  on: Db,
+  { userId, sessionId }: { userId: string; sessionId: string },
+): Promise<number> {
+  return changed(
+    on,
+    sql`update session set revoked_at = now() where user_id = ${userId} and id <> ${sessionId} and revoked_at is null`,
+  );
 }
 
 /** Ends a session for good; ending it again changes nothing. */

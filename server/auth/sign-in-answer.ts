@@ -13,6 +13,16 @@ const REFUSALS: Record<string, Refusal> = {
     status: 401,
     message: "The e-mail address or the password is not right.",
   },
+  second_factor_required: {
+    code: "second_factor_required",
+    status: 401,
+    message: "Enter the code that your authenticator app shows.",
+  },
+  wrong_code: {
+    code: "wrong_code",
+    status: 401,
+    message: "This code is not right, or was used already. Take the next one.",
+  },
   rate_limited: {
     code: "rate_limited",
     status: 429,

@@ -15,7 +15,9 @@ declare module "next-auth" {
 interface Attempt {
   email: unknown;
   password: unknown;
+  code: unknown;
   address: string | null;
+  userAgent: string | null;
 }
 
 type SignIn = (attempt: Attempt) => Promise<{ userId: string; sessionId: string } | null>;
@@ -39,10 +41,17 @@ export function signInOptions(signIn: SignIn): AuthOptions {
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
       credentials({
-        credentials: { email: {}, password: {} },
-        async authorize(given, { headers }) {
-          const address = clientAddress(new Headers(headers as Record<string, string>));
-          const found = await signIn({ email: given?.email, password: given?.password, address });
+        credentials: { email: {}, password: {}, code: {} },
+        async authorize(given, request) {
+          const headers = new Headers(request.headers as Record<string, string>);
+          const found = await signIn({
+            email: given?.email,
+            password: given?.password,
+            // A form sends an empty field for none.
+            code: given?.code || undefined,
+            address: clientAddress(headers),
+            userAgent: headers.get("user-agent"),
+          });
           return found && { id: found.userId, sessionId: found.sessionId };
         },
       }),

@@ -1,12 +1,31 @@
 import { z } from "zod";
+import { beginSecondFactor } from "@/server/accounts/begin-second-factor";
+import { changePassword } from "@/server/accounts/change-password";
+import { disableSecondFactor } from "@/server/accounts/disable-second-factor";
+import { enableSecondFactor } from "@/server/accounts/enable-second-factor";
+import { endAllOtherSessions, endOneSession } from "@/server/accounts/end-session";
+import { findSecurity } from "@/server/accounts/find-security";
+import { listSessions } from "@/server/accounts/list-sessions";
 import { provePerson } from "@/server/accounts/prove-person";
-import { ProvePerson } from "@/server/accounts/schema";
+import { replaceRecoveryCodes } from "@/server/accounts/replace-recovery-codes";
+import { ChangePassword, ProvePerson } from "@/server/accounts/schema";
+import {
+  EnableSecondFactor,
+  EndedSessions,
+  RecoveryCodes,
+  SecondFactorSetup,
+  SecurityOverview,
+  SessionItem,
+  SessionParams,
+} from "@/server/accounts/security-schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
 const Done = z.object({ ok: z.literal(true) });
 const done = { ok: true } as const;
 
+/** What a person does about their own sign-in; no role is asked for. */
 export const security = router({
+  overview: procedure.output(SecurityOverview).query(({ ctx }) => findSecurity(ctx.scope)),
   prove: procedure
     .input(ProvePerson)
     .output(Done)
@@ -14,4 +33,28 @@ export const security = router({
       await provePerson(ctx.scope, input, ctx.address);
       return done;
     }),
+  changePassword: procedure
+    .input(ChangePassword)
+    .output(EndedSessions)
+    .mutation(({ ctx, input }) => changePassword(ctx.scope, input, ctx)),
+  beginSecondFactor: procedure.output(SecondFactorSetup).mutation(({ ctx }) => beginSecondFactor(ctx.scope)),
+  enableSecondFactor: procedure
+    .input(EnableSecondFactor)
+    .output(RecoveryCodes)
+    .mutation(({ ctx, input }) => enableSecondFactor(ctx.scope, input.code, ctx)),
+  disableSecondFactor: procedure.output(Done).mutation(async ({ ctx }) => {
+    await disableSecondFactor(ctx.scope, ctx.requestId);
+    return done;
+  }),
+  renewRecoveryCodes: procedure
+    .output(RecoveryCodes)
+    .mutation(({ ctx }) => replaceRecoveryCodes(ctx.scope, ctx.requestId)),
+  sessions: procedure.output(z.array(SessionItem)).query(({ ctx }) => listSessions(ctx.scope)),
+  endSession: procedure
+    .input(SessionParams)
+    .output(EndedSessions)
+    .mutation(({ ctx, input }) => endOneSession(ctx.scope, input.id, ctx.requestId)),
+  endOtherSessions: procedure
+    .output(EndedSessions)
+    .mutation(({ ctx }) => endAllOtherSessions(ctx.scope, ctx.requestId)),
 });

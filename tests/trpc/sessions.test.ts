@@ -3,11 +3,11 @@ import { cookieName, cookieOptions, readCookie } from "@/server/auth/session-coo
 import { authenticateUser } from "@/server/auth/user-scope";
 import { db, sql } from "@/server/db/sql";
 import { makeAccount } from "@/tests/support/account";
-import { type Person, signedIn } from "@/tests/trpc/person";
+import { memberOf, type Person } from "@/tests/trpc/person";
 
 async function someone(): Promise<{ person: Person; look: () => Promise<unknown> }> {
-  const { user } = await makeAccount();
-  const person = await signedIn(user.id);
+  const { id } = await makeAccount();
+  const person = await memberOf(id, "viewer");
   const cookie = readCookie(new Headers({ cookie: person.cookie }), cookieName("session"));
   return { person, look: async () => (await authenticateUser(cookie, "test"))?.scope.sessionId ?? null };
 }

@@ -1,0 +1,23 @@
+import type { SecondFactorSetup } from "@/server/accounts/security-schema";
+import { requireRecentProof } from "@/server/auth/recent-proof";
+import type { UserScope } from "@/server/auth/scope";
+import { keyUri, newSecret } from "@/server/auth/second-factor";
+import { db, maybeOne, sql } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+
+/**
+ * Makes the secret for an authenticator app. It counts for nothing until a code of it was given; beginning again
+ * replaces it.
+ * @throws AppError `proof_required`, `invalid_state` when there is a second factor already
+ */
+export async function beginSecondFactor(scope: UserScope): Promise<SecondFactorSetup> {
+  requireRecentProof(scope);
+  const { secret, sealed } = newSecret(scope.userId);
+  const user = await maybeOne<{ email: string }>(
+    db,
+    sql`update "user" set totp_secret = ${sealed}, totp_last_step = null
+        where id = ${scope.userId} and totp_enabled_at is null returning email`,
+  );
+  if (!user) throw new AppError("invalid_state", "There is a second factor already. Remove it first.");
+  return { secret, uri: keyUri(secret, user.email) };
+}

@@ -1,0 +1,42 @@
+import { recordAudit } from "@/server/accounts/record-audit";
+import type { RecoveryCodes } from "@/server/accounts/security-schema";
+import type { UserScope } from "@/server/auth/scope";
+import { acceptCode, renewRecoveryCodes } from "@/server/auth/second-factor";
+import { type Attempt, admitAttempt, forgiveAttempt } from "@/server/auth/sign-in-throttle";
+import { changed, db, sql, transaction } from "@/server/db/sql";
+import { AppError, invalidField } from "@/server/errors";
+
+interface Caller {
+  requestId: string | null;
+  address: string | null;
+}
+
+/**
+ * Makes the second factor count, once a code shows that the app has its secret. The answer holds the recovery codes for
+ * the only time.
+ * @throws AppError `params_validation` for a wrong code, `invalid_state` when it counts already, `rate_limited`
+ */
+export async function enableSecondFactor(
+  scope: UserScope,
+  code: string,
+  { requestId, address }: Caller,
+): Promise<RecoveryCodes> {
+  const { userId } = scope;
+  const attempt: Attempt = { kind: "second-factor", who: userId, address };
+  await admitAttempt(attempt);
+  if (!(await acceptCode(db, { userId, isEnabled: false, code }))) {
+    throw invalidField("code", "This code is not right. Take the one that the app shows now.");
+  }
+  await forgiveAttempt(attempt);
+  return transaction(async (tx) => {
+    const enabled = await changed(
+      tx,
+      sql`update "user" set totp_enabled_at = now()
+          where id = ${userId} and totp_enabled_at is null and totp_secret is not null`,
+    );
+    if (enabled === 0) throw new AppError("invalid_state", "The second factor counts already.");
+    const codes = await renewRecoveryCodes(tx, userId);
+    await recordAudit(tx, scope, { type: "second_factor.enabled", data: {}, requestId });
+    return { codes };
+  });
+}

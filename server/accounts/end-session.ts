@@ -1,0 +1,40 @@
+import { recordAudit } from "@/server/accounts/record-audit";
+import type { EndedSessions } from "@/server/accounts/security-schema";
+import type { UserScope } from "@/server/auth/scope";
+import { endOtherSessions } from "@/server/auth/session";
+import { changed, maybeOne, sql, transaction } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+
+/**
+ * Ends one session of the person at work; ending it again changes nothing.
+ * @throws AppError `not_found` for a session of nobody, or of somebody else
+ */
+export function endOneSession(
+  scope: UserScope,
+  id: string,
+  requestId: string | null,
+): Promise<EndedSessions> {
+  return transaction(async (tx) => {
+    const known = await maybeOne(
+      tx,
+      sql`select 1 from session where id = ${id} and user_id = ${scope.userId}`,
+    );
+    if (!known) throw new AppError("not_found", "There is no such session.");
+    const ended = await changed(
+      tx,
+      sql`update session set revoked_at = now() where id = ${id} and revoked_at is null`,
+    );
+    if (ended > 0) await recordAudit(tx, scope, { type: "session.ended", data: { sessions: 1 }, requestId });
+    return { ended };
+  });
+}
+
+/** Ends all sessions of the person at work but the present one. */
+export function endAllOtherSessions(scope: UserScope, requestId: string | null): Promise<EndedSessions> {
+  return transaction(async (tx) => {
+    const ended = await endOtherSessions(tx, scope);
+    if (ended > 0)
+      await recordAudit(tx, scope, { type: "session.ended", data: { sessions: ended }, requestId });
+    return { ended };
+  });
+}

@@ -1,0 +1,13 @@
+import type { SecurityOverview } from "@/server/accounts/security-schema";
+import type { UserScope } from "@/server/auth/scope";
+import { db, one, sql } from "@/server/db/sql";
+
+/** How the sign-in of the person at work is secured. */
+export function findSecurity(scope: UserScope): Promise<SecurityOverview> {
+  return one<SecurityOverview>(
+    db,
+    sql`select email, totp_enabled_at as "secondFactorSince",
+          (select count(*) from recovery_code where user_id = u.id and used_at is null) as "recoveryCodesLeft"
+        from "user" u where id = ${scope.userId}`,
+  );
+}

@@ -1,0 +1,25 @@
+import { recordAudit } from "@/server/accounts/record-audit";
+import type { RecoveryCodes } from "@/server/accounts/security-schema";
+import { requireRecentProof } from "@/server/auth/recent-proof";
+import type { UserScope } from "@/server/auth/scope";
+import { renewRecoveryCodes } from "@/server/auth/second-factor";
+import { maybeOne, sql, transaction } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+
+/**
+ * Replaces the recovery codes; those that were made before end. The answer holds the new ones for the only time.
+ * @throws AppError `proof_required`, `invalid_state` without a second factor
+ */
+export function replaceRecoveryCodes(scope: UserScope, requestId: string | null): Promise<RecoveryCodes> {
+  requireRecentProof(scope);
+  return transaction(async (tx) => {
+    const user = await maybeOne(
+      tx,
+      sql`select 1 from "user" where id = ${scope.userId} and totp_enabled_at is not null for update`,
+    );
+    if (!user) throw new AppError("invalid_state", "Recovery codes belong to a second factor; set one up.");
+    const codes = await renewRecoveryCodes(tx, scope.userId);
+    await recordAudit(tx, scope, { type: "recovery_codes.renewed", data: {}, requestId });
+    return { codes };
+  });
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { Code } from "@/server/accounts/schema";
+
+export const SecurityOverview = z.object({
+  email: z.string(),
+  /** Null while there is no second factor. */
+  secondFactorSince: z.date().nullable(),
+  recoveryCodesLeft: z.number(),
+});
+export type SecurityOverview = z.infer<typeof SecurityOverview>;
+
+/** `secret` and `uri` leave the server here and never again. */
+export const SecondFactorSetup = z.object({ secret: z.string(), uri: z.string() });
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
+
+export const EnableSecondFactor = z.object({ code: Code });
+
+/** The codes leave the server here and never again. */
+export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+export const SessionParams = z.object({ id: z.string().max(64) });
+
+export const SessionItem = z.object({
+  id: z.string(),
+  /** "Firefox on Linux", or what little is known. */
+  device: z.string(),
+  isPresent: z.boolean(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+});
+export type SessionItem = z.infer<typeof SessionItem>;
+
+export const EndedSessions = z.object({ ended: z.number() });
+export type EndedSessions = z.infer<typeof EndedSessions>;

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { seal, unseal } from "@/server/auth/seal";
+import { changed, type Db, maybeOne, sql } from "@/server/db/sql";
+
+/** RFC 6238 as authenticator apps know it: SHA-1, six digits, thirty seconds. */
+const RULES = { algorithm: "SHA1", digits: 6, period: 30 } as const;
+const ISSUER = "Florin";
+/** RFC 4226, 4: at least 128 bits, 160 recommended. */
+const SECRET_BYTES = 20;
+/** Steps before and after the present one that are accepted, for clocks that are off and slow fingers. */
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+/** 80 bits, written as sixteen letters and digits. */
+const RECOVERY_BYTES = 10;
+const TOTP_CODE = /^\d{6}$/;
+
+/** A new secret, for an authenticator app and, sealed, for the database. */
+export function newSecret(userId: string): { secret: string; sealed: Buffer } {
+  const bytes = randomBytes(SECRET_BYTES);
+  return { secret: asSecret(bytes).base32, sealed: seal(bytes, userId) };
+}
+
+/** What an authenticator app reads off the QR code (Key Uri Format). */
+export function keyUri(secret: string, email: string): string {
+  return new TOTP({ ...RULES, issuer: ISSUER, label: email, secret: Secret.fromBase32(secret) }).toString();
+}
+
+interface Checked {
+  userId: string;
+  /** Whether the factor is in use, or only being set up. */
+  isEnabled: boolean;
+  code: string;
+}
+
+/**
+ * Accepts a code of the authenticator app, each time step once, whoever else tries it at the same moment.
+ * @returns whether it was right and new
+ */
+export async function acceptCode(on: Db, { userId, isEnabled, code }: Checked): Promise<boolean> {
+  const typed = code.replace(/\s/g, "");
+  if (!TOTP_CODE.test(typed)) return false;
+  const row = await maybeOne<{ secret: Buffer; nowMs: number }>(
+    on,
+    sql`select totp_secret as secret, extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs" from "user"
+        where id = ${userId} and totp_secret is not null and (totp_enabled_at is not null) = ${isEnabled}`,
+  );
+  const secret = row && unseal(row.secret, userId);
+  if (!secret) return false;
+  const totp = new TOTP({ ...RULES, secret: asSecret(secret) });
+  const delta = totp.validate({ token: typed, window: WINDOW, timestamp: row.nowMs });
+  if (delta === null) return false;
+  const step = Math.floor(row.nowMs / 1_000 / RULES.period) + delta;
+  const taken = await changed(
+    on,
+    sql`update "user" set totp_last_step = ${step}
+        where id = ${userId} and (totp_last_step is null or totp_last_step < ${step})`,
+  );
+  return taken > 0;
+}
+
+/** Accepts a recovery code, once. */
+export async function acceptRecoveryCode(on: Db, userId: string, code: string): Promise<boolean> {
+  const spent = await changed(
+    on,
+    sql`update recovery_code set used_at = now()
+        where user_id = ${userId} and hash = ${hashCode(userId, code)} and used_at is null`,
+  );
+  return spent > 0;
+}
+
+/** Replaces a person's recovery codes; the answer holds them for the only time. */
+export async function renewRecoveryCodes(on: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const text = new Secret({ buffer: asBuffer(randomBytes(RECOVERY_BYTES)) }).base32.toLowerCase();
+    return (text.match(/.{4}/g) ?? []).join("-");
+  });
+  await on.query(sql`delete from recovery_code where user_id = ${userId}`);
+  await on.query(
+    sql`insert into recovery_code (user_id, hash)
+        select ${userId}, hash from unnest(${codes.map((code) => hashCode(userId, code))}::bytea[]) hash`,
+  );
+  return codes;
+}
+
+/** 80 random bits need no slow hash. */
+function hashCode(userId: string, code: string): Buffer {
+  const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
+  return createHash("sha256").update(`${userId} ${plain}`).digest();
+}
+
+const asSecret = (bytes: Buffer) => new Secret({ buffer: asBuffer(bytes) });
+
+/** A copy of its own: Node's buffers share one. */
+const asBuffer = (bytes: Buffer): ArrayBuffer => Uint8Array.from(bytes).buffer;

@@ -1,0 +1,159 @@
+import type { TOTP } from "otpauth";
+import { URI } from "otpauth";
+import { beforeEach, describe, expect, test } from "vitest";
+import { signIn } from "@/server/accounts/sign-in";
+import { db, many, one, sql } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { makeAccount, PASSWORD } from "@/tests/support/account";
+import { type Call, call, type Person, signedIn } from "@/tests/trpc/person";
+
+const STEP_MS = 30_000;
+const mutation = (path: string, input?: unknown): Call => ({ path, type: "mutation", input });
+let next = 0;
+const elsewhere = () => `198.51.100.${++next}`;
+
+let person: Person;
+let email: string;
+
+/** The app with the secret that the server has just made. */
+async function begin(): Promise<TOTP> {
+  const { data } = await call(person.cookie, mutation("security.beginSecondFactor"));
+  return URI.parse((data as { uri: string }).uri) as TOTP;
+}
+
+/** The code of now, or of some steps before or after. */
+const codeOf = (totp: TOTP, steps = 0) => totp.generate({ timestamp: Date.now() + steps * STEP_MS });
+
+async function enable(): Promise<{ totp: TOTP; recovery: string[] }> {
+  const totp = await begin();
+  const answer = await call(
+    person.cookie,
+    mutation("security.enableSecondFactor", { code: codeOf(totp, -1) }),
+  );
+  expect(answer, answer.text).toMatchObject({ status: 200 });
+  return { totp, recovery: (answer.data as { codes: string[] }).codes };
+}
+
+async function outcome(code?: string, password = PASSWORD): Promise<string> {
+  try {
+    return (await signIn({ email, password, code, address: elsewhere() })) ? "in" : "wrong";
+  } catch (error) {
+    return error instanceof AppError ? error.code : String(error);
+  }
+}
+
+beforeEach(async () => {
+  const { user } = await makeAccount();
+  person = await signedIn(user.id);
+  email = user.email;
+});
+
+describe("setting up", () => {
+  test("names the person and the product, and counts only once a code was given", async () => {
+    const totp = await begin();
+    expect(totp).toMatchObject({ issuer: "Florin", label: email, digits: 6, period: 30, algorithm: "SHA1" });
+    expect(await outcome()).toBe("in");
+    const wrong = mutation("security.enableSecondFactor", { code: "000000" });
+    expect(await call(person.cookie, wrong)).toMatchObject({ code: "params_validation" });
+    expect(await outcome()).toBe("in");
+  });
+
+  test("asks for proof, and not over what is set up already", async () => {
+    await db.query(
+      sql`update session set proven_at = now() - interval '1 hour' where id = ${person.sessionId}`,
+    );
+    const begun = mutation("security.beginSecondFactor");
+    expect(await call(person.cookie, begun)).toMatchObject({ code: "proof_required" });
+    await call(person.cookie, mutation("security.prove", { password: PASSWORD }));
+    await enable();
+    expect(await call(person.cookie, begun)).toMatchObject({ code: "invalid_state" });
+  });
+
+  test("keeps neither the secret nor the recovery codes in clear", async () => {
+    const { totp, recovery } = await enable();
+    const rows = await many<{ row: string }>(
+      db,
+      sql`select u::text as row from "user" u where id = ${person.userId}
+          union all select r::text from recovery_code r where user_id = ${person.userId}`,
+    );
+    const stored = rows.map(({ row }) => row).join();
+    expect(stored).not.toContain(Buffer.from(totp.secret.bytes).toString("hex"));
+    expect(stored).not.toContain(totp.secret.base32);
+    for (const code of recovery) expect(stored).not.toContain(code);
+    expect(recovery).toHaveLength(10);
+    for (const code of recovery) expect(code).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
+  });
+});
+
+describe("signing in with a second factor", () => {
+  test("needs a code after the password, and says so only to whoever knows the password", async () => {
+    const { totp } = await enable();
+    expect(await outcome()).toBe("second_factor_required");
+    expect(await outcome(undefined, "not the password")).toBe("wrong");
+    expect(await outcome(codeOf(totp), "not the password")).toBe("wrong");
+    expect(await outcome("123")).toBe("wrong_code");
+    expect(await outcome(codeOf(totp))).toBe("in");
+  });
+
+  test("takes each code once, also of two at the same moment, and none that is older", async () => {
+    const { totp } = await enable();
+    const code = codeOf(totp);
+    const outcomes = await Promise.all([outcome(code), outcome(code), outcome(code)]);
+    expect(outcomes.toSorted()).toEqual(["in", "wrong_code", "wrong_code"]);
+    expect(await outcome(codeOf(totp, -1))).toBe("wrong_code");
+  });
+
+  test("takes a code that is a step early, none that is two", async () => {
+    const { totp } = await enable();
+    expect(await outcome(codeOf(totp, 3))).toBe("wrong_code");
+    expect(await outcome(codeOf(totp, 1))).toBe("in");
+  });
+
+  test("takes each recovery code once, however it is typed", async () => {
+    const { recovery } = await enable();
+    const [first = "", second = ""] = recovery;
+    expect(await outcome(first)).toBe("in");
+    expect(await outcome(first)).toBe("wrong_code");
+    expect(await outcome(` ${second.toUpperCase().replaceAll("-", " ")} `)).toBe("in");
+    const { data } = await call(person.cookie, { path: "security.overview", type: "query" });
+    expect(data).toMatchObject({ recoveryCodesLeft: 8 });
+  });
+
+  test("is throttled: ten wrong codes close it for the right one too", async () => {
+    const { totp } = await enable();
+    for (let i = 0; i < 10; i++) expect(await outcome("000000")).toBe("wrong_code");
+    expect(await outcome(codeOf(totp))).toBe("rate_limited");
+  });
+});
+
+test("a code proves who is at work, a used one does not", async () => {
+  const { totp } = await enable();
+  const prove = mutation("security.prove", { code: codeOf(totp) });
+  expect((await call(person.cookie, prove)).status).toBe(200);
+  expect(await call(person.cookie, prove)).toMatchObject({ code: "params_validation" });
+});
+
+test("new recovery codes end the old ones, and removing the factor ends them all", async () => {
+  const { recovery } = await enable();
+  const renewed = (await call(person.cookie, mutation("security.renewRecoveryCodes"))).data as {
+    codes: string[];
+  };
+  expect(await outcome(recovery[0])).toBe("wrong_code");
+  expect(await outcome(renewed.codes[0])).toBe("in");
+  expect((await call(person.cookie, mutation("security.disableSecondFactor"))).status).toBe(200);
+  expect(await outcome()).toBe("in");
+  const { left } = await one<{ left: number }>(
+    db,
+    sql`select count(*) as left from recovery_code where user_id = ${person.userId}`,
+  );
+  expect(left).toBe(0);
+  const types = await many<{ type: string }>(
+    db,
+    sql`select type from audit_event where user_id = ${person.userId} order by id`,
+  );
+  expect(types.map(({ type }) => type)).toEqual([
+    "second_factor.enabled",
+    "recovery_codes.renewed",
+    "second_factor.disabled",
+  ]);
+});
