@@ -1,5 +1,9 @@
+import { changed, db, sql } from "@/server/db/sql";
 import { admitCheck } from "@/server/logos/admit-check";
+import { logoPath } from "@/server/logos/logo-path";
+import { ownLogoHash } from "@/server/logos/own-logo";
 import { readLogo } from "@/server/logos/read-logo";
+import { brokenRule } from "@/server/logos/rules";
 import { storeLogo } from "@/server/logos/store-logo";
 
 interface Check {
@@ -8,14 +12,33 @@ interface Check {
   signal?: AbortSignal;
 }
 
+/** What a merchant's row keeps of its logo. */
+export interface CheckedLogo {
+  /** As it was set; of a logo that we serve ourselves only the path, since our origin may change. */
+  iconUrl: string;
+  hash: string;
+}
+
 /**
  * Checks the image at an `iconUrl` by every rule for logos and keeps our own copy of it. It waits for a remote host, so
- * it is called before the transaction that stores the hash with the merchant, and within a day of it.
- * @returns what `merchant.logo_hash` becomes
+ * it is called before the transaction that stores the hash with the merchant, and within a day of it. A URL of ours is
+ * not fetched: what is there was checked.
  * @throws AppError `params_validation` with `details: { rule, seen, limit }`; `rate_limited` for more than ten a minute
  *   of one account, or while too many are being checked
  */
-export async function checkLogo(url: string, { accountId, signal }: Check): Promise<{ hash: string }> {
+export async function checkLogo(url: string, { accountId, signal }: Check): Promise<CheckedLogo> {
+  const own = ownLogoHash(url);
+  if (own) return touchLogo(own);
   await admitCheck(accountId);
-  return { hash: await storeLogo(await readLogo(url, signal)) };
+  return { iconUrl: url, hash: await storeLogo(await readLogo(url, signal)) };
+}
+
+/** Counts as a check, so that the image is not swept away before it is used. */
+async function touchLogo(hash: string): Promise<CheckedLogo> {
+  const known = await changed(db, sql`update logo set checked_at = clock_timestamp() where hash = ${hash}`);
+  if (known === 0) {
+    const message = "must be a logo that is still here: upload it again";
+    throw brokenRule({ rule: "answer", seen: "no such logo", limit: "a stored logo", message });
+  }
+  return { iconUrl: logoPath(hash), hash };
 }

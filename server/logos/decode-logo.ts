@@ -1,6 +1,7 @@
 import type { AppError } from "@/server/errors";
-import { brokenRule, LOGO_LIMITS } from "@/server/logos/rules";
+import { brokenRule } from "@/server/logos/rules";
 import { type Decoded, runDecoder } from "@/server/logos/run-decoder";
+import { LOGO_LIMITS } from "@/server/logos/schema";
 import { type ImageFormat, isSequence, sniffImage } from "@/server/logos/sniff-image";
 import { takeTurn } from "@/server/logos/take-turn";
 

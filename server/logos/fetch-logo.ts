@@ -5,7 +5,8 @@ import { AppError } from "@/server/errors";
 import { parseLogoUrl } from "@/server/logos/logo-url";
 import type { LogoNetwork } from "@/server/logos/network";
 import { openConnection } from "@/server/logos/open-connection";
-import { brokenRule, LOGO_LIMITS } from "@/server/logos/rules";
+import { brokenRule } from "@/server/logos/rules";
+import { LOGO_LIMITS } from "@/server/logos/schema";
 
 const MAX_HEADER_BYTES = 16 * 1024;
 /** What headers, chunk framing and interim answers may add to the file on the wire. */

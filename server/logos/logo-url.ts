@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
-import { brokenRule, LOGO_LIMITS } from "@/server/logos/rules";
+import { brokenRule } from "@/server/logos/rules";
+import { LOGO_LIMITS } from "@/server/logos/schema";
 
 /** Where a logo is to be fetched from: always https on port 443. */
 export interface LogoSource {

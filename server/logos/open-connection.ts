@@ -4,7 +4,8 @@ import { connect, type TLSSocket } from "node:tls";
 import { withDeadline } from "@/server/clock";
 import type { LogoNetwork } from "@/server/logos/network";
 import { isPublicAddress } from "@/server/logos/public-address";
-import { brokenRule, LOGO_LIMITS } from "@/server/logos/rules";
+import { brokenRule } from "@/server/logos/rules";
+import { LOGO_LIMITS } from "@/server/logos/schema";
 
 /** Of a host with more addresses, the rest is not tried. */
 const MAX_TRIED = 4;

@@ -3,7 +3,8 @@ import { AppError } from "@/server/errors";
 import { decodeLogo, type LogoImage } from "@/server/logos/decode-logo";
 import { fetchLogo } from "@/server/logos/fetch-logo";
 import { type LogoNetwork, logoNetwork } from "@/server/logos/network";
-import { brokenRule, LOGO_LIMITS } from "@/server/logos/rules";
+import { brokenRule } from "@/server/logos/rules";
+import { LOGO_LIMITS } from "@/server/logos/schema";
 import { takeTurn } from "@/server/logos/take-turn";
 
 /** Checks that one process makes at a time. */

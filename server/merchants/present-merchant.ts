@@ -1,4 +1,5 @@
 import type { Merchant as PrismaMerchant } from "@/server/db/generated/client";
+import { publicIconUrl } from "@/server/logos/own-logo";
 import type { Merchant, MerchantSummary } from "@/server/merchants/schema";
 
 /** The columns that {@link presentSummary} needs. */
@@ -12,7 +13,7 @@ export const MERCHANT_COLUMNS = {
 
 export function presentSummary(row: Pick<PrismaMerchant, keyof typeof MERCHANT_COLUMNS>): MerchantSummary {
   const { id, name, status, iconUrl, createdAt } = row;
-  return { id, name, status, iconUrl, createdAt };
+  return { id, name, status, iconUrl: publicIconUrl(iconUrl), createdAt };
 }
 
 /** A row of `merchant`, as the API shows it. */
@@ -23,5 +24,5 @@ export interface MerchantRow extends Omit<Merchant, "createdAt"> {
 
 export function presentMerchant(row: Omit<MerchantRow, "deletedAt">): Merchant {
   const { id, name, email, status, iconUrl, createdAt } = row;
-  return { id, name, email, status, iconUrl, createdAt: createdAt.toISOString() };
+  return { id, name, email, status, iconUrl: publicIconUrl(iconUrl), createdAt: createdAt.toISOString() };
 }

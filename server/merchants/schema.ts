@@ -7,7 +7,7 @@ const MAX_EMAIL = 254;
 const MAX_LOCAL_PART = 64;
 const MAX_URL = 2_048;
 
-const MerchantStatus = z.enum(["active", "inactive", "suspended"]);
+export const MerchantStatus = z.enum(["active", "inactive", "suspended"]);
 
 /** A merchant as the dashboard's choices and headings name it. */
 export const MerchantSummary = z.object({
@@ -95,6 +95,13 @@ const CreatedFields = z.object({
 export const Merchant = CreatedFields.extend({ iconUrl: z.string().nullable() });
 export type Merchant = z.infer<typeof Merchant>;
 
+export const SetMerchantStatus = MerchantParams.extend({ status: MerchantStatus });
+export type SetMerchantStatus = z.infer<typeof SetMerchantStatus>;
+
+/** A checked image; the path is what `iconUrl` is then set to. */
+export const UploadedLogo = z.object({ iconUrl: z.string() });
+export type UploadedLogo = z.infer<typeof UploadedLogo>;
+
 export const CreatedMerchant = z.object({ merchant: CreatedFields });
 export type CreatedMerchant = z.infer<typeof CreatedMerchant>;
 
@@ -110,3 +117,9 @@ export const MerchantListing = z.object({
   nextCursor: z.string().nullable(),
 });
 export type MerchantListing = z.infer<typeof MerchantListing>;
+
+/** The same for the dashboard, with the path of our copy of each logo: its pages ask nothing of a merchant's host. */
+export const MerchantPage = MerchantListing.extend({
+  merchants: z.array(Merchant.extend({ logo: z.string().nullable() })),
+});
+export type MerchantPage = z.infer<typeof MerchantPage>;

@@ -1,9 +1,10 @@
 import { readCursor, signCursor } from "@/server/db/cursor";
 import { containing } from "@/server/db/like";
 import { db, many, one, sql } from "@/server/db/sql";
+import { logoPath } from "@/server/logos/logo-path";
 import { type MerchantKeeper, reachOf } from "@/server/merchants/find-merchant";
 import { type MerchantRow, presentMerchant } from "@/server/merchants/present-merchant";
-import type { ListMerchants, MerchantListing } from "@/server/merchants/schema";
+import type { ListMerchants, MerchantPage } from "@/server/merchants/schema";
 
 interface Filter {
   accountId: string;
@@ -20,7 +21,7 @@ interface Filter {
 export async function searchMerchants(
   scope: MerchantKeeper,
   { status, search, cursor, limit }: ListMerchants,
-): Promise<MerchantListing> {
+): Promise<MerchantPage> {
   const filter: Filter = {
     accountId: scope.accountId,
     reach: reachOf(scope),
@@ -33,7 +34,11 @@ export async function searchMerchants(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const nextCursor = last ? signCursor([last.createdAt.toISOString(), last.id], query) : null;
-  return { merchants: shown.map(presentMerchant), totalCount, nextCursor };
+  const merchants = shown.map((row) => ({
+    ...presentMerchant(row),
+    logo: row.logoHash && logoPath(row.logoHash),
+  }));
+  return { merchants, totalCount, nextCursor };
 }
 
 interface Place {
@@ -48,13 +53,15 @@ function placeOf([createdAt = "", id = ""]: string[]): Place {
   return { createdAt, id };
 }
 
+type FoundRow = MerchantRow & { logoHash: string | null };
+
 /** Folded by Unicode's rules whatever the database's own are, so that É is é everywhere. */
-function page(filter: Filter, after: Place, limit: number): Promise<MerchantRow[]> {
+function page(filter: Filter, after: Place, limit: number): Promise<FoundRow[]> {
   const { accountId, reach, status, pattern } = filter;
-  return many<MerchantRow & Record<string, unknown>>(
+  return many<FoundRow & Record<string, unknown>>(
     db,
-    sql`select id, name, email, status, icon_url as "iconUrl", created_at as "createdAt", deleted_at as "deletedAt"
-        from merchant where account_id = ${accountId} and deleted_at is null
+    sql`select id, name, email, status, icon_url as "iconUrl", created_at as "createdAt", deleted_at as "deletedAt",
+          logo_hash as "logoHash" from merchant where account_id = ${accountId} and deleted_at is null
           and (${reach}::text[] is null or id = any(${reach}::text[]))
           and (${status}::merchant_status is null or status = ${status}::merchant_status)
           and (${pattern}::text is null or name collate "und-x-icu" ilike ${pattern}::text or id collate "und-x-icu" ilike ${pattern}::text)

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { presentFiatAmount } from "@/server/assets/amount";
 import { Amount } from "@/server/assets/schema";
+import { publicIconUrl } from "@/server/logos/own-logo";
 import { isFinal, shownStatus } from "@/server/payments/lifecycle";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import { presentTokenAmount } from "@/server/payments/present-payment-list";
@@ -75,7 +76,7 @@ function presentListed(row: PaymentRow): ListedPayment {
   const status = shownStatus(row);
   return {
     paymentId: row.id,
-    merchant: { id: row.merchantId, name: row.merchantName, iconUrl: row.merchantIconUrl },
+    merchant: { id: row.merchantId, name: row.merchantName, iconUrl: publicIconUrl(row.merchantIconUrl) },
     referenceId: row.referenceId,
     status,
     isTerminal: isFinal(status),

@@ -1,5 +1,7 @@
+import { auditMember } from "@/server/accounts/audit-member";
 import { db, sql, transaction } from "@/server/db/sql";
 import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
+import { admitChange } from "@/server/settlements/admit-change";
 import { checkDestination } from "@/server/settlements/check-destination";
 import { lockSettlement, settlementNotFound } from "@/server/settlements/find-settlements";
 import { presentSettlement } from "@/server/settlements/present-settlement";
@@ -9,17 +11,19 @@ import { withdrawOptions } from "@/server/settlements/withdraw-options";
 interface Target {
   merchantId: string;
   id: string;
+  requestId?: string;
 }
 
 /**
  * Pays a merchant elsewhere in an asset from now on. Payments that are confirmed keep the destination that was signed.
- * @throws AppError `not_found`, `params_validation`
+ * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`, `params_validation`
  */
 export async function changeDestination(
   scope: MerchantKeeper,
-  { merchantId, id }: Target,
+  { merchantId, id, requestId }: Target,
   destination: string,
 ): Promise<CryptoSettlement> {
+  admitChange(scope);
   await findMerchant(db, scope, merchantId);
   return transaction(async (tx) => {
     const row = await lockSettlement(tx, { merchantId, id, mode: scope.mode });
@@ -30,6 +34,8 @@ export async function changeDestination(
       sql`update crypto_settlement set destination = ${checked}, updated_at = clock_timestamp() where id = ${id}`,
     );
     await withdrawOptions(tx, merchantId, row);
+    const data = { merchantId, settlementId: id, asset: row.asset, from: row.destination, to: checked };
+    await auditMember(tx, scope, { type: "settlement.changed", data, requestId });
     return presentSettlement({ ...row, destination: checked });
   });
 }

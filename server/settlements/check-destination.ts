@@ -47,13 +47,16 @@ export function checkDestination(
   field: string,
 ): Address {
   const account = parseAccountId(text);
-  if (!account?.evm) throw invalidField(field, "must be a CAIP-10 account with a valid checksum");
+  if (!account?.evm)
+    throw invalidField(field, "must be a CAIP-10 account with a valid checksum", { rule: "checksum" });
   const { chainId, address } = account.evm;
-  if (chainId !== asset.chainId) throw invalidField(field, "must be on the same chain as the asset");
+  if (chainId !== asset.chainId)
+    throw invalidField(field, "must be on the same chain as the asset", { rule: "chain" });
   const destination = address.toLowerCase() as Address;
-  if (destination === NATIVE_TOKEN) throw invalidField(field, "must not be the zero address");
+  if (destination === NATIVE_TOKEN)
+    throw invalidField(field, "must not be the zero address", { rule: "zero" });
   if (trapsOn(mode, chainId).has(destination)) {
-    throw invalidField(field, "must not be a token or a contract of this installation");
+    throw invalidField(field, "must not be a token or a contract of this installation", { rule: "contract" });
   }
   return destination;
 }

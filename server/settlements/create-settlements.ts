@@ -1,8 +1,10 @@
+import { auditMember } from "@/server/accounts/audit-member";
 import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
 import { db, maybeOne, sql, type Tx } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
 import { newId } from "@/server/ids";
 import { findMerchantEver, type MerchantKeeper, merchantNotFound } from "@/server/merchants/find-merchant";
+import { admitChange } from "@/server/settlements/admit-change";
 import { type CheckedSettlement, checkSettlement } from "@/server/settlements/check-destination";
 import { presentSettlement, type SettlementRow } from "@/server/settlements/present-settlement";
 import type { CreatedSettlements, CreateSettlements } from "@/server/settlements/schema";
@@ -11,18 +13,20 @@ import { withdrawOptions } from "@/server/settlements/withdraw-options";
 interface Circumstances {
   merchantId: string;
   ticket: IdempotencyTicket | null;
+  requestId?: string;
 }
 
 /**
  * Registers where a merchant is paid in one or more assets: all of them, or none.
- * @throws AppError `not_found`, `params_validation`, `settlement_asset_conflict` when an asset has a destination already
+ * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`, `params_validation`, `settlement_asset_conflict` when an asset has a destination already
  *   or is there twice; the idempotency codes
  */
 export async function createSettlements(
   scope: MerchantKeeper,
   { settlements }: CreateSettlements,
-  { merchantId, ticket }: Circumstances,
+  { merchantId, ticket, requestId }: Circumstances,
 ): Promise<CreatedSettlements> {
+  admitChange(scope);
   // Deleted or not: the first answer is given again also after the merchant's deletion.
   await findMerchantEver(db, scope, merchantId);
   const checked = settlements.map((named, i) =>
@@ -32,7 +36,12 @@ export async function createSettlements(
     }),
   );
   const { accountId } = scope;
-  return runOnce(ticket, (tx) => insertAll(tx, { accountId, merchantId, checked }));
+  return runOnce(ticket, async (tx) => {
+    const made = await insertAll(tx, { accountId, merchantId, checked });
+    const destinations = made.settlements.map(({ asset, destination }) => `${asset} to ${destination}`);
+    await auditMember(tx, scope, { type: "settlement.added", data: { merchantId, destinations }, requestId });
+    return made;
+  });
 }
 
 interface Batch {

@@ -1,5 +1,7 @@
+import { auditMember } from "@/server/accounts/audit-member";
 import { db, sql, transaction } from "@/server/db/sql";
 import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
+import { admitChange } from "@/server/settlements/admit-change";
 import { lockSettlement } from "@/server/settlements/find-settlements";
 import type { DeletedSettlement } from "@/server/settlements/schema";
 import { withdrawOptions } from "@/server/settlements/withdraw-options";
@@ -7,16 +9,18 @@ import { withdrawOptions } from "@/server/settlements/withdraw-options";
 interface Target {
   merchantId: string;
   id: string;
+  requestId?: string;
 }
 
 /**
  * Removes a settlement: later payments in its asset stay in the merchant's vault. Deleting again changes nothing.
- * @throws AppError `not_found`
+ * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`
  */
 export async function deleteSettlement(
   scope: MerchantKeeper,
-  { merchantId, id }: Target,
+  { merchantId, id, requestId }: Target,
 ): Promise<DeletedSettlement> {
+  admitChange(scope);
   await findMerchant(db, scope, merchantId);
   return transaction(async (tx) => {
     const row = await lockSettlement(tx, { merchantId, id, mode: scope.mode });
@@ -25,6 +29,8 @@ export async function deleteSettlement(
       sql`update crypto_settlement set deleted_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${id}`,
     );
     await withdrawOptions(tx, merchantId, row);
+    const data = { merchantId, settlementId: id, asset: row.asset, destination: row.destination };
+    await auditMember(tx, scope, { type: "settlement.removed", data, requestId });
     return { id, deleted: true };
   });
 }

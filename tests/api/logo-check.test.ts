@@ -41,7 +41,7 @@ describe("a logo that keeps the rules", () => {
     const image = await makeImage(700, 720);
     const first = await check(world.serve("/first.png", image));
     const second = await check(world.serve("/second.png", image));
-    expect(second).toEqual(first);
+    expect(second.hash).toBe(first.hash);
     const rows = await rowsOf(first.hash);
     expect(rows).toHaveLength(1);
     const bytes = rows[0]?.bytes ?? Buffer.alloc(0);

@@ -1,0 +1,41 @@
+import { auditMember } from "@/server/accounts/audit-member";
+import type { UserScope } from "@/server/auth/scope";
+import { seal } from "@/server/auth/seal";
+import { db, one, sql, transaction } from "@/server/db/sql";
+import { invalidField } from "@/server/errors";
+import { newId } from "@/server/ids";
+import { findMerchant } from "@/server/merchants/find-merchant";
+import { admitChange } from "@/server/settlements/admit-change";
+import { bankFault, maskBankNumber } from "@/server/settlements/bank-number";
+import type { AddBankAccount } from "@/server/settlements/bank-schema";
+import type { BankAccount } from "@/server/settlements/inspection-schema";
+
+/**
+ * Names a bank account of a merchant, for the operator to look at: it is `pending` until then. The whole number is
+ * sealed, with the row's id; people see its last four characters.
+ * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`, `params_validation`
+ */
+export async function addBankAccount(
+  scope: UserScope,
+  { merchantId, bankType, bankCode, number }: AddBankAccount,
+  requestId: string,
+): Promise<BankAccount> {
+  admitChange(scope);
+  await findMerchant(db, scope, merchantId);
+  const fault = bankFault({ bankType, bankCode, number });
+  if (fault) throw invalidField(...fault);
+  const id = newId("fiat");
+  const sealed = seal(Buffer.from(JSON.stringify({ bankCode, number })), id);
+  const masked = maskBankNumber(number);
+  return transaction(async (tx) => {
+    const row = await one<BankAccount>(
+      tx,
+      sql`insert into fiat_settlement (id, account_id, merchant_id, bank_type, masked_number, sealed_number)
+          values (${id}, ${scope.accountId}, ${merchantId}, ${bankType}, ${masked}, ${sealed})
+          returning id, status, bank_type as "bankType", masked_number as "maskedNumber", created_at as "createdAt"`,
+    );
+    const data = { merchantId, bankAccountId: id, bankType, maskedNumber: masked };
+    await auditMember(tx, scope, { type: "fiat_settlement.added", data, requestId });
+    return row;
+  });
+}

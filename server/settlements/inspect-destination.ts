@@ -1,0 +1,39 @@
+import { parseAddress, parseAssetId } from "@/server/assets/caip";
+import type { UserScope } from "@/server/auth/scope";
+import { db } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { findMerchant } from "@/server/merchants/find-merchant";
+import { checkDestination } from "@/server/settlements/check-destination";
+import { findLookAlikes } from "@/server/settlements/find-look-alikes";
+import {
+  type InspectDestination,
+  type InspectedDestination,
+  InspectedDestination as Schema,
+} from "@/server/settlements/inspection-schema";
+
+/**
+ * Judges an address while it is typed, by the rules that decide when it is saved, and says what it could be taken for.
+ * @throws AppError `not_found` for the merchant
+ */
+export async function inspectDestination(
+  scope: UserScope,
+  { merchantId, asset, address: text }: InspectDestination,
+): Promise<InspectedDestination> {
+  await findMerchant(db, scope, merchantId);
+  const address = parseAddress(text);
+  const chainId = parseAssetId(asset)?.chainId;
+  if (!address || chainId === undefined) return { fault: "checksum", address: null, lookAlikes: [] };
+  const fault = faultOf(scope, chainId, address);
+  return { fault, address, lookAlikes: fault ? [] : await findLookAlikes(scope, address) };
+}
+
+function faultOf({ mode }: UserScope, chainId: number, address: string): InspectedDestination["fault"] {
+  const destination = `eip155:${chainId}:${address}`;
+  try {
+    checkDestination(mode, { asset: { chainId }, destination }, "address");
+    return null;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return Schema.shape.fault.parse(error.details?.rule);
+  }
+}

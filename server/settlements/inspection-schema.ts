@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+import { Merchant, MerchantParams } from "@/server/merchants/schema";
+import { SettlementParams } from "@/server/settlements/schema";
+
+/** Something that a merchant can be paid in. */
+export const SettleableAsset = z.object({
+  /** CAIP-19. */
+  id: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  chainId: z.number(),
+  networkName: z.string(),
+});
+export type SettleableAsset = z.infer<typeof SettleableAsset>;
+
+const Destination = z.object({
+  id: z.string(),
+  asset: SettleableAsset,
+  /** In EIP-55 form. */
+  address: z.string(),
+  /** When its owner last signed that it is theirs; null when nobody has since the destination was set. */
+  provenAt: z.date().nullable(),
+  changedAt: z.date(),
+});
+export type Destination = z.infer<typeof Destination>;
+
+export const BankAccount = z.object({
+  id: z.string(),
+  status: z.enum(["pending", "active", "rejected"]),
+  bankType: z.string(),
+  maskedNumber: z.string(),
+  createdAt: z.date(),
+});
+export type BankAccount = z.infer<typeof BankAccount>;
+
+/** All that the page of one merchant shows. */
+export const MerchantInspection = z.object({
+  merchant: Merchant.extend({ email: z.string().nullable() }),
+  /** Our copy of the logo, as a path; what buyers see. */
+  logo: z.string().nullable(),
+  /** Payments of this mode that can still be paid. */
+  openPayments: z.number(),
+  assets: z.array(SettleableAsset),
+  destinations: z.array(Destination),
+  bankAccounts: z.array(BankAccount),
+  fees: z.object({
+    /** In percent, such as "0.4". */
+    percentage: z.string(),
+    fixed: Amount.nullable(),
+  }),
+  limits: z.object({ min: Amount.nullable(), max: Amount.nullable() }),
+});
+export type MerchantInspection = z.infer<typeof MerchantInspection>;
+
+export const InspectDestination = MerchantParams.extend({
+  /** CAIP-19. */
+  asset: z.string().max(256),
+  /** As somebody types it. */
+  address: z.string().max(256),
+});
+export type InspectDestination = z.infer<typeof InspectDestination>;
+
+const LookAlike = z.object({ address: z.string(), merchantName: z.string().nullable() });
+export type LookAlike = z.infer<typeof LookAlike>;
+
+export const InspectedDestination = z.object({
+  /** Why money cannot be sent there; null when it can. */
+  fault: z.enum(["checksum", "chain", "zero", "contract"]).nullable(),
+  /** In EIP-55 form. */
+  address: z.string().nullable(),
+  lookAlikes: z.array(LookAlike),
+});
+export type InspectedDestination = z.infer<typeof InspectedDestination>;
+
+/** What the destination's key is to sign, by EIP-191. */
+export const ControlMessage = z.object({ message: z.string(), issuedAt: z.number() });
+export type ControlMessage = z.infer<typeof ControlMessage>;
+
+export const ProveControl = SettlementParams.extend({
+  /** Unix milliseconds, of the message. */
+  issuedAt: z.number().int().min(0).max(8.64e15),
+  signature: z.string().regex(/^0x([0-9a-f]{2}){1,8192}$/i, "must be 0x and hex"),
+});
+export type ProveControl = z.infer<typeof ProveControl>;
+export const ProvenControl = z.object({ provenAt: z.date() });
+export type ProvenControl = z.infer<typeof ProvenControl>;

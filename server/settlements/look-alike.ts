@@ -1,0 +1,11 @@
+/** Hex digits at each end that people, and screens that shorten, look at. */
+const SEEN = 3;
+
+/**
+ * Whether two addresses (0x and 40 hex digits, in any case) are easily taken for each other: equal at both ends and
+ * different between. By chance that is one pair in 16 million; those who poison address histories make them on purpose.
+ */
+export function looksAlike(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  return a !== b && a.slice(0, 2 + SEEN) === b.slice(0, 2 + SEEN) && a.slice(-SEEN) === b.slice(-SEEN);
+}

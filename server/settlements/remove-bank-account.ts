@@ -1,0 +1,38 @@
+import { auditMember } from "@/server/accounts/audit-member";
+import type { UserScope } from "@/server/auth/scope";
+import { db, maybeOne, sql, transaction } from "@/server/db/sql";
+import { isId } from "@/server/ids";
+import { findMerchant } from "@/server/merchants/find-merchant";
+import { admitChange } from "@/server/settlements/admit-change";
+import { settlementNotFound } from "@/server/settlements/find-settlements";
+import type { DeletedSettlement } from "@/server/settlements/schema";
+
+interface Target {
+  merchantId: string;
+  id: string;
+}
+
+/**
+ * Removes a bank account of a merchant, its number with it.
+ * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`
+ */
+export async function removeBankAccount(
+  scope: UserScope,
+  { merchantId, id }: Target,
+  requestId: string,
+): Promise<DeletedSettlement> {
+  admitChange(scope);
+  await findMerchant(db, scope, merchantId);
+  if (!isId("fiat", id)) throw settlementNotFound();
+  return transaction(async (tx) => {
+    const row = await maybeOne<{ maskedNumber: string }>(
+      tx,
+      sql`update fiat_settlement set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), sealed_number = null
+          where id = ${id} and merchant_id = ${merchantId} and deleted_at is null returning masked_number as "maskedNumber"`,
+    );
+    if (!row) throw settlementNotFound();
+    const data = { merchantId, bankAccountId: id, maskedNumber: row.maskedNumber };
+    await auditMember(tx, scope, { type: "fiat_settlement.removed", data, requestId });
+    return { id, deleted: true };
+  });
+}

@@ -1,0 +1,20 @@
+import { requireRole } from "@/server/accounts/roles";
+import type { UserScope } from "@/server/auth/scope";
+import { db, one, sql } from "@/server/db/sql";
+import type { ControlMessage } from "@/server/settlements/inspection-schema";
+import { loadControl } from "@/server/settlements/load-control";
+
+/**
+ * The message by whose signature the owner of a destination proves to control it, within a quarter of an hour.
+ * @throws AppError `forbidden` for a role that manages no settlements, `not_found`
+ */
+export async function stateControl(
+  scope: UserScope,
+  target: { merchantId: string; id: string },
+): Promise<ControlMessage> {
+  requireRole(scope, "settlements.manage");
+  const { now } = await one<{ now: Date }>(db, sql`select clock_timestamp() as now`);
+  const issuedAt = now.getTime();
+  const { message } = await loadControl(scope, target, issuedAt);
+  return { message, issuedAt };
+}
