@@ -18,6 +18,8 @@ import { shared } from "@/server/shared";
 export type ChainClient = PublicClient<Transport, Chain>;
 
 const REQUEST_TIMEOUT_MS = 3_000;
+/** Node's own: Next puts one in its place that traces and caches, which questions to a chain have no use for. */
+const plainFetch = globalThis.fetch;
 
 /**
  * The process's client of a configured chain. Nothing is cached, batched or tried again: a caller that can wait tries
@@ -53,7 +55,10 @@ function failingOver(urls: string[]): Transport {
   let preferred = 0;
   return (options) => {
     const endpoints = urls.map((url) =>
-      http(url, { timeout: REQUEST_TIMEOUT_MS, batch: false })({ ...options, retryCount: 0 }),
+      http(url, { timeout: REQUEST_TIMEOUT_MS, batch: false, fetchFn: plainFetch })({
+        ...options,
+        retryCount: 0,
+      }),
     );
     const request = async (args: { method: string; params?: unknown }): Promise<unknown> => {
       let fault: unknown;

@@ -1,4 +1,5 @@
-import { type Address, type Hex, keccak256, stringToBytes } from "viem";
+import { keccak256 } from "js-sha3";
+import type { Address, Hex } from "viem";
 import { shared } from "@/server/shared";
 
 /** What the router executes; `Terms` in contracts/src/PaymentRouter.sol, field for field. */
@@ -28,16 +29,16 @@ const TERMS_TYPE =
   "Terms(bytes32 paymentRef,bytes32 optionRef,bytes32 merchantRef,address payer,address token,uint256 amount,address destination,uint256 fee,uint256 deadline)";
 const DOMAIN_TYPE = "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)";
 
-const hash = (bytes: Uint8Array): string => keccak256(bytes).slice(2);
-const hashText = (text: string): string => hash(stringToBytes(text));
+/** Of bytes, or of a text in UTF-8. An answer with forty options takes two hundred rounds; viem's needs seven times as long. */
+const hash = (data: Uint8Array | string): string => keccak256(data);
 const wordOf = (value: bigint): string => value.toString(16).padStart(64, "0");
 const wordOfHex = (hex: Hex): string => hex.slice(2).padStart(64, "0");
 
-const TERMS_TYPEHASH = hashText(TERMS_TYPE);
+const TERMS_TYPEHASH = hash(TERMS_TYPE);
 
 /** How the router names a payment, option or merchant: keccak256 of its id in UTF-8. */
 export function refOf(id: string): Hex {
-  return `0x${hashText(id)}`;
+  return `0x${hash(id)}`;
 }
 
 /**
@@ -67,9 +68,9 @@ function hashWords(words: string[]): string {
 function domainSeparator({ chainId, router }: RouterPlace): string {
   return shared(`router-domain:${chainId}:${router.toLowerCase()}`, () =>
     hashWords([
-      hashText(DOMAIN_TYPE),
-      hashText("Florin PaymentRouter"),
-      hashText("1"),
+      hash(DOMAIN_TYPE),
+      hash("Florin PaymentRouter"),
+      hash("1"),
       wordOf(BigInt(chainId)),
       wordOfHex(router),
     ]),

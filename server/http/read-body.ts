@@ -3,6 +3,7 @@ import { AppError } from "@/server/errors";
 /** Bodies above this are refused before they are parsed. */
 export const MAX_BODY_BYTES = 65_536;
 
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const NOT_JSON = () => new AppError("invalid_params", "The body is not valid JSON.");
 
 /**
@@ -26,14 +27,18 @@ export async function readJson(request: Request): Promise<unknown> {
 async function readText(request: Request): Promise<string> {
   const declared = Number(request.headers.get("content-length") ?? 0);
   if (declared > MAX_BODY_BYTES) throw tooLarge();
-  if (!request.body) return "";
-  // A declared, small length was enforced by the HTTP parser; only a chunked body has to be counted.
-  const bytes = declared > 0 ? Buffer.from(await request.arrayBuffer()) : await readBounded(request.body);
+  const bytes = await readBytes(request, declared);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return UTF8.decode(bytes);
   } catch {
     throw new AppError("invalid_params", "The body is not valid UTF-8.");
   }
+}
+
+/** A declared, small length was enforced by the HTTP parser, and needs no stream; a chunked body has to be counted. */
+async function readBytes(request: Request, declared: number): Promise<Uint8Array> {
+  if (declared > 0) return new Uint8Array(await request.arrayBuffer());
+  return request.body ? readBounded(request.body) : new Uint8Array();
 }
 
 async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {

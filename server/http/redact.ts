@@ -24,8 +24,10 @@ const PERSONAL = new Set([
  */
 export function redactedText(body: unknown): string | null {
   if (body === undefined || body === null) return null;
-  const text = JSON.stringify(redacted(body, 0)).replaceAll("\\u0000", "\\ufffd");
-  return text.length <= MAX_CHARACTERS ? text : JSON.stringify({ omitted: `${text.length} characters` });
+  // Written as it is first: that is cheap, and most of what is too long would be redacted in vain.
+  const { length } = JSON.stringify(body);
+  if (length > MAX_CHARACTERS) return JSON.stringify({ omitted: `${length} characters` });
+  return JSON.stringify(redacted(body, 0)).replaceAll("\\u0000", "\\ufffd");
 }
 
 function redacted(value: unknown, depth: number): unknown {

@@ -67,7 +67,14 @@ async function read<C extends Contract>(
   const body = contract.body ? parse(contract.body, seen.body ?? {}) : undefined;
   const accountId = "accountId" in scope ? scope.accountId : "";
   const ticket = ticketFor(contract, request, { accountId, body });
-  const facts = { id: headers["Request-Id"], signal: request.signal, version };
+  const facts = {
+    id: headers["Request-Id"],
+    version,
+    // Made when it is asked for, which most operations never do.
+    get signal() {
+      return request.signal;
+    },
+  };
   return { scope, params, query, body, ticket, request: facts } as HandlerInput<C>;
 }
 

@@ -16,7 +16,7 @@ interface Load {
 }
 
 const CONNECTIONS = 32;
-const WARM_UP_S = 2;
+const WARM_UP_S = 10;
 const MEASURED_S = 8;
 
 /** Requests per second and latencies in milliseconds under 32 connections, after a warm-up. */
