@@ -1,6 +1,6 @@
 import { CopyLink } from "@/components/checkout/copy-link";
-import { QrCode } from "@/components/checkout/qr-code";
 import { words } from "@/components/checkout/words";
+import { QrCode } from "@/components/ui/qr-code";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
 /** The payment link for another device: as a code and as text. */
@@ -11,7 +11,11 @@ export function QrPanel({ checkout }: { checkout: Checkout }) {
         {words.scanHeading}
       </h2>
       <p className="mt-0.5 text-ink-muted">{words.scan}</p>
-      <QrCode text={checkout.payLink} className="mt-4 w-[264px] max-w-full border border-line" />
+      <QrCode
+        text={checkout.payLink}
+        label={words.qrLabel}
+        className="mt-4 w-[264px] max-w-full border border-line"
+      />
       <CopyLink url={checkout.payLink} />
     </section>
   );

@@ -1,0 +1,21 @@
+const DECIMAL = /^(\d{1,60})(?:\.(\d{0,40}))?$/;
+
+/**
+ * What somebody typed ("12.50") as a count of the smallest unit ("1250"). Null when it is no such number, has more
+ * decimals than the unit, or is zero. Digits are moved, never calculated with.
+ */
+export function parseAmount(text: string, decimals: number): string | null {
+  const parts = DECIMAL.exec(text.trim());
+  if (!parts) return null;
+  const [, whole = "", fraction = ""] = parts;
+  if (fraction.length > decimals) return null;
+  return (whole + fraction.padEnd(decimals, "0")).replace(/^0+/, "") || null;
+}
+
+/** The reverse, for a field to start with: "1250" with two decimals is "12.50". */
+export function amountText(digits: string, decimals: number): string {
+  const padded = digits.padStart(decimals + 1, "0");
+  const point = padded.length - decimals;
+  const fraction = padded.slice(point).replace(/0+$/, "");
+  return fraction ? `${padded.slice(0, point)}.${fraction}` : padded.slice(0, point);
+}
