@@ -10,12 +10,12 @@ const Asset = z
   .string()
   .max(MAX_ID)
   .regex(CAIP19, "must be a CAIP-19 asset, such as eip155:8453/erc20:0x…")
-  .describe("CAIP-19");
+  .describe("CAIP-19, such as `eip155:8453/erc20:0x…`");
 const Destination = z
   .string()
   .max(MAX_ID)
   .regex(CAIP10, "must be a CAIP-10 account, such as eip155:8453:0x…")
-  .describe("CAIP-10, on the chain of the asset");
+  .describe("CAIP-10, such as `eip155:8453:0x…`, on the chain of the asset");
 
 export const CryptoSettlement = z.object({ id: z.string(), asset: z.string(), destination: z.string() });
 export type CryptoSettlement = z.infer<typeof CryptoSettlement>;
@@ -46,7 +46,10 @@ export type CreateSettlements = z.infer<typeof CreateSettlements>;
 export const CreatedSettlements = z.object({ settlements: z.array(CryptoSettlement) });
 export type CreatedSettlements = z.infer<typeof CreatedSettlements>;
 
-export const SettlementParams = z.object({ merchantId: z.string().max(MAX_ID), id: z.string().max(MAX_ID) });
+export const SettlementParams = z.object({
+  merchantId: z.string().max(MAX_ID).describe("The merchant's id, `mrch_…`"),
+  id: z.string().max(MAX_ID).describe("The settlement's id, `crypto_…`"),
+});
 export const ChangeDestination = z.object({ destination: Destination });
 export const DeletedSettlement = z.object({ id: z.string(), deleted: z.literal(true) });
 export type DeletedSettlement = z.infer<typeof DeletedSettlement>;

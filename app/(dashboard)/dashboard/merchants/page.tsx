@@ -1,0 +1,37 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { MerchantsPage } from "@/components/merchants/merchants-page";
+import { MERCHANTS, merchantsHref } from "@/components/merchants/merchants-url";
+import { may } from "@/server/accounts/roles";
+import { AppError } from "@/server/errors";
+import { ListMerchants } from "@/server/merchants/schema";
+import { pageQueries } from "@/server/trpc/page-queries";
+import { requireUser } from "@/server/trpc/page-user";
+
+export const metadata: Metadata = { title: "Merchants" };
+
+const Query = ListMerchants.pick({ status: true, search: true, cursor: true });
+
+export default async function MerchantsListPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, unknown>>;
+}) {
+  const given = Object.entries(await searchParams).filter(([, value]) => value !== "");
+  const asked = Query.safeParse(Object.fromEntries(given));
+  const query = asked.success ? asked.data : {};
+  const { scope } = await requireUser(merchantsHref(query));
+  if (!asked.success) redirect(MERCHANTS);
+  const { trpc, fetch, state } = await pageQueries();
+  await fetch(trpc.merchants.search.queryOptions(query)).catch((error: unknown) => {
+    const isOldCursor = error instanceof Error && error.cause instanceof AppError && error.cause.status < 500;
+    if (isOldCursor) redirect(merchantsHref({ ...query, cursor: undefined }));
+    throw error;
+  });
+  return (
+    <HydrationBoundary state={state()}>
+      <MerchantsPage query={query} mayManage={may(scope.role, "merchants.manage")} />
+    </HydrationBoundary>
+  );
+}

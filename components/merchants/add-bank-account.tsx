@@ -1,0 +1,123 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { fieldFault } from "@/components/account/error-facts";
+import { BANK_WORDS } from "@/components/merchants/bank-words";
+import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import { Input } from "@/components/ui/input";
+import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
+import type { BankType } from "@/server/settlements/bank-schema";
+
+const FORM = "add-bank-account";
+const EMPTY = { bankType: "iban" as BankType, bankCode: "", number: "" };
+
+/** Names a bank account of a merchant. */
+export function AddBankAccount({ merchant }: { merchant: { id: string; name: string } }) {
+  const trpc = useTRPC();
+  const refresh = useMerchantRefresh();
+  const form = useRef<HTMLFormElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState(EMPTY);
+  const add = useMutation(
+    trpc.settlements.addBankAccount.mutationOptions({
+      gcTime: 0,
+      onSuccess: async () => {
+        await refresh();
+        setOpen(false);
+        toast.success("Bank account saved. It is verified next");
+      },
+      onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
+    }),
+  );
+  const words = BANK_WORDS[draft.bankType];
+  function show(open: boolean) {
+    setOpen(open);
+    add.reset();
+    setDraft(EMPTY);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    add.mutate({ merchantId: merchant.id, ...draft, bankCode: words.code ? draft.bankCode : "" });
+  }
+  const refused = (field: string) => {
+    const said = fieldFault(add.error, field);
+    return said && `It ${said}.`;
+  };
+  return (
+    <Dialog open={isOpen} onOpenChange={show}>
+      <DialogTrigger asChild>
+        <Button>
+          <Plus aria-hidden /> Add bank account
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title={`A bank account of ${merchant.name}`}
+        description="It is stored encrypted; from then on only its last four characters are shown."
+        footer={
+          <>
+            <Button onClick={() => show(false)}>Cancel</Button>
+            <Button type="submit" form={FORM} variant="primary" pending={add.isPending}>
+              Save bank account
+            </Button>
+          </>
+        }
+      >
+        <form
+          ref={form}
+          id={FORM}
+          noValidate
+          autoComplete="off"
+          onSubmit={submit}
+          className="flex flex-col gap-4"
+        >
+          {add.error && !refused("number") && !refused("bankCode") ? (
+            <Banner tone="bad" title="The account was not saved" announce>
+              {faultMessage(add.error)}
+            </Banner>
+          ) : null}
+          <Field label="Kind" required>
+            <Select
+              value={draft.bankType}
+              onValueChange={(bankType) => setDraft({ ...draft, bankType: bankType as BankType })}
+            >
+              <SelectTrigger />
+              <SelectContent>
+                {Object.entries(BANK_WORDS).map(([bankType, { label }]) => (
+                  <SelectItem key={bankType} value={bankType}>
+                    {label}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          </Field>
+          {words.code ? (
+            <Field label={words.code} error={refused("bankCode")} required>
+              <Input
+                value={draft.bankCode}
+                inputMode="numeric"
+                onChange={(event) => setDraft({ ...draft, bankCode: event.target.value })}
+              />
+            </Field>
+          ) : null}
+          <Field label={words.number} help={words.help} error={refused("number")} required>
+            <Input
+              value={draft.number}
+              spellCheck={false}
+              onChange={(event) => setDraft({ ...draft, number: event.target.value })}
+            />
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { MerchantMark } from "@/components/checkout/merchant-mark";
+
+interface BuyerPreviewProps {
+  name: string;
+  /** Path, or the URL of what is being chosen. */
+  logo: string | null;
+}
+
+/** A merchant as the buyer's checkout leads with it. */
+export function BuyerPreview({ name, logo }: BuyerPreviewProps) {
+  return (
+    <figure className="flex flex-col gap-2">
+      <div className="flex flex-col items-center gap-2 rounded-lg border border-line px-4 py-6">
+        <MerchantMark key={logo} name={name || "?"} iconUrl={logo} />
+        <p className="max-w-full truncate font-medium text-lg">{name || "Your merchant’s name"}</p>
+        <p className="amount text-2xl" aria-hidden>
+          $12.50
+        </p>
+      </div>
+      <figcaption className="text-center text-ink-muted text-sm">What buyers see</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { fieldFault } from "@/components/account/error-facts";
+import { AddressField } from "@/components/merchants/address-field";
+import { shapeFault } from "@/components/merchants/address-shape";
+import { assetText } from "@/components/merchants/asset-name";
+import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Address } from "@/components/ui/address";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import { toast } from "@/components/ui/toast";
+import type { Destination } from "@/server/settlements/inspection-schema";
+
+const FORM = "change-destination";
+
+interface ChangeDestinationProps {
+  merchantId: string;
+  destination: Destination;
+  onClose: () => void;
+}
+
+/** Pays a merchant elsewhere in an asset. */
+export function ChangeDestination({ merchantId, destination, onClose }: ChangeDestinationProps) {
+  const { id, asset, address } = destination;
+  const trpc = useTRPC();
+  const refresh = useMerchantRefresh();
+  const form = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState("");
+  const [isTried, setTried] = useState(false);
+  const change = useMutation(
+    trpc.settlements.change.mutationOptions({
+      onSuccess: async () => {
+        await refresh();
+        toast.success(`${assetText(asset)} goes to the new address`);
+        onClose();
+      },
+      onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
+    }),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (shapeFault(text.trim()) === null) {
+      change.mutate({ merchantId, id, destination: `eip155:${asset.chainId}:${text.trim()}` });
+    } else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+  }
+  const said = fieldFault(change.error, "destination");
+  const missing = isTried && text.trim() === "" ? "Give the address." : undefined;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()}>
+      <DialogContent
+        title={`Where ${assetText(asset)} goes`}
+        description="Payments that a buyer has confirmed keep the old address, which was signed. All others get the new one."
+        footer={
+          <>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" form={FORM} variant="primary" pending={change.isPending}>
+              Change address
+            </Button>
+          </>
+        }
+      >
+        <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          {change.error ? (
+            <Banner tone="bad" title="The old address is still in use" announce>
+              {faultMessage(change.error)}
+            </Banner>
+          ) : null}
+          <p className="flex flex-col gap-1">
+            <span className="text-ink-muted text-sm">Until now</span>
+            <Address address={address} label="present address" whole />
+          </p>
+          <AddressField
+            merchantId={merchantId}
+            asset={asset}
+            value={text}
+            refused={missing ?? (said && `It ${said}.`)}
+            onChange={setText}
+          />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { fieldFault } from "@/components/account/error-facts";
+import { LazyLogoPicker } from "@/components/merchants/lazy-logo-picker";
+import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import type { Merchant } from "@/server/merchants/schema";
+
+/** Sets another logo, or none. */
+export function ChangeLogo({ merchant }: { merchant: Pick<Merchant, "id" | "name" | "iconUrl"> }) {
+  const trpc = useTRPC();
+  const refresh = useMerchantRefresh();
+  const [isOpen, setOpen] = useState(false);
+  const update = useMutation(
+    trpc.merchants.update.mutationOptions({
+      onSuccess: async ({ merchant: changed }) => {
+        await refresh();
+        setOpen(false);
+        toast.success(changed.iconUrl ? "Logo saved. Buyers see it from now on" : "Logo removed");
+      },
+    }),
+  );
+  const set = (iconUrl: string | null) => update.mutate({ merchantId: merchant.id, change: { iconUrl } });
+  const urlFault = fieldFault(update.error, "iconUrl");
+  function show(open: boolean) {
+    setOpen(open);
+    if (open) update.reset();
+  }
+  return (
+    <Dialog open={isOpen} onOpenChange={show}>
+      <DialogTrigger asChild>
+        <Button size="sm">{merchant.iconUrl ? "Change logo" : "Add a logo"}</Button>
+      </DialogTrigger>
+      <DialogContent
+        title={`Logo of ${merchant.name}`}
+        description="Buyers see it on the checkout and in their wallet."
+        className="max-w-xl"
+        footer={
+          <>
+            {merchant.iconUrl ? (
+              <Button
+                pending={update.isPending && update.variables.change.iconUrl === null}
+                onClick={() => set(null)}
+              >
+                Remove logo
+              </Button>
+            ) : null}
+            <Button onClick={() => show(false)}>Close</Button>
+          </>
+        }
+      >
+        {update.error && !urlFault ? (
+          <Banner tone="bad" title="The logo is as it was" announce className="mb-4">
+            {faultMessage(update.error)}
+          </Banner>
+        ) : null}
+        <LazyLogoPicker
+          merchantName={merchant.name}
+          fault={urlFault}
+          isPending={update.isPending}
+          onPick={set}
+        />
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import { BadgeCheck, MoreHorizontal } from "lucide-react";
+import { AssetName, assetText } from "@/components/merchants/asset-name";
+import { Address } from "@/components/ui/address";
+import { Button } from "@/components/ui/button";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+import { Time } from "@/components/ui/time";
+import type { Destination } from "@/server/settlements/inspection-schema";
+
+export type DestinationVerb = "change" | "remove" | "prove";
+
+interface DestinationListProps {
+  destinations: Destination[];
+  maySettle: boolean;
+  onAsk: (verb: DestinationVerb, destination: Destination) => void;
+}
+
+/** Destinations, one a line; on a phone one under the other. */
+export function DestinationList({ destinations, maySettle, onAsk }: DestinationListProps) {
+  return (
+    <ul aria-label="Destinations" className="border-line border-t">
+      {destinations.map((destination) => {
+        const { id, asset, address, provenAt } = destination;
+        return (
+          <li
+            key={id}
+            data-destination={asset.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 border-line border-b py-2.5 md:min-h-12 md:grid-cols-[14rem_minmax(0,1fr)_14rem_2.25rem]"
+          >
+            <AssetName asset={asset} />
+            <span className="col-start-1 md:col-start-auto">
+              <Address address={address} label={`address for ${assetText(asset)}`} />
+            </span>
+            <span className="col-start-1 text-ink-muted text-sm md:col-start-auto">
+              {provenAt ? (
+                <span className="inline-flex items-center gap-1.5">
+                  <BadgeCheck className="size-4 shrink-0 text-good" aria-hidden />
+                  <span>
+                    Proven on <Time at={provenAt} detail="date" />
+                  </span>
+                </span>
+              ) : (
+                "Not proven"
+              )}
+            </span>
+            {maySettle ? (
+              <span className="col-start-2 row-start-1 md:col-start-auto md:row-start-auto">
+                <Menu destination={destination} onAsk={onAsk} />
+              </span>
+            ) : null}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Menu({ destination, onAsk }: { destination: Destination } & Pick<DestinationListProps, "onAsk">) {
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button size="icon" variant="quiet" aria-label={`More for ${assetText(destination.asset)}`}>
+          <MoreHorizontal aria-hidden />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuItem onSelect={() => onAsk("prove", destination)}>
+          {destination.provenAt ? "Prove control again" : "Prove control"}
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => onAsk("change", destination)}>Change address</DropdownMenuItem>
+        <DropdownMenuItem danger onSelect={() => onAsk("remove", destination)}>
+          Remove
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

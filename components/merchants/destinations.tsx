@@ -1,0 +1,64 @@
+"use client";
+
+import { Wallet } from "lucide-react";
+import { useState } from "react";
+import { AddDestinations } from "@/components/merchants/add-destinations";
+import { assetText } from "@/components/merchants/asset-name";
+import { ChangeDestination } from "@/components/merchants/change-destination";
+import { DestinationList, type DestinationVerb } from "@/components/merchants/destination-list";
+import { ProveControl } from "@/components/merchants/prove-control";
+import { RemoveDestination } from "@/components/merchants/remove-destination";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Section } from "@/components/ui/section";
+import type { Mode } from "@/server/auth/permissions";
+import type { Destination, MerchantInspection } from "@/server/settlements/inspection-schema";
+
+interface DestinationsProps {
+  inspection: MerchantInspection;
+  mode: Mode;
+  maySettle: boolean;
+}
+
+/** Where a merchant's money goes in each asset, and what can be done about it. */
+export function Destinations({ inspection, mode, maySettle }: DestinationsProps) {
+  const { merchant, assets, destinations } = inspection;
+  const [asked, setAsked] = useState<{ verb: DestinationVerb; destination: Destination } | null>(null);
+  const without = assets.filter(({ id }) => destinations.every(({ asset }) => asset.id !== id));
+  const close = () => setAsked(null);
+  return (
+    <Section
+      title="Money goes to"
+      description={`Sent there by the payment’s own transaction, so nobody holds it in between. These are for ${mode} payments.`}
+      actions={maySettle && assets.length > 0 ? <AddDestinations inspection={inspection} /> : null}
+    >
+      {destinations.length === 0 ? (
+        <EmptyState
+          icon={Wallet}
+          title="No destinations yet"
+          description={`Until one is set, what ${merchant.name} is paid stays in its vault in the router, and only the installation’s owner key can pay it out.`}
+        />
+      ) : (
+        <DestinationList
+          destinations={destinations}
+          maySettle={maySettle}
+          onAsk={(verb, destination) => setAsked({ verb, destination })}
+        />
+      )}
+      {destinations.length > 0 && without.length > 0 ? (
+        <p className="max-w-[70ch] pt-4 text-ink-muted text-sm">
+          Without a destination: {without.map(assetText).join(", ")}. What is paid in these stays in the
+          merchant’s vault.
+        </p>
+      ) : null}
+      {asked?.verb === "change" ? (
+        <ChangeDestination merchantId={merchant.id} destination={asked.destination} onClose={close} />
+      ) : null}
+      {asked?.verb === "remove" ? (
+        <RemoveDestination merchant={merchant} destination={asked.destination} onClose={close} />
+      ) : null}
+      {asked?.verb === "prove" ? (
+        <ProveControl merchantId={merchant.id} destination={asked.destination} onClose={close} />
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import { Money } from "@/components/payments/money";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Section } from "@/components/ui/section";
+import type { MerchantInspection } from "@/server/settlements/inspection-schema";
+
+/** What the platform keeps of a payment, and how large one may be: set by the operator, shown here. */
+export function FeesAndLimits({ fees, limits }: Pick<MerchantInspection, "fees" | "limits">) {
+  const isFree = fees.fixed === null && fees.percentage === "0";
+  return (
+    <Section
+      title="Fees and limits"
+      description="Set by whoever runs this installation. The network’s own cost is not in them."
+    >
+      <DescriptionList>
+        <Description term="Platform fee">
+          {isFree ? (
+            "None: the whole amount is yours"
+          ) : (
+            <>
+              {fees.fixed ? <Money amount={fees.fixed} /> : null}
+              {fees.fixed && fees.percentage !== "0" ? " and " : null}
+              {fees.percentage === "0" ? null : `${fees.percentage} %`} of each payment, taken from what you
+              receive
+            </>
+          )}
+        </Description>
+        <Description term="Smallest payment">
+          {limits.min ? <Money amount={limits.min} /> : "No limit"}
+        </Description>
+        <Description term="Largest payment">
+          {limits.max ? <Money amount={limits.max} /> : "No limit"}
+        </Description>
+      </DescriptionList>
+    </Section>
+  );
+}
+
+/** The policy of personal data: none is asked for in this installation. */
+export function BuyerData() {
+  return (
+    <Section title="Buyer data">
+      <DescriptionList>
+        <Description term="Asked of buyers">
+          Never: nobody who pays this merchant is asked for a name, an address or anything else
+        </Description>
+        <Description term="Kept of buyers">
+          The account that paid, as the network shows it to everybody, and the name of the wallet
+        </Description>
+      </DescriptionList>
+    </Section>
+  );
+}

@@ -1,0 +1,24 @@
+import { CircleCheck, CircleX } from "lucide-react";
+import type { LogoCheck } from "@/components/merchants/logo-checks";
+
+/** The rules for logos, each ticked or with what is wrong. */
+export function LogoCheckList({ checks }: { checks: LogoCheck[] }) {
+  return (
+    <ul aria-label="Rules for logos" className="flex flex-col gap-1 text-sm">
+      {checks.map(({ rule, isMet, why }) => (
+        <li key={rule} className="flex gap-2">
+          {isMet ? (
+            <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
+          ) : (
+            <CircleX className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+          )}
+          <span>
+            <span className="sr-only">{isMet ? "Met: " : "Not met: "}</span>
+            {rule}
+            {why ? <span className="text-bad"> {why}</span> : null}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,130 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import { BankAccounts } from "@/components/merchants/bank-accounts";
+import { BuyerPreview } from "@/components/merchants/buyer-preview";
+import { ChangeLogo } from "@/components/merchants/change-logo";
+import { Destinations } from "@/components/merchants/destinations";
+import { EditProfile } from "@/components/merchants/edit-profile";
+import { BuyerData, FeesAndLimits } from "@/components/merchants/fees-and-limits";
+import { MerchantActions } from "@/components/merchants/merchant-actions";
+import { MerchantStatus } from "@/components/merchants/merchant-status";
+import { MerchantThumb } from "@/components/merchants/merchant-thumb";
+import { MERCHANTS } from "@/components/merchants/merchants-url";
+import { useTRPC } from "@/components/shell/trpc";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { Mode } from "@/server/auth/permissions";
+import type { MerchantInspection } from "@/server/settlements/inspection-schema";
+
+interface MerchantPageProps {
+  merchantId: string;
+  mode: Mode;
+  mayManage: boolean;
+  maySettle: boolean;
+}
+
+/** One merchant: who it is, where its money goes, what is kept of it. */
+export function MerchantPage({ merchantId, mode, mayManage, maySettle }: MerchantPageProps) {
+  const trpc = useTRPC();
+  const { data } = useSuspenseQuery(trpc.merchants.inspect.queryOptions({ merchantId }));
+  const { merchant, logo, openPayments } = data;
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link href={MERCHANTS} className="inline-flex items-center gap-1 hover:text-ink">
+            <ChevronLeft className="size-4" aria-hidden /> Merchants
+          </Link>
+        }
+        title={
+          <span className="flex min-w-0 items-center gap-3">
+            <MerchantThumb name={merchant.name} logo={logo} className="size-9" />
+            <span className="min-w-0 break-words">{merchant.name}</span>
+          </span>
+        }
+        beside={<MerchantStatus status={merchant.status} />}
+        actions={
+          mayManage ? (
+            <>
+              <EditProfile merchant={merchant} />
+              <MerchantActions merchant={merchant} openPayments={openPayments} />
+            </>
+          ) : null
+        }
+        description={STATUS_SENTENCES[merchant.status]}
+      />
+      {mayManage && maySettle ? null : <RoleNote mayManage={mayManage} maySettle={maySettle} />}
+      <Profile {...data} mayManage={mayManage} />
+      <Destinations inspection={data} mode={mode} maySettle={maySettle} />
+      <BankAccounts inspection={data} maySettle={maySettle} />
+      <FeesAndLimits {...data} />
+      <BuyerData />
+    </>
+  );
+}
+
+const STATUS_SENTENCES = {
+  active: undefined,
+  inactive: "It takes no new payments. Open ones stay payable.",
+  suspended: "It was stopped and takes no new payments. Open ones stay payable.",
+} as const;
+
+function RoleNote({ mayManage, maySettle }: Pick<MerchantPageProps, "mayManage" | "maySettle">) {
+  const what = [mayManage ? null : "change the merchant", maySettle ? null : "change where its money goes"];
+  return (
+    <p className="pb-5 text-ink-muted">
+      Your role cannot {what.filter(Boolean).join(" or ")}. Ask an owner or an admin of this account.
+    </p>
+  );
+}
+
+function Profile({ merchant, logo, mayManage }: MerchantInspection & Pick<MerchantPageProps, "mayManage">) {
+  return (
+    <Section title="Profile" actions={mayManage ? <ChangeLogo merchant={merchant} /> : null}>
+      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <DescriptionList>
+          <Description term="Name">{merchant.name}</Description>
+          <Description term="Contact e-mail">{merchant.email ?? "None"}</Description>
+          <Description term="Merchant id">
+            <CopyButton
+              value={merchant.id}
+              label="merchant id"
+              text={merchant.id}
+              className="[&_*]:whitespace-normal [&_*]:break-all"
+            />
+          </Description>
+          <Description term="Logo">
+            <LogoSource
+              iconUrl={merchant.iconUrl}
+              isOurs={logo !== null && merchant.iconUrl?.endsWith(logo) === true}
+            />
+          </Description>
+          <Description term="Created">
+            <Time at={merchant.createdAt} showZone />
+          </Description>
+          <Description term="Payments">
+            <TextLink href={`/dashboard/payments?merchant=${merchant.id}`}>Show its payments</TextLink>
+          </Description>
+        </DescriptionList>
+        <BuyerPreview name={merchant.name} logo={logo} />
+      </div>
+    </Section>
+  );
+}
+
+function LogoSource({ iconUrl, isOurs }: { iconUrl: string | null; isOurs: boolean }) {
+  if (iconUrl === null) return "None: buyers see the first letter of the name";
+  if (isOurs) return "Uploaded";
+  return (
+    <>
+      Our copy of <span className="break-all">{iconUrl}</span>, made when it was set
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { MerchantLogo } from "@/components/checkout/merchant-logo";
+import { cn } from "@/components/ui/cn";
+
+interface MerchantThumbProps {
+  name: string;
+  /** Path of our copy of the logo. */
+  logo: string | null;
+  className?: string;
+}
+
+/** A small logo beside a merchant's name; its first letter where there is none. */
+export function MerchantThumb({ name, logo, className }: MerchantThumbProps) {
+  const [first] = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(name.trim());
+  return (
+    <span
+      data-edge
+      aria-hidden
+      className={cn(
+        "relative grid size-7 shrink-0 place-items-center overflow-hidden rounded-full bg-sunken font-semibold text-ink-muted text-sm",
+        className,
+      )}
+    >
+      {first?.segment.toUpperCase()}
+      {logo ? (
+        <MerchantLogo key={logo} url={logo} className="absolute inset-0 size-full object-cover" />
+      ) : null}
+    </span>
+  );
+}

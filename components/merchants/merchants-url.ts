@@ -1,0 +1,16 @@
+import type { Merchant } from "@/server/merchants/schema";
+
+/** What the address of the list says. */
+export interface MerchantsQuery {
+  status?: Merchant["status"];
+  search?: string;
+  cursor?: string;
+}
+
+export const MERCHANTS = "/dashboard/merchants";
+
+/** The address of the list with this query. */
+export function merchantsHref(query: MerchantsQuery): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return given.length > 0 ? `${MERCHANTS}?${new URLSearchParams(given)}` : MERCHANTS;
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { isUnfinished, shapeFault } from "@/components/merchants/address-shape";
+import { useTRPC } from "@/components/shell/trpc";
+import type { InspectedDestination, SettleableAsset } from "@/server/settlements/inspection-schema";
+
+type Fault = NonNullable<InspectedDestination["fault"]>;
+
+const WORDS: Record<Fault, string> = {
+  checksum: "The checksum does not fit: one of the characters is wrong. Copy the address again.",
+  chain: "This address is on another network than the asset.",
+  zero: "This is the zero address. Nobody owns it, and what is sent there is lost.",
+  contract: "This is a token or a contract, not a wallet. What is sent there cannot be moved again.",
+};
+
+export interface AddressCheck {
+  /** Why it cannot be saved; undefined while it may still become right. */
+  fault: string | undefined;
+  isChecking: boolean;
+  /** In EIP-55 form, once it may be saved. */
+  address: string | null;
+  lookAlikes: InspectedDestination["lookAlikes"];
+}
+
+interface Checked {
+  merchantId: string;
+  asset: SettleableAsset | undefined;
+  /** As typed. */
+  text: string;
+  /** Whether the field was left, after which what is unfinished is a fault. */
+  isLeft: boolean;
+}
+
+/** Checks an address while it is typed: its shape here, the rest by the server's own rules once it is complete. */
+export function useAddressCheck({ merchantId, asset, text, isLeft }: Checked): AddressCheck {
+  const trpc = useTRPC();
+  const typed = text.trim();
+  const shape = shapeFault(typed);
+  const { data, isFetching } = useQuery({
+    ...trpc.settlements.inspectDestination.queryOptions({
+      merchantId,
+      asset: asset?.id ?? "",
+      address: typed,
+    }),
+    enabled: shape === null && asset !== undefined,
+    staleTime: 60_000,
+  });
+  if (shape !== null) {
+    const isFault = isUnfinished(typed) ? isLeft && typed !== "" : true;
+    return { fault: isFault ? shape : undefined, isChecking: false, address: null, lookAlikes: [] };
+  }
+  const fault = data?.fault ? WORDS[data.fault] : undefined;
+  const address = fault ? null : (data?.address ?? null);
+  return { fault, isChecking: isFetching && !data, address, lookAlikes: data?.lookAlikes ?? [] };
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type Crop, isSquare, middleCrop } from "@/components/merchants/crop";
+import { drawCrop } from "@/components/merchants/draw-crop";
+import { checkLogoFile, type LogoCheck } from "@/components/merchants/logo-checks";
+
+export interface ChosenLogo {
+  file: File;
+  /** Null when the browser cannot read it. */
+  image: ImageBitmap | null;
+  /** Null to take the file as it is. */
+  crop: Crop | null;
+}
+
+/** A file that was chosen as a logo, what is cut out of it, and how that stands to the rules. */
+export function useLogoFile() {
+  const [chosen, setChosen] = useState<ChosenLogo | null>(null);
+  const [made, setMade] = useState<Blob | null>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    setMade(null);
+    void makeFile(chosen).then((blob) => {
+      if (!isOver) setMade(blob);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [chosen]);
+  useEffect(() => {
+    const url = made && URL.createObjectURL(made);
+    setPreview(url);
+    return () => {
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [made]);
+  return {
+    chosen,
+    /** What will be sent; null until it is ready. */
+    made,
+    /** Where the browser finds what will be sent. */
+    preview,
+    checks: chosen ? checksOf(chosen, made) : [],
+    async choose(file: File) {
+      const image = await createImageBitmap(file).catch(() => null);
+      const crop = image && !isSquare(image) ? middleCrop(image) : null;
+      setChosen({ file, image, crop });
+    },
+    crop: (crop: Crop | null) => setChosen((before) => before && { ...before, crop }),
+    clear: () => setChosen(null),
+  };
+}
+
+async function makeFile(chosen: ChosenLogo | null): Promise<Blob | null> {
+  if (!chosen?.image) return null;
+  return chosen.crop ? drawCrop(chosen.image, chosen.crop).catch(() => null) : chosen.file;
+}
+
+/** Of what is cut out, where something is: the file itself need not be square, nor small. */
+function checksOf({ file, image, crop }: ChosenLogo, made: Blob | null): LogoCheck[] {
+  if (!crop) return checkLogoFile({ type: file.type, bytes: file.size, size: image });
+  const side = Math.min(crop.side, 1_024);
+  return checkLogoFile({ type: file.type, bytes: made?.size ?? 0, size: { width: side, height: side } });
+}

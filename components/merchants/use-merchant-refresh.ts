@@ -1,0 +1,11 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTRPC } from "@/components/shell/trpc";
+
+/** Reads again all that is shown of merchants, after a change. */
+export function useMerchantRefresh(): () => Promise<void> {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries(trpc.merchants.pathFilter());
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useState } from "react";
+
+export interface ProfileDraft {
+  name: string;
+  email: string;
+}
+
+type ProfileFaults = Partial<Record<keyof ProfileDraft, string>>;
+
+/** A merchant's name and e-mail while they are typed. The server's rules are stricter and have the last word. */
+export function useProfileDraft(initial: ProfileDraft) {
+  const [draft, setDraft] = useState(initial);
+  const [faults, setFaults] = useState<ProfileFaults>({});
+  return {
+    draft,
+    faults,
+    change(part: Partial<ProfileDraft>) {
+      setDraft((before) => ({ ...before, ...part }));
+      setFaults((before) => ({
+        ...before,
+        ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
+      }));
+    },
+    /** When a field is left. */
+    touch: (field: keyof ProfileDraft) =>
+      setFaults((before) => ({ ...before, [field]: faultsOf(draft)[field] })),
+    /** What to send; null when something is missing, which is then marked. */
+    check(): { merchantName: string; merchantEmail: string } | null {
+      const found = faultsOf(draft);
+      setFaults(found);
+      if (found.name || found.email) return null;
+      return { merchantName: draft.name.trim(), merchantEmail: draft.email.trim() };
+    },
+    reset() {
+      setDraft(initial);
+      setFaults({});
+    },
+  };
+}
+
+function faultsOf({ name, email }: ProfileDraft): ProfileFaults {
+  return {
+    name: name.trim() === "" ? "Give the merchant a name." : undefined,
+    email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()) ? undefined : "Give an e-mail address.",
+  };
+}
