@@ -1,4 +1,4 @@
-import { KeyRound, type LucideIcon, ReceiptText } from "lucide-react";
+import { KeyRound, type LucideIcon, ReceiptText, Store } from "lucide-react";
 
 interface NavItem {
   href: string;
@@ -14,7 +14,12 @@ interface NavGroup {
 
 /** The pages of the dashboard, in the order of the navigation. */
 export const NAVIGATION: NavGroup[] = [
-  { items: [{ href: "/dashboard/payments", label: "Payments", Icon: ReceiptText }] },
+  {
+    items: [
+      { href: "/dashboard/payments", label: "Payments", Icon: ReceiptText },
+      { href: "/dashboard/merchants", label: "Merchants", Icon: Store },
+    ],
+  },
   {
     label: "Developers",
     items: [{ href: "/dashboard/developers/api-keys", label: "API keys", Icon: KeyRound }],

@@ -3,7 +3,8 @@ import { merchants } from "@/server/trpc/merchants";
 import { payments } from "@/server/trpc/payments";
 import { router } from "@/server/trpc/procedure";
 import { security } from "@/server/trpc/security";
+import { settlements } from "@/server/trpc/settlements";
 
 /** Everything that the dashboard can ask and do. */
-export const appRouter = router({ apiKeys, merchants, payments, security });
+export const appRouter = router({ apiKeys, merchants, payments, security, settlements });
 export type AppRouter = typeof appRouter;
