@@ -39,6 +39,8 @@ const Env = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Number of proxies in front whose X-Forwarded-For entries are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
+  /** Whether strangers may make accounts of their own at /sign-up. */
+  SIGN_UP: z.enum(["open", "closed"]).default("closed"),
   /** Limits of the API; off for measuring it. */
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /** Requests a second, over ten seconds: of an API key, of a wallet's address, and of each for confirm and status. */

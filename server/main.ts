@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
+import { offerSetup } from "@/server/accounts/offer-setup";
 import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
 import { chainsConfig } from "@/server/chain/registry";
 import { relayerAccount } from "@/server/chain/relayer-key";
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   await pages.prepare();
   const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });
   const server = serve({ api, pages: pages.getRequestHandler() });
+  await announceSetup();
   const working = new AbortController();
   const worker = env().WORKER === "on" ? startWorker(working.signal) : Promise.resolve();
   const stop = once(async () => {
@@ -61,6 +63,17 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   // `npm start` holds the other end of a channel, and may be killed.
   process.on("disconnect", stop);
+}
+
+/** While nobody owns the installation, whoever can read what the start prints may. */
+async function announceSetup(): Promise<void> {
+  try {
+    const url = await offerSetup();
+    if (url)
+      process.stdout.write(`Nobody owns this installation yet. Within 24 hours, open once:\n  ${url}\n`);
+  } catch (error) {
+    log().warn({ err: error }, "no setup link was made; the next start tries again");
+  }
 }
 
 function serve({ api, pages }: { api: Listener; pages: Listener }): Server {

@@ -2,7 +2,7 @@ import { insertUser } from "@/server/accounts/insert-user";
 import { recordAudit } from "@/server/accounts/record-audit";
 import { CreateAccount } from "@/server/accounts/schema";
 import { hashPassword } from "@/server/auth/password";
-import { prisma } from "@/server/db/prisma";
+import { type PrismaTx, prisma } from "@/server/db/prisma";
 import { newId } from "@/server/ids";
 
 /**
@@ -12,14 +12,21 @@ import { newId } from "@/server/ids";
 export async function createAccount(input: CreateAccount): Promise<{ accountId: string; userId: string }> {
   const { name, owner } = CreateAccount.parse(input);
   const passwordHash = await hashPassword(owner.password);
-  return prisma().$transaction(async (tx) => {
-    const { id: accountId } = await tx.account.create({ data: { id: newId("acc"), name } });
-    const userId = await insertUser(tx, { ...owner, accountId, role: "owner", passwordHash });
-    await recordAudit(
-      tx,
-      { accountId, userId },
-      { type: "account.created", data: { name }, requestId: null },
-    );
-    return { accountId, userId };
-  });
+  return prisma().$transaction((tx) => insertAccount(tx, { name, owner: { ...owner, passwordHash } }));
+}
+
+interface NewAccount {
+  name: string;
+  owner: { email: string; name: string; passwordHash: string };
+}
+
+/** Adds an account and its owner in the caller's transaction; throws like {@link createAccount}. */
+export async function insertAccount(
+  tx: PrismaTx,
+  { name, owner: { email, name: ownerName, passwordHash } }: NewAccount,
+): Promise<{ accountId: string; userId: string }> {
+  const { id: accountId } = await tx.account.create({ data: { id: newId("acc"), name } });
+  const userId = await insertUser(tx, { email, name: ownerName, passwordHash, accountId, role: "owner" });
+  await recordAudit(tx, { accountId, userId }, { type: "account.created", data: { name }, requestId: null });
+  return { accountId, userId };
 }

@@ -4,22 +4,32 @@ import type { PrismaTx } from "@/server/db/prisma";
 import { invalidField } from "@/server/errors";
 import { newId } from "@/server/ids";
 
-interface NewUser {
-  accountId: string;
+interface NewPerson {
   email: string;
   name: string;
-  role: Role;
   passwordHash: string;
+}
+
+interface NewUser extends NewPerson {
+  accountId: string;
+  role: Role;
 }
 
 /**
  * Adds a person and their membership in the caller's transaction.
  * @throws AppError `params_validation` when the e-mail address is taken
  */
-export async function insertUser(
-  tx: PrismaTx,
-  { accountId, email, name, role, passwordHash }: NewUser,
-): Promise<string> {
+export async function insertUser(tx: PrismaTx, { accountId, role, ...person }: NewUser): Promise<string> {
+  const userId = await insertPerson(tx, person);
+  await tx.membership.create({ data: { accountId, userId, role } });
+  return userId;
+}
+
+/**
+ * Adds a person who belongs nowhere yet.
+ * @throws AppError `params_validation` when the e-mail address is taken
+ */
+export async function insertPerson(tx: PrismaTx, { email, name, passwordHash }: NewPerson): Promise<string> {
   const id = newId("usr");
   try {
     await tx.user.create({ data: { id, email, name, passwordHash } });
@@ -27,6 +37,5 @@ export async function insertUser(
     if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== "P2002") throw error;
     throw invalidField("email", "is used by somebody else already");
   }
-  await tx.membership.create({ data: { accountId, userId: id, role } });
   return id;
 }

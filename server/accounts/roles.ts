@@ -5,6 +5,7 @@ import { AppError } from "@/server/errors";
 const ALLOWED = {
   "api_keys.manage": ["owner", "admin", "developer"],
   "audit_log.read": ["owner", "admin"],
+  "health.read": ["owner", "admin", "developer"],
   "merchants.manage": ["owner", "admin"],
   "payments.create": ["owner", "admin", "developer", "finance"],
   "payments.cancel": ["owner", "admin", "developer", "finance"],
@@ -16,6 +17,9 @@ const ALLOWED = {
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof ALLOWED;
+
+/** For docs/roles.md, which has a line for each. */
+export const ACTIONS = Object.keys(ALLOWED) as Action[];
 
 /** Whether a role may do this. */
 export function may(role: Role, action: Action): boolean {

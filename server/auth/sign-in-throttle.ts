@@ -13,7 +13,7 @@ const SWEEP = 100;
 
 /** Something that is tried: each kind has a count of its own for each person. */
 export interface Attempt {
-  kind: "sign-in" | "second-factor" | "proof";
+  kind: "sign-in" | "second-factor" | "proof" | "sign-up";
   /** Who it is tried on: the e-mail address of a sign-in, the user's id of the others. */
   who: string;
   /** The client's network address; null when it is not known. */

@@ -7,6 +7,7 @@ import { db } from "@/server/db/sql";
 import { chainLoops } from "@/server/jobs/chain-loops";
 import { expireLoop } from "@/server/jobs/expire-loop";
 import { purgeLoop } from "@/server/jobs/purge-loop";
+import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
 import { runLoop } from "@/server/jobs/run-loop";
 import { tallyLoop } from "@/server/jobs/tally-loop";
 import { log } from "@/server/log";
@@ -26,6 +27,7 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     expireLoop(),
     purgeLoop(),
     tallyLoop(),
+    reportLoop(holder),
     ...[...chains.values()].flatMap((chain) => chain.loops),
   ];
   try {
@@ -34,6 +36,7 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     setMaxListeners(loops.length, stopping);
     await Promise.all(loops.map((loop) => runLoop(loop, stopping)));
     await giveLeasesBack(db, holder);
+    await withdrawReport(holder);
   } catch (err) {
     log().warn({ err }, "leases could not be given back; they end by themselves");
   } finally {

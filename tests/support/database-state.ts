@@ -7,6 +7,7 @@ const NOT_OF_REQUESTS = [
   "chain_block",
   "request_log",
   "rate_limit",
+  "worker_health",
   "session", // Reading notes when it was last used.
   // What the statistics are counted into, later, from the payments that are compared here.
   "payment_scope",

@@ -1,21 +1,70 @@
+import { randomBytes } from "node:crypto";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { createSession } from "@/server/auth/session";
-import { PASSWORD, type TestAccount } from "@/tests/support/account";
+import { db, sql } from "@/server/db/sql";
+import { newId } from "@/server/ids";
+import { makeUser, PASSWORD, type TestAccount } from "@/tests/support/account";
 
 /** What one account has that another must not reach, of what the settings are about. */
 export interface SettingsThings {
   /** Of the account's first owner. */
   sessionId: string;
+  /** A viewer of the account. */
+  memberId: string;
+  invitationId: string;
+  accountId: string;
 }
 
-export const NO_SETTING: SettingsThings = { sessionId: `ses_${"2".repeat(31)}` };
+const never = "2".repeat(31);
+export const NO_SETTING: SettingsThings = {
+  sessionId: `ses_${never}`,
+  memberId: `usr_${never}`,
+  invitationId: `inv_${never}`,
+  accountId: `acc_${never}`,
+};
 
+const MANAGES: Role[] = ["owner", "admin"];
+const RUNS: Role[] = ["owner", "admin", "developer"];
 const everybody: readonly Role[] = ROLES;
 const query = "query" as const;
 const mutation = "mutation" as const;
 
-/** Who may, and what a stranger's ids come to: a person's own sign-in. */
+/** Who may, and what a stranger's ids come to: the team, the records, and a person's own sign-in. */
 export const SETTINGS_ENTRIES = {
+  "accounts.list": { type: query, roles: everybody },
+  "accounts.switch": {
+    type: mutation,
+    roles: everybody,
+    input: ({ accountId }: SettingsThings) => ({ accountId }),
+    foreign: { code: "not_found" },
+  },
+  "auditLog.list": { type: query, roles: MANAGES, input: () => ({}) },
+  "auditLog.choices": { type: query, roles: MANAGES },
+  "health.read": { type: query, roles: RUNS },
+  "team.list": { type: query, roles: everybody },
+  "team.invite": {
+    type: mutation,
+    roles: MANAGES,
+    input: () => ({ email: `${newId("usr")}@florin.test`, role: "viewer" }),
+  },
+  "team.revokeInvitation": {
+    type: mutation,
+    roles: MANAGES,
+    input: ({ invitationId }: SettingsThings) => ({ id: invitationId }),
+    foreign: { code: "not_found" },
+  },
+  "team.changeRole": {
+    type: mutation,
+    roles: MANAGES,
+    input: ({ memberId }: SettingsThings) => ({ userId: memberId, role: "finance" }),
+    foreign: { code: "not_found" },
+  },
+  "team.remove": {
+    type: mutation,
+    roles: MANAGES,
+    input: ({ memberId }: SettingsThings) => ({ userId: memberId }),
+    foreign: { code: "not_found" },
+  },
   "security.overview": { type: query, roles: everybody },
   "security.prove": { type: mutation, roles: everybody, input: () => ({ password: PASSWORD }) },
   "security.beginSecondFactor": { type: mutation, roles: everybody },
@@ -44,5 +93,12 @@ export const SETTINGS_ENTRIES = {
 };
 
 export async function makeSettingsThings(owner: TestAccount): Promise<SettingsThings> {
-  return { sessionId: await createSession(owner.user.id) };
+  const [sessionId, member] = await Promise.all([createSession(owner.user.id), makeUser(owner.id, "viewer")]);
+  const invitationId = newId("inv");
+  await db.query(
+    sql`insert into invitation (id, account_id, email, role, token_hash, invited_by, expires_at)
+        values (${invitationId}, ${owner.id}, ${`${invitationId}@florin.test`}, 'viewer', ${randomBytes(32)},
+          ${owner.user.id}, now() + interval '1 day')`,
+  );
+  return { sessionId, memberId: member.id, invitationId, accountId: owner.id };
 }

@@ -1,0 +1,72 @@
+import { insertPerson } from "@/server/accounts/insert-user";
+import { recordAudit } from "@/server/accounts/record-audit";
+import type { AcceptInvitation } from "@/server/accounts/team-schema";
+import { hashLinkToken } from "@/server/auth/link-token";
+import { hashPassword } from "@/server/auth/password";
+import type { SignedIn } from "@/server/auth/user-scope";
+import { type PrismaTx, prisma } from "@/server/db/prisma";
+import { databaseNow } from "@/server/db/prisma-now";
+import { AppError } from "@/server/errors";
+
+interface Caller {
+  /** Whoever is signed in in the browser; null for nobody. */
+  signedIn: SignedIn | null;
+  requestId: string | null;
+}
+
+/**
+ * Makes whoever has the link a member, once: a new person, or the one who was invited, signed in.
+ * @returns the e-mail address to sign in with
+ * @throws AppError `not_found` for a link that is used, revoked or too old, `forbidden` for somebody else, or for
+ *   nobody where the address has a password already
+ */
+export async function acceptInvitation(
+  { token, person }: AcceptInvitation,
+  { signedIn, requestId }: Caller,
+): Promise<{ email: string }> {
+  const passwordHash = person ? await hashPassword(person.password) : null;
+  return prisma().$transaction(async (tx) => {
+    const { id, email, role, accountId } = await take(tx, token);
+    const known = await tx.user.findFirst({
+      where: { email: { equals: email, mode: "insensitive" } },
+      select: { id: true },
+    });
+    if (known && signedIn?.scope.userId !== known.id) {
+      throw new AppError("forbidden", `Sign in as ${email} first, then open the link again.`);
+    }
+    if (!known && !(person && passwordHash)) {
+      throw new AppError("forbidden", "Choose a name and a password.");
+    }
+    const userId =
+      known?.id ??
+      (await insertPerson(tx, { email, name: person?.name.trim() ?? "", passwordHash: passwordHash ?? "" }));
+    await tx.invitation.update({
+      where: { id },
+      data: { acceptedBy: userId, acceptedAt: await databaseNow(tx) },
+    });
+    await tx.membership.upsert({
+      where: { accountId_userId: { accountId, userId } },
+      create: { accountId, userId, role },
+      update: {},
+    });
+    if (signedIn && known) {
+      await tx.session.update({ where: { id: signedIn.scope.sessionId }, data: { accountId } });
+    }
+    const data = { invitationId: id, email, role };
+    await recordAudit(tx, { accountId, userId }, { type: "member.joined", data, requestId });
+    return { email };
+  });
+}
+
+/** Locks the invitation, so that of two who accept it one finds it taken. */
+async function take(tx: PrismaTx, token: string) {
+  const hash = Uint8Array.from(hashLinkToken(token));
+  await tx.$executeRaw`select 1 from invitation where token_hash = ${hash} for update`;
+  const now = await databaseNow(tx);
+  const found = await tx.invitation.findFirst({
+    where: { tokenHash: hash, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
+    select: { id: true, email: true, role: true, accountId: true },
+  });
+  if (found) return found;
+  throw new AppError("not_found", "This link was used already, or is too old. Ask for a new one.");
+}

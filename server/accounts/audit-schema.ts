@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date such as 2026-11-21");
+const Place = z.string().regex(/^\d{1,18}$/);
+
+/** Which part of the audit log; everything left out does not narrow it. */
+export const AuditFilter = z.object({
+  userId: z.string().max(64).optional(),
+  type: z.string().max(64).optional(),
+  /** Days in UTC, both included. */
+  from: Day.optional(),
+  to: Day.optional(),
+});
+export type AuditFilter = z.infer<typeof AuditFilter>;
+
+export const ListAudit = AuditFilter.extend({
+  /** Where the page before this one ended. */
+  before: Place.optional(),
+  limit: z.number().int().min(1).max(100).default(50),
+});
+export type ListAudit = z.infer<typeof ListAudit>;
+
+export const AuditItem = z.object({
+  id: z.string(),
+  at: z.date(),
+  /** Null for what no person did. */
+  who: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
+  type: z.string(),
+  /** Facts for people. */
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
+  requestId: z.string().nullable(),
+});
+export type AuditItem = z.infer<typeof AuditItem>;
+
+export const AuditPage = z.object({
+  items: z.array(AuditItem),
+  /** The `before` of the next page; null at the end. */
+  older: z.string().nullable(),
+});
+export type AuditPage = z.infer<typeof AuditPage>;
+
+/** Who and what the log knows, for its filters. */
+export const AuditChoices = z.object({
+  people: z.array(z.object({ id: z.string(), name: z.string() })),
+  types: z.array(z.string()),
+});
+export type AuditChoices = z.infer<typeof AuditChoices>;

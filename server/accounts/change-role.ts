@@ -1,0 +1,36 @@
+import { findMemberToChange, requireAnotherOwner } from "@/server/accounts/find-member";
+import { invitableBy } from "@/server/accounts/ranks";
+import { recordAudit } from "@/server/accounts/record-audit";
+import { requireRole } from "@/server/accounts/roles";
+import type { ChangeRole } from "@/server/accounts/team-schema";
+import { requireRecentProof } from "@/server/auth/recent-proof";
+import type { UserScope } from "@/server/auth/scope";
+import { sql, transaction } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+
+/**
+ * Gives a member another role, from their next request on.
+ * @throws AppError `forbidden` for a role that may not, on somebody above oneself or to a role above one's own,
+ *   `proof_required`, `not_found`, `invalid_state` for the last owner
+ */
+export function changeRole(
+  scope: UserScope,
+  { userId, role }: ChangeRole,
+  requestId: string | null,
+): Promise<void> {
+  requireRole(scope, "team.manage");
+  requireRecentProof(scope);
+  return transaction(async (tx) => {
+    const member = await findMemberToChange(tx, scope, userId);
+    if (!invitableBy(scope.role).includes(role)) {
+      throw new AppError("forbidden", `Your role (${scope.role}) cannot give the role ${role}.`);
+    }
+    if (member.role === role) return;
+    if (member.role === "owner") await requireAnotherOwner(tx, scope, userId);
+    await tx.query(
+      sql`update membership set role = ${role}::member_role where account_id = ${scope.accountId} and user_id = ${userId}`,
+    );
+    const data = { userId, name: member.name, from: member.role, to: role };
+    await recordAudit(tx, scope, { type: "member.role_changed", data, requestId });
+  });
+}

@@ -1,0 +1,37 @@
+import { assignableBy } from "@/server/accounts/ranks";
+import type { Role, UserScope } from "@/server/auth/scope";
+import { maybeOne, one, sql, type Tx } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+
+export interface Member {
+  userId: string;
+  name: string;
+  role: Role;
+}
+
+/**
+ * A member of the account, with the account locked so that of two changes of owners one sees the other, and only when
+ * the person at work does not stand below them.
+ * @throws AppError `not_found`, `forbidden`
+ */
+export async function findMemberToChange(tx: Tx, scope: UserScope, userId: string): Promise<Member> {
+  await one(tx, sql`select 1 from account where id = ${scope.accountId} for update`);
+  const member = await maybeOne<Member>(
+    tx,
+    sql`select m.user_id as "userId", u.name, m.role from membership m join "user" u on u.id = m.user_id
+        where m.account_id = ${scope.accountId} and m.user_id = ${userId}`,
+  );
+  if (!member) throw new AppError("not_found", "There is no such member.");
+  if (assignableBy(scope.role, member.role).length > 0) return member;
+  throw new AppError("forbidden", `Your role (${scope.role}) cannot change somebody who is ${member.role}.`);
+}
+
+/** @throws AppError `invalid_state` when the account would have no owner any more */
+export async function requireAnotherOwner(tx: Tx, scope: UserScope, userId: string): Promise<void> {
+  const other = await maybeOne(
+    tx,
+    sql`select 1 from membership where account_id = ${scope.accountId} and role = 'owner' and user_id <> ${userId} limit 1`,
+  );
+  if (other) return;
+  throw new AppError("invalid_state", "An account always keeps an owner. Make somebody else an owner first.");
+}

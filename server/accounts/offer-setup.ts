@@ -1,0 +1,24 @@
+import { newLinkToken } from "@/server/auth/link-token";
+import { db, one, sql } from "@/server/db/sql";
+import { env } from "@/server/env";
+
+const VALID_HOURS = 24;
+
+/**
+ * Where the first owner of an installation without one is made: a link that works once, within 24 hours. Each start
+ * makes a new one.
+ * @returns null when somebody owns the installation already
+ */
+export async function offerSetup(): Promise<string | null> {
+  const { owned } = await one<{ owned: boolean }>(
+    db,
+    sql`select exists (select 1 from membership where role = 'owner') as owned`,
+  );
+  if (owned) return null;
+  const { token, hash } = newLinkToken();
+  await db.query(sql`delete from setup_token where expires_at < now()`);
+  await db.query(
+    sql`insert into setup_token (hash, expires_at) values (${hash}, now() + make_interval(hours => ${VALID_HOURS}))`,
+  );
+  return `${env().PUBLIC_URL}/setup?token=${token}`;
+}

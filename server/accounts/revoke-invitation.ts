@@ -1,0 +1,29 @@
+import { recordAudit } from "@/server/accounts/record-audit";
+import { requireRole } from "@/server/accounts/roles";
+import type { UserScope } from "@/server/auth/scope";
+import { changed, maybeOne, sql, transaction } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+
+/**
+ * Makes an invitation's link worthless. Revoking it again changes nothing.
+ * @throws AppError `forbidden` for a role that may not, `not_found`, `invalid_state` when it was accepted
+ */
+export function revokeInvitation(scope: UserScope, id: string, requestId: string | null): Promise<void> {
+  requireRole(scope, "team.manage");
+  return transaction(async (tx) => {
+    const found = await maybeOne<{ email: string; accepted: boolean }>(
+      tx,
+      sql`select email, accepted_at is not null as accepted from invitation
+          where id = ${id} and account_id = ${scope.accountId} for update`,
+    );
+    if (!found) throw new AppError("not_found", "There is no such invitation.");
+    if (found.accepted) throw new AppError("invalid_state", "It was accepted already. Remove the member.");
+    const revoked = await changed(
+      tx,
+      sql`update invitation set revoked_at = now() where id = ${id} and revoked_at is null`,
+    );
+    if (revoked === 0) return;
+    const data = { invitationId: id, email: found.email };
+    await recordAudit(tx, scope, { type: "invitation.revoked", data, requestId });
+  });
+}

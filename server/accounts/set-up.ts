@@ -1,0 +1,41 @@
+import { insertAccount } from "@/server/accounts/create-account";
+import { LinkToken, type SetUp } from "@/server/accounts/team-schema";
+import { hashLinkToken } from "@/server/auth/link-token";
+import { hashPassword } from "@/server/auth/password";
+import { prisma } from "@/server/db/prisma";
+import { db, maybeOne, sql } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+
+/** Whether a link of the start can still make the first owner. */
+export async function isSetupOpen(token: unknown): Promise<boolean> {
+  const parsed = LinkToken.safeParse(token);
+  if (!parsed.success) return false;
+  const row = await maybeOne(
+    db,
+    sql`select 1 from setup_token where hash = ${hashLinkToken(parsed.data)} and expires_at > now()
+          and not exists (select 1 from membership where role = 'owner')`,
+  );
+  return row !== undefined;
+}
+
+/**
+ * Makes the first owner of an installation and their account, once.
+ * @throws AppError `not_found` for a link that is used or too old, or when there is an owner, `params_validation`
+ */
+export async function setUp({ token, accountName, name, email, password }: SetUp): Promise<void> {
+  // Before the password is hashed, which takes long.
+  if (!(await isSetupOpen(token))) throw tooLate();
+  const passwordHash = await hashPassword(password);
+  const hash = Uint8Array.from(hashLinkToken(token));
+  await prisma().$transaction(async (tx) => {
+    // Of two at the same moment, with one link or two, the second finds none.
+    await tx.$executeRaw`lock table setup_token in exclusive mode`;
+    const taken = await tx.$executeRaw`delete from setup_token where hash = ${hash} and expires_at > now()`;
+    if (taken === 0 || (await tx.membership.count({ where: { role: "owner" } })) > 0) throw tooLate();
+    await tx.$executeRaw`delete from setup_token`;
+    await insertAccount(tx, { name: accountName.trim(), owner: { email, name: name.trim(), passwordHash } });
+  });
+}
+
+const tooLate = () =>
+  new AppError("not_found", "This link was used already, or is too old. Restart the server for a new one.");

@@ -1,0 +1,29 @@
+import { insertAccount } from "@/server/accounts/create-account";
+import type { SignUp } from "@/server/accounts/team-schema";
+import { hashPassword } from "@/server/auth/password";
+import { admitAttempt } from "@/server/auth/sign-in-throttle";
+import { prisma } from "@/server/db/prisma";
+import { env } from "@/server/env";
+import { AppError } from "@/server/errors";
+
+/** Whether strangers may make accounts of their own here. */
+export function isSignUpOpen(): boolean {
+  return env().SIGN_UP === "open";
+}
+
+/**
+ * Makes another partner's account with its owner. Accounts see nothing of each other.
+ * @param address the client's network address; null when it is not known
+ * @throws AppError `not_found` where sign-up is closed, `params_validation` for a taken address, `rate_limited`
+ */
+export async function signUp(
+  { accountName, name, email, password }: SignUp,
+  address: string | null,
+): Promise<void> {
+  if (!isSignUpOpen()) throw new AppError("not_found", "Nobody can sign up here. Ask for an invitation.");
+  await admitAttempt({ kind: "sign-up", who: email, address });
+  const passwordHash = await hashPassword(password);
+  await prisma().$transaction((tx) =>
+    insertAccount(tx, { name: accountName.trim(), owner: { email, name: name.trim(), passwordHash } }),
+  );
+}

@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { Email, Password, PersonName } from "@/server/accounts/schema";
+import { ROLES } from "@/server/auth/scope";
+import { text } from "@/server/values";
+
+const Id = z.string().max(64);
+
+export const TeamMember = z.object({
+  userId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  hasSecondFactor: z.boolean(),
+  joinedAt: z.date(),
+  /** Of the newest session; null for whoever never signed in. */
+  lastSeenAt: z.date().nullable(),
+  isYou: z.boolean(),
+  /** The roles that the person at work may give them; empty where they may change nothing. */
+  assignable: z.array(z.enum(ROLES)),
+  isRemovable: z.boolean(),
+});
+export type TeamMember = z.infer<typeof TeamMember>;
+
+export const InvitationItem = z.object({
+  id: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  invitedBy: z.string(),
+  createdAt: z.date(),
+  expiresAt: z.date(),
+});
+export type InvitationItem = z.infer<typeof InvitationItem>;
+
+export const Team = z.object({
+  members: z.array(TeamMember),
+  /** Those that can still be accepted. */
+  invitations: z.array(InvitationItem),
+  /** The roles that the person at work may invite for; empty where they may invite nobody. */
+  invitable: z.array(z.enum(ROLES)),
+});
+export type Team = z.infer<typeof Team>;
+
+export const InviteMember = z.object({ email: Email, role: z.enum(ROLES) });
+export type InviteMember = z.infer<typeof InviteMember>;
+
+/** `url` leaves the server here and never again. */
+export const Invited = z.object({ id: z.string(), email: z.string(), url: z.string(), expiresAt: z.date() });
+export type Invited = z.infer<typeof Invited>;
+
+export const InvitationParams = z.object({ id: Id });
+export const MemberParams = z.object({ userId: Id });
+export const ChangeRole = MemberParams.extend({ role: z.enum(ROLES) });
+export type ChangeRole = z.infer<typeof ChangeRole>;
+
+/** A token that came in a link. */
+export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "is not whole");
+
+/** `person` is left out by whoever is signed in already as the one who was invited. */
+export const AcceptInvitation = z.object({
+  token: LinkToken,
+  person: z.object({ name: PersonName, password: Password }).optional(),
+});
+export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
+
+const AccountName = text(1, 256).refine((name) => name.trim() !== "", "must not be empty");
+
+export const SignUp = z.object({
+  accountName: AccountName,
+  name: PersonName,
+  email: Email,
+  password: Password,
+});
+export type SignUp = z.infer<typeof SignUp>;
+
+export const SetUp = SignUp.extend({ token: LinkToken });
+export type SetUp = z.infer<typeof SetUp>;
+
+export const AccountChoice = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  isPresent: z.boolean(),
+});
+export type AccountChoice = z.infer<typeof AccountChoice>;
+
+export const SwitchAccount = z.object({ accountId: Id });

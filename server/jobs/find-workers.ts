@@ -1,0 +1,39 @@
+import { db, many, sql } from "@/server/db/sql";
+import type { WorkerHealth } from "@/server/jobs/health-schema";
+
+/** A worker that has said nothing for this long is taken to be gone; it speaks every five seconds. */
+const SILENT_S = 20;
+const MAX_SHOWN = 50;
+/** Failures in a row that are more than a hiccup. */
+export const FAILING = 3;
+
+interface Row extends Omit<WorkerHealth, "loops"> {
+  loops: Record<string, { succeededAt: string | null; failures: number }>;
+}
+
+/** The workers of all processes, those that live first. At most 50. */
+export async function findWorkers(): Promise<WorkerHealth[]> {
+  const rows = await many<Row>(
+    db,
+    sql`select holder, loops, started_at as "startedAt", seen_at as "seenAt",
+          seen_at > now() - make_interval(secs => ${SILENT_S}) as "isAlive"
+        from worker_health order by seen_at desc limit ${MAX_SHOWN}`,
+  );
+  return rows.map(({ loops, ...worker }) => ({
+    ...worker,
+    loops: Object.entries(loops)
+      .map(([name, { succeededAt, failures }]) => ({
+        name,
+        succeededAt: succeededAt === null ? null : new Date(succeededAt),
+        failures,
+      }))
+      .toSorted((a, b) => b.failures - a.failures || a.name.localeCompare(b.name)),
+  }));
+}
+
+/** `missing`: no worker lives, so that nothing is sent, read or expired. `failing`: a loop of one has failed for a while. */
+export function judgeWorkers(workers: WorkerHealth[]): "ok" | "failing" | "missing" {
+  const living = workers.filter(({ isAlive }) => isAlive);
+  if (living.length === 0) return "missing";
+  return living.some(({ loops }) => loops.some(({ failures }) => failures >= FAILING)) ? "failing" : "ok";
+}

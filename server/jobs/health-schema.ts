@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+const Sender = z.object({
+  role: z.enum(["relayer", "refunder"]),
+  address: z.string(),
+  /** In base units of the native coin, as digits; null when the network did not answer. */
+  balance: z.string().nullable(),
+  /** Why nothing is sent with this key on this network until somebody looks; null while all is well. */
+  haltedReason: z.string().nullable(),
+});
+
+const ChainHealth = z.object({
+  id: z.number(),
+  name: z.string(),
+  mode: z.enum(["test", "live"]),
+  coin: z.object({ symbol: z.string(), decimals: z.number() }),
+  /** The newest block; null when the network did not answer. */
+  height: z.number().nullable(),
+  /** Up to which block its payments were read; null before the first. */
+  readUpTo: z.number().nullable(),
+  readAt: z.date().nullable(),
+  senders: z.array(Sender),
+});
+export type ChainHealth = z.infer<typeof ChainHealth>;
+
+const LoopHealth = z.object({
+  name: z.string(),
+  /** When it last did all that was to do; null when it never has. */
+  succeededAt: z.date().nullable(),
+  /** How many times in a row it has failed since. */
+  failures: z.number(),
+});
+
+const WorkerHealth = z.object({
+  holder: z.string(),
+  startedAt: z.date(),
+  seenAt: z.date(),
+  /** Whether it told of itself lately. */
+  isAlive: z.boolean(),
+  loops: z.array(LoopHealth),
+});
+export type WorkerHealth = z.infer<typeof WorkerHealth>;
+
+export const InstallationHealth = z.object({
+  version: z.string(),
+  node: z.string(),
+  postgres: z.string(),
+  /** The database's clock. */
+  now: z.date(),
+  chains: z.array(ChainHealth),
+  workers: z.array(WorkerHealth),
+});
+export type InstallationHealth = z.infer<typeof InstallationHealth>;

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { requireRole } from "@/server/accounts/roles";
+import type { UserScope } from "@/server/auth/scope";
+import { readSenders } from "@/server/chain/read-senders";
+import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { db, many, one, sql } from "@/server/db/sql";
+import { findWorkers } from "@/server/jobs/find-workers";
+import type { ChainHealth, InstallationHealth } from "@/server/jobs/health-schema";
+import { shared } from "@/server/shared";
+
+interface Cursor {
+  chainId: number;
+  readUpTo: number;
+  readAt: Date;
+}
+
+interface Halted {
+  chainId: number;
+  address: string;
+  reason: string;
+}
+
+/**
+ * How the whole installation does, for whoever runs it: networks, keys, workers.
+ * @throws AppError `forbidden` for a role that does not read it
+ */
+export async function installationHealth(scope: UserScope): Promise<InstallationHealth> {
+  requireRole(scope, "health.read");
+  const [clock, cursors, halted, workers] = await Promise.all([
+    one<{ now: Date; postgres: string }>(
+      db,
+      sql`select now(), current_setting('server_version') as postgres`,
+    ),
+    many<Cursor>(
+      db,
+      sql`select chain_id as "chainId", block_number as "readUpTo", checked_at as "readAt" from chain_cursor`,
+    ),
+    many<Halted>(
+      db,
+      sql`select chain_id as "chainId", address, halted_reason as reason from relay_lane where halted_reason is not null`,
+    ),
+    findWorkers(),
+  ]);
+  const chains = await Promise.all(
+    chainsConfig().chains.map((chain) => chainHealth(chain, { cursors, halted })),
+  );
+  return { ...clock, version: version(), node: process.versions.node, chains, workers };
+}
+
+async function chainHealth(
+  { id, name, mode, native }: ChainConfig,
+  { cursors, halted }: { cursors: Cursor[]; halted: Halted[] },
+): Promise<ChainHealth> {
+  const cursor = cursors.find(({ chainId }) => chainId === id);
+  const { height, senders } = await readSenders(id);
+  return {
+    id,
+    name,
+    mode,
+    coin: { symbol: native?.symbol ?? "gas", decimals: native?.decimals ?? 18 },
+    height,
+    readUpTo: cursor?.readUpTo ?? null,
+    readAt: cursor?.readAt ?? null,
+    senders: senders.map(({ role, address, balance }) => ({
+      role,
+      address,
+      balance: balance?.toString() ?? null,
+      haltedReason:
+        halted.find((lane) => lane.chainId === id && lane.address === address.toLowerCase())?.reason ?? null,
+    })),
+  };
+}
+
+const version = () =>
+  shared("version", () => {
+    const file = readFileSync(path.join(process.cwd(), "package.json"), "utf8");
+    return String((JSON.parse(file) as { version: unknown }).version);
+  });

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AuditPage } from "@/server/accounts/audit-schema";
+import { exportAudit } from "@/server/accounts/export-audit";
+import { scopeOfMember } from "@/server/auth/user-scope";
+import { db, sql } from "@/server/db/sql";
+import { answerAuditExport } from "@/server/trpc/answer-audit-export";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
+
+let account: TestAccount;
+let owner: Person;
+
+beforeEach(async () => {
+  account = await makeAccount();
+  owner = await signedIn(account.user.id);
+});
+
+async function write(type: string, { by = owner.userId, at = "2026-03-01T12:00:00Z", data = {} } = {}) {
+  await db.query(
+    sql`insert into audit_event (account_id, user_id, type, data, created_at)
+        values (${account.id}, ${by}, ${type}, ${JSON.stringify(data)}, ${at})`,
+  );
+}
+
+async function read(input: object = {}): Promise<AuditPage> {
+  return (await call(owner.cookie, { path: "auditLog.list", type: "query", input })).data as AuditPage;
+}
+
+const typesOf = async (input: object) => (await read(input)).items.map(({ type }) => type);
+
+describe("the audit log", () => {
+  test("is read newest first, a page at a time, without a gap when more is written", async () => {
+    for (let i = 0; i < 5; i++) await write(`action.${i}`);
+    const first = await read({ limit: 2 });
+    expect(first.items.map(({ type }) => type)).toEqual(["action.4", "action.3"]);
+    await write("action.5");
+    const second = await read({ limit: 2, before: first.older });
+    expect(second.items.map(({ type }) => type)).toEqual(["action.2", "action.1"]);
+    const last = await read({ limit: 2, before: second.older });
+    expect(last).toMatchObject({ items: [{ type: "action.0" }], older: null });
+  });
+
+  test("is narrowed to a person, an action and days of UTC", async () => {
+    const admin = await memberOf(account.id, "admin");
+    await write("key.made", { at: "2026-03-01T00:00:00Z" });
+    await write("key.made", { by: admin.userId, at: "2026-03-01T23:59:59.999Z" });
+    await write("key.ended", { by: admin.userId, at: "2026-03-02T00:00:00Z" });
+    expect(await typesOf({ userId: admin.userId })).toEqual(["key.ended", "key.made"]);
+    expect(await typesOf({ userId: admin.userId, type: "key.made" })).toEqual(["key.made"]);
+    expect(await typesOf({ from: "2026-03-01", to: "2026-03-01" })).toEqual(["key.made", "key.made"]);
+    expect(await typesOf({ from: "2026-03-02" })).toEqual(["key.ended"]);
+    const { data } = await call(owner.cookie, { path: "auditLog.choices", type: "query" });
+    expect(data).toMatchObject({ types: ["key.ended", "key.made"] });
+    expect((data as { people: unknown[] }).people).toHaveLength(2);
+  });
+
+  test("is never changed and loses nothing, whoever writes", async () => {
+    await write("action");
+    await expect(db.query(sql`update audit_event set type = 'other'`)).rejects.toThrow();
+    await expect(db.query(sql`delete from audit_event where account_id = ${account.id}`)).rejects.toThrow();
+    await expect(db.query(sql`truncate audit_event`)).rejects.toThrow();
+    expect(await typesOf({})).toEqual(["action"]);
+  });
+});
+
+describe("its export", () => {
+  const ask = (cookie: string, query = "") =>
+    answerAuditExport(new Request(`http://localhost/x${query}`, { headers: { cookie } }));
+
+  test("holds every line of the filter, however many pages, and no formula", async () => {
+    await write("odd", { data: { name: '=1+1, "quoted"' } });
+    for (let i = 0; i < 205; i++) await write("action");
+    const response = await ask(owner.cookie);
+    expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="audit-log-/);
+    const lines = (await response.text()).trimEnd().split("\r\n");
+    expect(lines[0]).toBe("Time (UTC),Action,Person,E-mail,Details,Request");
+    expect(lines).toHaveLength(207);
+    expect(lines.at(-1)).toContain("odd,Test owner,");
+    const some = await (await ask(owner.cookie, "?type=odd")).text();
+    expect(some.trimEnd().split("\r\n")).toHaveLength(2);
+  });
+
+  test("writes a cell that a spreadsheet would run as text", async () => {
+    await db.query(sql`update "user" set name = '=HYPERLINK("x")' where id = ${owner.userId}`);
+    await write("action");
+    const scope = await scopeOfMember(owner.userId, account.id, "test");
+    const pieces: string[] = [];
+    for await (const piece of exportAudit(scope, {})) pieces.push(piece);
+    expect(pieces.join("")).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+
+  test("is refused to whoever does not read the log, and to nobody's browser", async () => {
+    expect((await ask((await memberOf(account.id, "finance")).cookie)).status).toBe(403);
+    expect((await ask("")).status).toBe(401);
+  });
+});

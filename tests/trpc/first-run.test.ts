@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { offerSetup } from "@/server/accounts/offer-setup";
+import { signIn } from "@/server/accounts/sign-in";
+import { db, many, one, sql } from "@/server/db/sql";
+import { env } from "@/server/env";
+import { newId } from "@/server/ids";
+import { answerJoin } from "@/server/trpc/answer-join";
+
+const PASSWORD = "a long enough password";
+const address = () => `${newId("usr").toLowerCase()}@florin.test`;
+const KEY = Symbol.for("florin.shared");
+
+function ask(way: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const url = new URL(`/api/join/${way}`, env().PUBLIC_URL);
+  const json = JSON.stringify(body);
+  const usual = {
+    host: url.host,
+    origin: url.origin,
+    "content-type": "application/json",
+    "content-length": String(Buffer.byteLength(json)),
+  };
+  return answerJoin(new Request(url, { method: "POST", headers: { ...usual, ...headers }, body: json }), way);
+}
+
+const ada = (email: string) => ({ accountName: "Ada & Co", name: "Ada", email, password: PASSWORD });
+const tokenOf = (url: string | null) => new URL(url ?? "http://x").searchParams.get("token") ?? "";
+
+function owners(): Promise<{ count: number }> {
+  return one(db, sql`select count(*) from membership where role = 'owner'`);
+}
+
+/** The environment is read once; these tests are about one of its choices. */
+function choose(signUp: "open" | "closed"): void {
+  const registry = (globalThis as unknown as Record<symbol, Map<string, unknown>>)[KEY];
+  registry?.set("env", { ...env(), SIGN_UP: signUp });
+}
+
+afterEach(() => choose("closed"));
+
+// In order: the installation has no owner until the first run is over.
+describe("the first run", () => {
+  test("keeps the token of its link as a hash", async () => {
+    const url = await offerSetup();
+    expect(url).toMatch(/\/setup\?token=[\w-]{43}$/);
+    const rows = await many<{ row: string }>(db, sql`select s::text as row from setup_token s`);
+    expect(rows.map(({ row }) => row).join()).not.toContain(tokenOf(url));
+  });
+
+  test("refuses a link that is wrong, too old, or from another site", async () => {
+    const token = tokenOf(await offerSetup());
+    const guess = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
+    expect((await ask("setup", { token: guess, ...ada(address()) })).status).toBe(404);
+    expect((await ask("setup", { token: "x", ...ada(address()) })).status).toBe(400);
+    expect(
+      (await ask("setup", { token, ...ada(address()) }, { origin: "https://evil.example" })).status,
+    ).toBe(403);
+    expect((await ask("setup", { token, ...ada(address()), password: "short" })).status).toBe(400);
+    await db.query(sql`update setup_token set expires_at = now()`);
+    expect((await ask("setup", { token, ...ada(address()) })).status).toBe(404);
+    expect((await owners()).count).toBe(0);
+  });
+
+  test("makes one owner of two who open a link at once, who can sign in, and then never again", async () => {
+    const [first, second] = [await offerSetup(), await offerSetup()];
+    const emails = [address(), address()] as const;
+    const answers = await Promise.all([
+      ask("setup", { token: tokenOf(first), ...ada(emails[0]) }),
+      ask("setup", { token: tokenOf(second), ...ada(emails[1]) }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    expect((await owners()).count).toBe(1);
+    const email = answers[0]?.status === 200 ? emails[0] : emails[1];
+    expect(await signIn({ email, password: PASSWORD, address: null })).not.toBeNull();
+    expect((await ask("setup", { token: tokenOf(second), ...ada(address()) })).status).toBe(404);
+    expect(await offerSetup()).toBeNull();
+    expect(await many(db, sql`select 1 from setup_token`)).toEqual([]);
+  });
+});
+
+describe("signing up", () => {
+  test("is closed unless the operator opens it", async () => {
+    expect((await ask("sign-up", ada(address()))).status).toBe(404);
+    choose("open");
+    const email = address();
+    expect((await ask("sign-up", ada(email))).status).toBe(200);
+    const { count } = await one<{ count: number }>(
+      db,
+      sql`select count(*) from membership m join "user" u on u.id = m.user_id where u.email = ${email}
+            and m.role = 'owner' and (select count(*) from membership where account_id = m.account_id) = 1`,
+    );
+    expect(count).toBe(1);
+    expect((await ask("sign-up", ada(email))).status).toBe(400);
+  });
+});
+
+test.each(["toString", "constructor", "else"])("there is no way in called %s", async (way) => {
+  expect((await ask(way, {})).status).toBe(404);
+});

@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { acceptInvitation } from "@/server/accounts/accept-invitation";
+import { findInvitation } from "@/server/accounts/find-invitation";
+import { signIn } from "@/server/accounts/sign-in";
+import type { Team } from "@/server/accounts/team-schema";
+import type { Role } from "@/server/auth/scope";
+import { cookieName, readCookie } from "@/server/auth/session-cookie";
+import { authenticateUser } from "@/server/auth/user-scope";
+import { db, many, one, sql } from "@/server/db/sql";
+import { makeAccount, PASSWORD, type TestAccount } from "@/tests/support/account";
+import { type Call, call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
+
+const mutation = (path: string, input?: unknown): Call => ({ path, type: "mutation", input });
+const list: Call = { path: "team.list", type: "query" };
+const nobody = { signedIn: null, requestId: null };
+const person = { name: " Grace ", password: PASSWORD };
+
+let account: TestAccount;
+let owner: Person;
+let next = 0;
+const newAddress = () => `guest-${++next}-${account.id.toLowerCase()}@florin.test`;
+
+beforeEach(async () => {
+  account = await makeAccount();
+  owner = await signedIn(account.user.id);
+});
+
+async function invite(by: Person, email: string, role: Role) {
+  const answer = await call(by.cookie, mutation("team.invite", { email, role }));
+  const { url = "" } = (answer.data ?? {}) as { url?: string };
+  return { ...answer, url, token: new URL(url || "http://x").searchParams.get("token") ?? "" };
+}
+
+async function readTeam(by: Person): Promise<Team> {
+  return (await call(by.cookie, list)).data as Team;
+}
+
+async function whoIs({ cookie }: Person) {
+  return authenticateUser(readCookie(new Headers({ cookie }), cookieName("session")), "test");
+}
+
+describe("an invitation", () => {
+  test("makes a person a member, once, with the role it names", async () => {
+    const email = newAddress();
+    const { url, token } = await invite(owner, email.toUpperCase(), "finance");
+    expect(url).toMatch(/\/invite\?token=[\w-]{43}$/);
+    expect(await findInvitation(token)).toMatchObject({
+      accountName: "Test Partner",
+      email,
+      role: "finance",
+    });
+    expect(await acceptInvitation({ token, person }, nobody)).toEqual({ email });
+    const { userId = "" } = (await signIn({ email, password: PASSWORD, address: null })) ?? {};
+    expect((await readTeam(owner)).members).toContainEqual(
+      expect.objectContaining({ userId, name: "Grace", role: "finance" }),
+    );
+    await expect(acceptInvitation({ token, person }, nobody)).rejects.toMatchObject({ code: "not_found" });
+    expect(await findInvitation(token)).toBeUndefined();
+    const types = await many<{ type: string }>(
+      db,
+      sql`select type from audit_event where account_id = ${account.id} order by id`,
+    );
+    expect(types.map(({ type }) => type)).toEqual(["member.invited", "member.joined"]);
+  });
+
+  test("is taken by one of two who open it at once", async () => {
+    const { token } = await invite(owner, newAddress(), "viewer");
+    const outcomes = await Promise.allSettled([
+      acceptInvitation({ token, person }, nobody),
+      acceptInvitation({ token, person }, nobody),
+    ]);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  test("keeps its token to itself", async () => {
+    const { token } = await invite(owner, newAddress(), "viewer");
+    const rows = await many<{ row: string }>(
+      db,
+      sql`select i::text as row from invitation i union all select a::text from audit_event a`,
+    );
+    expect(rows.map(({ row }) => row).join()).not.toContain(token);
+  });
+
+  test.each([
+    ["after a week", sql`update invitation set expires_at = now()`],
+    ["once revoked", sql`update invitation set revoked_at = now() where accepted_at is null`],
+  ])("is worth nothing %s", async (_when, statement) => {
+    const { token } = await invite(owner, newAddress(), "viewer");
+    await db.query(statement);
+    await expect(acceptInvitation({ token, person }, nobody)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("of somebody who has a password is for them alone, and they work in either account", async () => {
+    const theirs = await makeAccount("Elsewhere");
+    const { token } = await invite(owner, theirs.user.email, "viewer");
+    await expect(acceptInvitation({ token, person }, nobody)).rejects.toMatchObject({ code: "forbidden" });
+    const stranger = await whoIs(owner);
+    await expect(acceptInvitation({ token }, { signedIn: stranger, requestId: null })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    const guest = await signedIn(theirs.user.id);
+    await acceptInvitation({ token }, { signedIn: await whoIs(guest), requestId: null });
+    expect((await whoIs(guest))?.scope).toMatchObject({ accountId: account.id, role: "viewer" });
+    const accounts = (await call(guest.cookie, { path: "accounts.list", type: "query" })).data;
+    expect(accounts).toMatchObject([
+      { id: theirs.id, role: "owner", isPresent: false },
+      { id: account.id, role: "viewer", isPresent: true },
+    ]);
+    await call(guest.cookie, mutation("accounts.switch", { accountId: theirs.id }));
+    expect((await whoIs(guest))?.scope).toMatchObject({ accountId: theirs.id, role: "owner" });
+  });
+
+  test("asks for proof, refuses members, and replaces the one before", async () => {
+    const email = newAddress();
+    const first = await invite(owner, email, "viewer");
+    await invite(owner, email, "developer");
+    expect(await findInvitation(first.token)).toBeUndefined();
+    expect((await readTeam(owner)).invitations).toMatchObject([{ email, role: "developer" }]);
+    expect(await invite(owner, account.user.email, "viewer")).toMatchObject({ code: "params_validation" });
+    await db.query(
+      sql`update session set proven_at = now() - interval '1 hour' where id = ${owner.sessionId}`,
+    );
+    expect(await invite(owner, newAddress(), "viewer")).toMatchObject({ code: "proof_required" });
+  });
+});
+
+describe("nobody raises anybody above themself", () => {
+  test("neither by an invitation, nor by a change of role, nor can they take somebody above them down", async () => {
+    const admin = await memberOf(account.id, "admin");
+    const viewer = await memberOf(account.id, "viewer");
+    expect(await invite(admin, newAddress(), "owner")).toMatchObject({ code: "forbidden" });
+    expect((await invite(admin, newAddress(), "admin")).status).toBe(200);
+    const change = (userId: string, role: Role) => mutation("team.changeRole", { userId, role });
+    expect(await call(admin.cookie, change(viewer.userId, "owner"))).toMatchObject({ code: "forbidden" });
+    expect(await call(admin.cookie, change(admin.userId, "owner"))).toMatchObject({ code: "forbidden" });
+    expect(await call(admin.cookie, change(owner.userId, "viewer"))).toMatchObject({ code: "forbidden" });
+    expect(await call(admin.cookie, mutation("team.remove", { userId: owner.userId }))).toMatchObject({
+      code: "forbidden",
+    });
+    expect((await call(admin.cookie, change(viewer.userId, "admin"))).status).toBe(200);
+    expect((await whoIs(viewer))?.scope.role).toBe("admin");
+    expect((await call(owner.cookie, change(admin.userId, "owner"))).status).toBe(200);
+  });
+
+  test("and the list says what each may do to whom", async () => {
+    const admin = await memberOf(account.id, "admin");
+    await memberOf(account.id, "viewer");
+    const below = ["admin", "developer", "finance", "viewer"];
+    expect(await readTeam(admin)).toMatchObject({
+      invitable: below,
+      members: [
+        { role: "owner", assignable: [], isRemovable: false },
+        { role: "admin", assignable: below, isYou: true },
+        { role: "viewer", assignable: below, isRemovable: true },
+      ],
+    });
+    expect(await readTeam(await memberOf(account.id, "finance"))).toMatchObject({
+      invitable: [],
+      invitations: [],
+    });
+  });
+});
+
+describe("an account always keeps an owner", () => {
+  test("who can neither step down nor be removed", async () => {
+    for (const made of [
+      mutation("team.changeRole", { userId: owner.userId, role: "admin" }),
+      mutation("team.remove", { userId: owner.userId }),
+    ])
+      expect(await call(owner.cookie, made)).toMatchObject({ code: "invalid_state" });
+  });
+
+  test("also when two owners take each other down at the same moment", async () => {
+    const other = await memberOf(account.id, "owner");
+    const down = (userId: string) => mutation("team.changeRole", { userId, role: "viewer" });
+    const answers = await Promise.all([
+      call(owner.cookie, down(other.userId)),
+      call(other.cookie, down(owner.userId)),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const { owners } = await one<{ owners: number }>(
+      db,
+      sql`select count(*) as owners from membership where account_id = ${account.id} and role = 'owner'`,
+    );
+    expect(owners).toBe(1);
+  });
+
+  test("whoever writes to the database", async () => {
+    await expect(db.query(sql`delete from membership where account_id = ${account.id}`)).rejects.toThrow(
+      "no owner",
+    );
+    await expect(
+      db.query(sql`update membership set role = 'viewer' where account_id = ${account.id}`),
+    ).rejects.toThrow("no owner");
+  });
+});
+
+test("whoever is removed is out from the next request on", async () => {
+  const viewer = await memberOf(account.id, "viewer");
+  expect((await call(viewer.cookie, list)).status).toBe(200);
+  expect((await call(owner.cookie, mutation("team.remove", { userId: viewer.userId }))).status).toBe(200);
+  expect((await call(viewer.cookie, list)).status).toBe(401);
+});
