@@ -1,18 +1,21 @@
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, one, sql } from "@/server/db/sql";
+import { db, many, one } from "@/server/db/sql";
 import { parsePlace } from "@/server/payments/list-place";
 import { type PaymentListRow, SELECT_LIST_ROWS } from "@/server/payments/list-row";
 import type { ListPaymentChanges, PaymentChanges } from "@/server/payments/list-schema";
+import { conditionsOf, confine, Values } from "@/server/payments/payment-filter";
+import type { PaymentsQuery } from "@/server/payments/payments-query";
 import { presentListItem } from "@/server/payments/present-payment-list";
+import { filterOf } from "@/server/payments/query-filter";
 
 const MAX_COUNTED = 100;
 
-/** How the payments that somebody is looking at stand now, and how many newer ones there are. */
+/** How the payments that somebody is looking at stand now, and how many newer ones match what they look at. */
 export async function listPaymentChanges(
   scope: UserScope,
-  { ids, newest }: ListPaymentChanges,
+  { ids, newest, query = {} }: ListPaymentChanges,
 ): Promise<PaymentChanges> {
-  const [rows, newer] = await Promise.all([loadSeen(scope, ids), countNewer(scope, newest)]);
+  const [rows, newer] = await Promise.all([loadSeen(scope, ids), countNewer(scope, newest, query)]);
   return { items: rows.map(presentListItem), newer };
 }
 
@@ -25,13 +28,20 @@ function loadSeen(scope: UserScope, ids: string[]): Promise<PaymentListRow[]> {
   });
 }
 
-async function countNewer(scope: UserScope, newest: string | null): Promise<number> {
-  const { createdAt, id } = newest === null ? { createdAt: new Date(0), id: "" } : parsePlace(newest);
-  const { count } = await one<{ count: number }>(
-    db,
-    sql`select count(*) from (
-          select from payment where account_id = ${scope.accountId} and mode = ${scope.mode}
-            and (created_at, id) > (${createdAt}, ${id}) limit ${MAX_COUNTED}) newer`,
-  );
+async function countNewer(scope: UserScope, newest: string | null, query: PaymentsQuery): Promise<number> {
+  const filter = confine(scope, filterOf(query, new Date()));
+  const values = new Values();
+  const { value, id } = newest === null ? { value: "0", id: "" } : parsePlace(newest, "date");
+  const conditions = [
+    `p.account_id = ${values.bind(filter.accountId)}`,
+    `p.mode = ${values.bind(filter.mode)}::run_mode`,
+    `(p.created_at, p.id) > (${values.bind(new Date(Number(value)))}::timestamptz, ${values.bind(id)})`,
+    ...(filter.merchantIds ? [`p.merchant_id = any(${values.bind(filter.merchantIds)}::text[])`] : []),
+    ...conditionsOf(filter, values),
+  ];
+  const { count } = await one<{ count: number }>(db, {
+    text: `select count(*) from (select from payment p where ${conditions.join(" and ")} limit ${MAX_COUNTED}) newer`,
+    values: values.all,
+  });
   return count;
 }

@@ -1,63 +1,70 @@
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, type Statement } from "@/server/db/sql";
-import { parsePlace } from "@/server/payments/list-place";
-import { type PaymentListRow, SELECT_LIST_ROWS } from "@/server/payments/list-row";
+import { db, maybeOne, sql } from "@/server/db/sql";
+import { parsePlace, placeOf } from "@/server/payments/list-place";
+import { LIST_SHAPE, type PaymentListRow } from "@/server/payments/list-row";
 import type { ListPayments, PaymentPage } from "@/server/payments/list-schema";
+import { confine } from "@/server/payments/payment-filter";
+import { loadShaped } from "@/server/payments/payment-page";
 import { presentListItem } from "@/server/payments/present-payment-list";
-
-const IN_ACCOUNT = "where p.account_id = $1 and p.mode = $2";
-const NEWEST_FIRST = "order by p.created_at desc, p.id desc";
-const OLDEST_FIRST = "order by p.created_at, p.id";
+import { filterOf, orderOf } from "@/server/payments/query-filter";
 
 /**
- * A page of the account's payments, newest first, found by its place and not by counting, so that it costs the same
- * anywhere in the list and new payments do not shift it.
+ * A page of the account's payments that match, newest first unless asked otherwise, found by its place and not by
+ * counting, so that it costs the same anywhere in the list and new payments do not shift it.
  */
 export async function listPayments(
   scope: UserScope,
-  { before, after, limit }: ListPayments,
+  { prev, next, limit, ...query }: ListPayments,
 ): Promise<PaymentPage> {
-  const values = [scope.accountId, scope.mode, limit + 1];
-  if (after !== undefined) {
-    const rows = await many<PaymentListRow>(db, newerThan(after, values));
-    const items = rows.slice(0, limit).reverse().map(presentListItem);
-    return {
-      items,
-      newer: rows.length > limit ? (items[0]?.place ?? null) : null,
-      older: items.at(-1)?.place ?? after,
-    };
-  }
-  const rows = await many<PaymentListRow>(
-    db,
-    before === undefined ? newest(values) : olderThan(before, values),
+  const filter = confine(scope, filterOf(query, new Date()));
+  const { sortBy, sortDir } = orderOf(query);
+  const isBackwards = typeof prev === "string";
+  const place = prev ?? next;
+  const request = {
+    sortBy,
+    sortDir: isBackwards ? OPPOSITE[sortDir] : sortDir,
+    limit,
+    after: place ? parsePlace(place, sortBy) : null,
+  };
+  const [{ rows, hasMore }, newest] = await Promise.all([
+    loadShaped<PaymentListRow>(filter, request, LIST_SHAPE),
+    findNewest(scope),
+  ]);
+  if (isBackwards) rows.reverse();
+  const items = rows.map(presentListItem);
+  const isNewestFirst = !place && sortBy === "date" && sortDir === "desc";
+  return {
+    items,
+    ...neighbours(rows, { prev: prev ?? null, next: next ?? null, hasMore }),
+    newest: (isNewestFirst && items[0]?.place) || newest,
+  };
+}
+
+interface Reached {
+  prev: string | null;
+  next: string | null;
+  hasMore: boolean;
+}
+
+/** Where the pages before and after these rows begin and end. */
+function neighbours(
+  rows: { sortValue: string; id: string }[],
+  { prev, next, hasMore }: Reached,
+): Pick<PaymentPage, "prev" | "next"> {
+  const [first = null, last = null] = [rows[0], rows.at(-1)].map(
+    (row) => row && `${row.sortValue}.${row.id}`,
   );
-  const items = rows.slice(0, limit).map(presentListItem);
-  const newer = before === undefined ? null : (items[0]?.place ?? null);
-  return { items, newer, older: rows.length > limit ? (items.at(-1)?.place ?? null) : null };
+  if (prev !== null) return { prev: hasMore ? first : null, next: last ?? prev };
+  return { prev: next === null ? null : first, next: hasMore ? last : null };
 }
 
-function newest(values: unknown[]): Statement {
-  return {
-    name: "payments_newest",
-    text: `${SELECT_LIST_ROWS} ${IN_ACCOUNT} ${NEWEST_FIRST} limit $3`,
-    values,
-  };
-}
+const OPPOSITE = { asc: "desc", desc: "asc" } as const;
 
-function olderThan(place: string, values: unknown[]): Statement {
-  const { createdAt, id } = parsePlace(place);
-  return {
-    name: "payments_older",
-    text: `${SELECT_LIST_ROWS} ${IN_ACCOUNT} and (p.created_at, p.id) < ($4, $5) ${NEWEST_FIRST} limit $3`,
-    values: [...values, createdAt, id],
-  };
-}
-
-function newerThan(place: string, values: unknown[]): Statement {
-  const { createdAt, id } = parsePlace(place);
-  return {
-    name: "payments_newer",
-    text: `${SELECT_LIST_ROWS} ${IN_ACCOUNT} and (p.created_at, p.id) > ($4, $5) ${OLDEST_FIRST} limit $3`,
-    values: [...values, createdAt, id],
-  };
+async function findNewest(scope: UserScope): Promise<string | null> {
+  const row = await maybeOne<{ createdAt: Date; id: string }>(
+    db,
+    sql`select created_at as "createdAt", id from payment where account_id = ${scope.accountId} and mode = ${scope.mode}
+        order by created_at desc, id desc limit 1`,
+  );
+  return row ? placeOf(row) : null;
 }

@@ -1,19 +1,19 @@
-import type { z } from "zod";
 import { AppError } from "@/server/errors";
-import type { ListPlace } from "@/server/payments/list-schema";
+import type { PagePlace, SortBy } from "@/server/payments/payment-page";
 
-type Place = z.infer<typeof ListPlace>;
-
-/** Where a payment stands in a list that is ordered by `created_at` (whole milliseconds), then by id. */
-export function placeOf({ createdAt, id }: { createdAt: Date; id: string }): Place {
+/** Where a payment stands among those ordered by `created_at` (whole milliseconds), then by id. */
+export function placeOf({ createdAt, id }: { createdAt: Date; id: string }): string {
   return `${createdAt.getTime()}.${id}`;
 }
 
-/** The sort values of a place. */
-export function parsePlace(place: Place): { createdAt: Date; id: string } {
+/**
+ * The sort value and the id of a place.
+ * @throws AppError `invalid_params` for a moment that no clock shows
+ */
+export function parsePlace(place: string, sortBy: SortBy): PagePlace {
   const dot = place.indexOf(".");
-  const createdAt = new Date(Number(place.slice(0, dot)));
-  if (Number.isNaN(createdAt.getTime()))
+  const value = place.slice(0, dot);
+  if (sortBy === "date" && Number.isNaN(new Date(Number(value)).getTime()))
     throw new AppError("invalid_params", "There is no such place in the list.");
-  return { createdAt, id: place.slice(dot + 1) };
+  return { value, id: place.slice(dot + 1) };
 }

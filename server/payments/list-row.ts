@@ -1,3 +1,4 @@
+import type { RowShape } from "@/server/payments/payment-page";
 import { PAYMENT_COLUMNS, type PaymentRow } from "@/server/payments/payment-row";
 
 /** A payment's row with what a listing knows of its transaction on chain. */
@@ -8,9 +9,10 @@ export interface PaymentListRow extends PaymentRow {
   head: number | null;
 }
 
-/** Selects {@link PaymentListRow}; continue with `where p.account_id = …`. Only what is being confirmed looks at chain data. */
-export const SELECT_LIST_ROWS = `select ${PAYMENT_COLUMNS}, seen.block, cursor.head_number as head
-  from payment p join merchant m on m.id = p.merchant_id
+/** {@link PaymentListRow} of `payment p`. Only what is being confirmed looks at chain data. */
+export const LIST_SHAPE: RowShape = {
+  columns: `${PAYMENT_COLUMNS}, seen.block, cursor.head_number as head`,
+  joins: `join merchant m on m.id = p.merchant_id
     left join lateral (
       select coalesce(
         (select max(e.block_number) from chain_event e where e.payment_id = p.id and e.chain_id = p.chain_id and e.type = 'PaymentExecuted'),
@@ -18,4 +20,8 @@ export const SELECT_LIST_ROWS = `select ${PAYMENT_COLUMNS}, seen.block, cursor.h
       ) as block
       where p.status = 'processing'
     ) seen on true
-    left join chain_cursor cursor on p.status = 'processing' and cursor.chain_id = p.chain_id`;
+    left join chain_cursor cursor on p.status = 'processing' and cursor.chain_id = p.chain_id`,
+};
+
+/** Selects {@link PaymentListRow}; continue with `where p.account_id = …`. */
+export const SELECT_LIST_ROWS = `select ${LIST_SHAPE.columns} from payment p ${LIST_SHAPE.joins}`;

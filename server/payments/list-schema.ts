@@ -1,20 +1,27 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
+import { PaymentsQuery } from "@/server/payments/payments-query";
 import { PaymentStatusName } from "@/server/payments/schema";
 
 const MAX_PAGE = 100;
 
-/** A place in the dashboard's list, newest first: `<created, ms since 1970>.<id>`. */
+/** A moment in the list of payments: `<created, ms since 1970>.<id>`. */
 export const ListPlace = z
   .string()
   .max(96)
   .regex(/^\d{1,15}\.pay_[A-Za-z0-9]+$/, "must be a place in the list");
 
-export const ListPayments = z.object({
-  /** Only what is older than this place. */
-  before: ListPlace.optional(),
-  /** Only what is newer than this place; the page ends at it. Not both. */
-  after: ListPlace.optional(),
+/** A place in the list as it is sorted: `<sort value>.<id>`. */
+const SortedPlace = z
+  .string()
+  .max(160)
+  .regex(/^(-1|\d{1,90})\.pay_[A-Za-z0-9]+$/, "must be a place in the list");
+
+export const ListPayments = PaymentsQuery.extend({
+  /** The page ends before this place. */
+  prev: SortedPlace.nullish(),
+  /** The page begins after this place. Not both. */
+  next: SortedPlace.nullish(),
   limit: z.number().int().min(1).max(MAX_PAGE).default(25),
 });
 export type ListPayments = z.infer<typeof ListPayments>;
@@ -34,25 +41,34 @@ export const PaymentListItem = z.object({
   amount: Amount,
   /** What the buyer pays with; null until that is known, or where it is `amount` itself. */
   tokenAmount: Amount.nullable(),
+  feeAmount: Amount.nullable(),
+  /** CAIP-10. */
+  buyer: z.string().nullable(),
+  txHash: z.string().nullable(),
   createdAt: z.date(),
+  updatedAt: z.date(),
 });
 export type PaymentListItem = z.infer<typeof PaymentListItem>;
 
 export const PaymentPage = z.object({
   items: z.array(PaymentListItem),
   /** Places for the neighbouring pages; null where there is none. */
-  newer: ListPlace.nullable(),
-  older: ListPlace.nullable(),
+  prev: SortedPlace.nullable(),
+  next: SortedPlace.nullable(),
+  /** What is newer than this was made after the page was read; null where there was none at all. */
+  newest: ListPlace.nullable(),
 });
 export type PaymentPage = z.infer<typeof PaymentPage>;
 
 export const ListPaymentChanges = z.object({
   /** Payments that somebody is looking at. */
   ids: z.array(z.string().max(64)).max(MAX_PAGE),
-  /** The newest that they see; null when there was none at all. */
+  /** As the page said. */
   newest: ListPlace.nullable(),
+  /** Which of the newer ones count. */
+  query: PaymentsQuery.default({}),
 });
-export type ListPaymentChanges = z.infer<typeof ListPaymentChanges>;
+export type ListPaymentChanges = z.input<typeof ListPaymentChanges>;
 
 export const PaymentChanges = z.object({
   items: z.array(PaymentListItem),
@@ -60,3 +76,13 @@ export const PaymentChanges = z.object({
   newer: z.number().int(),
 });
 export type PaymentChanges = z.infer<typeof PaymentChanges>;
+
+/** What all payments of a query come to. */
+export const PaymentTotals = z.object({
+  payments: z.number().int(),
+  /** Distinct accounts that pay or paid. */
+  customers: z.number().int(),
+  /** Of what succeeded, by currency, the most first. */
+  revenue: z.array(Amount),
+});
+export type PaymentTotals = z.infer<typeof PaymentTotals>;

@@ -1,6 +1,9 @@
 import type { AccountScope } from "@/server/auth/scope";
 import { containing } from "@/server/db/like";
+import type { AmountRange } from "@/server/payments/amount-range";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
+import type { PaymentSearch } from "@/server/payments/payment-search";
+import { searchCondition } from "@/server/payments/search-condition";
 
 /** Which payments a listing is about, within a scope. Null stands for "any". */
 export interface PaymentFilter {
@@ -14,6 +17,16 @@ export interface PaymentFilter {
   chainIds: readonly number[] | null;
   /** A part of the reference, to the letter. */
   reference: string | null;
+  /** What a person looks for in the dashboard; the API has no such search. */
+  search?: PaymentSearch | null;
+  amounts?: AmountRange | null;
+}
+
+/** Whether the tallies know all that the filter asks for; else each payment is looked at. */
+export function isTallied({ reference, search, amounts }: PaymentFilter): boolean {
+  return (
+    reference === null && !search && (amounts?.least ?? null) === null && (amounts?.most ?? null) === null
+  );
 }
 
 /** A filter with the account and mode that it is confined to. */
@@ -57,8 +70,18 @@ export function conditionsOf(filter: PaymentFilter, values: Values): string[] {
     tokenSymbols && `p.token_symbol ${oneOf(tokenSymbols, "text", values)}`,
     chainIds && `p.chain_id ${oneOf(chainIds, "bigint", values)}`,
     reference && `p.reference_id like ${values.bind(containing(reference))}`,
+    filter.search ? searchCondition(filter.search, (value) => values.bind(value)) : null,
+    ...(filter.amounts ? amountConditions(filter.amounts, values) : []),
   ];
   return conditions.filter((condition) => condition !== null);
+}
+
+function amountConditions({ currency, least, most }: AmountRange, values: Values): (string | null)[] {
+  return [
+    `p.fiat_currency = ${values.bind(currency)}`,
+    least === null ? null : `p.amount_order >= ${values.bind(least)}::numeric`,
+    most === null ? null : `p.amount_order <= ${values.bind(most)}::numeric`,
+  ];
 }
 
 /** An equality where it can be one: only then does an index give its rows in order. */

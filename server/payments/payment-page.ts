@@ -20,9 +20,20 @@ export interface PageRequest {
 }
 
 /** A row of a listing with its sort value. */
-export interface PagedRow extends PaymentRow {
+export interface PagedRow extends PaymentRow, Sorted {}
+
+interface Sorted {
   sortValue: string;
 }
+
+/** What is read of the payments of a page. */
+export interface RowShape {
+  /** Of `payment p` and what is joined. */
+  columns: string;
+  joins: string;
+}
+
+const WHOLE: RowShape = { columns: PAYMENT_COLUMNS, joins: "join merchant m on m.id = p.merchant_id" };
 
 const COLUMN: Record<SortBy, string> = { date: "created_at", amount: "amount_order" };
 const SHOWN: Record<SortBy, string> = {
@@ -35,11 +46,20 @@ const SHOWN: Record<SortBy, string> = {
  * payments do not shift it.
  * @returns at most `limit` rows, and whether there are more
  */
-export async function loadPage(
+export function loadPage(
   filter: ScopedFilter,
   request: PageRequest,
 ): Promise<{ rows: PagedRow[]; hasMore: boolean }> {
-  const rows = await many<PagedRow>(db, pageStatement(filter, request));
+  return loadShaped<PaymentRow>(filter, request, WHOLE);
+}
+
+/** The same, of other columns. */
+export async function loadShaped<T extends object>(
+  filter: ScopedFilter,
+  request: PageRequest,
+  shape: RowShape,
+): Promise<{ rows: (T & Sorted)[]; hasMore: boolean }> {
+  const rows = await many<T & Sorted>(db, pageStatement(filter, request, shape));
   return { rows: rows.slice(0, request.limit), hasMore: rows.length > request.limit };
 }
 
@@ -47,7 +67,7 @@ export async function loadPage(
  * Planned anew for each page, by its very values: which index is the best depends on how common they are. Of some
  * merchants, each one's first rows are taken and merged, so that none is looked for among the others' payments.
  */
-export function pageStatement(filter: ScopedFilter, request: PageRequest): Statement {
+export function pageStatement(filter: ScopedFilter, request: PageRequest, shape = WHOLE): Statement {
   const values = new Values();
   const column = COLUMN[request.sortBy];
   const mode = `p.mode = ${values.bind(filter.mode)}::run_mode`;
@@ -61,8 +81,8 @@ export function pageStatement(filter: ScopedFilter, request: PageRequest): State
     ? `(select p.* from merchant c cross join lateral (${page("p.merchant_id = c.id")}) p
         where c.account_id = ${account} and c.id = any(${values.bind(filter.merchantIds)}::text[]) ${order} ${limit})`
     : `(${page(`p.account_id = ${account}`)})`;
-  const text = `select ${PAYMENT_COLUMNS}, ${SHOWN[request.sortBy]} as "sortValue"
-    from ${found} p join merchant m on m.id = p.merchant_id ${order}`;
+  const text = `select ${shape.columns}, ${SHOWN[request.sortBy]} as "sortValue"
+    from ${found} p ${shape.joins} ${order}`;
   return { text, values: values.all };
 }
 

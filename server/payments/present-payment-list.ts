@@ -18,7 +18,11 @@ export function presentListItem(row: PaymentListRow): PaymentListItem {
     merchant: { id: row.merchantId, name: row.merchantName },
     amount: presentAmount(row.unit, row.amount),
     tokenAmount: isAskedFor(row) ? null : presentTokenAmount(row, row.tokenAmount),
+    feeAmount: presentTokenAmount(row, row.feeAmount),
+    buyer: row.buyerAccount,
+    txHash: row.txHash,
     createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
   };
 }
 

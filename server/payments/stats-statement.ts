@@ -1,5 +1,5 @@
 import type { Statement } from "@/server/db/sql";
-import { conditionsOf, type ScopedFilter, Values } from "@/server/payments/payment-filter";
+import { conditionsOf, isTallied, type ScopedFilter, Values } from "@/server/payments/payment-filter";
 import { type DateSpan, type StatsRange, splitRange } from "@/server/payments/stats-range";
 
 /** The scope of all merchants. */
@@ -12,8 +12,7 @@ const OPEN = "('requires_action', 'processing')";
  */
 export function statsStatement(filter: ScopedFilter): Statement {
   const values = new Values();
-  // Tallies know nothing of references: then each payment is looked at.
-  const range = filter.reference === null ? splitRange(filter.from, filter.before) : null;
+  const range = isTallied(filter) ? splitRange(filter.from, filter.before) : null;
   const live = liveStatement(filter, range, values);
   const parts = range ? talliedParts(filter, range, values) : null;
   const counted = parts?.counted ?? "select status, fiat_currency, 1 as payments, fiat_minor from live";
@@ -29,10 +28,10 @@ export function statsStatement(filter: ScopedFilter): Statement {
 }
 
 /** The payments that are read one by one: all of them, or those that are in no tally. */
-function liveStatement(filter: ScopedFilter, range: StatsRange | null, values: Values): string {
+export function liveStatement(filter: ScopedFilter, range: StatsRange | null, values: Values): string {
   const owner = ownerConditions(filter, values);
   const conditions = [...owner, ...conditionsOf(filter, values)];
-  const select = "select p.status, p.fiat_currency, p.fiat_minor, p.buyer_account from";
+  const select = "select p.status, p.fiat_currency, p.fiat_minor, p.buyer_account, p.created_at from";
   if (!range) return `${select} payment p where ${conditions.join(" and ")}`;
   const final = `p.status not in ${OPEN} and not exists (select from payment_untallied u where u.payment_id = p.id)`;
   const beside = range.moments.map(([from, before]) => {
@@ -64,9 +63,7 @@ interface TalliedParts {
 }
 
 function talliedParts(filter: ScopedFilter, range: StatsRange, values: Values): TalliedParts {
-  const owners = values.bind(filter.merchantIds ?? [EVERYBODY]);
-  const scope = `select id from payment_scope where account_id = ${values.bind(filter.accountId)}
-      and mode = ${values.bind(filter.mode)}::run_mode and merchant_id = any(${owners}::text[])`;
+  const scope = scopeStatement(filter, values);
   const counted = `select status, fiat_currency, 1 as payments, fiat_minor from live`;
   const tallied = spansOf(range).map(
     ([grain, span]) => `select k.status, k.fiat_currency, t.payments, t.fiat_minor
@@ -80,20 +77,28 @@ function talliedParts(filter: ScopedFilter, range: StatsRange, values: Values): 
   };
 }
 
+/** The tallies that a filter is about: those of all merchants, or of each one asked for. */
+export function scopeStatement({ merchantIds, accountId, mode }: ScopedFilter, values: Values): string {
+  return `select id from payment_scope where account_id = ${values.bind(accountId)}
+      and mode = ${values.bind(mode)}::run_mode and merchant_id = any(${values.bind(merchantIds ?? [EVERYBODY])}::text[])`;
+}
+
 function spansOf({ months, daysBeside }: StatsRange): [grain: "day" | "month", span: DateSpan][] {
   const days = daysBeside.map((span): ["day", DateSpan] => ["day", span]);
   return months ? [["month", months], ...days] : days;
 }
 
-function within(column: string, [from, before]: DateSpan, values: Values): string {
+/** That a tally's date lies in a span. */
+export function within(column: string, [from, before]: DateSpan, values: Values): string {
   return `${column} >= ${values.bind(from)}::date and ${column} < ${values.bind(before)}::date`;
 }
 
-function kindStatement({ statuses, tokenSymbols, chainIds }: ScopedFilter, values: Values): string {
+function kindStatement({ statuses, tokenSymbols, chainIds, amounts }: ScopedFilter, values: Values): string {
   const conditions = [
     ...(statuses ? [`status = any(${values.bind(statuses)}::payment_status[])`] : []),
     ...(tokenSymbols ? [`token_symbol = any(${values.bind(tokenSymbols)}::text[])`] : []),
     ...(chainIds ? [`chain_id = any(${values.bind(chainIds)}::bigint[])`] : []),
+    ...(amounts ? [`fiat_currency = ${values.bind(amounts.currency)}`] : []),
   ];
   return `select id, status, fiat_currency from payment_kind where ${["true", ...conditions].join(" and ")}`;
 }
@@ -103,9 +108,9 @@ function kindStatement({ statuses, tokenSymbols, chainIds }: ScopedFilter, value
  * one scope, the first are counted by when they were there before; else each one's days are looked at.
  */
 function customersStatement(filter: ScopedFilter, { days }: StatsRange, values: Values): string {
-  const { statuses, tokenSymbols, chainIds, merchantIds } = filter;
+  const { statuses, tokenSymbols, chainIds, merchantIds, amounts } = filter;
   if (!days) return "select count(distinct buyer_account) from live";
-  const isWhole = !statuses && !tokenSymbols && !chainIds && (merchantIds?.length ?? 1) === 1;
+  const isWhole = !statuses && !tokenSymbols && !chainIds && !amounts && (merchantIds?.length ?? 1) === 1;
   const ofKind = isWhole ? "" : "and d.kind_id in (select id from kind)";
   const counted = isWhole
     ? `select coalesce(sum(r.buyers), 0) from payment_return r where r.scope_id in (select id from scope)

@@ -1,10 +1,19 @@
 import { cancelAsMember } from "@/server/payments/cancel-as-member";
 import { inspectPayment } from "@/server/payments/inspect-payment";
 import { PaymentInspection } from "@/server/payments/inspection-schema";
+import { FilterChoices, listFilterChoices } from "@/server/payments/list-filter-choices";
 import { listPaymentChanges } from "@/server/payments/list-payment-changes";
 import { listPayments } from "@/server/payments/list-payments";
-import { ListPaymentChanges, ListPayments, PaymentChanges, PaymentPage } from "@/server/payments/list-schema";
+import {
+  ListPaymentChanges,
+  ListPayments,
+  PaymentChanges,
+  PaymentPage,
+  PaymentTotals,
+} from "@/server/payments/list-schema";
+import { PaymentsQuery } from "@/server/payments/payments-query";
 import { CancelledPayment, PaymentParams } from "@/server/payments/schema";
+import { totalPayments } from "@/server/payments/total-payments";
 import { procedure, router } from "@/server/trpc/procedure";
 
 export const payments = router({
@@ -16,6 +25,11 @@ export const payments = router({
     .input(ListPaymentChanges)
     .output(PaymentChanges)
     .query(({ ctx, input }) => listPaymentChanges(ctx.scope, input)),
+  totals: procedure
+    .input(PaymentsQuery)
+    .output(PaymentTotals)
+    .query(({ ctx, input }) => totalPayments(ctx.scope, input)),
+  filterChoices: procedure.output(FilterChoices).query(({ ctx }) => listFilterChoices(ctx.scope)),
   inspect: procedure
     .input(PaymentParams)
     .output(PaymentInspection)

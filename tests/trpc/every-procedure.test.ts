@@ -7,6 +7,7 @@ import { appRouter } from "@/server/trpc/router";
 import { makeAccount, PASSWORD, type TestAccount } from "@/tests/support/account";
 import { databaseState } from "@/tests/support/database-state";
 import { makePayment } from "@/tests/trpc/make-payments";
+import { PAYMENTS_LIST_ENTRIES } from "@/tests/trpc/payments-list-entries";
 import { type Call, call, cookieFor, memberOf, type Person } from "@/tests/trpc/person";
 
 const MANAGES_KEYS: Role[] = ["owner", "admin", "developer"];
@@ -51,6 +52,7 @@ const ENTRIES: Record<string, Entry> = {
     foreign: { code: "not_found" },
   },
   "merchants.list": { type: "query", roles: ROLES },
+  ...PAYMENTS_LIST_ENTRIES,
   "payments.list": { type: "query", roles: ROLES, input: () => ({}) },
   "payments.changes": {
     type: "query",

@@ -47,19 +47,19 @@ const idsOf = (pages: PaymentPage[]) => pages.map(({ items }) => items.map(({ id
 describe("pages", () => {
   test("show each payment of the account and mode once, newest first", async () => {
     const first = await listPayments(scope, { limit: PAGE });
-    const pages = await walk(first, async ({ older }) =>
-      older ? listPayments(scope, { before: older, limit: PAGE }) : null,
+    const pages = await walk(first, async ({ next }) =>
+      next ? listPayments(scope, { next, limit: PAGE }) : null,
     );
     expect(idsOf(pages).flat()).toEqual(ids);
     expect(pages.map(({ items }) => items.length)).toEqual([4, 4, 4, 3]);
-    expect(first.newer).toBeNull();
+    expect(first.prev).toBeNull();
   });
 
   test("go back the way they came", async () => {
     const oldest = ids.at(-1) ?? "";
-    const last = await listPayments(scope, { before: `${START + 1}.${oldest}`, limit: PAGE });
-    const pages = await walk(last, async ({ newer }) =>
-      newer ? listPayments(scope, { after: newer, limit: PAGE }) : null,
+    const last = await listPayments(scope, { next: `${START + 1}.${oldest}`, limit: PAGE });
+    const pages = await walk(last, async ({ prev }) =>
+      prev ? listPayments(scope, { prev, limit: PAGE }) : null,
     );
     expect(idsOf(pages.reverse()).flat()).toEqual(ids);
   });
@@ -67,21 +67,21 @@ describe("pages", () => {
   test("keep their place while payments are made", async () => {
     const first = await listPayments(scope, { limit: PAGE });
     const made = await makePayment(account);
-    const second = await listPayments(scope, { before: first.older ?? "", limit: PAGE });
+    const second = await listPayments(scope, { next: first.next ?? "", limit: PAGE });
     expect(second.items.map(({ id }) => id)).toEqual(ids.slice(PAGE, 2 * PAGE));
     ids.unshift(made);
   });
 
   test("before the beginning and after the end are empty", async () => {
-    expect((await listPayments(scope, { before: `0.pay_1`, limit: PAGE })).items).toEqual([]);
-    expect((await listPayments(scope, { after: `9999999999999.pay_1`, limit: PAGE })).items).toEqual([]);
+    expect((await listPayments(scope, { next: `0.pay_1`, limit: PAGE })).items).toEqual([]);
+    expect((await listPayments(scope, { prev: `9999999999999.pay_1`, limit: PAGE })).items).toEqual([]);
   });
 });
 
 describe("changes", () => {
   test("tell how what is seen stands now, and how much is newer", async () => {
     const page = await listPayments(scope, { limit: PAGE });
-    const seen = { ids: page.items.map(({ id }) => id), newest: page.items[0]?.place ?? null };
+    const seen = { ids: page.items.map(({ id }) => id), newest: page.newest };
     expect((await listPaymentChanges(scope, seen)).newer).toBe(0);
     const paymentId = page.items[1]?.id ?? "";
     const move = { to: "cancelled", reason: "cancelled_by_user" } as const;

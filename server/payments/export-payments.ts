@@ -1,0 +1,46 @@
+import { requireRole } from "@/server/accounts/roles";
+import type { UserScope } from "@/server/auth/scope";
+import { BYTE_ORDER_MARK } from "@/server/payments/csv";
+import { EXPORT_HEAD, EXPORT_SHAPE, type ExportRow, exportWriter } from "@/server/payments/export-row";
+import { confine, type ScopedFilter } from "@/server/payments/payment-filter";
+import { loadShaped, type PagePlace } from "@/server/payments/payment-page";
+import { loadStats } from "@/server/payments/payment-stats";
+import type { PaymentsQuery } from "@/server/payments/payments-query";
+import { filterOf, orderOf } from "@/server/payments/query-filter";
+
+const ROWS_AT_ONCE = 2_000;
+
+export interface PaymentExport {
+  /** How many payments match as the export begins. */
+  total: number;
+  /** The file, piece by piece; only what is asked for is read. */
+  pieces: AsyncGenerator<string, void>;
+}
+
+/**
+ * All payments that match as CSV, in the order of the list: UTF-8 with a byte order mark, CRLF. Read in pages from place to
+ * place, so that neither memory nor a transaction grows with their number.
+ * @throws AppError `forbidden`
+ */
+export async function exportPayments(scope: UserScope, query: PaymentsQuery): Promise<PaymentExport> {
+  requireRole(scope, "payments.export");
+  const filter = confine(scope, filterOf(query, new Date()));
+  const { transactions } = await loadStats(filter);
+  return { total: transactions, pieces: write(filter, query) };
+}
+
+async function* write(filter: ScopedFilter, query: PaymentsQuery): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK + EXPORT_HEAD;
+  const line = exportWriter();
+  const page = (after: PagePlace | null) =>
+    loadShaped<ExportRow>(filter, { ...orderOf(query), limit: ROWS_AT_ONCE, after }, EXPORT_SHAPE);
+  for (let after: PagePlace | null = null; ; ) {
+    const { rows, hasMore }: Awaited<ReturnType<typeof page>> = await page(after);
+    let piece = "";
+    for (const row of rows) piece += line(row);
+    if (piece !== "") yield piece;
+    const last = rows.at(-1);
+    if (!hasMore || !last) return;
+    after = { value: last.sortValue, id: last.id };
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { assetsOf } from "@/server/assets/asset";
+import { formatChainId } from "@/server/assets/caip";
+import type { UserScope } from "@/server/auth/scope";
+import { chainsOf, findChain } from "@/server/chain/registry";
+import { db, many, sql } from "@/server/db/sql";
+import { listMerchants } from "@/server/merchants/list-merchants";
+
+const Named = z.object({ id: z.string(), name: z.string() });
+
+/** What the payments list can be filtered by, beyond what is the same everywhere. */
+export const FilterChoices = z.object({
+  merchants: z.array(Named),
+  /** Ids are CAIP-2. */
+  networks: z.array(Named),
+  /** Symbols. */
+  tokens: z.array(z.string()),
+  /** ISO 4217. */
+  currencies: z.array(z.string()),
+});
+export type FilterChoices = z.infer<typeof FilterChoices>;
+
+interface Used extends Record<string, unknown> {
+  currency: string | null;
+  chainId: number | null;
+  tokenSymbol: string | null;
+}
+
+/** What is configured, and whatever payments were made in before it was taken out of the configuration. */
+export async function listFilterChoices(scope: UserScope): Promise<FilterChoices> {
+  const [used, merchants] = await Promise.all([loadUsed(scope), listMerchants(scope)]);
+  const chains = chainsOf(scope.mode);
+  const chainIds = distinct([...chains.map(({ id }) => id), ...used.map(({ chainId }) => chainId)]);
+  const configured = chains.flatMap((chain) => assetsOf(chain).map(({ symbol }) => symbol));
+  return {
+    merchants: merchants.map(({ id, name }) => ({ id, name })),
+    networks: chainIds.map((id) => ({
+      id: formatChainId(id),
+      name: findChain(id)?.name ?? `Chain ${id}`,
+    })),
+    tokens: distinct([...configured, ...used.map(({ tokenSymbol }) => tokenSymbol)]),
+    currencies: distinct(["USD", "EUR", ...used.map(({ currency }) => currency)]),
+  };
+}
+
+/** Read off the tallies, so that it takes no longer for more payments. */
+function loadUsed({ accountId, mode }: UserScope): Promise<Used[]> {
+  return many<Used>(
+    db,
+    sql`select distinct k.fiat_currency as currency, k.chain_id as "chainId", k.token_symbol as "tokenSymbol"
+        from payment_scope s join payment_tally t on t.scope_id = s.id and t.grain = 'month'
+          join payment_kind k on k.id = t.kind_id
+        where s.account_id = ${accountId} and s.mode = ${mode} and s.merchant_id = ''`,
+  );
+}
+
+function distinct<T>(list: (T | null)[]): T[] {
+  return [...new Set(list.filter((item) => item !== null))];
+}
