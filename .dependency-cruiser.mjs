@@ -17,7 +17,8 @@ const BELOW = {
   executions: ["relays", "payments", "settlements", "merchants", "logos", "accounts"],
   relays: ["executions", "payments", "settlements", "merchants", "logos", "accounts"],
   gateway: ["relays", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
-  refunds: ["relays", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
+  vaults: ["settlements", "merchants", "logos", "accounts"],
+  refunds: ["vaults", "relays", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
   events: [],
 };
 const NOUNS = Object.keys(BELOW);
@@ -26,8 +27,8 @@ const anyOf = (names) => `^server/(${names.join("|")})(/|[.]ts$)`;
 const nounsPointDown = NOUNS.map((noun) => ({
   name: `noun-${noun}`,
   comment:
-    "Nouns know those below them only: gateway and refunds, then relays and executions, payments, settlements, " +
-    "merchants, logos, accounts. What points up is told by an event, or is called by the layer above.",
+    "Nouns know those below them only: gateway and refunds, then relays and executions, payments and vaults, " +
+    "settlements, merchants, logos, accounts. What points up is told by an event, or is called by the layer above.",
   severity: "error",
   from: { path: `^server/${noun}/` },
   to: { path: anyOf(NOUNS.filter((other) => ![noun, "events", ...BELOW[noun]].includes(other))) },

@@ -8,7 +8,7 @@ import type { PaymentInspection } from "@/server/payments/inspection-schema";
 /** What the buyer pays, what is kept of it, what arrives and where. */
 export function PaymentBreakdown({ payment, breakdown }: Pick<PaymentInspection, "payment" | "breakdown">) {
   if (!breakdown) return null;
-  const { token, fee, net, destination, rate } = breakdown;
+  const { token, fee, feeParts, net, destination, rate } = breakdown;
   const network = token.display.networkName;
   return (
     <Section title="Breakdown" description={`In ${token.display.assetSymbol} on ${network}.`}>
@@ -37,6 +37,12 @@ export function PaymentBreakdown({ payment, breakdown }: Pick<PaymentInspection,
         </Description>
         <Description term="Fee">
           <Money amount={fee} />
+          {feeParts ? (
+            <span className="text-ink-muted">
+              {" "}
+              (<Money amount={feeParts.fixed} /> fixed and {feeParts.percentage} %)
+            </span>
+          ) : null}
         </Description>
         <Description term="You receive">
           <span className="font-medium">

@@ -1,10 +1,21 @@
 import { Address } from "@/components/ui/address";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection, PaymentOnChain } from "@/server/payments/inspection-schema";
+
+const KINDS: Record<NonNullable<PaymentOnChain["account"]>, string> = {
+  key: "An ordinary account, ruled by one key",
+  contract: "A smart account: a contract that decides what it signs",
+  delegated: "An ordinary account that has lent itself a contract's code (EIP-7702)",
+};
+
+interface PaymentBuyerProps {
+  buyer: PaymentInspection["buyer"];
+  account: PaymentOnChain["account"];
+}
 
 /** Who pays: an account on a network, and the wallet as it calls itself. */
-export function PaymentBuyer({ buyer }: Pick<PaymentInspection, "buyer">) {
+export function PaymentBuyer({ buyer, account }: PaymentBuyerProps) {
   if (!buyer) return null;
   return (
     <Section title="Buyer">
@@ -15,7 +26,9 @@ export function PaymentBuyer({ buyer }: Pick<PaymentInspection, "buyer">) {
             <span className="text-ink-muted">on {buyer.networkName}</span>
           </span>
         </Description>
+        {account ? <Description term="Kind of account">{KINDS[account]}</Description> : null}
         {buyer.wallet ? <Description term="Wallet">{buyer.wallet}</Description> : null}
+        <Description term="Personal data">None was asked for</Description>
       </DescriptionList>
     </Section>
   );

@@ -1,18 +1,20 @@
+import { Money } from "@/components/payments/money";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { NetworkIcon } from "@/components/ui/network-icon";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection, PaymentOnChain } from "@/server/payments/inspection-schema";
 import type { Confirmations } from "@/server/payments/list-schema";
 
 interface PaymentNetworkProps {
   chain: PaymentInspection["chain"];
   confirmations: Confirmations | null;
+  gas: PaymentOnChain["gas"];
 }
 
 /** What the network knows of the payment. */
-export function PaymentNetwork({ chain, confirmations }: PaymentNetworkProps) {
+export function PaymentNetwork({ chain, confirmations, gas }: PaymentNetworkProps) {
   if (!chain) return null;
   return (
     <Section title="On the network">
@@ -47,6 +49,19 @@ export function PaymentNetwork({ chain, confirmations }: PaymentNetworkProps) {
               {confirmations.need === null
                 ? confirmations.have
                 : `${confirmations.have} of ${confirmations.need}`}
+            </span>
+          </Description>
+        ) : null}
+        {gas ? (
+          <Description term="Network fee">
+            {gas.cost ? (
+              <>
+                <Money amount={gas.cost} />{" "}
+              </>
+            ) : null}
+            <span className="text-ink-muted">
+              for <span className="tabular-nums">{gas.used.toLocaleString("en-US")}</span> gas, paid by{" "}
+              {gas.paidBy === "buyer" ? "the buyer" : "this installation"}
             </span>
           </Description>
         ) : null}

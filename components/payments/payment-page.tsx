@@ -1,22 +1,27 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { ChevronLeft, ExternalLink } from "lucide-react";
+import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
-import { CancelPayment } from "@/components/payments/cancel-payment";
 import { Money } from "@/components/payments/money";
+import { PaymentActions } from "@/components/payments/payment-actions";
 import { PaymentBreakdown } from "@/components/payments/payment-breakdown";
 import { PaymentBuyer } from "@/components/payments/payment-buyer";
 import { PaymentFacts } from "@/components/payments/payment-facts";
 import { PaymentNetwork } from "@/components/payments/payment-network";
+import { PaymentRefund } from "@/components/payments/payment-refund";
+import { PaymentSettlement } from "@/components/payments/payment-settlement";
 import { PaymentStatus, statusWords } from "@/components/payments/payment-status";
 import { PaymentTimeline } from "@/components/payments/payment-timeline";
+import { RawAnswer } from "@/components/payments/raw-answer";
+import { useOnChain } from "@/components/payments/use-on-chain";
+import { RefundStatus } from "@/components/refunds/refund-status";
 import { NotLive } from "@/components/shell/not-live";
 import { pollDelay } from "@/components/shell/poll-delay";
 import { useTRPC } from "@/components/shell/trpc";
 import { Badge } from "@/components/ui/badge";
-import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import type { PaymentInspection } from "@/server/payments/inspection-schema";
 
 const OPEN_POLL_MS = 2_000;
 /** A final payment changes no more, but its timeline may. */
@@ -28,16 +33,12 @@ export function PaymentPage({ id }: { id: string }) {
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.payments.inspect.queryOptions({ id }),
     refetchInterval: (query) => {
-      const status = query.state.data?.payment.status;
-      return pollDelay(
-        status === "requires_action" || status === "processing" ? OPEN_POLL_MS : FINAL_POLL_MS,
-        query,
-      );
+      return pollDelay(isMoving(query.state.data) ? OPEN_POLL_MS : FINAL_POLL_MS, query);
     },
     refetchIntervalInBackground: true,
   });
-  const { payment, explanation, payLink, canCancel } = shown;
-  const isOpen = payment.status === "requires_action" || payment.status === "processing";
+  const { payment, explanation, refund } = shown;
+  const onChain = useOnChain(shown);
   return (
     <>
       <PageHeader
@@ -53,19 +54,14 @@ export function PaymentPage({ id }: { id: string }) {
               <span className="text-ink-muted">on {payment.amount.display.networkName}</span>
             ) : null}
             <PaymentStatus {...payment} />
+            {refund ? <RefundStatus state={refund.state} /> : null}
             {payment.mode === "test" ? <Badge tone="wait">Test</Badge> : null}
           </>
         }
         actions={
           <>
             <NotLive isFailing={isError} />
-            {isOpen ? (
-              <LinkButton href={payLink} target="_blank" rel="noopener">
-                Open checkout <ExternalLink aria-hidden />
-                <span className="sr-only"> (opens in a new tab)</span>
-              </LinkButton>
-            ) : null}
-            {canCancel ? <CancelPayment id={payment.id} amount={payment.amount} /> : null}
+            <PaymentActions shown={shown} />
           </>
         }
         description={explanation}
@@ -77,11 +73,26 @@ export function PaymentPage({ id }: { id: string }) {
         <div className="min-w-0">
           <PaymentFacts {...shown} />
           <PaymentBreakdown {...shown} />
-          <PaymentBuyer buyer={shown.buyer} />
-          <PaymentNetwork chain={shown.chain} confirmations={payment.confirmations} />
+          <PaymentBuyer buyer={shown.buyer} account={onChain.account} />
+          <PaymentNetwork chain={shown.chain} confirmations={payment.confirmations} gas={onChain.gas} />
+          <PaymentSettlement {...shown} />
+          <PaymentRefund refund={refund} />
+          <RawAnswer id={id} />
         </div>
         <PaymentTimeline entries={shown.timeline} />
       </div>
     </>
+  );
+}
+
+/** Whether it will change soon: it is open, or its refund is on its way. */
+function isMoving(shown: PaymentInspection | undefined): boolean {
+  const status = shown?.payment.status;
+  const refund = shown?.refund?.state;
+  return (
+    status === "requires_action" ||
+    status === "processing" ||
+    refund === "pending" ||
+    refund === "needs_funds"
   );
 }

@@ -37,6 +37,15 @@ export function PaymentTimeline({ entries }: { entries: PaymentInspection["timel
                   <CopyButton value={entry.txHash} label="transaction hash" />
                 </span>
               ) : null}
+              {entry.person ? <span className="text-ink-muted text-sm">By {entry.person}</span> : null}
+              {entry.request ? (
+                <span className="break-all text-ink-muted text-sm">
+                  <span className="font-mono text-[0.93em]">
+                    {entry.request.method} {entry.request.route}
+                  </span>
+                  : {entry.request.status} in {entry.request.durationMs} ms
+                </span>
+              ) : null}
               {entry.requestId ? (
                 <span className="text-ink-muted text-sm">
                   Request <CopyButton value={entry.requestId} label="request id" />

@@ -1,4 +1,4 @@
-import { KeyRound, type LucideIcon, ReceiptText, Store } from "lucide-react";
+import { KeyRound, Link as LinkGlyph, type LucideIcon, ReceiptText, Store, Undo2 } from "lucide-react";
 
 interface NavItem {
   href: string;

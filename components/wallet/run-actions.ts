@@ -24,7 +24,7 @@ export function kindOf(actions: readonly WalletRpc[], index: number): ActionKind
   return index === actions.length - 1 ? "send" : "approve";
 }
 
-/** The approval was mined and failed, or was not mined in time. */
+/** The approval, or another transaction that was waited for, was mined and failed, or was not mined in time. */
 export class ApprovalFailed extends Error {}
 
 /** Has the wallet carry out the actions, one by one and in order, exactly as the server built them. */
@@ -67,8 +67,15 @@ async function switchChain(
   }
 }
 
-/** The relayer can use an allowance only once it stands on the chain. */
-async function untilMined(provider: Eip1193Provider, hash: string, signal: AbortSignal): Promise<void> {
+/**
+ * Waits until a transaction stands on the chain: what comes after it needs it there.
+ * @throws ApprovalFailed
+ */
+export async function untilMined(
+  provider: Eip1193Provider,
+  hash: string,
+  signal: AbortSignal,
+): Promise<void> {
   const endMs = performance.now() + MINED_WITHIN_MS;
   while (performance.now() < endMs) {
     signal.throwIfAborted();

@@ -1,7 +1,14 @@
 import { hashApiKey, isWellFormedKey } from "@/server/auth/api-key";
 import { cached } from "@/server/auth/cached";
 import type { Mode, Permission } from "@/server/auth/permissions";
-import { type MerchantFacts, type MerchantScope, mint, type PartnerScope } from "@/server/auth/scope";
+import {
+  type MemberScope,
+  type MerchantFacts,
+  type MerchantScope,
+  mint,
+  type PartnerScope,
+  type UserScope,
+} from "@/server/auth/scope";
 import { db, maybeOne, sql } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
 import { isId } from "@/server/ids";
@@ -51,15 +58,30 @@ export async function authenticateKey(key: string): Promise<PartnerScope> {
  * @throws AppError `forbidden` for a merchant that is unknown, deleted, another partner's, or not one of the key's
  */
 export async function forMerchant(scope: PartnerScope, merchantId: string): Promise<MerchantScope> {
-  const refused = () => new AppError("forbidden", "The API key has no access to this merchant.");
-  if (!isId("mrch", merchantId) || (scope.merchantIds && !scope.merchantIds.includes(merchantId)))
-    throw refused();
-  const row = await merchants()(`${scope.accountId}/${merchantId}`, () =>
-    findMerchant(scope.accountId, merchantId),
-  );
-  if (!row) throw refused();
+  const isInReach = !scope.merchantIds || scope.merchantIds.includes(merchantId);
+  const row = isInReach ? await merchantOf(scope.accountId, merchantId) : undefined;
+  if (!row) throw new AppError("forbidden", "The API key has no access to this merchant.");
   const { id, ...merchant } = row;
   return mint<MerchantScope>({ ...scope, kind: "merchant", merchantId: id, merchant });
+}
+
+/**
+ * The same person, acting for one of the account's merchants.
+ * @throws AppError `not_found` for a merchant that is unknown, deleted or another account's
+ */
+export async function memberFor(
+  { accountId, userId, mode }: UserScope,
+  merchantId: string,
+): Promise<MemberScope> {
+  const row = await merchantOf(accountId, merchantId);
+  if (!row) throw new AppError("not_found", "There is no merchant with this id.");
+  const { id, ...merchant } = row;
+  return mint<MemberScope>({ kind: "member", accountId, userId, mode, merchantId: id, merchant });
+}
+
+async function merchantOf(accountId: string, merchantId: string): Promise<MerchantRow | undefined> {
+  if (!isId("mrch", merchantId)) return undefined;
+  return merchants()(`${accountId}/${merchantId}`, () => findMerchant(accountId, merchantId));
 }
 
 /** @throws AppError `forbidden`, whose details name the missing permission */

@@ -51,11 +51,21 @@ export type UserScope = Proof<{
   isProven: boolean;
 }>;
 
+/** A person in the dashboard who acts for one of the account's merchants. */
+export type MemberScope = Proof<{
+  kind: "member";
+  accountId: string;
+  userId: string;
+  mode: Mode;
+  merchantId: string;
+  merchant: MerchantFacts;
+}>;
+
 /** Whoever may read an account's payments. `merchantId` narrows it to one merchant. */
 export type AccountScope = PartnerScope | MerchantScope | UserScope;
 
 /** For `server/auth` alone: states that the facts were checked. */
-export function mint<S extends PartnerScope | MerchantScope | GatewayScope | UserScope>(
+export function mint<S extends PartnerScope | MerchantScope | MemberScope | GatewayScope | UserScope>(
   facts: Omit<S, typeof minted>,
 ): S {
   return Object.freeze(facts) as S;

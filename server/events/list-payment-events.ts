@@ -1,6 +1,7 @@
 import { findChain } from "@/server/chain/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { describeEvent, type EventData } from "@/server/events/describe-event";
+import { describeRequest } from "@/server/events/describe-request";
 import type { TimelineEntry } from "@/server/events/schema";
 
 /** More than a payment has, short of somebody who asks for options all day. */
@@ -12,25 +13,91 @@ interface EventRow {
   data: EventData;
   requestId: string | null;
   createdAt: Date;
+  person: string | null;
+}
+
+interface RequestRow {
+  id: number;
+  requestId: string;
+  method: string;
+  route: string;
+  status: number;
+  code: string | null;
+  durationMs: number;
+  createdAt: Date;
+}
+
+interface Told {
+  /** As found in the caller's scope. */
+  id: string;
+  /** Leaves out what was before. */
+  since?: Date;
 }
 
 /**
- * The timeline of a payment, newest first, at most 200 entries.
- * @param payment as found in the caller's scope
+ * The timeline of a payment, newest first, at most 200 entries of each kind: what happened, and the API calls about it
+ * that have left no other trace.
  */
-export async function listPaymentEvents(payment: { id: string }): Promise<TimelineEntry[]> {
-  const rows = await many<EventRow>(
+export async function listPaymentEvents({ id, since = new Date(0) }: Told): Promise<TimelineEntry[]> {
+  const [events, requests] = await Promise.all([loadEvents(id, since), loadRequests(id, since)]);
+  const byId = new Map(requests.map((request) => [request.requestId, request]));
+  const told = new Set(events.map(({ requestId }) => requestId));
+  const silent = requests.filter(({ requestId }) => !told.has(requestId));
+  const entries = [
+    ...events.map((event) => ofEvent(event, byId.get(event.requestId ?? ""))),
+    ...silent.map(ofRequest),
+  ];
+  return entries.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+function loadEvents(paymentId: string, since: Date): Promise<EventRow[]> {
+  return many<EventRow & Record<string, unknown>>(
     db,
-    sql`select id, type, data, request_id as "requestId", created_at as "createdAt" from payment_event
-        where payment_id = ${payment.id} order by id desc limit ${MAX_ENTRIES}`,
+    sql`select e.id, e.type, e.data, e.request_id as "requestId", e.created_at as "createdAt", u.name as person
+        from payment_event e left join "user" u on u.id = e.data ->> 'userId'
+        where e.payment_id = ${paymentId} and e.created_at >= ${since}::timestamptz - interval '1 ms'
+        order by e.id desc limit ${MAX_ENTRIES}`,
   );
-  const context = { networkName: (chainId: number) => findChain(chainId)?.name ?? null };
-  return rows.map((row) => ({
-    id: row.id,
+}
+
+function loadRequests(paymentId: string, since: Date): Promise<RequestRow[]> {
+  return many<RequestRow & Record<string, unknown>>(
+    db,
+    sql`select l.id, l.request_id as "requestId", l.method, l.route, l.status, l.code, l.duration_ms as "durationMs",
+          l.created_at as "createdAt"
+        from request_log l join payment p on p.id = l.payment_id and p.account_id = l.account_id and p.mode = l.mode
+        where l.payment_id = ${paymentId} and l.created_at >= ${since}::timestamptz - interval '1 ms'
+        order by l.id desc limit ${MAX_ENTRIES}`,
+  );
+}
+
+function ofEvent(row: EventRow, request: RequestRow | undefined): TimelineEntry {
+  const networkName = (chainId: number) => findChain(chainId)?.name ?? null;
+  return {
+    id: `event ${row.id}`,
     at: row.createdAt,
     type: row.type,
-    ...describeEvent(row.type, row.data, context),
+    ...describeEvent(row.type, row.data, { networkName }),
     txHash: typeof row.data.txHash === "string" ? row.data.txHash : null,
     requestId: row.requestId,
-  }));
+    request: request ? factsOf(request) : null,
+    person: row.person,
+  };
+}
+
+function ofRequest(row: RequestRow): TimelineEntry {
+  return {
+    id: `request ${row.id}`,
+    at: row.createdAt,
+    type: "request",
+    ...describeRequest(row),
+    txHash: null,
+    requestId: row.requestId,
+    request: factsOf(row),
+    person: null,
+  };
+}
+
+function factsOf({ method, route, status, durationMs }: RequestRow): NonNullable<TimelineEntry["request"]> {
+  return { method, route, status, durationMs };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** One line of a payment's timeline. */
 export const TimelineEntry = z.object({
-  id: z.number().int(),
+  id: z.string(),
   at: z.date(),
   type: z.string(),
   /** What happened, as one plain sentence. */
@@ -10,5 +10,17 @@ export const TimelineEntry = z.object({
   tone: z.enum(["good", "wait", "bad", "info", "muted"]),
   txHash: z.string().nullable(),
   requestId: z.string().nullable(),
+  /** The API call behind it, where there was one. */
+  request: z
+    .object({
+      method: z.string(),
+      /** The path with its parameters' names. */
+      route: z.string(),
+      status: z.number().int(),
+      durationMs: z.number().int(),
+    })
+    .nullable(),
+  /** Who did it in the dashboard. */
+  person: z.string().nullable(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

@@ -2,7 +2,7 @@ import { presentAmount } from "@/server/assets/amount";
 import { assetsOf } from "@/server/assets/asset";
 import { parseUnit } from "@/server/assets/caip";
 import type { Amount } from "@/server/assets/schema";
-import { isLocalChain, testWalletKey } from "@/server/chain/local-chains";
+import { type AddableChain, addableChain, testWalletKey } from "@/server/chain/local-chains";
 import { type ChainConfig, chainsOf, findChain } from "@/server/chain/registry";
 import { db, one } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
@@ -18,13 +18,8 @@ export interface CheckoutNetwork {
   chainId: number;
   name: string;
   symbols: string[];
-  /** EIP-3085 parameters for wallets that do not know it; for local chains alone, whose RPC address is no secret. */
-  addable: {
-    chainId: string;
-    chainName: string;
-    rpcUrls: string[];
-    nativeCurrency: { name: string; symbol: string; decimals: number };
-  } | null;
+  /** For wallets that do not know it. */
+  addable: AddableChain | null;
 }
 
 /** What is known of the transfer itself, once there is one. */
@@ -155,17 +150,7 @@ function networksFor(row: PaymentRow): CheckoutNetwork[] {
       symbols: assetsOf(chain)
         .filter(({ id }) => isAccepted(id))
         .map(({ symbol }) => symbol),
-      addable: isLocalChain(chain) ? addable(chain) : null,
+      addable: addableChain(chain),
     }))
     .filter(({ symbols }) => symbols.length > 0);
-}
-
-function addable({ id, name, rpcUrls, native }: ChainConfig): CheckoutNetwork["addable"] {
-  const { name: coin, symbol, decimals } = native ?? { name: "Ether", symbol: "ETH", decimals: 18 };
-  return {
-    chainId: `0x${id.toString(16)}`,
-    chainName: name,
-    rpcUrls,
-    nativeCurrency: { name: coin, symbol, decimals },
-  };
 }

@@ -1,3 +1,5 @@
+import { recordAudit } from "@/server/accounts/record-audit";
+import type { UserScope } from "@/server/auth/scope";
 import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
 import type { Tx } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
@@ -10,6 +12,8 @@ interface Cancellation {
   reason: "cancelled_by_user" | "cancelled_by_merchant";
   ticket: IdempotencyTicket | null;
   requestId: string | null;
+  /** The person in the dashboard who did it. */
+  who?: Pick<UserScope, "accountId" | "userId">;
 }
 
 /**
@@ -19,12 +23,16 @@ interface Cancellation {
  */
 export function cancelPayment(
   payment: PaymentRow,
-  { reason, ticket, requestId }: Cancellation,
+  { reason, ticket, requestId, who }: Cancellation,
 ): Promise<CancelledPayment> {
   return runOnce(ticket, async (tx) => {
     const move = { to: "cancelled", reason } as const;
     if (payment.status === "requires_action") {
-      await transition(tx, { paymentId: payment.id, from: "requires_action", move, requestId });
+      const change = { paymentId: payment.id, from: "requires_action", move, requestId } as const;
+      const isDone = await transition(tx, { ...change, data: who && { userId: who.userId } });
+      if (isDone && who) {
+        await recordAudit(tx, who, { type: "payment.cancelled", data: { paymentId: payment.id }, requestId });
+      }
     }
     return answerOf(tx, payment.id);
   });

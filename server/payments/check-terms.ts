@@ -1,6 +1,6 @@
 import { presentFiatAmount } from "@/server/assets/amount";
 import { supportedUnit } from "@/server/assets/supported-unit";
-import type { MerchantScope } from "@/server/auth/scope";
+import type { MemberScope, MerchantScope } from "@/server/auth/scope";
 import { fromUnixSeconds } from "@/server/clock";
 import { AppError, invalidField } from "@/server/errors";
 import type { CreatePayment } from "@/server/payments/schema";
@@ -15,7 +15,7 @@ const PLAUSIBLE_S = 1e11;
  * @throws AppError `params_validation`, with the limits as amounts in its details
  */
 export function checkAmount(
-  scope: MerchantScope,
+  scope: MerchantScope | MemberScope,
   amount: CreatePayment["amount"],
 ): { unit: string; value: bigint } {
   const unit = supportedUnit(amount.unit, scope.mode);
@@ -32,7 +32,10 @@ export function checkAmount(
   return { unit, value };
 }
 
-function checkLimits({ merchant }: MerchantScope, { unit, value }: { unit: string; value: bigint }): void {
+function checkLimits(
+  { merchant }: MerchantScope | MemberScope,
+  { unit, value }: { unit: string; value: bigint },
+): void {
   const { limitsCurrency, minMinor, maxMinor } = merchant;
   if (!limitsCurrency || unit !== `iso4217/${limitsCurrency}`) return;
   const details = {
@@ -67,7 +70,7 @@ export function checkExpiry(expiresAt: number | null | undefined, now: Date): Da
  * @throws AppError `forbidden` when the merchant takes no new payments, `params_validation` for plain http in live mode
  */
 export function checkMerchantAndCheckout(
-  { merchant, mode }: MerchantScope,
+  { merchant, mode }: MerchantScope | MemberScope,
   checkout: CreatePayment["checkout"],
 ): void {
   if (merchant.status !== "active") {

@@ -1,5 +1,6 @@
 import { may } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
+import { db, maybeOne, sql } from "@/server/db/sql";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
 import { findPayment } from "@/server/payments/find-payment";
 import type { PaymentInspection } from "@/server/payments/inspection-schema";
@@ -12,7 +13,29 @@ import { presentInspection } from "@/server/payments/present-inspection";
  */
 export async function inspectPayment(scope: UserScope, id: string): Promise<PaymentInspection> {
   const payment = await findPayment(scope, id);
-  const [facts, timeline] = await Promise.all([loadChainFacts(payment), listPaymentEvents(payment)]);
-  const canCancel = payment.status === "requires_action" && may(scope.role, "payments.cancel");
-  return { ...presentInspection({ ...payment, ...facts, txHash: facts.txHash }), canCancel, timeline };
+  const [facts, timeline, refund] = await Promise.all([
+    loadChainFacts(payment),
+    listPaymentEvents(payment),
+    findRefund(payment.id),
+  ]);
+  const isRefundable = payment.status === "succeeded" && (!refund || refund.state === "failed");
+  return {
+    ...presentInspection({ ...payment, ...facts, txHash: facts.txHash }),
+    canCancel: payment.status === "requires_action" && may(scope.role, "payments.cancel"),
+    canRefund: isRefundable && may(scope.role, "refunds.create"),
+    refund,
+    timeline,
+  };
+}
+
+/** The refund of a payment that counts: the one that has not failed, or else the last. */
+async function findRefund(paymentId: string): Promise<PaymentInspection["refund"]> {
+  const row = await maybeOne<NonNullable<PaymentInspection["refund"]>>(
+    db,
+    sql`select id, tx_hash as "txHash", created_at as "createdAt",
+          case status when 'succeeded' then 'refunded' when 'failed' then 'failed'
+            when 'pending_funds' then 'needs_funds' else 'pending' end as state
+        from refund where payment_id = ${paymentId} order by status = 'failed', created_at desc limit 1`,
+  );
+  return row ?? null;
 }

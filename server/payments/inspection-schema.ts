@@ -7,6 +7,8 @@ import { PaymentListItem } from "@/server/payments/list-schema";
 const Breakdown = z.object({
   token: Amount,
   fee: Amount,
+  /** The two parts of the fee, where the option said; `percentage` "0.4" is 0.4 %. */
+  feeParts: z.object({ fixed: Amount, percentage: z.string() }).nullable(),
   net: Amount,
   /** Address in EIP-55 form; null: the merchant's vault in the router, where no destination was set. */
   destination: z.string().nullable(),
@@ -38,6 +40,16 @@ export const PaymentInspection = z.object({
   explanation: z.string(),
   payLink: z.url(),
   canCancel: z.boolean(),
+  canRefund: z.boolean(),
+  /** The refund that counts: the one that has not failed, or else the last. */
+  refund: z
+    .object({
+      id: z.string(),
+      state: z.enum(["pending", "needs_funds", "refunded", "failed"]),
+      txHash: z.string().nullable(),
+      createdAt: z.date(),
+    })
+    .nullable(),
   breakdown: Breakdown.nullable(),
   buyer: z.object({ address: z.string(), networkName: z.string(), wallet: z.string().nullable() }).nullable(),
   chain: ChainFacts.nullable(),
@@ -45,3 +57,12 @@ export const PaymentInspection = z.object({
   timeline: z.array(TimelineEntry),
 });
 export type PaymentInspection = z.infer<typeof PaymentInspection>;
+
+/** What only the network itself knows; null where it does not answer, or there is nothing yet. */
+export const PaymentOnChain = z.object({
+  account: z.enum(["key", "contract", "delegated"]).nullable(),
+  gas: z
+    .object({ used: z.number().int(), cost: Amount.nullable(), paidBy: z.enum(["buyer", "installation"]) })
+    .nullable(),
+});
+export type PaymentOnChain = z.infer<typeof PaymentOnChain>;

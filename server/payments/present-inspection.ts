@@ -9,10 +9,15 @@ import { presentListItem, presentTokenAmount } from "@/server/payments/present-p
 
 type Inspected = PaymentRow & PaymentChainFacts;
 
-const RATE_DECIMALS = 8;
+type Breakdown = NonNullable<PaymentInspection["breakdown"]>;
 
-/** What the dashboard tells of a payment, less its timeline and what the reader may do. */
-export function presentInspection(row: Inspected): Omit<PaymentInspection, "timeline" | "canCancel"> {
+const RATE_DECIMALS = 8;
+const BPS = 10_000n;
+
+/** What the dashboard tells of a payment, less its timeline, its refund and what the reader may do. */
+export function presentInspection(
+  row: Inspected,
+): Omit<PaymentInspection, "timeline" | "canCancel" | "canRefund" | "refund"> {
   const item = presentListItem(row);
   const breakdown = presentBreakdown(row);
   const { assetSymbol: symbol = "", networkName } = breakdown?.token.display ?? {};
@@ -47,10 +52,24 @@ function presentBreakdown(row: Inspected): PaymentInspection["breakdown"] {
   const fee = presentTokenAmount(row, feeAmount);
   const net = presentTokenAmount(row, tokenAmount - feeAmount);
   if (!token || !fee || !net) return null;
-  return { token, fee, net, destination: destination && parseAddress(destination), rate: presentRate(row) };
+  return {
+    token,
+    fee,
+    feeParts: presentFeeParts(row, tokenAmount, feeAmount),
+    net,
+    destination: destination && parseAddress(destination),
+    rate: presentRate(row),
+  };
 }
 
-function presentRate(row: Inspected): NonNullable<PaymentInspection["breakdown"]>["rate"] {
+function presentFeeParts(row: Inspected, amount: bigint, fee: bigint): Breakdown["feeParts"] {
+  if (row.quotedFeeBps === null) return null;
+  const percentage = (amount * BigInt(row.quotedFeeBps)) / BPS;
+  const fixed = presentTokenAmount(row, fee > percentage ? fee - percentage : 0n);
+  return fixed && { fixed, percentage: String(row.quotedFeeBps / 100) };
+}
+
+function presentRate(row: Inspected): Breakdown["rate"] {
   const { rateNumerator, rateDenominator, rateSource, rateAsOf, tokenSymbol } = row;
   const unit = parseUnit(row.unit);
   if (

@@ -1,4 +1,7 @@
-import type { MerchantScope } from "@/server/auth/scope";
+import { recordAudit } from "@/server/accounts/record-audit";
+import { requireRole } from "@/server/accounts/roles";
+import { requireRecentProof } from "@/server/auth/recent-proof";
+import type { MerchantScope, UserScope } from "@/server/auth/scope";
 import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
 import { maybeOne, one, sql, type Tx } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
@@ -13,15 +16,19 @@ interface Circumstances {
 }
 
 /**
- * Records that a payment shall be given back in full; a worker sends it.
- * @throws AppError `not_found`, `payment_not_succeeded`, `already_refunded` unless the earlier refund failed for good;
+ * Records that a payment shall be given back in full; a worker sends it. People in the dashboard need the role for it.
+ * @throws AppError `forbidden`, `proof_required`, `not_found`, `payment_not_succeeded`, `already_refunded` unless the earlier refund failed for good;
  *   the idempotency codes
  */
 export async function requestRefund(
-  scope: MerchantScope,
+  scope: MerchantScope | UserScope,
   { paymentId }: RequestRefund,
   { ticket, requestId }: Circumstances,
 ): Promise<RequestedRefund> {
+  if (scope.kind === "user") {
+    requireRole(scope, "refunds.create");
+    requireRecentProof(scope);
+  }
   const { id, status } = await findPayment(scope, paymentId).catch(asNotFound);
   return runOnce(ticket, async (tx) => {
     if (status !== "succeeded") {
@@ -29,7 +36,11 @@ export async function requestRefund(
         details: { status },
       });
     }
-    await insertRefund(tx, id, requestId);
+    const userId = scope.kind === "user" ? scope.userId : null;
+    await insertRefund(tx, id, { requestId, userId });
+    if (scope.kind === "user") {
+      await recordAudit(tx, scope, { type: "refund.requested", data: { paymentId: id }, requestId });
+    }
     return { paymentId: id };
   });
 }
@@ -40,7 +51,13 @@ function asNotFound(error: unknown): never {
   throw new AppError("not_found", error.message);
 }
 
-async function insertRefund(tx: Tx, paymentId: string, requestId: string): Promise<void> {
+interface Asker {
+  requestId: string;
+  /** The person in the dashboard; null for an API key. */
+  userId: string | null;
+}
+
+async function insertRefund(tx: Tx, paymentId: string, { requestId, userId }: Asker): Promise<void> {
   const made = await maybeOne<{ chainId: number }>(
     tx,
     sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id)
@@ -56,6 +73,7 @@ async function insertRefund(tx: Tx, paymentId: string, requestId: string): Promi
       details: { refundStatus: status },
     });
   }
-  await recordEvent(tx, { paymentId, type: "refund.requested", requestId });
+  const data = userId === null ? {} : { userId };
+  await recordEvent(tx, { paymentId, type: "refund.requested", data, requestId });
   await tx.query(sql`select pg_notify('refund_wanted', ${String(made.chainId)})`);
 }

@@ -1,7 +1,95 @@
 import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+import { TimelineEntry } from "@/server/events/schema";
+
+const MAX_PAGE = 100;
 
 export const RequestRefund = z.object({ paymentId: z.string().max(256) });
 export type RequestRefund = z.infer<typeof RequestRefund>;
 
 export const RequestedRefund = z.object({ paymentId: z.string() });
 export type RequestedRefund = z.infer<typeof RequestedRefund>;
+
+export const RefundParams = z.object({ id: z.string().max(256) });
+
+/** Where a refund is: asked for or on its way, waiting for money in the vault, done, or failed for good. */
+export const REFUND_STATES = ["pending", "needs_funds", "refunded", "failed"] as const;
+export const RefundState = z.enum(REFUND_STATES);
+export type RefundState = z.infer<typeof RefundState>;
+
+/** A place in the list, newest first: `<created, ms since 1970>.<id>`. */
+export const RefundPlace = z
+  .string()
+  .max(96)
+  .regex(/^\d{1,15}\.ref_[A-Za-z0-9]+$/, "must be a place in the list");
+
+export const ListRefunds = z.object({
+  /** Only what is older than this place. */
+  before: RefundPlace.optional(),
+  state: RefundState.optional(),
+  merchantId: z.string().max(64).optional(),
+  limit: z.number().int().min(1).max(MAX_PAGE).default(25),
+});
+export type ListRefunds = z.infer<typeof ListRefunds>;
+
+export const RefundListItem = z.object({
+  id: z.string(),
+  place: RefundPlace,
+  state: RefundState,
+  paymentId: z.string(),
+  referenceId: z.string(),
+  merchant: z.object({ id: z.string(), name: z.string() }),
+  /** As the payment asked for it. */
+  amount: Amount,
+  /** What the buyer gets back: all that was paid, in the same token. */
+  tokenAmount: Amount,
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type RefundListItem = z.infer<typeof RefundListItem>;
+
+export const RefundPage = z.object({
+  items: z.array(RefundListItem),
+  /** The place for the next page; null at the end. */
+  older: RefundPlace.nullable(),
+});
+export type RefundPage = z.infer<typeof RefundPage>;
+
+/** Refunds that somebody is looking at. */
+export const ListRefundChanges = z.object({ ids: z.array(z.string().max(64)).max(MAX_PAGE) });
+export type ListRefundChanges = z.infer<typeof ListRefundChanges>;
+
+/** One refund with everything that the dashboard tells of it. */
+export const RefundInspection = z.object({
+  refund: RefundListItem,
+  mode: z.enum(["test", "live"]),
+  /** Where the refund is and what comes next, in words. */
+  explanation: z.string(),
+  /** Who gets the money back, in EIP-55 form. */
+  payer: z.string(),
+  /** CAIP-19. */
+  asset: z.string(),
+  chainId: z.number().int(),
+  networkName: z.string(),
+  txHash: z.string().nullable(),
+  txUrl: z.url().nullable(),
+  /** Newest first. */
+  timeline: z.array(TimelineEntry),
+});
+export type RefundInspection = z.infer<typeof RefundInspection>;
+
+/** What a refund of a payment would do, before it is asked for. */
+export const RefundPreview = z.object({
+  amount: Amount,
+  tokenAmount: Amount,
+  payer: z.string(),
+  merchantName: z.string(),
+  networkName: z.string(),
+  /** What the vault holds beyond other refunds; null where the network does not answer. */
+  available: Amount.nullable(),
+  /** What is missing; null where it suffices, or that is not known. */
+  missing: Amount.nullable(),
+  /** Whether this installation has a key that sends refunds; without one they wait. */
+  isSent: z.boolean(),
+});
+export type RefundPreview = z.infer<typeof RefundPreview>;

@@ -8,13 +8,14 @@ import { makeAccount, PASSWORD, type TestAccount } from "@/tests/support/account
 import { databaseState } from "@/tests/support/database-state";
 import { makePayment } from "@/tests/trpc/make-payments";
 import { PAYMENTS_LIST_ENTRIES } from "@/tests/trpc/payments-list-entries";
+import { MONEY_ENTRIES, type MoneyThings, makeMoneyThings, NO_MONEY } from "@/tests/trpc/money-entries";
 import { type Call, call, cookieFor, memberOf, type Person } from "@/tests/trpc/person";
 
 const MANAGES_KEYS: Role[] = ["owner", "admin", "developer"];
 const CANCELS: Role[] = ["owner", "admin", "developer", "finance"];
 
 /** What one account has that another must not reach. */
-interface Things {
+interface Things extends MoneyThings {
   paymentId: string;
   keyId: string;
   merchantId: string;
@@ -26,6 +27,8 @@ interface Entry {
   input?: (things: Things) => unknown;
   /** What comes of another account's ids; left out where no id is taken. */
   foreign?: { code: string } | { data: unknown };
+  /** The refusal that whoever may comes to, where the table has nothing that would do. */
+  comesTo?: string;
 }
 
 const key = (merchantIds: string[] | null) => ({
@@ -53,6 +56,7 @@ const ENTRIES: Record<string, Entry> = {
   },
   "merchants.list": { type: "query", roles: ROLES },
   ...PAYMENTS_LIST_ENTRIES,
+  ...MONEY_ENTRIES,
   "payments.list": { type: "query", roles: ROLES, input: () => ({}) },
   "payments.changes": {
     type: "query",
@@ -92,7 +96,12 @@ async function makeThings(owner: TestAccount): Promise<Things> {
   const scope = await scopeOfMember(owner.user.id, owner.id, "test");
   const input = { ...key(null), mode: "test" as const, permissions: ["payments:read" as const] };
   const { item } = await createApiKey(scope, input, null);
-  return { paymentId: await makePayment(owner), keyId: item.id, merchantId: owner.merchant.id };
+  return {
+    paymentId: await makePayment(owner),
+    keyId: item.id,
+    merchantId: owner.merchant.id,
+    ...(await makeMoneyThings(owner)),
+  };
 }
 
 function callOf(path: string, entry: Entry, on: Things): Call {
@@ -148,6 +157,7 @@ describe.each(Object.entries(ENTRIES))("%s", (path, entry) => {
         paymentId: `pay_${"2".repeat(31)}`,
         keyId: `key_${"2".repeat(31)}`,
         merchantId: `mrch_${"2".repeat(31)}`,
+        ...NO_MONEY,
       };
       const plain = ({ text }: { text: string }) => text.replace(/"requestId":"req_\w+"/, "");
       const theirs = plain(await withoutEffect(people.owner.cookie, callOf(path, entry, stranger)));
@@ -186,7 +196,7 @@ describe.each(Object.entries(ENTRIES))("%s", (path, entry) => {
     for (const role of entry.roles) {
       const own = await makeThings(account);
       const answer = await call(people[role].cookie, callOf(path, entry, own));
-      expect(answer, answer.text).toMatchObject({ status: 200 });
+      expect(answer, answer.text).toMatchObject(entry.comesTo ? { code: entry.comesTo } : { status: 200 });
     }
   });
 });

@@ -1,0 +1,23 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { LinkPage } from "@/components/payment-links/link-page";
+import { isNotFound, pageQueries } from "@/server/trpc/page-queries";
+import { requireUser } from "@/server/trpc/page-user";
+
+export const metadata: Metadata = { title: "Share the payment link" };
+
+export default async function ShareLinkPage({ params }: { params: Promise<{ paymentId: string }> }) {
+  const id = (await params).paymentId;
+  await requireUser(`/dashboard/payment-links/${encodeURIComponent(id)}`);
+  const { trpc, fetch, state } = await pageQueries();
+  await fetch(trpc.payments.inspect.queryOptions({ id })).catch((error: unknown) => {
+    if (isNotFound(error)) notFound();
+    throw error;
+  });
+  return (
+    <HydrationBoundary state={state()}>
+      <LinkPage id={id} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,35 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { RefundsPage } from "@/components/refunds/refunds-page";
+import { loadRefundsUrl, refundsQuery } from "@/components/refunds/refunds-url";
+import { ListRefunds } from "@/server/refunds/schema";
+import { pageQueries } from "@/server/trpc/page-queries";
+import { requireUser } from "@/server/trpc/page-user";
+
+export const metadata: Metadata = { title: "Refunds" };
+
+const LIST = "/dashboard/refunds";
+
+export default async function AllRefundsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  await requireUser(LIST);
+  const asked = refundsQuery(await loadRefundsUrl(searchParams));
+  if (!ListRefunds.safeParse(asked).success) redirect(LIST);
+  const { trpc, fetch, state } = await pageQueries();
+  await Promise.all([
+    fetch(trpc.refunds.list.queryOptions(asked)),
+    fetch(trpc.merchants.list.queryOptions()),
+  ]);
+  return (
+    <NuqsAdapter>
+      <HydrationBoundary state={state()}>
+        <RefundsPage />
+      </HydrationBoundary>
+    </NuqsAdapter>
+  );
+}

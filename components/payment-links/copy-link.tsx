@@ -1,0 +1,34 @@
+"use client";
+
+import { Check, Copy, TriangleAlert } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { useCopy } from "@/components/ui/use-copy";
+
+const WORDS = { copied: "Copied", refused: "Not copied" };
+const ICONS = { idle: Copy, copied: Check, refused: TriangleAlert };
+
+interface CopyLinkProps {
+  url: string;
+  /** "Copy link", "Copy receipt link". */
+  text: string;
+  primary?: boolean;
+}
+
+/** Copies an address and says so, without moving anything. */
+export function CopyLink({ url, text, primary }: CopyLinkProps) {
+  const [outcome, copy] = useCopy(url);
+  const Icon = ICONS[outcome];
+  const said = outcome === "idle" ? "" : WORDS[outcome];
+  return (
+    <Button variant={primary ? "primary" : "secondary"} onClick={copy} title={url}>
+      <Icon aria-hidden />
+      <span className="grid *:col-start-1 *:row-start-1">
+        <span className={said ? "invisible" : undefined}>{text}</span>
+        <span aria-hidden>{said}</span>
+      </span>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </Button>
+  );
+}

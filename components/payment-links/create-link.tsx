@@ -1,0 +1,79 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useRef, useState } from "react";
+import { errorFacts } from "@/components/account/error-facts";
+import { NewLinkForm } from "@/components/payment-links/new-link-form";
+import { useLinkDraft } from "@/components/payment-links/use-link-draft";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import type { LinkChoices } from "@/server/payments/link-schema";
+
+const FORM = "new-payment-link";
+
+/** Makes a payment and goes to where its link is shared. */
+export function CreateLink({ choices }: { choices: LinkChoices }) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, faults, change, mark, check } = useLinkDraft(choices);
+  const [isElsewhere, setElsewhere] = useState(false);
+  const showFault = () => requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+  const create = useMutation(
+    trpc.paymentLinks.create.mutationOptions({
+      onSuccess: async ({ paymentId }) => {
+        await queryClient.invalidateQueries(trpc.paymentLinks.list.queryFilter());
+        router.push(`/dashboard/payment-links/${paymentId}`);
+      },
+      onError: (error) => {
+        const isMarked = mark(errorFacts(error)?.issues ?? []);
+        setElsewhere(!isMarked);
+        if (isMarked) showFault();
+      },
+    }),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const input = check();
+    if (input) create.mutate(input);
+    else showFault();
+  }
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="primary">
+          <Plus aria-hidden /> New payment link
+        </Button>
+      </DialogTrigger>
+      <DialogContent
+        title="New payment link"
+        description="A link that can be paid once, by whoever has it."
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button type="submit" form={FORM} variant="primary" pending={create.isPending}>
+              Create payment link
+            </Button>
+          </>
+        }
+      >
+        <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          {create.error && isElsewhere ? (
+            <Banner tone="bad" title="No payment was made" announce>
+              {faultMessage(create.error)}
+            </Banner>
+          ) : null}
+          <NewLinkForm choices={choices} draft={draft} faults={faults} onChange={change} />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import { ShareLink } from "@/components/payment-links/share-link";
+import { Money, moneyText } from "@/components/payments/money";
+import { PaymentStatus, statusWords } from "@/components/payments/payment-status";
+import { NotLive } from "@/components/shell/not-live";
+import { pollDelay } from "@/components/shell/poll-delay";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { QrCode } from "@/components/ui/qr-code";
+import { Time } from "@/components/ui/time";
+import type { PaymentInspection } from "@/server/payments/inspection-schema";
+
+const POLL_MS = 2_000;
+const DONE_POLL_MS = 20_000;
+
+/** A payment link to hand over: on this screen, as a file, or on paper. Nothing of the dashboard is printed. */
+export function LinkPage({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const { data: shown, isError } = useSuspenseQuery({
+    ...trpc.payments.inspect.queryOptions({ id }),
+    refetchInterval: (query) =>
+      pollDelay(query.state.data?.payment.status === "requires_action" ? POLL_MS : DONE_POLL_MS, query),
+  });
+  const { payment, payLink } = shown;
+  const isOpen = payment.status === "requires_action";
+  return (
+    <>
+      <PageHeader
+        className="print:hidden"
+        above={
+          <Link href="/dashboard/payment-links" className="inline-flex items-center gap-1 hover:text-ink">
+            <ChevronLeft className="size-4" aria-hidden /> Payment links
+          </Link>
+        }
+        title="Share the payment link"
+        beside={<PaymentStatus {...payment} />}
+        actions={
+          <>
+            <NotLive isFailing={isError} />
+            <LinkButton href={`/dashboard/payments/${id}`}>To the payment</LinkButton>
+          </>
+        }
+      />
+      <p role="status" className="sr-only">
+        {statusWords(payment)}
+      </p>
+      {isOpen ? null : (
+        <Banner
+          tone={payment.status === "succeeded" ? "good" : "info"}
+          title={`This payment is ${statusWords(payment).toLowerCase()}`}
+          className="mb-6 print:hidden"
+        >
+          {shown.explanation}
+        </Banner>
+      )}
+      <div className="flex flex-col gap-8 md:flex-row md:items-start">
+        <Sheet shown={shown} />
+        <div className="flex min-w-0 flex-col gap-4 print:hidden">
+          <p className="break-all font-mono text-sm">{payLink}</p>
+          <ShareLink
+            url={payLink}
+            title={`${payment.merchant.name}: ${moneyText(payment.amount)}, ${payment.referenceId}`}
+            fileName={`payment-${payment.referenceId.replace(/[^A-Za-z0-9]+/g, "-")}`}
+          />
+          <p className="max-w-[52ch] text-ink-muted">
+            Whoever has the link can pay it once. The page follows the payment: it says Paid here as soon as
+            it is.
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What stands on paper. */
+function Sheet({ shown: { payment, payLink } }: { shown: PaymentInspection }) {
+  return (
+    <section
+      aria-label="Sheet to print"
+      className="flex w-full max-w-xs flex-col items-center gap-3 text-center print:mx-auto print:max-w-sm print:pt-16"
+    >
+      <p className="font-medium text-lg">{payment.merchant.name}</p>
+      <p>
+        <Money amount={payment.amount} size="hero" />
+        {payment.amount.display.networkName ? (
+          <span className="text-ink-muted"> on {payment.amount.display.networkName}</span>
+        ) : null}
+      </p>
+      <p className="text-ink-muted">{payment.referenceId}</p>
+      <QrCode
+        text={payLink}
+        label="QR code of the payment link"
+        className="w-[264px] max-w-full border border-line print:w-[8cm]"
+      />
+      <p className="hidden break-all font-mono text-sm print:block">{payLink}</p>
+      <p className="text-ink-muted text-sm">
+        Payable until <Time at={payment.expiresAt} showZone />
+      </p>
+    </section>
+  );
+}

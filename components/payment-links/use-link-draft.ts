@@ -1,0 +1,99 @@
+"use client";
+
+import { useState } from "react";
+import { parseAmount } from "@/components/ui/parse-amount";
+import type { CreatePaymentHere, LinkChoices, PaymentUnit } from "@/server/payments/link-schema";
+
+export interface LinkDraft {
+  merchantId: string;
+  unit: string;
+  /** As typed. */
+  amount: string;
+  referenceId: string;
+  /** Seconds from now. */
+  lifetime: string;
+  returnUrl: string;
+}
+
+export type LinkFaults = Partial<Record<keyof LinkDraft, string>>;
+
+/** A link that is being described; nothing of it is lost until it is made. */
+export function useLinkDraft({ merchants, units }: LinkChoices) {
+  const [draft, setDraft] = useState<LinkDraft>({
+    merchantId: merchants[0]?.id ?? "",
+    unit: units[0]?.unit ?? "",
+    amount: "",
+    referenceId: "",
+    lifetime: "86400",
+    returnUrl: "",
+  });
+  const [faults, setFaults] = useState<LinkFaults>({});
+  const unit = units.find((each) => each.unit === draft.unit);
+  return {
+    draft,
+    faults,
+    unit,
+    change(part: Partial<LinkDraft>) {
+      setDraft((before) => ({ ...before, ...part }));
+      setFaults((before) => without(before, Object.keys(part)));
+    },
+    /** Marks what the server found wrong; false when none of it belongs to a field. */
+    mark(issues: readonly { field: string; message: string }[]): boolean {
+      const found = issues.flatMap(({ field, message }) => {
+        const name = FIELD_OF[field];
+        return name ? [[name, `It ${message}.`]] : [];
+      });
+      setFaults(Object.fromEntries(found));
+      return found.length > 0;
+    },
+    /** What to send; null when something is wrong, which is then marked. */
+    check(): CreatePaymentHere | null {
+      const input = inputOf(draft, unit);
+      const found = faultsOf(draft, unit, input);
+      setFaults(found);
+      return Object.keys(found).length > 0 ? null : input;
+    },
+  };
+}
+
+function without(faults: LinkFaults, names: string[]): LinkFaults {
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => !names.includes(name)));
+}
+
+function inputOf(draft: LinkDraft, unit: PaymentUnit | undefined): CreatePaymentHere {
+  const { merchantId, referenceId, lifetime } = draft;
+  const returnUrl = draft.returnUrl.trim();
+  return {
+    merchantId,
+    referenceId: referenceId.trim(),
+    amount: { unit: draft.unit, value: (unit && parseAmount(draft.amount, unit.decimals)) ?? "" },
+    expiresAt: Math.floor(Date.now() / 1_000) + Number(lifetime),
+    checkout: returnUrl ? { successUrl: returnUrl, errorUrl: returnUrl } : null,
+  };
+}
+
+/** What is missing; the rules for what is there are the server's. */
+function faultsOf(draft: LinkDraft, unit: PaymentUnit | undefined, input: CreatePaymentHere): LinkFaults {
+  const faults: LinkFaults = {};
+  if (draft.merchantId === "") faults.merchantId = "Choose a merchant.";
+  if (input.amount.value === "") faults.amount = amountFault(unit?.decimals ?? 0);
+  if (input.referenceId === "") faults.referenceId = "Give it a reference: the order's number, or a name.";
+  return faults;
+}
+
+function amountFault(decimals: number): string {
+  return decimals === 0
+    ? "Write a whole amount above zero, such as 1250."
+    : `Write an amount above zero, such as 12.50, with at most ${decimals} decimals.`;
+}
+
+/** Where the server's faults stand in the form. */
+const FIELD_OF: Record<string, keyof LinkDraft> = {
+  "amount.value": "amount",
+  "amount.unit": "unit",
+  referenceId: "referenceId",
+  expiresAt: "lifetime",
+  "checkout.successUrl": "returnUrl",
+  "checkout.errorUrl": "returnUrl",
+  merchantId: "merchantId",
+};

@@ -1,0 +1,32 @@
+import { RefundStatus } from "@/components/refunds/refund-status";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { PaymentInspection } from "@/server/payments/inspection-schema";
+
+/** How far the refund of this payment is. */
+export function PaymentRefund({ refund }: Pick<PaymentInspection, "refund">) {
+  if (!refund) return null;
+  return (
+    <Section title="Refund">
+      <DescriptionList>
+        <Description term="Status">
+          <span className="flex flex-wrap items-center gap-3">
+            <RefundStatus state={refund.state} />
+            <TextLink href={`/dashboard/refunds/${refund.id}`}>To the refund</TextLink>
+          </span>
+        </Description>
+        <Description term="Asked for">
+          <Time at={refund.createdAt} detail="second" showZone />
+        </Description>
+        {refund.txHash ? (
+          <Description term="Transaction">
+            <CopyButton value={refund.txHash} label="refund transaction hash" lead={10} tail={8} />
+          </Description>
+        ) : null}
+      </DescriptionList>
+    </Section>
+  );
+}

@@ -1,0 +1,59 @@
+import { Money } from "@/components/payments/money";
+import { Address } from "@/components/ui/address";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { PaymentInspection } from "@/server/payments/inspection-schema";
+
+/** Where the money is, and what proves it: it arrives by the very transaction that the buyer paid with. */
+export function PaymentSettlement({
+  payment,
+  breakdown,
+  chain,
+}: Pick<PaymentInspection, "payment" | "breakdown" | "chain">) {
+  if (!breakdown || !chain || payment.status !== "succeeded") return null;
+  const { net, destination, token } = breakdown;
+  return (
+    <Section title="Settlement">
+      <DescriptionList>
+        <Description term="Arrived">
+          <span className="font-medium">
+            <Money amount={net} />
+          </span>{" "}
+          <span className="text-ink-muted">on {chain.name}</span>
+        </Description>
+        <Description term="The money is">
+          {destination ? (
+            <span className="flex flex-wrap items-center gap-x-2">
+              in the wallet <Address address={destination} label="destination address" />
+            </span>
+          ) : (
+            <>
+              in the merchant's vault, since no wallet was set for {token.display.assetSymbol}.{" "}
+              <TextLink href="/dashboard/refunds/vaults">To the vaults</TextLink>
+            </>
+          )}
+        </Description>
+        {payment.settledAt ? (
+          <Description term="Since">
+            <Time at={payment.settledAt} detail="second" showZone />
+          </Description>
+        ) : null}
+        {chain.txHash ? (
+          <Description term="Proof">
+            <span className="flex flex-wrap items-center gap-x-3">
+              <CopyButton value={chain.txHash} label="settlement transaction hash" lead={10} tail={8} />
+              {chain.txUrl ? (
+                <TextLink href={chain.txUrl} external>
+                  Look at it
+                </TextLink>
+              ) : null}
+            </span>
+          </Description>
+        ) : null}
+      </DescriptionList>
+    </Section>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
+import { Skeleton } from "@/components/ui/skeleton";
+
+/** Asked for by few, so it is loaded when it is. */
+const CodeBlock = lazy(() =>
+  import("@/components/ui/code-block").then(({ CodeBlock: Block }) => ({ default: Block })),
+);
+
+/** What `GET /v1/payments/{id}` answers now, word for word. */
+export function RawAnswer({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const [isOpen, setOpen] = useState(false);
+  const answer = useQuery({
+    ...trpc.paymentFacts.apiAnswer.queryOptions({ id }),
+    enabled: isOpen,
+    staleTime: 0,
+  });
+  const waiting = <Skeleton className="h-32 w-full" />;
+  return (
+    <Section
+      title="API answer"
+      description={`What GET /v1/payments/${id.slice(0, 8)}… answers to your server.`}
+      actions={
+        <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Hide JSON" : "Show JSON"}
+        </Button>
+      }
+    >
+      {isOpen && answer.error ? (
+        <Banner tone="bad" title="It could not be read" announce>
+          {faultMessage(answer.error)}
+        </Banner>
+      ) : null}
+      {isOpen && answer.isPending ? waiting : null}
+      {isOpen && answer.data ? (
+        <Suspense fallback={waiting}>
+          <CodeBlock label="JSON" code={JSON.stringify(answer.data, null, 2)} />
+        </Suspense>
+      ) : null}
+    </Section>
+  );
+}

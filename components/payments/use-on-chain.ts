@@ -1,0 +1,24 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/components/shell/trpc";
+import type { PaymentInspection, PaymentOnChain } from "@/server/payments/inspection-schema";
+
+const NOTHING: PaymentOnChain = { account: null, gas: null };
+
+/** What only the network knows, asked for after the page is there, and again when the payment has moved. */
+export function useOnChain({
+  payment,
+  buyer,
+  chain,
+}: Pick<PaymentInspection, "payment" | "buyer" | "chain">): PaymentOnChain {
+  const trpc = useTRPC();
+  const { data = NOTHING } = useQuery({
+    ...trpc.paymentFacts.onChain.queryOptions({ id: payment.id }),
+    enabled: buyer !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: (query) =>
+      chain?.txHash && payment.status === "processing" && !query.state.data?.gas ? 4_000 : false,
+  });
+  return data;
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import { Money } from "@/components/payments/money";
+import { PaymentTimeline } from "@/components/payments/payment-timeline";
+import { RefundStatus, refundWord } from "@/components/refunds/refund-status";
+import { NotLive } from "@/components/shell/not-live";
+import { pollDelay } from "@/components/shell/poll-delay";
+import { useTRPC } from "@/components/shell/trpc";
+import { Address } from "@/components/ui/address";
+import { Badge } from "@/components/ui/badge";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { TextLink } from "@/components/ui/text-link";
+import { Time } from "@/components/ui/time";
+import type { RefundInspection } from "@/server/refunds/schema";
+
+const OPEN_POLL_MS = 2_000;
+const DONE_POLL_MS = 30_000;
+
+/** One refund, live. */
+export function RefundPage({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const { data: shown, isError } = useSuspenseQuery({
+    ...trpc.refunds.inspect.queryOptions({ id }),
+    refetchInterval: (query) => {
+      const state = query.state.data?.refund.state;
+      return pollDelay(state === "refunded" || state === "failed" ? DONE_POLL_MS : OPEN_POLL_MS, query);
+    },
+    refetchIntervalInBackground: true,
+  });
+  const { refund } = shown;
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link href="/dashboard/refunds" className="inline-flex items-center gap-1 hover:text-ink">
+            <ChevronLeft className="size-4" aria-hidden /> Refunds
+          </Link>
+        }
+        title={
+          <>
+            <span className="sr-only">Refund of </span>
+            <Money amount={refund.amount} size="hero" />
+          </>
+        }
+        beside={
+          <>
+            <RefundStatus state={refund.state} />
+            {shown.mode === "test" ? <Badge tone="wait">Test</Badge> : null}
+          </>
+        }
+        actions={
+          <>
+            <NotLive isFailing={isError} />
+            {refund.state === "needs_funds" ? (
+              <LinkButton variant="primary" href="/dashboard/refunds/vaults">
+                Add money
+              </LinkButton>
+            ) : null}
+            <LinkButton href={`/dashboard/payments/${refund.paymentId}`}>To the payment</LinkButton>
+          </>
+        }
+        description={shown.explanation}
+      />
+      <p role="status" className="sr-only">
+        {refundWord(refund.state)}
+      </p>
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <RefundFacts shown={shown} />
+        <PaymentTimeline entries={shown.timeline} />
+      </div>
+    </>
+  );
+}
+
+function RefundFacts({ shown }: { shown: RefundInspection }) {
+  const { refund, networkName, payer, txHash, txUrl } = shown;
+  return (
+    <Section title="Details">
+      <DescriptionList>
+        <Description term="Buyer gets">
+          <Money amount={refund.tokenAmount} /> <span className="text-ink-muted">on {networkName}</span>
+        </Description>
+        <Description term="Goes to">
+          <Address address={payer} label="buyer address" />
+        </Description>
+        <Description term="Comes from">The vault of {refund.merchant.name}</Description>
+        <Description term="Payment">
+          <TextLink href={`/dashboard/payments/${refund.paymentId}`}>{refund.referenceId}</TextLink>
+        </Description>
+        <Description term="Refund id">
+          <CopyButton value={refund.id} label="refund id" lead={12} tail={6} />
+        </Description>
+        <Description term="Asked for">
+          <Time at={refund.createdAt} detail="second" showZone />
+        </Description>
+        <Description term="Transaction">
+          {txHash ? (
+            <span className="flex flex-wrap items-center gap-x-3">
+              <CopyButton value={txHash} label="transaction hash" lead={10} tail={8} />
+              {txUrl ? (
+                <TextLink href={txUrl} external>
+                  Look at it
+                </TextLink>
+              ) : null}
+            </span>
+          ) : (
+            <span className="text-ink-muted">None yet</span>
+          )}
+        </Description>
+      </DescriptionList>
+    </Section>
+  );
+}

@@ -1,0 +1,95 @@
+import Link from "next/link";
+import { Money } from "@/components/payments/money";
+import { RefundStatus } from "@/components/refunds/refund-status";
+import { RowKeys } from "@/components/ui/row-keys";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { RowLink } from "@/components/ui/table-row-link";
+import { Time } from "@/components/ui/time";
+import type { RefundListItem } from "@/server/refunds/schema";
+
+/** Refunds for wide windows; times are in UTC, as the head of their column says. */
+export function RefundsTable({ items }: { items: RefundListItem[] }) {
+  return (
+    <>
+      <RowKeys />
+      <Table label="Refunds">
+        <TableHead>
+          <TableHeader numeric>Amount</TableHeader>
+          <TableHeader>Status</TableHeader>
+          <TableHeader>Given back in</TableHeader>
+          <TableHeader>Merchant</TableHeader>
+          <TableHeader>Reference</TableHeader>
+          <TableHeader numeric>Asked for (UTC)</TableHeader>
+        </TableHead>
+        <TableBody>
+          {items.map((refund) => (
+            <TableRow key={refund.id} data-refund={refund.id}>
+              <TableCell numeric className="w-px font-medium">
+                <RowLink href={`/dashboard/refunds/${refund.id}`}>
+                  <Money amount={refund.amount} />
+                </RowLink>
+              </TableCell>
+              <TableCell className="w-44">
+                <RefundStatus state={refund.state} />
+              </TableCell>
+              <TableCell>
+                <Token refund={refund} />
+              </TableCell>
+              <TableCell className="max-w-52 truncate" title={refund.merchant.name}>
+                {refund.merchant.name}
+              </TableCell>
+              <TableCell className="max-w-44 truncate text-ink-muted" title={refund.referenceId}>
+                {refund.referenceId}
+              </TableCell>
+              <TableCell numeric className="text-ink-muted">
+                <Time at={refund.createdAt} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </>
+  );
+}
+
+/** The same list for narrow windows: nothing scrolls sideways. */
+export function RefundsCards({ items }: { items: RefundListItem[] }) {
+  return (
+    <ul aria-label="Refunds" className="-mx-4 border-line border-t">
+      {items.map((refund) => (
+        <li key={refund.id} data-refund={refund.id} className="border-line border-b">
+          <Link
+            href={`/dashboard/refunds/${refund.id}`}
+            prefetch={false}
+            className="flex flex-col gap-1.5 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
+          >
+            <span className="flex items-center justify-between gap-3">
+              <span className="font-medium text-lg">
+                <Money amount={refund.amount} />
+              </span>
+              <RefundStatus state={refund.state} />
+            </span>
+            <span className="text-sm">
+              <Token refund={refund} />
+            </span>
+            <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
+              <span className="min-w-0 truncate">
+                {refund.referenceId} · {refund.merchant.name}
+              </span>
+              <Time at={refund.createdAt} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Token({ refund: { tokenAmount } }: { refund: RefundListItem }) {
+  return (
+    <>
+      <Money amount={tokenAmount} />{" "}
+      <span className="text-ink-muted">on {tokenAmount.display.networkName ?? "its network"}</span>
+    </>
+  );
+}

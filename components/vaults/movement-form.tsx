@@ -1,0 +1,83 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
+import type { Vault, Vaults } from "@/server/vaults/schema";
+
+export interface MovementDraft {
+  merchantId: string;
+  /** CAIP-19. */
+  asset: string;
+  /** As typed. */
+  amount: string;
+}
+
+interface MovementFormProps {
+  vaults: Vaults;
+  /** Null where merchant and token are still to be chosen. */
+  vault: Vault | null;
+  draft: MovementDraft;
+  disabled: boolean;
+  error: string | undefined;
+  onChange: (change: Partial<MovementDraft>) => void;
+}
+
+/** How much of what, and whose. */
+export function MovementForm({ vaults, vault, draft, disabled, error, onChange }: MovementFormProps) {
+  const asset = vaults.assets.find((each) => each.asset === draft.asset);
+  return (
+    <div className="flex flex-col gap-4">
+      {vault ? null : (
+        <>
+          <Field label="Merchant">
+            <Select
+              value={draft.merchantId}
+              disabled={disabled}
+              onValueChange={(merchantId) => onChange({ merchantId })}
+            >
+              <SelectTrigger />
+              <SelectContent>
+                {vaults.merchants.map(({ id, name }) => (
+                  <SelectItem key={id} value={id}>
+                    {name}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          </Field>
+          <Field label="Token">
+            <Select
+              value={draft.asset}
+              disabled={disabled}
+              onValueChange={(next) => onChange({ asset: next })}
+            >
+              <SelectTrigger />
+              <SelectContent>
+                {vaults.assets.map((each) => (
+                  <SelectItem key={each.asset} value={each.asset}>
+                    {each.symbol} on {each.networkName}
+                  </SelectItem>
+                ))}
+              </SelectContent>
+            </Select>
+          </Field>
+        </>
+      )}
+      <Field
+        label={asset ? `Amount in ${asset.symbol} on ${asset.networkName}` : "Amount"}
+        error={error}
+        required
+      >
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={80}
+          disabled={disabled}
+          value={draft.amount}
+          onChange={(event) => onChange({ amount: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTRPC } from "@/components/shell/trpc";
+import { WrongAccount } from "@/components/vaults/movement-fault";
+import type { Wallet } from "@/components/wallet/discover-wallets";
+import { type Phase, runActions, untilMined } from "@/components/wallet/run-actions";
+import type { Vaults, WalletSteps, Withdrawal } from "@/server/vaults/schema";
+
+export interface MovementProgress {
+  wallet: string;
+  phase: Phase | "connecting" | "sent";
+  /** Counted from 1. */
+  step: number;
+  steps: number;
+}
+
+interface Movement extends Withdrawal {
+  kind: "deposit" | "withdraw";
+}
+
+/** Has a wallet of this browser move money into a vault or out of it, and waits until the network has done so. */
+export function useMovement(networks: Vaults["networks"]) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<MovementProgress | null>(null);
+  const aborter = useRef<AbortController>(undefined);
+  useEffect(() => () => aborter.current?.abort(), []);
+  const deposit = useMutation(trpc.vaults.deposit.mutationOptions());
+  const withdraw = useMutation(trpc.vaults.withdraw.mutationOptions());
+
+  async function prepare({ kind, ...movement }: Movement, account: string): Promise<WalletSteps> {
+    if (kind === "deposit") return deposit.mutateAsync({ ...movement, from: account });
+    const steps = await withdraw.mutateAsync(movement);
+    if (steps.signer.toLowerCase() !== account.toLowerCase()) throw new WrongAccount(steps.signer, account);
+    return steps;
+  }
+
+  async function move({ wallet, movement }: { wallet: Wallet; movement: Movement }): Promise<void> {
+    aborter.current = new AbortController();
+    const { signal } = aborter.current;
+    const tell = (phase: MovementProgress["phase"], step: number, steps: number) =>
+      setProgress({ wallet: wallet.name, phase, step, steps });
+    tell("connecting", 1, 1);
+    const account = await accountOf(wallet);
+    const { actions } = await prepare(movement, account);
+    const results = await runActions({
+      provider: wallet.provider,
+      actions,
+      networks,
+      onStep: (index, phase) => tell(phase, index + 1, actions.length),
+      signal,
+    });
+    tell("sent", actions.length, actions.length);
+    await untilMined(wallet.provider, results.at(-1)?.data[0] ?? "", signal);
+  }
+
+  return {
+    progress,
+    run: useMutation({
+      mutationFn: move,
+      onSettled: () => {
+        setProgress(null);
+        return queryClient.invalidateQueries(trpc.vaults.list.queryFilter());
+      },
+    }),
+  };
+}
+
+async function accountOf({ provider }: Wallet): Promise<string> {
+  const accounts = await provider.request({ method: "eth_requestAccounts" });
+  const [account] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
+  if (typeof account !== "string") throw new Error("the wallet shared no account");
+  return account;
+}

@@ -1,0 +1,136 @@
+import { Money } from "@/components/payments/money";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { TokenIcon } from "@/components/ui/token-icon";
+import type { MoveRequest } from "@/components/vaults/move-money";
+import type { Vault, Vaults } from "@/server/vaults/schema";
+
+interface VaultsProps {
+  vaults: Vaults;
+  onMove: (request: MoveRequest) => void;
+}
+
+/** Vaults for wide windows: one line for each merchant, token and network. */
+export function VaultsTable({ vaults, onMove }: VaultsProps) {
+  return (
+    <Table label="Vaults">
+      <TableHead>
+        <TableHeader>Merchant</TableHeader>
+        <TableHeader>Token</TableHeader>
+        <TableHeader numeric>In the vault</TableHeader>
+        <TableHeader numeric>For refunds</TableHeader>
+        <TableHeader>
+          <span className="sr-only">Actions</span>
+        </TableHeader>
+      </TableHead>
+      <TableBody>
+        {vaults.items.map((vault) => (
+          <TableRow key={keyOf(vault)} data-vault={keyOf(vault)}>
+            <TableCell className="max-w-52 truncate font-medium" title={vault.merchant.name}>
+              {vault.merchant.name}
+            </TableCell>
+            <TableCell>
+              <Asset vault={vault} />
+            </TableCell>
+            <TableCell numeric>
+              <Money amount={vault.held} />
+            </TableCell>
+            <TableCell numeric>
+              <Promised vault={vault} />
+            </TableCell>
+            <TableCell className="w-px text-right">
+              <Actions vault={vault} vaults={vaults} onMove={onMove} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** The same for narrow windows. */
+export function VaultsCards({ vaults, onMove }: VaultsProps) {
+  return (
+    <ul aria-label="Vaults" className="border-line border-t">
+      {vaults.items.map((vault) => (
+        <li
+          key={keyOf(vault)}
+          data-vault={keyOf(vault)}
+          className="flex flex-col gap-2 border-line border-b py-3"
+        >
+          <span className="flex items-baseline justify-between gap-3">
+            <span className="min-w-0 truncate font-medium">{vault.merchant.name}</span>
+            <Money amount={vault.held} />
+          </span>
+          <span className="flex items-center justify-between gap-3 text-sm">
+            <Asset vault={vault} />
+            {vault.promised.value === "0" ? null : (
+              <span>
+                For refunds: <Promised vault={vault} />
+              </span>
+            )}
+          </span>
+          <Actions vault={vault} vaults={vaults} onMove={onMove} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function keyOf({ merchant, asset }: Vault): string {
+  return `${merchant.id} ${asset.asset}`;
+}
+
+function Asset({ vault: { asset } }: { vault: Vault }) {
+  return (
+    <span className="inline-flex items-center gap-2 align-middle">
+      <TokenIcon symbol={asset.symbol} chain={asset.chainId} />
+      <span>
+        {asset.symbol} <span className="text-ink-muted">on {asset.networkName}</span>
+      </span>
+    </span>
+  );
+}
+
+function Promised({ vault }: { vault: Vault }) {
+  if (vault.promised.value === "0") return <span className="text-ink-muted">None</span>;
+  return (
+    <span className="inline-flex items-center gap-2">
+      {vault.missing ? (
+        <Badge tone="wait">
+          Lacks <Money amount={vault.missing} />
+        </Badge>
+      ) : null}
+      <Money amount={vault.promised} />
+    </span>
+  );
+}
+
+function Actions({ vault, vaults, onMove }: VaultsProps & { vault: Vault }) {
+  const isListed = vaults.merchants.some(({ id }) => id === vault.merchant.id);
+  const canWithdraw = vaults.canWithdraw && vault.held.value !== "0" && vault.missing === null;
+  const what = `${vault.asset.symbol} on ${vault.asset.networkName}`;
+  return (
+    <span className="inline-flex gap-2">
+      {vaults.canDeposit && isListed ? (
+        <Button
+          size="sm"
+          aria-label={`Add ${what} for ${vault.merchant.name}`}
+          onClick={() => onMove({ kind: "deposit", vault })}
+        >
+          Add
+        </Button>
+      ) : null}
+      {canWithdraw ? (
+        <Button
+          size="sm"
+          aria-label={`Withdraw ${what} of ${vault.merchant.name}`}
+          onClick={() => onMove({ kind: "withdraw", vault })}
+        >
+          Withdraw
+        </Button>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+"use client";
+
+import { Wallet as WalletGlyph } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useWallets, type Wallet } from "@/components/wallet/discover-wallets";
+
+/** The wallets that this browser offers, each a button. */
+export function WalletButtons({ onChoose }: { onChoose: (wallet: Wallet) => void }) {
+  const wallets = useWallets();
+  if (wallets === null) return <Skeleton className="h-11 w-full" />;
+  if (wallets.length === 0) {
+    return (
+      <p className="text-ink-muted">
+        No wallet found in this browser. Open this page where your wallet is: in its extension's browser, or
+        in the wallet's own.
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Wallets" className="flex flex-col gap-2">
+      {wallets.map((wallet) => (
+        <li key={wallet.id}>
+          <Button className="min-h-11 w-full justify-start" onClick={() => onChoose(wallet)}>
+            {wallet.icon ? (
+              // biome-ignore lint/performance/noImgElement: a data URI that the wallet itself gave.
+              <img src={wallet.icon} alt="" width={20} height={20} className="size-5 rounded-sm" />
+            ) : (
+              <WalletGlyph aria-hidden />
+            )}
+            Sign with {wallet.name}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Address } from "viem";
+import { erc20Abi } from "@/server/chain/abi/erc20";
+import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { answered } from "@/server/chain/answered";
+import { chainClient } from "@/server/chain/client";
+import type { ChainConfig } from "@/server/chain/registry";
+import { refOf } from "@/server/chain/terms";
+
+interface VaultOf {
+  merchantId: string;
+  token: Address;
+}
+
+/**
+ * What a chain's router holds in many vaults, in base units and in the order of the question, by one call.
+ * @throws AppError `bad_gateway`
+ */
+export async function readVaults(
+  { id, router }: ChainConfig,
+  vaults: readonly VaultOf[],
+): Promise<readonly bigint[]> {
+  if (vaults.length === 0) return [];
+  const contracts = vaults.map(({ merchantId, token }) => ({
+    address: router,
+    abi: paymentRouterAbi,
+    functionName: "vault" as const,
+    args: [refOf(merchantId), token] as const,
+  }));
+  return answered(id, chainClient(id).multicall({ contracts, allowFailure: false, batchSize: 0 }));
+}
+
+/**
+ * Who alone may pay out of a router's vaults.
+ * @throws AppError `bad_gateway`
+ */
+export function readRouterOwner({ id, router }: ChainConfig): Promise<Address> {
+  return answered(
+    id,
+    chainClient(id).readContract({ address: router, abi: paymentRouterAbi, functionName: "owner" }),
+  );
+}
+
+/**
+ * What a chain's router may take of an account's tokens.
+ * @throws AppError `bad_gateway`
+ */
+export function readRouterAllowance(
+  { id, router }: ChainConfig,
+  account: Address,
+  token: Address,
+): Promise<bigint> {
+  return answered(
+    id,
+    chainClient(id).readContract({
+      address: token,
+      abi: erc20Abi,
+      functionName: "allowance",
+      args: [account, router],
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import { parseAddress } from "@/server/assets/caip";
+import type { UserScope } from "@/server/auth/scope";
+import { findChain } from "@/server/chain/registry";
+import { db, maybeOne } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { listPaymentEvents } from "@/server/events/list-payment-events";
+import { isId } from "@/server/ids";
+import { explainRefund } from "@/server/refunds/explain-refund";
+import { presentRefund } from "@/server/refunds/present-refund";
+import { type RefundRow, selectRefunds } from "@/server/refunds/refund-row";
+import type { RefundInspection } from "@/server/refunds/schema";
+
+/**
+ * One refund with all that the dashboard tells of it.
+ * @throws AppError `not_found`
+ */
+export async function inspectRefund(scope: UserScope, id: string): Promise<RefundInspection> {
+  const row = isId("ref", id) ? await find(scope, id) : undefined;
+  if (!row) throw new AppError("not_found", "There is no refund with this id.");
+  const { chainId, txHash } = row;
+  const chain = findChain(chainId);
+  const networkName = chain?.name ?? `Chain ${chainId}`;
+  const explorer = chain?.explorer?.replace(/\/+$/, "");
+  const refund = presentRefund(row);
+  return {
+    refund,
+    mode: row.mode,
+    explanation: explainRefund(row.status, { symbol: refund.tokenAmount.display.assetSymbol, networkName }),
+    payer: parseAddress(row.payer) ?? row.payer,
+    asset: row.asset,
+    chainId,
+    networkName,
+    txHash,
+    txUrl: explorer && txHash ? `${explorer}/tx/${txHash}` : null,
+    // What happened to the payment since the refund was asked for is the refund's story.
+    timeline: await listPaymentEvents({ id: row.paymentId, since: row.createdAt }),
+  };
+}
+
+function find(scope: UserScope, id: string): Promise<RefundRow | undefined> {
+  return maybeOne<RefundRow & Record<string, unknown>>(
+    db,
+    selectRefunds(scope, { name: "refund_by_id", rest: "and r.id = $3", values: [id] }),
+  );
+}

@@ -1,0 +1,36 @@
+import { presentAmount } from "@/server/assets/amount";
+import type { RefundRow } from "@/server/refunds/refund-row";
+import type { RefundListItem, RefundState } from "@/server/refunds/schema";
+
+const STATES: Record<RefundRow["status"], RefundState> = {
+  pending: "pending",
+  submitted: "pending",
+  pending_funds: "needs_funds",
+  succeeded: "refunded",
+  failed: "failed",
+};
+
+export function stateOf(status: RefundRow["status"]): RefundState {
+  return STATES[status];
+}
+
+/** The stored statuses that people know as this state. */
+export function statusesOf(state: RefundState): string[] {
+  return Object.entries(STATES).flatMap(([status, known]) => (known === state ? [status] : []));
+}
+
+/** A refund as a line of the dashboard's list. */
+export function presentRefund(row: RefundRow): RefundListItem {
+  return {
+    id: row.id,
+    place: `${row.createdAt.getTime()}.${row.id}`,
+    state: stateOf(row.status),
+    paymentId: row.paymentId,
+    referenceId: row.referenceId,
+    merchant: { id: row.merchantId, name: row.merchantName },
+    amount: presentAmount(row.unit, row.value),
+    tokenAmount: presentAmount(`caip19/${row.asset}`, row.tokenAmount),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}

@@ -1,0 +1,40 @@
+import type { AccountScope } from "@/server/auth/scope";
+import type { Statement } from "@/server/db/sql";
+
+/** A row of `refund` with what its payment and the option that was paid say. Addresses in lower case. */
+export interface RefundRow {
+  id: string;
+  status: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed";
+  failure: string | null;
+  paymentId: string;
+  referenceId: string;
+  merchantId: string;
+  merchantName: string;
+  mode: "test" | "live";
+  unit: string;
+  value: bigint;
+  chainId: number;
+  /** CAIP-19. */
+  asset: string;
+  payer: string;
+  tokenAmount: bigint;
+  txHash: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const SELECT = `select r.id, r.status, r.failure, r.payment_id as "paymentId", p.reference_id as "referenceId",
+    r.merchant_id as "merchantId", m.name as "merchantName", p.mode, p.unit, p.amount as value, r.chain_id as "chainId",
+    o.asset, o.payer, o.amount as "tokenAmount", coalesce(r.tx_hash, j.tx_hash) as "txHash",
+    r.created_at as "createdAt", r.updated_at as "updatedAt"
+  from refund r join payment p on p.id = r.payment_id join merchant m on m.id = r.merchant_id
+    join payment_option o on o.id = r.option_id left join relay_job j on j.id = r.job_id
+  where r.account_id = $1 and p.mode = $2`;
+
+/** Selects {@link RefundRow} of one account and mode; `rest` continues the conditions, its parameters from `$3` on. */
+export function selectRefunds(
+  { accountId, mode }: AccountScope,
+  { name, rest, values }: { name: string; rest: string; values: unknown[] },
+): Statement {
+  return { name, text: `${SELECT} ${rest}`, values: [accountId, mode, ...values] };
+}

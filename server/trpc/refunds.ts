@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { inspectRefund } from "@/server/refunds/inspect-refund";
+import { listRefundChanges, listRefunds } from "@/server/refunds/list-refunds";
+import { previewRefund } from "@/server/refunds/preview-refund";
+import { requestRefund } from "@/server/refunds/request-refund";
+import {
+  ListRefundChanges,
+  ListRefunds,
+  RefundInspection,
+  RefundListItem,
+  RefundPage,
+  RefundParams,
+  RefundPreview,
+  RequestedRefund,
+  RequestRefund,
+} from "@/server/refunds/schema";
+import { procedure, router } from "@/server/trpc/procedure";
+
+export const refunds = router({
+  list: procedure
+    .input(ListRefunds)
+    .output(RefundPage)
+    .query(({ ctx, input }) => listRefunds(ctx.scope, input)),
+  changes: procedure
+    .input(ListRefundChanges)
+    .output(z.array(RefundListItem))
+    .query(({ ctx, input }) => listRefundChanges(ctx.scope, input)),
+  inspect: procedure
+    .input(RefundParams)
+    .output(RefundInspection)
+    .query(({ ctx, input }) => inspectRefund(ctx.scope, input.id)),
+  preview: procedure
+    .input(RequestRefund)
+    .output(RefundPreview)
+    .query(({ ctx, input }) => previewRefund(ctx.scope, input.paymentId)),
+  create: procedure
+    .input(RequestRefund)
+    .output(RequestedRefund)
+    .mutation(({ ctx, input }) =>
+      requestRefund(ctx.scope, input, { ticket: null, requestId: ctx.requestId }),
+    ),
+});

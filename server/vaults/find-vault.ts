@@ -1,0 +1,59 @@
+import { type Asset, findAsset } from "@/server/assets/asset";
+import { formatChainId, parseAssetId } from "@/server/assets/caip";
+import type { UserScope } from "@/server/auth/scope";
+import type { BuyerTransaction } from "@/server/chain/direct-quote";
+import { type ChainConfig, chainsOf } from "@/server/chain/registry";
+import type { VaultMovement } from "@/server/chain/vault-calls";
+import { db } from "@/server/db/sql";
+import { invalidField } from "@/server/errors";
+import { findMerchantEver } from "@/server/merchants/find-merchant";
+import type { WalletSteps, Withdrawal } from "@/server/vaults/schema";
+
+/** A movement that was asked for, of a merchant of the scope's and an asset of its mode. */
+export interface FoundVault {
+  chain: ChainConfig;
+  asset: Asset;
+  movement: VaultMovement;
+}
+
+/**
+ * The vault that a movement is about. Of a deleted merchant too: what is in its vault must be able to come out.
+ * @throws AppError `not_found` for the merchant, `params_validation` for the asset
+ */
+export async function findVault(
+  scope: UserScope,
+  { merchantId, asset: name, amount }: Withdrawal,
+): Promise<FoundVault> {
+  const merchant = await findMerchantEver(db, scope, merchantId);
+  const chains = chainsOf(scope.mode);
+  const id = parseAssetId(name);
+  const asset = id && findAsset(id, chains);
+  const chain = chains.find((each) => each.id === asset?.chainId);
+  if (!asset || !chain) throw invalidField("asset", "must be an asset of this installation");
+  const movement = {
+    router: chain.router,
+    merchantId: merchant.id,
+    token: asset.token,
+    amount: BigInt(amount),
+  };
+  return { chain, asset, movement };
+}
+
+/** The transactions as a wallet takes them. */
+export function walletSteps(
+  chainId: number,
+  signer: string,
+  transactions: readonly BuyerTransaction[],
+): WalletSteps {
+  return {
+    signer,
+    actions: transactions.map((transaction) => ({
+      type: "walletRpc" as const,
+      data: {
+        chain_id: formatChainId(chainId),
+        method: "eth_sendTransaction" as const,
+        params: [transaction],
+      },
+    })),
+  };
+}

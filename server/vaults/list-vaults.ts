@@ -1,0 +1,108 @@
+import { may } from "@/server/accounts/roles";
+import { presentAssetAmount } from "@/server/assets/amount";
+import { type Asset, assetsOf } from "@/server/assets/asset";
+import { parseAddress } from "@/server/assets/caip";
+import type { UserScope } from "@/server/auth/scope";
+import { addableChain } from "@/server/chain/local-chains";
+import { readVaults } from "@/server/chain/read-vaults";
+import { type ChainConfig, chainsOf } from "@/server/chain/registry";
+import { db, many } from "@/server/db/sql";
+import { log } from "@/server/log";
+import { DESTINATIONS, type DestinationRows, destinationsOf } from "@/server/settlements/find-destinations";
+import { promisedByVault } from "@/server/vaults/promised";
+import type { Vault, VaultAsset, Vaults } from "@/server/vaults/schema";
+
+const MAX_MERCHANTS = 200;
+
+interface Merchant {
+  id: string;
+  name: string;
+  isDeleted: boolean;
+  destinations: DestinationRows;
+}
+
+/** What the vaults of the account's merchants hold, as of each chain's latest block: those that hold or owe something. */
+export async function listVaults(scope: UserScope): Promise<Vaults> {
+  const chains = chainsOf(scope.mode);
+  const [merchants, promised] = await Promise.all([
+    findMerchants(scope),
+    promisedByVault(scope.accountId, chains),
+  ]);
+  const owed = new Map(
+    promised.map((each) => [nameOf(each.merchantId, each.chainId, each.token), each.amount]),
+  );
+  const read = await Promise.all(
+    chains.map(async (chain) => ({ chain, items: await itemsOn(chain, merchants, owed) })),
+  );
+  return {
+    items: read.flatMap(({ items }) => items ?? []).sort(byMerchant),
+    unanswered: read.filter(({ items }) => items === null).map(({ chain }) => chain.name),
+    assets: chains.flatMap(assetsOf).map(presentAsset),
+    merchants: merchants.filter(({ isDeleted }) => !isDeleted).map(({ id, name }) => ({ id, name })),
+    canDeposit: may(scope.role, "refunds.create"),
+    canWithdraw: may(scope.role, "settlements.manage"),
+    networks: chains.map((chain) => ({ chainId: chain.id, addable: addableChain(chain) })),
+  };
+}
+
+/** The newest 200, deleted ones included: money may be left in their vaults. */
+const OF_ACCOUNT = `select m.id, m.name, m.deleted_at is not null as "isDeleted", ${DESTINATIONS} as destinations
+  from merchant m where m.account_id = $1 order by m.created_at desc, m.id desc limit ${MAX_MERCHANTS}`;
+
+function findMerchants({ accountId }: UserScope): Promise<Merchant[]> {
+  return many<Merchant & Record<string, unknown>>(db, {
+    name: "merchants_with_vaults",
+    text: OF_ACCOUNT,
+    values: [accountId],
+  });
+}
+
+/** Null when the chain does not answer. */
+async function itemsOn(
+  chain: ChainConfig,
+  merchants: readonly Merchant[],
+  owed: ReadonlyMap<string, bigint>,
+): Promise<Vault[] | null> {
+  const places = merchants.flatMap((merchant) => assetsOf(chain).map((asset) => ({ merchant, asset })));
+  const question = places.map(({ merchant, asset }) => ({ merchantId: merchant.id, token: asset.token }));
+  const held = await readVaults(chain, question).catch((err: unknown) => {
+    log().warn({ err, chainId: chain.id }, "a chain did not answer; its vaults are left out");
+    return null;
+  });
+  if (!held) return null;
+  return places.flatMap(({ merchant, asset }, i) => {
+    const promised = owed.get(nameOf(merchant.id, chain.id, asset.token)) ?? 0n;
+    const vault = present({ merchant, asset }, held[i] ?? 0n, promised);
+    return vault.held.value === "0" && promised === 0n ? [] : [vault];
+  });
+}
+
+function present(
+  { merchant, asset }: { merchant: Merchant; asset: Asset },
+  held: bigint,
+  promised: bigint,
+): Vault {
+  const destination = destinationsOf(merchant.destinations)(asset.chainId, asset.token);
+  return {
+    merchant: { id: merchant.id, name: merchant.name },
+    asset: presentAsset(asset),
+    held: presentAssetAmount(asset, held),
+    promised: presentAssetAmount(asset, promised),
+    missing: promised > held ? presentAssetAmount(asset, promised - held) : null,
+    destination: destination && parseAddress(destination),
+  };
+}
+
+function presentAsset({ id, chainId, symbol, network, decimals }: Asset): VaultAsset {
+  return { asset: id, chainId, symbol, networkName: network.name, decimals };
+}
+
+function nameOf(merchantId: string, chainId: number, token: string): string {
+  return `${merchantId}:${chainId}:${token.toLowerCase()}`;
+}
+
+function byMerchant(a: Vault, b: Vault): number {
+  return (
+    Number(b.missing !== null) - Number(a.missing !== null) || a.merchant.name.localeCompare(b.merchant.name)
+  );
+}

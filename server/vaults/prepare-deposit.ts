@@ -1,0 +1,21 @@
+import { requireRole } from "@/server/accounts/roles";
+import { parseAddress } from "@/server/assets/caip";
+import type { UserScope } from "@/server/auth/scope";
+import { readRouterAllowance } from "@/server/chain/read-vaults";
+import { depositTransactions } from "@/server/chain/vault-calls";
+import { invalidField } from "@/server/errors";
+import { findVault, walletSteps } from "@/server/vaults/find-vault";
+import type { Deposit, WalletSteps } from "@/server/vaults/schema";
+
+/**
+ * What a person's wallet sends to put money into a merchant's vault. Nothing moves here.
+ * @throws AppError `forbidden`, `not_found`, `params_validation`, `bad_gateway`
+ */
+export async function prepareDeposit(scope: UserScope, deposit: Deposit): Promise<WalletSteps> {
+  requireRole(scope, "refunds.create");
+  const { chain, asset, movement } = await findVault(scope, deposit);
+  const from = parseAddress(deposit.from);
+  if (!from) throw invalidField("from", "must be an address");
+  const allowance = asset.kind === "native" ? null : await readRouterAllowance(chain, from, asset.token);
+  return walletSteps(chain.id, from, depositTransactions(from, movement, allowance));
+}

@@ -1,0 +1,44 @@
+import { requireRole } from "@/server/accounts/roles";
+import { parseAddress } from "@/server/assets/caip";
+import { requireRecentProof } from "@/server/auth/recent-proof";
+import type { UserScope } from "@/server/auth/scope";
+import { readRouterOwner } from "@/server/chain/read-vaults";
+import { readVault } from "@/server/chain/router-state";
+import { withdrawTransaction } from "@/server/chain/vault-calls";
+import { AppError, invalidField } from "@/server/errors";
+import { findDestinations } from "@/server/settlements/find-destinations";
+import { findVault, walletSteps } from "@/server/vaults/find-vault";
+import { promisedOf } from "@/server/vaults/promised";
+import type { WalletSteps, Withdrawal } from "@/server/vaults/schema";
+
+/**
+ * What the owner of the router sends to pay out of a merchant's vault, to the wallet that the merchant has set for the
+ * asset and nowhere else. Nothing moves here, and the router refuses it from any other key.
+ * @throws AppError `forbidden`, `proof_required`, `not_found`, `params_validation` for more than is free, `invalid_state` while no wallet
+ *   is set, `bad_gateway`
+ */
+export async function prepareWithdrawal(scope: UserScope, withdrawal: Withdrawal): Promise<WalletSteps> {
+  requireRole(scope, "settlements.manage");
+  requireRecentProof(scope);
+  const { chain, asset, movement } = await findVault(scope, withdrawal);
+  const { merchantId, token, router, amount } = movement;
+  const place = { chainId: chain.id, router, merchantId, token };
+  const destination = parseAddress((await findDestinations(merchantId))(chain.id, token) ?? "");
+  if (!destination) {
+    throw new AppError(
+      "invalid_state",
+      `No wallet is set for ${asset.symbol} on ${chain.name}. Set one first.`,
+    );
+  }
+  const [held, owner, promised] = await Promise.all([
+    readVault(place),
+    readRouterOwner(chain),
+    promisedOf(place),
+  ]);
+  const free = held > promised ? held - promised : 0n;
+  if (amount > free) {
+    const message = "must be at most what the vault holds beyond the refunds that are asked for";
+    throw invalidField("amount", message, { max: free.toString() });
+  }
+  return walletSteps(chain.id, owner, [withdrawTransaction(owner, destination, movement)]);
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+
+const MAX_DIGITS = 78;
+
+/** One thing that a vault can hold: a token on a network, or the network's own coin. */
+export const VaultAsset = z.object({
+  /** CAIP-19. */
+  asset: z.string(),
+  chainId: z.number().int(),
+  symbol: z.string(),
+  networkName: z.string(),
+  decimals: z.number().int(),
+});
+export type VaultAsset = z.infer<typeof VaultAsset>;
+
+/** What one merchant's vault holds of one asset. */
+export const Vault = z.object({
+  merchant: z.object({ id: z.string(), name: z.string() }),
+  asset: VaultAsset,
+  held: Amount,
+  /** What refunds that are asked for will take out of it. */
+  promised: Amount,
+  /** What is missing for those; null when it suffices. */
+  missing: Amount.nullable(),
+  /** Where a withdrawal would go, in EIP-55 form; null while no wallet is set for this asset. */
+  destination: z.string().nullable(),
+});
+export type Vault = z.infer<typeof Vault>;
+
+export const Vaults = z.object({
+  /** Those that hold something, or should. */
+  items: z.array(Vault),
+  /** Names of the networks that do not answer; what is in their vaults is not known. */
+  unanswered: z.array(z.string()),
+  assets: z.array(VaultAsset),
+  merchants: z.array(z.object({ id: z.string(), name: z.string() })),
+  canDeposit: z.boolean(),
+  canWithdraw: z.boolean(),
+  networks: z.array(
+    z.object({
+      chainId: z.number().int(),
+      /** EIP-3085 parameters, for local chains. */
+      addable: z
+        .object({
+          chainId: z.string(),
+          chainName: z.string(),
+          rpcUrls: z.array(z.string()),
+          nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
+        })
+        .nullable(),
+    }),
+  ),
+});
+export type Vaults = z.infer<typeof Vaults>;
+
+const Movement = z.object({
+  merchantId: z.string().max(256),
+  /** CAIP-19. */
+  asset: z.string().max(256),
+  /** In base units. */
+  amount: z
+    .string()
+    .max(MAX_DIGITS)
+    .regex(/^[1-9][0-9]*$/, "must be a whole number above zero"),
+});
+
+/** `from` is the account that will sign. */
+export const Deposit = Movement.extend({ from: z.string().max(64) });
+export type Deposit = z.infer<typeof Deposit>;
+
+export const Withdrawal = Movement;
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
+/** What a wallet must send, in this order. */
+export const WalletSteps = z.object({
+  /** The account that must sign, in EIP-55 form. */
+  signer: z.string(),
+  actions: z.array(
+    z.object({
+      type: z.literal("walletRpc"),
+      data: z.object({
+        chain_id: z.string(),
+        method: z.literal("eth_sendTransaction"),
+        params: z.array(z.unknown()),
+      }),
+    }),
+  ),
+});
+export type WalletSteps = z.infer<typeof WalletSteps>;

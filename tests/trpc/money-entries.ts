@@ -1,0 +1,148 @@
+import { assetsOf } from "@/server/assets/asset";
+import { ROLES, type Role } from "@/server/auth/scope";
+import { chainsOf } from "@/server/chain/registry";
+import { db, sql } from "@/server/db/sql";
+import { newId } from "@/server/ids";
+import type { TestAccount } from "@/tests/support/account";
+
+/** Payments that were paid, and a refund. */
+export interface MoneyThings {
+  paidId: string;
+  refundId: string;
+}
+
+/** What never was. */
+export const NO_MONEY: MoneyThings = {
+  paidId: `pay_${"2".repeat(31)}`,
+  refundId: `ref_${"2".repeat(31)}`,
+};
+
+const REFUNDS: Role[] = ["owner", "admin", "finance"];
+const SETTLES: Role[] = ["owner", "admin", "finance"];
+const CREATES: Role[] = ["owner", "admin", "developer", "finance"];
+const notFound = { code: "not_found" };
+const paymentNotFound = { code: "payment_not_found" };
+const HASH = `0x${"ab".repeat(32)}`;
+const PAYER = "0x00000000000000000000000000000000000000bb";
+
+function usdc() {
+  const [chain] = chainsOf("test");
+  const asset = chain && assetsOf(chain)[0];
+  if (!chain || !asset) throw new Error("there is no test chain");
+  return { chain, asset };
+}
+
+/** Stores a payment as it is once it is paid; it was never on the chain. */
+export async function makePaid(
+  { id: accountId, merchant }: Pick<TestAccount, "id" | "merchant">,
+  destination: string | null = null,
+): Promise<string> {
+  const { chain, asset } = usdc();
+  const [id, optionId] = [newId("pay"), newId("opt")];
+  const key = `0x${Buffer.from(optionId.slice(-32)).toString("hex").padStart(64, "0").slice(-64)}`;
+  const account = `eip155:${chain.id}:${PAYER}`;
+  await db.query(
+    sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, status, expires_at, option_id,
+          buyer_account, chain_id, asset, token, token_symbol, token_decimals, token_amount, fee_amount, fee_bps,
+          destination, fiat_currency, fiat_minor, tx_hash, settled_at)
+        values (${id}, ${accountId}, ${merchant.id}, 'test', 'PAID-1', 'iso4217/USD', 1250, 'succeeded',
+          now() + interval '15 minutes', ${optionId}, ${account}, ${chain.id}, ${asset.id}, ${asset.token.toLowerCase()},
+          ${asset.symbol}, ${asset.decimals}, 12500000, 150000, 40, ${destination}, 'USD', 1250, ${HASH}, now())`,
+  );
+  await db.query(
+    sql`insert into payment_option (id, payment_id, account, chain_id, payer, asset, token, kind, amount, fee, destination,
+          router, deadline, key, rate_source, rate_numerator, rate_denominator, rate_as_of, fee_bps)
+        values (${optionId}, ${id}, ${account}, ${chain.id}, ${PAYER}, ${asset.id}, ${asset.token.toLowerCase()}, 'eip3009',
+          12500000, 150000, ${destination}, ${chain.router.toLowerCase()}, 1, ${key}, 'peg', 1, 1, now(), 40)`,
+  );
+  return id;
+}
+
+/** Stores a refund that waits for money. */
+export async function makeRefund(paymentId: string): Promise<string> {
+  const id = newId("ref");
+  await db.query(
+    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, checked_at)
+        select ${id}, account_id, merchant_id, id, option_id, chain_id, 'pending_funds', now() + interval '1 day'
+        from payment where id = ${paymentId}`,
+  );
+  return id;
+}
+
+export async function makeMoneyThings(owner: TestAccount): Promise<MoneyThings> {
+  return { paidId: await makePaid(owner), refundId: await makeRefund(await makePaid(owner)) };
+}
+
+const movement = ({ merchantId }: { merchantId: string }) => ({
+  merchantId,
+  asset: usdc().asset.id,
+  amount: "1000000",
+});
+
+/** Lines of the procedures of refunds, vaults and payment links. */
+export const MONEY_ENTRIES = {
+  "paymentFacts.onChain": {
+    type: "query",
+    roles: ROLES,
+    input: ({ paidId: id }: MoneyThings) => ({ id }),
+    foreign: paymentNotFound,
+  },
+  "paymentFacts.apiAnswer": {
+    type: "query",
+    roles: ROLES,
+    input: ({ paidId: id }: MoneyThings) => ({ id }),
+    foreign: paymentNotFound,
+  },
+  "paymentLinks.list": { type: "query", roles: ROLES, input: () => ({}) },
+  "paymentLinks.choices": { type: "query", roles: ROLES },
+  "paymentLinks.create": {
+    type: "mutation",
+    roles: CREATES,
+    input: ({ merchantId }: { merchantId: string }) => ({
+      merchantId,
+      referenceId: "LINK-1",
+      amount: { unit: "iso4217/USD", value: "1250" },
+    }),
+    foreign: notFound,
+  },
+  "refunds.list": { type: "query", roles: ROLES, input: () => ({}) },
+  "refunds.changes": {
+    type: "query",
+    roles: ROLES,
+    input: ({ refundId }: MoneyThings) => ({ ids: [refundId] }),
+    foreign: { data: [] },
+  },
+  "refunds.inspect": {
+    type: "query",
+    roles: ROLES,
+    input: ({ refundId: id }: MoneyThings) => ({ id }),
+    foreign: notFound,
+  },
+  "refunds.preview": {
+    type: "query",
+    roles: ROLES,
+    input: ({ paidId: paymentId }: MoneyThings) => ({ paymentId }),
+    foreign: paymentNotFound,
+  },
+  "refunds.create": {
+    type: "mutation",
+    roles: REFUNDS,
+    input: ({ paidId: paymentId }: MoneyThings) => ({ paymentId }),
+    foreign: notFound,
+  },
+  "vaults.list": { type: "query", roles: ROLES },
+  "vaults.deposit": {
+    type: "mutation",
+    roles: REFUNDS,
+    input: (things: { merchantId: string }) => ({ ...movement(things), from: PAYER }),
+    foreign: notFound,
+  },
+  "vaults.withdraw": {
+    type: "mutation",
+    roles: SETTLES,
+    input: movement,
+    foreign: notFound,
+    // The merchant has set no wallet.
+    comesTo: "invalid_state",
+  },
+} as const;
