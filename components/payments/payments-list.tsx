@@ -1,23 +1,38 @@
 "use client";
 
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { type ReactNode, useState } from "react";
+import { ColumnsMenu } from "@/components/payments/columns-menu";
+import { ExportButton } from "@/components/payments/export-button";
+import { FilterButton } from "@/components/payments/filter-button";
+import { FilterChips } from "@/components/payments/filter-chips";
+import { keepLayout, type ListLayout } from "@/components/payments/list-layout";
 import { NewPayments } from "@/components/payments/new-payments";
-import { NewerOlder } from "@/components/payments/newer-older";
+import { NoMatches } from "@/components/payments/no-matches";
 import { NoPayments } from "@/components/payments/no-payments";
+import { PaymentViews } from "@/components/payments/payment-views";
 import { PaymentsCards } from "@/components/payments/payments-cards";
 import { PaymentsTable } from "@/components/payments/payments-table";
+import { filtersOf, isFiltered, type ListQuery, listHref, queryOf } from "@/components/payments/payments-url";
+import { PrevNext } from "@/components/payments/prev-next";
+import { SearchBox } from "@/components/payments/search-box";
 import { useLivePayments } from "@/components/payments/use-live-payments";
 import { NotLive } from "@/components/shell/not-live";
 import { useTRPC } from "@/components/shell/trpc";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
-import type { ListPayments, PaymentListItem } from "@/server/payments/list-schema";
 
 interface PaymentsListProps {
-  /** Where in the list this page is, as in its address. */
-  place: Pick<ListPayments, "before" | "after">;
+  /** What the list is asked for, as in its address. */
+  query: ListQuery;
+  /** As this browser has it. */
+  layout: ListLayout;
+  canExport: boolean;
   /** Where the API is reached, for the first steps. */
   apiUrl: string;
+  /** What all matching payments come to; it may arrive after the rows. */
+  totals: ReactNode;
 }
 
 /** The page is read once and then only kept up to date: rows never appear, vanish or move under the reader. */
@@ -27,59 +42,74 @@ const STILL = {
   refetchOnReconnect: false,
 } as const;
 
-export function PaymentsList({ place, apiUrl }: PaymentsListProps) {
+export function PaymentsList({ query, layout: kept, canExport, apiUrl, totals }: PaymentsListProps) {
   const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [layout, setLayout] = useState(kept);
   const {
     data: page,
     refetch,
     isFetching,
-  } = useSuspenseQuery({ ...trpc.payments.list.queryOptions(place), ...STILL });
-  const { items, newer, isFailing } = useLivePayments(page);
-  const isFirstPage = place.before === undefined && place.after === undefined;
+  } = useSuspenseQuery({ ...trpc.payments.list.queryOptions(query), ...STILL });
+  const { items, newer, isFailing } = useLivePayments(page, filtersOf(query));
+  const isFirstPage = !query.prev && !query.next;
+  const hasFilters = isFiltered(query);
   async function showNewer() {
-    await refetch();
+    await Promise.all([refetch(), queryClient.invalidateQueries(trpc.payments.totals.queryFilter())]);
     window.scrollTo({ top: 0 });
   }
-  const beside = isFirstPage ? (
-    <NewPayments count={newer} isLoading={isFetching} onShow={showNewer} />
-  ) : (
-    <LinkButton size="sm" href="/dashboard/payments">
-      To the newest
-    </LinkButton>
-  );
-  const none = isFirstPage ? (
-    <NoPayments apiUrl={apiUrl} />
-  ) : (
-    <p className="py-10 text-center text-ink-muted">There are no payments here.</p>
-  );
+  function changeLayout(next: ListLayout) {
+    keepLayout(next);
+    setLayout(next);
+  }
+  const isEmptyAccount = items.length === 0 && isFirstPage && !hasFilters;
   return (
-    <>
+    <NuqsAdapter>
       <PageHeader
         title="Payments"
-        className="pb-3"
+        className="pb-2"
         actions={
           <>
             <NotLive isFailing={isFailing} />
-            {beside}
+            {isFirstPage ? (
+              <NewPayments count={newer} isLoading={isFetching} onShow={showNewer} />
+            ) : (
+              <LinkButton size="sm" href={listHref(queryOf(query))}>
+                To the first page
+              </LinkButton>
+            )}
+            {canExport && !isEmptyAccount ? <ExportButton query={queryOf(query)} /> : null}
           </>
         }
       />
-      {items.length === 0 ? none : <Payments items={items} />}
-      <NewerOlder newer={page.newer} older={page.older} />
-    </>
-  );
-}
-
-function Payments({ items }: { items: PaymentListItem[] }) {
-  return (
-    <>
-      <div className="hidden md:block">
-        <PaymentsTable items={items} />
-      </div>
-      <div className="md:hidden">
-        <p className="pb-2 text-ink-muted text-sm">Times are in UTC.</p>
-        <PaymentsCards items={items} />
-      </div>
-    </>
+      {isEmptyAccount ? (
+        <NoPayments apiUrl={apiUrl} />
+      ) : (
+        <>
+          <PaymentViews query={queryOf(query)} />
+          <div className="flex items-center gap-2 pt-3 print:hidden">
+            <SearchBox key={query.q} q={query.q ?? ""} />
+            <FilterButton query={queryOf(query)} />
+            <ColumnsMenu layout={layout} onChange={changeLayout} />
+          </div>
+          <FilterChips filters={filtersOf(query)} />
+          <div className="pt-3 pb-1">{totals}</div>
+          {items.length === 0 ? (
+            <NoMatches q={query.q} hasFilters={hasFilters} />
+          ) : (
+            <>
+              <div className="hidden md:block">
+                <PaymentsTable items={items} query={queryOf(query)} layout={layout} />
+              </div>
+              <div className="md:hidden">
+                <p className="pb-2 text-ink-muted text-sm">Times are in UTC.</p>
+                <PaymentsCards items={items} />
+              </div>
+            </>
+          )}
+          <PrevNext query={query} prev={page.prev} next={page.next} />
+        </>
+      )}
+    </NuqsAdapter>
   );
 }

@@ -1,25 +1,46 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { COLUMN_WORDS, type Column, type ListLayout } from "@/components/payments/list-layout";
 import { Money } from "@/components/payments/money";
-import { PaidWith } from "@/components/payments/paid-with";
-import { PaymentStatus } from "@/components/payments/payment-status";
+import { PaymentCell } from "@/components/payments/payment-cell";
+import { listHref, type Query } from "@/components/payments/payments-url";
 import { RowKeys } from "@/components/ui/row-keys";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { RowLink } from "@/components/ui/table-row-link";
-import { Time } from "@/components/ui/time";
 import type { PaymentListItem } from "@/server/payments/list-schema";
 
-/** Payments for wide windows; times are in UTC, as the head of their column says. */
-export function PaymentsTable({ items }: { items: PaymentListItem[] }) {
+interface PaymentsTableProps {
+  items: PaymentListItem[];
+  query: Query;
+  layout: ListLayout;
+}
+
+const NUMERIC: ReadonlySet<Column> = new Set<Column>(["fee", "created", "updated"]);
+const TIMES: ReadonlySet<Column> = new Set<Column>(["created", "updated"]);
+
+/** Payments for wide windows; times are in UTC, as the heads of their columns say. */
+export function PaymentsTable({ items, query, layout }: PaymentsTableProps) {
   return (
     <>
       <RowKeys />
-      <Table label="Payments">
+      <Table label="Payments" compact={layout.compact}>
         <TableHead>
-          <TableHeader numeric>Amount</TableHeader>
-          <TableHeader>Status</TableHeader>
-          <TableHeader>Paid with</TableHeader>
-          <TableHeader>Merchant</TableHeader>
-          <TableHeader>Reference</TableHeader>
-          <TableHeader numeric>Created (UTC)</TableHeader>
+          <SortedHeader by="amount" query={query}>
+            Amount
+          </SortedHeader>
+          {layout.columns.map((column) =>
+            column === "created" ? (
+              <SortedHeader key={column} by="date" query={query}>
+                Created (UTC)
+              </SortedHeader>
+            ) : (
+              <TableHeader key={column} numeric={NUMERIC.has(column)}>
+                {COLUMN_WORDS[column]}
+                {TIMES.has(column) ? " (UTC)" : null}
+              </TableHeader>
+            ),
+          )}
         </TableHead>
         <TableBody>
           {items.map((payment) => (
@@ -29,25 +50,46 @@ export function PaymentsTable({ items }: { items: PaymentListItem[] }) {
                   <Money amount={payment.amount} />
                 </RowLink>
               </TableCell>
-              <TableCell className="w-44">
-                <PaymentStatus {...payment} />
-              </TableCell>
-              <TableCell>
-                <PaidWith {...payment} />
-              </TableCell>
-              <TableCell className="max-w-52 truncate" title={payment.merchant.name}>
-                {payment.merchant.name}
-              </TableCell>
-              <TableCell className="max-w-44 truncate text-ink-muted" title={payment.referenceId}>
-                {payment.referenceId}
-              </TableCell>
-              <TableCell numeric className="text-ink-muted">
-                <Time at={payment.createdAt} />
-              </TableCell>
+              {layout.columns.map((column) => (
+                <PaymentCell key={column} column={column} payment={payment} />
+              ))}
             </TableRow>
           ))}
         </TableBody>
       </Table>
     </>
+  );
+}
+
+interface SortedHeaderProps {
+  by: "date" | "amount";
+  query: Query;
+  children: ReactNode;
+}
+
+/** The head of a column that sorts; a second press turns the order. */
+function SortedHeader({ by, query, children }: SortedHeaderProps) {
+  const dir = query.dir ?? "desc";
+  const isSorted = (query.sort ?? "date") === by;
+  const turned = isSorted && dir === "desc" ? "asc" : "desc";
+  const href = listHref({
+    ...query,
+    sort: by === "date" ? null : by,
+    dir: turned === "desc" ? null : turned,
+  });
+  const Arrow = dir === "asc" ? ArrowUp : ArrowDown;
+  return (
+    <TableHeader numeric aria-sort={isSorted ? (dir === "asc" ? "ascending" : "descending") : undefined}>
+      <Link
+        href={href}
+        scroll={false}
+        prefetch={false}
+        className="flex items-center justify-end gap-1 rounded-sm hover:text-ink"
+      >
+        {isSorted ? <Arrow className="size-3.5" aria-hidden /> : null}
+        {children}
+        <span className="sr-only">, sort {turned === "asc" ? "ascending" : "descending"}</span>
+      </Link>
+    </TableHeader>
   );
 }

@@ -1,7 +1,21 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { Suspense } from "react";
+import { LAYOUT_COOKIE, parseLayout } from "@/components/payments/list-layout";
 import { PaymentsList } from "@/components/payments/payments-list";
+import { PaymentsTotals, TotalsSkeleton } from "@/components/payments/payments-totals";
+import {
+  type Filters,
+  filtersOf,
+  isFiltered,
+  LIST,
+  listHref,
+  readListUrl,
+  withoutNulls,
+} from "@/components/payments/payments-url";
+import { may } from "@/server/accounts/roles";
 import { env } from "@/server/env";
 import { ListPayments } from "@/server/payments/list-schema";
 import { pageQueries } from "@/server/trpc/page-queries";
@@ -9,24 +23,49 @@ import { requireUser } from "@/server/trpc/page-user";
 
 export const metadata: Metadata = { title: "Payments" };
 
-const Place = ListPayments.pick({ before: true, after: true });
-const LIST = "/dashboard/payments";
-
 export default async function PaymentsPage({
   searchParams,
 }: {
-  searchParams: Promise<Record<string, unknown>>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
-  const asked = Place.safeParse(await searchParams);
-  const place = asked.success ? asked.data : {};
-  await requireUser(`${LIST}${Object.keys(place).length > 0 ? `?${new URLSearchParams(place)}` : ""}`);
-  if (!asked.success) redirect(LIST);
+  const query = withoutNulls(readListUrl(await searchParams));
+  const { scope } = await requireUser(listHref(query));
+  if (!ListPayments.safeParse(query).success) redirect(LIST);
+  const filters = filtersOf(query);
   const { trpc, fetch, state } = await pageQueries();
-  const page = await fetch(trpc.payments.list.queryOptions(place));
-  if (page.items.length === 0) await fetch(trpc.merchants.list.queryOptions());
+  const [page] = await Promise.all([
+    fetch(trpc.payments.list.queryOptions(query)),
+    fetch(trpc.paymentViews.list.queryOptions()),
+    // Their chips need names.
+    query.merchant || query.network ? fetch(trpc.payments.filterChoices.queryOptions()) : null,
+  ]);
+  if (page.items.length === 0 && !isFiltered(query)) await fetch(trpc.merchants.list.queryOptions());
+  const layout = parseLayout((await cookies()).get(LAYOUT_COOKIE)?.value);
   return (
     <HydrationBoundary state={state()}>
-      <PaymentsList place={place} apiUrl={env().PUBLIC_URL} />
+      <PaymentsList
+        query={query}
+        layout={layout}
+        canExport={may(scope.role, "payments.export")}
+        apiUrl={env().PUBLIC_URL}
+        totals={
+          // Of other filters it is another one, so that the rows never wait for it.
+          <Suspense key={listHref(filters)} fallback={<TotalsSkeleton />}>
+            <Totals filters={filters} />
+          </Suspense>
+        }
+      />
+    </HydrationBoundary>
+  );
+}
+
+/** Sent after the rows, in the same answer. */
+async function Totals({ filters }: { filters: Filters }) {
+  const { trpc, fetch, state } = await pageQueries();
+  await fetch(trpc.payments.totals.queryOptions(filters));
+  return (
+    <HydrationBoundary state={state()}>
+      <PaymentsTotals filters={filters} />
     </HydrationBoundary>
   );
 }

@@ -1,21 +1,30 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { type ListQuery, listHref, queryOf } from "@/components/payments/payments-url";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import type { PaymentPage } from "@/server/payments/list-schema";
 
-const LIST = "/dashboard/payments";
+const WORDS = {
+  date: { desc: ["Newer", "Older"], asc: ["Older", "Newer"] },
+  amount: { desc: ["Larger", "Smaller"], asc: ["Smaller", "Larger"] },
+} as const;
+
+interface PrevNextProps extends Pick<PaymentPage, "prev" | "next"> {
+  query: ListQuery;
+}
 
 /** To the neighbouring pages. Their addresses hold a place in the list, not a number, so they keep their meaning. */
-export function NewerOlder({ newer, older }: Pick<PaymentPage, "newer" | "older">) {
-  if (newer === null && older === null) return null;
+export function PrevNext({ query, prev, next }: PrevNextProps) {
+  if (prev === null && next === null) return null;
+  const [before, after] = WORDS[query.sort ?? "date"][query.dir ?? "desc"];
   return (
     <nav aria-label="Pages" className="flex justify-end gap-2 py-4 print:hidden">
-      <Step href={newer && `${LIST}?after=${newer}`} rel="prev">
-        <ChevronLeft aria-hidden /> Newer
+      <Step href={prev && listHref({ ...queryOf(query), prev })} rel="prev">
+        <ChevronLeft aria-hidden /> {before}
       </Step>
-      <Step href={older && `${LIST}?before=${older}`} rel="next">
-        Older <ChevronRight aria-hidden />
+      <Step href={next && listHref({ ...queryOf(query), next })} rel="next">
+        {after} <ChevronRight aria-hidden />
       </Step>
     </nav>
   );

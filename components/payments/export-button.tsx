@@ -1,0 +1,25 @@
+"use client";
+
+import { Download } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import type { Query } from "@/components/payments/payments-url";
+import { Button } from "@/components/ui/button";
+
+const ExportDialog = dynamic(
+  () => import("@/components/payments/export-dialog").then((part) => part.ExportDialog),
+  { ssr: false },
+);
+
+/** Exports what the filter finds, all pages of it. */
+export function ExportButton({ query }: { query: Query }) {
+  const [running, setRunning] = useState<Query | null>(null);
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" onClick={() => setRunning(query)}>
+        <Download aria-hidden /> Export CSV
+      </Button>
+      {running ? <ExportDialog query={running} onClose={() => setRunning(null)} /> : null}
+    </>
+  );
+}

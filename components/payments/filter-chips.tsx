@@ -1,0 +1,74 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { statusWords } from "@/components/payments/payment-status";
+import { type Filters, isFiltered, LIST, PERIOD_WORDS } from "@/components/payments/payments-url";
+import { usePaymentsUrl, without } from "@/components/payments/use-payments-url";
+import { useTRPC } from "@/components/shell/trpc";
+import { LinkButton } from "@/components/ui/link-button";
+import { middleTruncate } from "@/components/ui/middle-truncate";
+import type { FilterChoices } from "@/server/payments/list-filter-choices";
+
+interface Chip {
+  name: keyof Filters;
+  /** Of a list, the one that the chip stands for. */
+  item: string;
+  words: string;
+}
+
+/** The filters that hold, each with a way to take it back. */
+export function FilterChips({ filters }: { filters: Filters }) {
+  const trpc = useTRPC();
+  const { change } = usePaymentsUrl();
+  const needsNames = Boolean(filters.merchant ?? filters.network);
+  const { data: choices } = useQuery({ ...trpc.payments.filterChoices.queryOptions(), enabled: needsNames });
+  if (!isFiltered(filters)) return null;
+  return (
+    <ul aria-label="Filters" className="flex flex-wrap items-center gap-1.5 pt-3 print:hidden">
+      {chipsOf(filters, choices).map(({ name, item, words }) => (
+        <li key={`${name} ${item}`}>
+          <button
+            type="button"
+            className="inline-flex h-7 max-w-72 items-center gap-1 rounded-full bg-sunken pr-2 pl-3 text-sm hover:bg-hover pointer-coarse:h-9"
+            onClick={() => change(without(name, item, filters))}
+          >
+            <span className="sr-only">Remove filter: </span>
+            <span className="truncate">{words}</span>
+            <X className="size-3.5 shrink-0 text-ink-muted" aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <LinkButton variant="quiet" size="sm" href={LIST} scroll={false}>
+          Clear filters
+        </LinkButton>
+      </li>
+    </ul>
+  );
+}
+
+function chipsOf(filters: Filters, choices: FilterChoices | undefined): Chip[] {
+  const { q, status, merchant, token, network, currency, min, max, period, from, to } = filters;
+  const named = (list: { id: string; name: string }[] | undefined, id: string) =>
+    list?.find((each) => each.id === id)?.name ?? middleTruncate(id, 10, 4);
+  const single = (name: keyof Filters, words: string | undefined): Chip[] =>
+    words ? [{ name, item: "", words }] : [];
+  return [
+    ...single("q", q && `“${middleTruncate(q, 14, 8)}”`),
+    ...(status ?? []).map((item) => chip("status", item, statusWords({ status: item, confirmations: null }))),
+    ...(merchant ?? []).map((item) => chip("merchant", item, named(choices?.merchants, item))),
+    ...(token ?? []).map((item) => chip("token", item, item)),
+    ...(network ?? []).map((item) => chip("network", item, `on ${named(choices?.networks, item)}`)),
+    ...single("currency", currency && `in ${currency}`),
+    ...single("min", currency && min && `from ${min} ${currency}`),
+    ...single("max", currency && max && `up to ${max} ${currency}`),
+    ...single("period", period && PERIOD_WORDS[period]),
+    ...(period
+      ? []
+      : [...single("from", from && `from ${shown(from)}`), ...single("to", to && `until ${shown(to)}`)]),
+  ];
+}
+
+const chip = (name: keyof Filters, item: string, words: string): Chip => ({ name, item, words });
+const shown = (moment: string) => `${moment.replace("T", " ")} UTC`;

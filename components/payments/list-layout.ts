@@ -1,0 +1,46 @@
+/** Holds no secret; the server reads it, so that the first picture is the right one. */
+export const LAYOUT_COOKIE = "florin.payments";
+const MAX_AGE_S = 31_536_000;
+
+/** Columns that may be shown beside the amount, in their order. */
+export const COLUMN_WORDS = {
+  status: "Status",
+  paid: "Paid with",
+  merchant: "Merchant",
+  reference: "Reference",
+  id: "Payment id",
+  buyer: "Buyer",
+  transaction: "Transaction",
+  fee: "Fee",
+  created: "Created",
+  updated: "Last changed",
+} as const;
+export type Column = keyof typeof COLUMN_WORDS;
+export const COLUMNS = Object.keys(COLUMN_WORDS) as Column[];
+
+/** How a browser shows the list. */
+export interface ListLayout {
+  columns: Column[];
+  /** Rows of 32 px instead of 40. */
+  compact: boolean;
+}
+
+const USUAL: ListLayout = {
+  columns: ["status", "paid", "merchant", "reference", "created"],
+  compact: false,
+};
+
+/** What a cookie says: `compact.status.paid`; the usual layout where it says nothing that is known. */
+export function parseLayout(cookie: string | undefined): ListLayout {
+  const [density, ...names] = cookie?.split(".") ?? [];
+  if (density !== "compact" && density !== "roomy") return USUAL;
+  return { columns: COLUMNS.filter((name) => names.includes(name)), compact: density === "compact" };
+}
+
+/** Remembers a layout in this browser, for a year. */
+export function keepLayout({ columns, compact }: ListLayout): void {
+  const value = [compact ? "compact" : "roomy", ...columns].join(".");
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
+  document.cookie = `${LAYOUT_COOKIE}=${value}; Path=/dashboard; Max-Age=${MAX_AGE_S}; SameSite=Lax${secure}`;
+}

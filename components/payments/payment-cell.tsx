@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import type { Column } from "@/components/payments/list-layout";
+import { Money } from "@/components/payments/money";
+import { PaidWith } from "@/components/payments/paid-with";
+import { PaymentStatus } from "@/components/payments/payment-status";
+import { Address } from "@/components/ui/address";
+import { CopyButton } from "@/components/ui/copy-button";
+import { TableCell } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import type { PaymentListItem } from "@/server/payments/list-schema";
+
+/** What stands in a column; figures and times are numeric. */
+export function PaymentCell({ column, payment }: { column: Column; payment: PaymentListItem }) {
+  switch (column) {
+    case "status":
+      return (
+        <TableCell className="w-44">
+          <PaymentStatus {...payment} />
+        </TableCell>
+      );
+    case "paid":
+      return (
+        <TableCell>
+          <PaidWith {...payment} />
+        </TableCell>
+      );
+    case "merchant":
+      return (
+        <TableCell className="max-w-52 truncate" title={payment.merchant.name}>
+          {payment.merchant.name}
+        </TableCell>
+      );
+    case "reference":
+      return (
+        <TableCell className="max-w-44 truncate text-ink-muted" title={payment.referenceId}>
+          {payment.referenceId}
+        </TableCell>
+      );
+    case "created":
+    case "updated":
+      return (
+        <TableCell numeric className="text-ink-muted">
+          <Time at={column === "created" ? payment.createdAt : payment.updatedAt} />
+        </TableCell>
+      );
+    case "fee":
+      return (
+        <TableCell numeric>{payment.feeAmount ? <Money amount={payment.feeAmount} /> : <None />}</TableCell>
+      );
+    default:
+      return <TableCell>{identifierOf(column, payment)}</TableCell>;
+  }
+}
+
+function identifierOf(column: "id" | "buyer" | "transaction", payment: PaymentListItem): ReactNode {
+  if (column === "id") return <CopyButton value={payment.id} label="payment id" lead={8} tail={6} />;
+  if (column === "transaction") {
+    return payment.txHash ? <CopyButton value={payment.txHash} label="transaction hash" /> : <None />;
+  }
+  const address = payment.buyer?.split(":").at(-1);
+  return address ? <Address address={address} label="buyer address" /> : <None />;
+}
+
+function None() {
+  return (
+    <span className="text-ink-muted">
+      <span aria-hidden>–</span>
+      <span className="sr-only">None</span>
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Bookmark, Pencil } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import {
+  filtersOf,
+  isFiltered,
+  listHref,
+  type Query,
+  withoutNulls,
+} from "@/components/payments/payments-url";
+import { useTRPC } from "@/components/shell/trpc";
+import { Button } from "@/components/ui/button";
+import { TabLink, TabLinks } from "@/components/ui/tab-links";
+import type { PaymentView } from "@/server/payments/view-schema";
+
+const ViewDialog = dynamic(
+  () => import("@/components/payments/view-dialog").then((part) => part.ViewDialog),
+  {
+    ssr: false,
+  },
+);
+
+/** Views that everybody has. */
+const BUILT_IN: { name: string; query: Query }[] = [
+  { name: "All", query: {} },
+  { name: "Awaiting payment", query: { status: ["requires_action"] } },
+  { name: "Confirming", query: { status: ["processing"] } },
+  { name: "Paid", query: { status: ["succeeded"] } },
+  { name: "Failed", query: { status: ["failed"] } },
+  { name: "Expired or cancelled", query: { status: ["expired", "cancelled"] } },
+];
+
+/** The built-in views and the person's own, as links; what is not one of them yet can be saved. */
+export function PaymentViews({ query }: { query: Query }) {
+  const trpc = useTRPC();
+  const { data: views } = useSuspenseQuery(trpc.paymentViews.list.queryOptions());
+  const here = hrefOf(query);
+  const own = views.find((view) => hrefOf(view.query) === here);
+  const isBuiltIn = BUILT_IN.some((view) => hrefOf(view.query) === here);
+  return (
+    <div className="flex items-end gap-3 border-line border-b">
+      <TabLinks label="Views" className="min-w-0 flex-1 border-b-0">
+        {[...BUILT_IN, ...views].map((view) => {
+          const href = hrefOf(view.query);
+          const isCurrent = "id" in view ? view === own : href === here;
+          return (
+            <TabLink
+              key={"id" in view ? view.id : view.name}
+              href={href}
+              current={isCurrent}
+              scroll={false}
+              prefetch={false}
+            >
+              {view.name}
+            </TabLink>
+          );
+        })}
+      </TabLinks>
+      {own || (isFiltered(query) && !isBuiltIn) ? <ViewButton query={query} own={own} views={views} /> : null}
+    </div>
+  );
+}
+
+interface ViewButtonProps {
+  query: Query;
+  /** The view that is shown, when it is one of the person's. */
+  own: PaymentView | undefined;
+  views: PaymentView[];
+}
+
+function ViewButton({ query, own, views }: ViewButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  function open() {
+    setWanted(true);
+    setOpen(true);
+  }
+  const Icon = own ? Pencil : Bookmark;
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="mb-1" onClick={open} aria-haspopup="dialog">
+        <Icon aria-hidden /> {own ? "Edit view" : "Save view"}
+      </Button>
+      {isWanted ? (
+        <ViewDialog query={query} own={own} views={views} isOpen={isOpen} onOpenChange={setOpen} />
+      ) : null}
+    </>
+  );
+}
+
+/** The address of a view: its filters and order. */
+function hrefOf(query: PaymentView["query"] | Query): string {
+  const { sort, dir, ...rest } = withoutNulls(query);
+  return listHref({
+    ...filtersOf(rest),
+    sort: sort === "amount" ? sort : null,
+    dir: dir === "asc" ? dir : null,
+  });
+}

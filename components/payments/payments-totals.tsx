@@ -1,0 +1,56 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Money } from "@/components/payments/money";
+import type { Filters } from "@/components/payments/payments-url";
+import { useTRPC } from "@/components/shell/trpc";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+
+/** The usual count of totals that stand on one line; the others are in the export. */
+const MAX_CURRENCIES = 4;
+const FRESH_MS = 60_000;
+
+/** What all payments of the filter come to, not only those of the page. */
+export function PaymentsTotals({ filters }: { filters: Filters }) {
+  const trpc = useTRPC();
+  const { data } = useQuery({
+    ...trpc.payments.totals.queryOptions(filters),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: false,
+  });
+  if (!data) return <TotalsSkeleton />;
+  const { payments, customers, revenue } = data;
+  return (
+    <dl
+      aria-label="Totals of the filter"
+      className="flex min-h-5 flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums"
+    >
+      <Total term={payments === 1 ? "payment" : "payments"}>{payments.toLocaleString("en-US")}</Total>
+      <Total term={customers === 1 ? "customer" : "customers"}>{customers.toLocaleString("en-US")}</Total>
+      {revenue.slice(0, MAX_CURRENCIES).map((amount) => (
+        <Total key={amount.unit} term="paid">
+          <Money amount={amount} />
+        </Total>
+      ))}
+    </dl>
+  );
+}
+
+function Total({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-row-reverse items-baseline gap-1.5">
+      <dt className="text-ink-muted">{term}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  );
+}
+
+export function TotalsSkeleton() {
+  return (
+    <div className="flex h-5 items-center">
+      <Loading label="Loading totals" />
+      <Skeleton className="h-4 w-72 max-w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  createLoader,
+  createSerializer,
+  type inferParserType,
+  parseAsArrayOf,
+  parseAsString,
+  parseAsStringLiteral,
+} from "nuqs/server";
+import type { PaymentStatus } from "@/server/payments/lifecycle";
+
+/** Where the list is. */
+export const LIST = "/dashboard/payments";
+
+export const STATUSES = [
+  "requires_action",
+  "processing",
+  "succeeded",
+  "failed",
+  "expired",
+  "cancelled",
+] as const satisfies readonly PaymentStatus[];
+
+/** Spans in the words of the list; all in UTC. */
+export const PERIOD_WORDS = {
+  today: "Today",
+  yesterday: "Yesterday",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+  month: "This month",
+  last_month: "Last month",
+} as const;
+type Period = keyof typeof PERIOD_WORDS;
+
+const words = parseAsArrayOf(parseAsString);
+
+/** The filters, as they stand in the address. */
+export const FILTER_PARSERS = {
+  q: parseAsString,
+  status: parseAsArrayOf(parseAsStringLiteral(STATUSES)),
+  merchant: words,
+  token: words,
+  network: words,
+  currency: parseAsString,
+  min: parseAsString,
+  max: parseAsString,
+  period: parseAsStringLiteral(Object.keys(PERIOD_WORDS) as Period[]),
+  from: parseAsString,
+  to: parseAsString,
+};
+
+const QUERY_PARSERS = {
+  ...FILTER_PARSERS,
+  sort: parseAsStringLiteral(["date", "amount"]),
+  dir: parseAsStringLiteral(["asc", "desc"]),
+};
+
+/** Everything in the address of the list: filters, order and place. */
+export const LIST_PARSERS = { ...QUERY_PARSERS, prev: parseAsString, next: parseAsString };
+
+type Given<T> = { [K in keyof T]?: NonNullable<T[K]> };
+/** What the address says; what is not in it is left out. */
+export type Filters = Given<inferParserType<typeof FILTER_PARSERS>>;
+export type Query = Given<inferParserType<typeof QUERY_PARSERS>>;
+export type ListQuery = Given<inferParserType<typeof LIST_PARSERS>>;
+
+export const readListUrl = createLoader(LIST_PARSERS);
+/** Filters and order alone, without the place: what an export or a saved view is about. */
+export const readPaymentsUrl = createLoader(QUERY_PARSERS);
+
+const serialize = createSerializer(LIST_PARSERS);
+
+type Nullish<T> = { [K in keyof T]?: T[K] | null };
+
+/** The address of the list with this query; what is null or left out is not in it. */
+export function listHref(query: Nullish<ListQuery>): string {
+  return serialize(LIST, query);
+}
+
+/** The address of its CSV. */
+export function exportHref(query: Query): string {
+  return serialize(`${LIST}/export`, queryOf(query));
+}
+
+/** Without what is null or an empty list, which say nothing. */
+export function withoutNulls<T extends object>(query: T): Given<T> {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  return Object.fromEntries(given) as Given<T>;
+}
+
+function pick<T extends object, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.filter((name) => name in from).map((name) => [name, from[name]])) as Pick<
+    T,
+    K
+  >;
+}
+
+const FILTER_NAMES = Object.keys(FILTER_PARSERS) as (keyof Filters)[];
+
+/** The filters of a query, without order and place. */
+export function filtersOf(query: ListQuery): Filters {
+  return pick(query, FILTER_NAMES);
+}
+
+/** The filters and the order of a query, without the place. */
+export function queryOf(query: ListQuery): Query {
+  return pick(query, Object.keys(QUERY_PARSERS) as (keyof Query)[]);
+}
+
+/** True for a query that leaves any payment out. */
+export function isFiltered(query: ListQuery): boolean {
+  return FILTER_NAMES.some((name) => Boolean(query[name]?.length));
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { usePaymentsUrl } from "@/components/payments/use-payments-url";
+import { Input } from "@/components/ui/input";
+import { Kbd } from "@/components/ui/kbd";
+import { Spinner } from "@/components/ui/spinner";
+
+const TYPING = "input, textarea, select, [contenteditable], [role=dialog], [role=menu]";
+
+/** One search for everything that names a payment. The key "/" leads to it. */
+export function SearchBox({ q }: { q: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const { change, isPending } = usePaymentsUrl();
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || target?.closest(TYPING))
+        return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    }
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  function search(event: FormEvent) {
+    event.preventDefault();
+    change({ q: input.current?.value.trim() || null });
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React types know <search> but some screen readers do not yet.
+    <form role="search" onSubmit={search} className="relative min-w-0 flex-1">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-muted"
+      />
+      <Input
+        ref={input}
+        type="search"
+        name="q"
+        aria-label="Search payments"
+        aria-keyshortcuts="/"
+        placeholder="Id, reference, transaction or wallet"
+        defaultValue={q}
+        minLength={3}
+        maxLength={200}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        className="pr-9 pl-9"
+        onChange={(event) => {
+          if (event.target.value === "" && q !== "") change({ q: null });
+        }}
+      />
+      <span className="pointer-events-none absolute top-1/2 right-2 hidden -translate-y-1/2 sm:block">
+        {isPending ? <Spinner label="Searching" /> : q === "" ? <Kbd>/</Kbd> : null}
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { exportHref, type Query } from "@/components/payments/payments-url";
+
+export interface ExportState {
+  /** Rows that have arrived. */
+  rows: number;
+  /** Rows that there are; null until the server has counted them. */
+  total: number | null;
+  outcome: "running" | "done" | "failed";
+  /** What is wrong, in the server's words. */
+  fault: string | null;
+}
+
+const START: ExportState = { rows: 0, total: null, outcome: "running", fault: null };
+/** Parts are joined into one as they come, which the browser may keep on disk. */
+const JOIN_BYTES = 8_000_000;
+const CARRIAGE_RETURN = 13;
+const TELL_EVERY_MS = 100;
+
+/** Fetches the CSV of a query and hands it to the browser as a download. Leaving the page, or closing what shows this, cancels it. */
+export function useExport(query: Query): ExportState {
+  const [state, setState] = useState(START);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const tell = (part: Partial<ExportState>) => {
+      if (!leaving.signal.aborted) setState((before) => ({ ...before, ...part }));
+    };
+    setState(START);
+    run(exportHref(query), leaving.signal, tell).catch((error: unknown) =>
+      tell({ outcome: "failed", fault: error instanceof Refusal ? error.message : null }),
+    );
+    return () => leaving.abort();
+  }, [query]);
+  return state;
+}
+
+class Refusal extends Error {}
+
+async function run(
+  href: string,
+  signal: AbortSignal,
+  tell: (part: Partial<ExportState>) => void,
+): Promise<void> {
+  const answer = await fetch(href, { method: "POST", signal });
+  if (!answer.ok || !answer.body) throw new Refusal(await messageOf(answer));
+  tell({ total: Number(answer.headers.get("Total-Rows")) });
+  let joined: Blob[] = [];
+  let parts: Uint8Array<ArrayBuffer>[] = [];
+  let [bytes, lines, toldAt] = [0, 0, 0];
+  for (const reader = answer.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
+    lines += linesIn(value);
+    if (bytes > JOIN_BYTES) {
+      joined = [new Blob([...joined, ...parts])];
+      [parts, bytes] = [[], 0];
+    }
+    if (performance.now() - toldAt > TELL_EVERY_MS) {
+      toldAt = performance.now();
+      tell({ rows: Math.max(0, lines - 1) });
+    }
+  }
+  signal.throwIfAborted();
+  offer(new Blob([...joined, ...parts], { type: "text/csv;charset=utf-8" }), nameOf(answer));
+  tell({ rows: Math.max(0, lines - 1), outcome: "done" });
+}
+
+/** Rows end in CRLF, and a carriage return stands nowhere else. */
+function linesIn(bytes: Uint8Array): number {
+  let count = 0;
+  for (let at = bytes.indexOf(CARRIAGE_RETURN); at >= 0; at = bytes.indexOf(CARRIAGE_RETURN, at + 1)) count++;
+  return count;
+}
+
+async function messageOf(answer: Response): Promise<string> {
+  const body: unknown = await answer.json().catch(() => null);
+  return typeof body === "object" && body !== null && "message" in body
+    ? String(body.message)
+    : "The server did not answer as expected.";
+}
+
+function nameOf(answer: Response): string {
+  return /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "payments.csv";
+}
+
+function offer(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has begun to copy it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

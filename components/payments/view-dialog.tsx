@@ -1,0 +1,97 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import type { Query } from "@/components/payments/payments-url";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import type { PaymentView } from "@/server/payments/view-schema";
+
+interface ViewDialogProps {
+  query: Query;
+  /** The view to rename or delete; without one a new view is saved. */
+  own: PaymentView | undefined;
+  views: PaymentView[];
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Saves the filters and the order as a view, or renames or deletes the one that is shown. */
+export function ViewDialog(props: ViewDialogProps) {
+  const { own, isOpen, onOpenChange } = props;
+  return (
+    <Dialog open={isOpen} onOpenChange={onOpenChange}>
+      <DialogContent
+        title={own ? "Edit view" : "Save view"}
+        description="Only you see it. It keeps the filters and the order, in test and in live mode."
+      >
+        <ViewForm key={own?.id} {...props} />
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useId();
+  const [name, setName] = useState(own?.name ?? "");
+  const same = views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+  const isReplaced = same !== undefined && same.id !== own?.id && !own;
+  async function close(words: string) {
+    await queryClient.invalidateQueries(trpc.paymentViews.list.queryFilter());
+    onOpenChange(false);
+    toast.success(words);
+  }
+  const save = useMutation(
+    trpc.paymentViews.save.mutationOptions({ onSuccess: (view) => close(`View “${view.name}” saved`) }),
+  );
+  const remove = useMutation(
+    trpc.paymentViews.remove.mutationOptions({ onSuccess: () => close(`View “${own?.name}” deleted`) }),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate({ id: own?.id ?? (isReplaced ? same.id : null), name: name.trim(), query });
+  }
+  const fault = save.error ?? remove.error;
+  return (
+    <form id={form} onSubmit={submit} className="flex flex-col gap-5">
+      <Field
+        label="Name"
+        help={isReplaced ? "You have a view with this name. Its filters will be replaced." : undefined}
+        error={fault ? faultMessage(fault).replace(/^name: /, "") : undefined}
+        required
+      >
+        <Input
+          required
+          maxLength={60}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => {
+            save.reset();
+            setName(event.target.value);
+          }}
+        />
+      </Field>
+      <div className="flex justify-end gap-2">
+        {own ? (
+          <Button
+            className="mr-auto text-bad"
+            pending={remove.isPending}
+            onClick={() => remove.mutate({ id: own.id })}
+          >
+            Delete view
+          </Button>
+        ) : null}
+        <Button type="submit" variant="primary" pending={save.isPending}>
+          {own ? "Rename view" : isReplaced ? "Replace view" : "Save view"}
+        </Button>
+      </div>
+    </form>
+  );
+}
