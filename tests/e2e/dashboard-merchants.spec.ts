@@ -1,0 +1,223 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { localChains } from "@/tests/e2e/checkout-visit";
+import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { expect, test } from "@/tests/support/e2e";
+import { injectWallet } from "@/tests/support/injected-wallet";
+import { makeImage } from "@/tests/support/logo-files";
+
+const newName = () => `Stall ${randomBytes(4).toString("hex")}`;
+
+/** Creates a merchant by the page and ends on its own page. */
+async function create(page: Page, name: string): Promise<string> {
+  await page.goto("/dashboard/merchants/new");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Contact e-mail" }).fill("stall@florin.test");
+  await page.getByRole("button", { name: "Create merchant" }).click();
+  await page.waitForURL(/\/dashboard\/merchants\/mrch_/);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  return page.url().split("/").at(-1) ?? "";
+}
+
+const lineOf = (page: Page, id: string) => page.locator(`[data-merchant="${id}"]`).filter({ visible: true });
+
+test("a merchant is created, found, suspended, taken up again and deleted", async ({ page, demo, api }) => {
+  const name = newName();
+  await enter(page, demo);
+  await page.goto("/dashboard/merchants/new");
+  await page.getByRole("button", { name: "Create merchant" }).click();
+  await expect(page.getByText("Give the merchant a name.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const id = await create(page, name);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await page.goto("/dashboard/merchants");
+  await page.getByRole("searchbox", { name: "Name or id" }).fill(name.slice(6).toUpperCase());
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.waitForURL(/search=/);
+  await expect(lineOf(page, id)).toContainText(name);
+  await expect(page.getByText("1 merchant", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Suspended" }).click();
+  await expect(page.getByText(/No merchant’s name or id has/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`/dashboard/merchants/${id}`);
+  const act = async (verb: string) => {
+    await page.getByRole("button", { name: `More for ${name}` }).click();
+    await page.getByRole("menuitem", { name: verb }).click();
+    const question = page.getByRole("alertdialog", { name: `${verb} ${name}?` });
+    await expect(question).toContainText(
+      verb === "Activate" ? "It takes new payments" : "New payments are refused",
+    );
+    return question;
+  };
+  const pay = () =>
+    api.as({ "Merchant-Id": id }).post("/v1/payments", {
+      referenceId: "STALL-1",
+      amount: { unit: "iso4217/USD", value: "100" },
+    });
+  expect((await pay()).status).toBe(201);
+  await page.reload();
+  const suspend = await act("Suspend");
+  await expect(suspend).toContainText("Its 1 open payment stays payable");
+  await expectAccessible(page);
+  await suspend.getByRole("button", { name: `Suspend ${name}` }).click();
+  await expect(page.getByText("Suspended", { exact: true })).toBeVisible();
+  await expect.poll(async () => (await pay()).status).toBe(403);
+  await (await act("Activate")).getByRole("button", { name: `Activate ${name}` }).click();
+  await expect(page.getByText("Active", { exact: true })).toBeVisible();
+  await expect.poll(async () => (await pay()).status).toBe(201);
+
+  const remove = await act("Delete");
+  await expect(remove).toContainText("This cannot be undone.");
+  await remove.getByRole("button", { name: `Delete ${name}` }).click();
+  await page.waitForURL(/\/dashboard\/merchants$/);
+  await expect(lineOf(page, id)).toHaveCount(0);
+  await page.goto(`/dashboard/merchants/${id}`);
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+});
+
+test("a logo is refused with the rule that it breaks, cropped, uploaded, and shown to buyers", async ({
+  page,
+  demo,
+  api,
+}) => {
+  const name = newName();
+  await enter(page, demo);
+  const id = await create(page, name);
+  await page.getByRole("button", { name: "Add a logo" }).click();
+  const dialog = page.getByRole("dialog", { name: `Logo of ${name}` });
+  const file = dialog.locator('input[type="file"]');
+  const choose = async (buffer: Buffer, mimeType = "image/png") =>
+    file.setInputFiles({ name: "logo", mimeType, buffer });
+
+  await choose(await makeImage(400, 400));
+  await expect(dialog.getByText("This image is 400 × 400.")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Use this logo" })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Choose another" }).click();
+  await choose(Buffer.from("<svg/>"), "image/svg+xml");
+  await expect(dialog.getByText("This file is image/svg+xml.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Choose another" }).click();
+
+  await choose(await makeImage(1_200, 800));
+  const crop = dialog.getByRole("button", { name: /^Crop, 800 pixels wide, 200 from the left/ });
+  await crop.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(
+    dialog.getByRole("button", { name: /^Crop, 800 pixels wide, 224 from the left/ }),
+  ).toBeFocused();
+  await dialog.getByRole("slider", { name: "Size of the crop" }).fill("600");
+  await expect(dialog.getByRole("button", { name: /^Crop, 600 pixels wide/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole("button", { name: "Use this logo" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Uploaded", { exact: true })).toBeVisible();
+
+  const shown = await api.get<{ merchant: { iconUrl: string } }>(`/v1/merchants/${id}`);
+  expect(shown.body.merchant.iconUrl).toMatch(/^https?:\/\/[^/]+\/logos\/[0-9a-f]{64}$/);
+  const image = await page.request.get(shown.body.merchant.iconUrl);
+  expect(image.headers()["content-type"]).toBe("image/webp");
+  const paid = await api
+    .as({ "Merchant-Id": id })
+    .post<{ gatewayUrl: string; paymentId: string }>("/v1/payments", {
+      referenceId: "LOGO-1",
+      amount: { unit: "iso4217/USD", value: "100" },
+    });
+  await page.goto(`/?pid=${paid.body.paymentId}`);
+  await expect(page.locator('img[src^="/logos/"]')).toBeVisible();
+
+  await page.goto(`/dashboard/merchants/${id}`);
+  await page.getByRole("button", { name: "Change logo" }).click();
+  await dialog.getByRole("tab", { name: "From a URL" }).click();
+  await dialog.getByRole("textbox", { name: "URL of the image" }).fill("http://shop.example/logo.png");
+  await dialog.getByRole("button", { name: "Check and use" }).click();
+  await expect(dialog.getByText("The URL must be an https URL.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Remove logo" }).click();
+  await expect(page.getByText("buyers see the first letter of the name")).toBeVisible();
+});
+
+test("destinations are checked while they are typed, proven by their wallet, changed and removed", async ({
+  page,
+  demo,
+}) => {
+  const wallet = privateKeyToAccount(generatePrivateKey());
+  const name = newName();
+  await injectWallet(page, { account: wallet, chains: localChains(), name: "Shop Wallet" });
+  await enter(page, demo);
+  const id = await create(page, name);
+  await page.getByRole("button", { name: "Add destinations" }).click();
+  const dialog = page.getByRole("dialog", { name: `Where ${name} is paid` });
+  const address = dialog.getByRole("textbox", { name: "Address" }).first();
+  await address.fill("shop.eth");
+  await expect(dialog.getByText(/Names such as/)).toBeVisible();
+  await address.fill(miscased(wallet.address));
+  await expect(dialog.getByText(/The checksum does not fit/)).toBeVisible();
+  await expectAccessible(page);
+  await address.fill(`0x${"0".repeat(40)}`);
+  await expect(dialog.getByText(/This is the zero address/)).toBeVisible();
+  await address.fill(demo.tokens[0]?.address ?? "");
+  await expect(dialog.getByText(/This is a token or a contract/)).toBeVisible();
+  await address.fill(wallet.address);
+  await expect(dialog.getByText("The checksum is right.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Add another" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveCount(2);
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole("button", { name: "Save 2 destinations" }).click();
+  await expect(dialog).toHaveCount(0);
+  const lines = page.locator("[data-destination]");
+  await expect(lines).toHaveCount(2);
+
+  const first = lines.first();
+  await first.getByRole("button", { name: /^More for/ }).click();
+  await page.getByRole("menuitem", { name: "Prove control" }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign with Shop Wallet" }).click();
+  await expect(first).toContainText("Proven on");
+
+  await first.getByRole("button", { name: /^More for/ }).click();
+  await page.getByRole("menuitem", { name: "Change address" }).click();
+  const change = page.getByRole("dialog", { name: /^Where .* goes$/ });
+  const alike = `${wallet.address.slice(0, 6)}${"5".repeat(32)}${wallet.address.slice(-4)}`.toLowerCase();
+  await change.getByRole("textbox", { name: "Address" }).fill(alike);
+  await expect(change.getByText("This looks like an address you know, and is another one")).toBeVisible();
+  await expect(change.getByText(`Where ${name} is or was paid`)).toBeVisible();
+  await expectAccessible(page);
+  await change.getByRole("textbox", { name: "Address" }).fill(demo.buyer.address);
+  await change.getByRole("button", { name: "Change address" }).click();
+  await expect(change).toHaveCount(0);
+  await expect(first).toContainText("Not proven");
+
+  await first.getByRole("button", { name: /^More for/ }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  const question = page.getByRole("alertdialog", { name: /^Remove the destination of/ });
+  await expect(question).toContainText(`Later payments to ${name}`);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Remove destination" }).click();
+  await expect(lines).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Add bank account" }).click();
+  const bank = page.getByRole("dialog", { name: `A bank account of ${name}` });
+  await bank.getByRole("textbox", { name: "IBAN" }).fill("DE89 3704 0044 0532 0130 01");
+  await bank.getByRole("button", { name: "Save bank account" }).click();
+  await expect(bank.getByText(/is not a valid IBAN/)).toBeVisible();
+  await bank.getByRole("textbox", { name: "IBAN" }).fill("DE89 3704 0044 0532 0130 00");
+  await bank.getByRole("button", { name: "Save bank account" }).click();
+  await expect(page.getByRole("list", { name: "Bank accounts" })).toContainText("Being verified");
+  expect(await page.content()).not.toContain("3704 0044");
+  await page.goto(`/dashboard/merchants/${id}`);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+/** The address with the case of its first letter turned, so that its checksum does not fit. */
+function miscased(address: string): string {
+  return address.replace(/[a-fA-F]/, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
