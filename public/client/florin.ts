@@ -272,6 +272,7 @@ function failure(response: Response, answer: unknown): FlorinError {
 }
 
 export type GetGatewayPaymentInput = {
+  /** The payment's id, `pay_…` */
   id: string;
 };
 
@@ -305,6 +306,7 @@ export type GetGatewayPaymentAnswer = {
 };
 
 export type CancelGatewayPaymentInput = {
+  /** The payment's id, `pay_…` */
   id: string;
   body?: Record<string, unknown>;
 };
@@ -317,30 +319,38 @@ export type CancelGatewayPaymentAnswer = {
 };
 
 export type ConfirmGatewayPaymentInput = {
+  /** The payment's id, `pay_…` */
   id: string;
   /** Milliseconds; the server holds 25 000 at most */
   maxPollMs?: number;
   body: {
+    /** The id of an option, `opt_…` */
     optionId: string;
     /** One for each action, in their order: a signature or a transaction hash */
     results: Array<{
       type: "walletRpc";
+      /** The signature or the transaction's hash */
       data: Array<string>;
     }>;
+    /** The buyer's data where some is collected */
     collectedData?: {
       fields: Array<{
         id: string;
         value: string;
       }>;
     } | null;
+    /** Accepted, and without effect */
     excludeFromRelayer?: unknown;
   };
 };
 
 export type ConfirmGatewayPaymentAnswer = {
   status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
+  /** True when the status never changes again */
   isFinal: boolean;
+  /** Milliseconds to wait before asking again; null when the status is final */
   pollInMs: number | null;
+  /** What was paid, and in which transaction; null unless the payment has succeeded */
   info: {
     optionAmount: {
       /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
@@ -356,14 +366,18 @@ export type ConfirmGatewayPaymentAnswer = {
         networkIconUrl?: string;
       };
     };
+    /** The transaction's hash */
     txId: string;
   } | null;
 };
 
 export type FetchGatewayPaymentInput = {
+  /** The payment's id, `pay_…` */
   id: string;
   body: {
+    /** The id of an option, `opt_…` */
     optionId: string;
+    /** The `data` of the option's `build` action; empty for any other option */
     data: string;
   };
 };
@@ -375,13 +389,16 @@ export type FetchGatewayPaymentAnswer = {
       /** CAIP-2 */
       chain_id: string;
       method: "eth_signTypedData_v4" | "eth_sendTransaction";
+      /** What the wallet gets, as it is */
       params: Array<unknown>;
     };
   }>;
 };
 
 export type ListGatewayPaymentOptionsInput = {
+  /** The payment's id, `pay_…` */
   id: string;
+  /** `true` for an answer with `info` */
   includePaymentInfo?: "true" | "false" | "null" | "";
   body: {
     /** CAIP-10, all that the buyer could pay from */
@@ -420,6 +437,7 @@ export type ListGatewayPaymentOptionsAnswer = {
       accountProviderIcon: string | null;
     } | null;
   } | null;
+  /** Always null: nothing is collected from the buyer */
   collectData: null;
   options: Array<{
     id: string;
@@ -439,22 +457,26 @@ export type ListGatewayPaymentOptionsAnswer = {
         networkIconUrl?: string;
       };
     };
+    /** What the wallet does to pay, in this order */
     actions: Array<{
       type: "walletRpc";
       data: {
         /** CAIP-2 */
         chain_id: string;
         method: "eth_signTypedData_v4" | "eth_sendTransaction";
+        /** What the wallet gets, as it is */
         params: Array<unknown>;
       };
     } | {
       type: "build";
       data: {
+        /** To be sent to fetch, as it is */
         data: string;
       };
     }>;
+    /** Always null: nothing is collected from the buyer */
     collectData: null;
-    /** Seconds */
+    /** Seconds that the payment usually takes */
     etaS: number;
     /** Unix seconds; null where no exchange rate is involved */
     expiresAt: number | null;
@@ -462,6 +484,7 @@ export type ListGatewayPaymentOptionsAnswer = {
 };
 
 export type GetGatewayPaymentStatusInput = {
+  /** The payment's id, `pay_…` */
   id: string;
   /** Milliseconds; the server holds 25 000 at most */
   maxPollMs?: number;
@@ -469,8 +492,11 @@ export type GetGatewayPaymentStatusInput = {
 
 export type GetGatewayPaymentStatusAnswer = {
   status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
+  /** True when the status never changes again */
   isFinal: boolean;
+  /** Milliseconds to wait before asking again; null when the status is final */
   pollInMs: number | null;
+  /** What was paid, and in which transaction; null unless the payment has succeeded */
   info: {
     optionAmount: {
       /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
@@ -486,8 +512,10 @@ export type GetGatewayPaymentStatusAnswer = {
         networkIconUrl?: string;
       };
     };
+    /** The transaction's hash */
     txId: string;
   } | null;
+  /** `declined_user` when the buyer's account was refused; null otherwise */
   failureCode: "declined_user" | null;
 };
 
@@ -497,6 +525,7 @@ export type ListMerchantsInput = {
   search?: string;
   /** `nextCursor` of the page before, with the same query */
   cursor?: string;
+  /** How many on a page; 20 without it */
   limit?: number;
 };
 
@@ -533,6 +562,7 @@ export type CreateMerchantAnswer = {
 };
 
 export type GetMerchantInput = {
+  /** The merchant's id, `mrch_…` */
   merchantId: string;
 };
 
@@ -560,6 +590,7 @@ export type GetMerchantAnswer = {
 };
 
 export type UpdateMerchantInput = {
+  /** The merchant's id, `mrch_…` */
   merchantId: string;
   body: {
     merchantName?: string;
@@ -580,6 +611,7 @@ export type UpdateMerchantAnswer = {
 };
 
 export type DeleteMerchantInput = {
+  /** The merchant's id, `mrch_…` */
   merchantId: string;
 };
 
@@ -589,6 +621,7 @@ export type DeleteMerchantAnswer = {
 };
 
 export type ListMerchantPaymentsInput = {
+  /** The merchant's id, `mrch_…` */
   merchantId: string;
   /** RFC 3339, inclusive */
   start_ts?: string;
@@ -647,6 +680,7 @@ export type ListMerchantPaymentsAnswer = {
 };
 
 export type ListMerchantSettlementsInput = {
+  /** The merchant's id, `mrch_…` */
   merchantId: string;
 };
 
@@ -664,12 +698,13 @@ export type ListMerchantSettlementsAnswer = {
 };
 
 export type CreateCryptoSettlementsInput = {
+  /** The merchant's id, `mrch_…` */
   merchantId: string;
   body: {
     settlements: Array<{
-      /** CAIP-19 */
+      /** CAIP-19, such as `eip155:8453/erc20:0x…` */
       asset: string;
-      /** CAIP-10, on the chain of the asset */
+      /** CAIP-10, such as `eip155:8453:0x…`, on the chain of the asset */
       destination: string;
     }>;
   };
@@ -684,10 +719,12 @@ export type CreateCryptoSettlementsAnswer = {
 };
 
 export type ChangeCryptoSettlementInput = {
+  /** The merchant's id, `mrch_…` */
   merchantId: string;
+  /** The settlement's id, `crypto_…` */
   id: string;
   body: {
-    /** CAIP-10, on the chain of the asset */
+    /** CAIP-10, such as `eip155:8453:0x…`, on the chain of the asset */
     destination: string;
   };
 };
@@ -699,7 +736,9 @@ export type ChangeCryptoSettlementAnswer = {
 };
 
 export type DeleteCryptoSettlementInput = {
+  /** The merchant's id, `mrch_…` */
   merchantId: string;
+  /** The settlement's id, `crypto_…` */
   id: string;
 };
 
@@ -721,10 +760,13 @@ export type ListMerchantsPaymentsInput = {
   network?: string;
   /** `amount`: by fiat amount */
   sortBy?: "date" | "amount";
+  /** `desc`: the newest or the largest first */
   sortDir?: "asc" | "desc";
   /** `nextCursor` of the page before, with the same query */
   cursor?: string;
+  /** How many on a page; 50 without it */
   limit?: number;
+  /** Only payments with one of these statuses */
   status?: Array<"requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled">;
   /** A part of the reference, to the letter */
   referenceId?: string;
@@ -860,13 +902,17 @@ export type ListPaymentsInput = {
   network?: string;
   /** `amount`: by fiat amount */
   sortBy?: "date" | "amount";
+  /** `desc`: the newest or the largest first */
   sortDir?: "asc" | "desc";
   /** `nextCursor` of the page before, with the same query */
   cursor?: string;
+  /** How many on a page; 50 without it */
   limit?: number;
+  /** Only payments with one of these statuses */
   status?: Array<"requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled">;
   /** A part of the reference, to the letter */
   referenceId?: string;
+  /** Only these merchants' payments */
   merchantId?: Array<string>;
 };
 
@@ -989,14 +1035,21 @@ export type ListPaymentsAnswer = {
 
 export type CreatePaymentInput = {
   body: {
+    /** Your own order's id: letters, digits, space and / - : . , +. It need not be unique. */
     referenceId: string;
     amount: {
+      /** `iso4217/USD` for a currency, `caip19/` and a CAIP-19 id for one token */
       unit: string;
+      /** Digits, in the smallest unit: 1250 is $12.50 */
       value: string;
     };
+    /** Unix seconds, at most 30 days from now; without it 15 minutes from now */
     expiresAt?: number | null;
+    /** Where the hosted page leads when the payment is over */
     checkout?: {
+      /** An https URL, http only for localhost; it gets `?payment_id=` */
       successUrl: string;
+      /** An https URL, http only for localhost; it gets `?payment_id=` */
       errorUrl: string;
     } | null;
   };
@@ -1004,22 +1057,27 @@ export type CreatePaymentInput = {
 
 export type CreatePaymentAnswer = {
   paymentId: string;
+  /** The payment link, which the buyer opens or scans */
   gatewayUrl: string;
   status: "requires_action";
   isFinal: false;
   /** Unix seconds */
   expiresAt: number;
+  /** Milliseconds to wait before asking for the status */
   pollInMs: number;
 };
 
 export type GetPaymentInput = {
+  /** The payment's id, `pay_…` */
   id: string;
 };
 
 export type GetPaymentAnswer = {
   referenceId: string;
   status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
+  /** `declined_user` when the buyer's account was refused; null otherwise */
   failureCode: "declined_user" | null;
+  /** What was paid, and in which transaction; null unless the payment has succeeded */
   info: {
     optionAmount: {
       /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
@@ -1035,8 +1093,10 @@ export type GetPaymentAnswer = {
         networkIconUrl?: string;
       };
     };
+    /** The transaction's hash */
     txId: string;
   } | null;
+  /** What went to the merchant's own account; null where nothing did, or not yet */
   settlement: {
     successful: {
       amount: {
@@ -1048,6 +1108,7 @@ export type GetPaymentAnswer = {
 };
 
 export type CancelPaymentInput = {
+  /** The payment's id, `pay_…` */
   id: string;
   body?: Record<string, unknown>;
 };
@@ -1060,6 +1121,7 @@ export type CancelPaymentAnswer = {
 };
 
 export type GetPaymentStatusInput = {
+  /** The payment's id, `pay_…` */
   id: string;
   /** Milliseconds; the server holds 25 000 at most */
   maxPollMs?: number;
@@ -1067,8 +1129,11 @@ export type GetPaymentStatusInput = {
 
 export type GetPaymentStatusAnswer = {
   status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
+  /** True when the status never changes again */
   isFinal: boolean;
+  /** Milliseconds to wait before asking again; null when the status is final */
   pollInMs: number | null;
+  /** What was paid, and in which transaction; null unless the payment has succeeded */
   info: {
     optionAmount: {
       /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
@@ -1084,8 +1149,10 @@ export type GetPaymentStatusAnswer = {
         networkIconUrl?: string;
       };
     };
+    /** The transaction's hash */
     txId: string;
   } | null;
+  /** `declined_user` when the buyer's account was refused; null otherwise */
   failureCode: "declined_user" | null;
 };
 

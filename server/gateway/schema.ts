@@ -9,7 +9,8 @@ const MAX_RESULTS = 8;
 const OptionId = z
   .string()
   .max(64)
-  .regex(/^opt_[A-Za-z0-9]+$/, "must be the id of an option");
+  .regex(/^opt_[A-Za-z0-9]+$/, "must be the id of an option")
+  .describe("The id of an option, `opt_…`");
 
 /** What a wallet shows before anything is chosen. */
 export const GatewayPayment = z.object({
@@ -32,26 +33,29 @@ const WalletRpc = z.object({
   data: z.object({
     chain_id: z.string().describe("CAIP-2"),
     method: z.enum(["eth_signTypedData_v4", "eth_sendTransaction"]),
-    params: z.array(z.unknown()),
+    params: z.array(z.unknown()).describe("What the wallet gets, as it is"),
   }),
 });
 export type WalletRpc = z.infer<typeof WalletRpc>;
 
-const Build = z.object({ type: z.literal("build"), data: z.object({ data: z.string() }) });
+const Build = z.object({
+  type: z.literal("build"),
+  data: z.object({ data: z.string().describe("To be sent to fetch, as it is") }),
+});
 
 export const Action = z.discriminatedUnion("type", [WalletRpc, Build]);
 export type Action = z.infer<typeof Action>;
 
 /** What must be collected from the buyer. Nothing is required yet, so it is always null. */
-const CollectData = z.null();
+const CollectData = z.null().describe("Always null: nothing is collected from the buyer");
 
 export const PaymentOption = z.object({
   id: z.string(),
   account: z.string().describe("CAIP-10, as the wallet wrote it"),
   amount: Amount,
-  actions: z.array(Action),
+  actions: z.array(Action).describe("What the wallet does to pay, in this order"),
   collectData: CollectData,
-  etaS: z.number().int().describe("Seconds"),
+  etaS: z.number().int().describe("Seconds that the payment usually takes"),
   expiresAt: z.number().int().nullable().describe("Unix seconds; null where no exchange rate is involved"),
 });
 export type PaymentOption = z.infer<typeof PaymentOption>;
@@ -60,7 +64,8 @@ export const OptionsQuery = z.object({
   includePaymentInfo: z
     .enum(["true", "false", "null", ""], "must be true or false")
     .nullish()
-    .transform((value) => value === "true"),
+    .transform((value) => value === "true")
+    .describe("`true` for an answer with `info`"),
 });
 
 export const OptionsBody = z.object({
@@ -76,7 +81,13 @@ export const OptionsAnswer = z.object({
 });
 export type OptionsAnswer = z.infer<typeof OptionsAnswer>;
 
-export const FetchBody = z.object({ optionId: OptionId, data: z.string().max(4_096) });
+export const FetchBody = z.object({
+  optionId: OptionId,
+  data: z
+    .string()
+    .max(4_096)
+    .describe("The `data` of the option's `build` action; empty for any other option"),
+});
 export type FetchBody = z.infer<typeof FetchBody>;
 
 export const FetchAnswer = z.object({ actions: z.array(WalletRpc) });
@@ -85,13 +96,19 @@ export type FetchAnswer = z.infer<typeof FetchAnswer>;
 export const ConfirmBody = z.object({
   optionId: OptionId,
   results: z
-    .array(z.object({ type: z.literal("walletRpc"), data: z.array(z.string()).length(1) }))
+    .array(
+      z.object({
+        type: z.literal("walletRpc"),
+        data: z.array(z.string()).length(1).describe("The signature or the transaction's hash"),
+      }),
+    )
     .min(1)
     .max(MAX_RESULTS)
     .describe("One for each action, in their order: a signature or a transaction hash"),
   collectedData: z
     .object({ fields: z.array(z.object({ id: z.string().max(256), value: z.string().max(4_096) })).max(64) })
-    .nullish(),
-  excludeFromRelayer: z.unknown().optional(),
+    .nullish()
+    .describe("The buyer's data where some is collected"),
+  excludeFromRelayer: z.unknown().optional().describe("Accepted, and without effect"),
 });
 export type ConfirmBody = z.infer<typeof ConfirmBody>;

@@ -77,11 +77,13 @@ export const ListMerchants = z.object({
     .optional()
     .describe("A part of the name or the id, to the letter but for upper and lower case"),
   cursor: z.string().optional().describe("`nextCursor` of the page before, with the same query"),
-  limit: queryInteger(1, 100).default(20),
+  limit: queryInteger(1, 100).default(20).describe("How many on a page; 20 without it"),
 });
 export type ListMerchants = z.infer<typeof ListMerchants>;
 
-export const MerchantParams = z.object({ merchantId: z.string().max(256) });
+export const MerchantParams = z.object({
+  merchantId: z.string().max(256).describe("The merchant's id, `mrch_…`"),
+});
 
 const CreatedFields = z.object({
   id: z.string(),

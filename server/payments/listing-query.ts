@@ -41,16 +41,16 @@ export const ListMerchantPayments = z.object({
   asset: TokenSymbol.optional().meta({ deprecated: true, description: "Use token_symbol" }),
   network: Networks.optional().describe("CAIP-2 chain ids, comma-separated"),
   sortBy: SortBy.default("date").describe("`amount`: by fiat amount"),
-  sortDir: SortDir.default("desc"),
+  sortDir: SortDir.default("desc").describe("`desc`: the newest or the largest first"),
   cursor: z.string().optional().describe("`nextCursor` of the page before, with the same query"),
-  limit: PageLimit,
-  status: repeatable(PaymentStatusName),
+  limit: PageLimit.describe("How many on a page; 50 without it"),
+  status: repeatable(PaymentStatusName).describe("Only payments with one of these statuses"),
   referenceId: ReferenceId.min(MIN_REFERENCE).optional().describe("A part of the reference, to the letter"),
 });
 
 /** Query of `GET /v1/payments`. */
 export const ListAccountPayments = ListMerchantPayments.extend({
-  merchantId: repeatable(text(1, MAX_TEXT)),
+  merchantId: repeatable(text(1, MAX_TEXT)).describe("Only these merchants' payments"),
 });
 
 /** What a query of either operation asks for. */

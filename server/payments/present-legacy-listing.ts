@@ -13,7 +13,9 @@ import type { FoundPayments, SearchPayments } from "@/server/payments/search-pay
 /** Everything that is snake_case in the deprecated listing, and nothing else knows of. */
 const LegacyStatus = z.enum(["requires_action", "processing", "succeeded", "failed", "expired"]);
 
-export const LegacyParams = z.object({ merchantId: z.string().max(256) });
+export const LegacyParams = z.object({
+  merchantId: z.string().max(256).describe("The merchant's id, `mrch_…`"),
+});
 
 /** Query of `GET /v1/merchants/{merchant_id}/payments`. */
 export const ListLegacyPayments = z.object({

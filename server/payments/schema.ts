@@ -10,7 +10,8 @@ export const ReferenceId = z
   .string()
   .min(1)
   .max(MAX_REFERENCE)
-  .regex(/^[A-Za-z0-9 /:.,+-]*$/, "may have ASCII letters, digits, space and / - : . , +");
+  .regex(/^[A-Za-z0-9 /:.,+-]*$/, "may have ASCII letters, digits, space and / - : . , +")
+  .describe("Your own order's id: letters, digits, space and / - : . , +. It need not be unique.");
 
 /** Digits without leading zeros, above zero, at most 100 of them. */
 const MinorUnits = z
@@ -21,7 +22,8 @@ const MinorUnits = z
 const CheckoutUrl = z
   .string()
   .max(2_048)
-  .refine(isCheckoutUrl, "must be an https URL (http only for localhost)");
+  .refine(isCheckoutUrl, "must be an https URL (http only for localhost)")
+  .describe("An https URL, http only for localhost; it gets `?payment_id=`");
 
 function isCheckoutUrl(value: string): boolean {
   if (!URL.canParse(value) || !value.isWellFormed() || value.includes("\0")) return false;
@@ -34,9 +36,23 @@ function isCheckoutUrl(value: string): boolean {
 
 export const CreatePayment = z.object({
   referenceId: ReferenceId,
-  amount: z.object({ unit: z.string().min(1).max(256), value: MinorUnits }),
-  expiresAt: z.number().int("must be whole Unix seconds").nullish(),
-  checkout: z.object({ successUrl: CheckoutUrl, errorUrl: CheckoutUrl }).nullish(),
+  amount: z.object({
+    unit: z
+      .string()
+      .min(1)
+      .max(256)
+      .describe("`iso4217/USD` for a currency, `caip19/` and a CAIP-19 id for one token"),
+    value: MinorUnits.describe("Digits, in the smallest unit: 1250 is $12.50"),
+  }),
+  expiresAt: z
+    .number()
+    .int("must be whole Unix seconds")
+    .nullish()
+    .describe("Unix seconds, at most 30 days from now; without it 15 minutes from now"),
+  checkout: z
+    .object({ successUrl: CheckoutUrl, errorUrl: CheckoutUrl })
+    .nullish()
+    .describe("Where the hosted page leads when the payment is over"),
 });
 export type CreatePayment = z.infer<typeof CreatePayment>;
 
@@ -44,15 +60,15 @@ export const PaymentStatusName = z.enum(PAYMENT_STATUSES);
 
 export const CreatedPayment = z.object({
   paymentId: z.string(),
-  gatewayUrl: z.url(),
+  gatewayUrl: z.url().describe("The payment link, which the buyer opens or scans"),
   status: z.literal("requires_action"),
   isFinal: z.literal(false),
   expiresAt: z.number().int().describe("Unix seconds"),
-  pollInMs: z.number().int(),
+  pollInMs: z.number().int().describe("Milliseconds to wait before asking for the status"),
 });
 export type CreatedPayment = z.infer<typeof CreatedPayment>;
 
-export const PaymentParams = z.object({ id: z.string().max(256) });
+export const PaymentParams = z.object({ id: z.string().max(256).describe("The payment's id, `pay_…`") });
 
 export const PollQuery = z.object({
   maxPollMs: queryInteger(0, Number.MAX_SAFE_INTEGER)
@@ -60,30 +76,41 @@ export const PollQuery = z.object({
     .describe("Milliseconds; the server holds 25 000 at most"),
 });
 
-const PaidInfo = z.object({ optionAmount: Amount, txId: z.string() });
-const FailureCode = z.literal("declined_user");
+const PaidInfo = z
+  .object({ optionAmount: Amount, txId: z.string().describe("The transaction's hash") })
+  .nullable()
+  .describe("What was paid, and in which transaction; null unless the payment has succeeded");
+const FailureCode = z
+  .literal("declined_user")
+  .nullable()
+  .describe("`declined_user` when the buyer's account was refused; null otherwise");
 
 /** Specification, "Payment status response", less `failureCode`: what confirm answers. */
 export const ConfirmedStatus = z.object({
   status: PaymentStatusName,
-  isFinal: z.boolean(),
-  pollInMs: z.number().int().nullable(),
-  info: PaidInfo.nullable(),
+  isFinal: z.boolean().describe("True when the status never changes again"),
+  pollInMs: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Milliseconds to wait before asking again; null when the status is final"),
+  info: PaidInfo,
 });
 export type ConfirmedStatus = z.infer<typeof ConfirmedStatus>;
 
-export const PaymentStatusAnswer = ConfirmedStatus.extend({ failureCode: FailureCode.nullable() });
+export const PaymentStatusAnswer = ConfirmedStatus.extend({ failureCode: FailureCode });
 export type PaymentStatusAnswer = z.infer<typeof PaymentStatusAnswer>;
 
 /** Specification, "Payment details (merchant read)". */
 export const PaymentDetails = z.object({
   referenceId: z.string(),
   status: PaymentStatusName,
-  failureCode: FailureCode.nullable(),
-  info: PaidInfo.nullable(),
+  failureCode: FailureCode,
+  info: PaidInfo,
   settlement: z
     .object({ successful: z.object({ amount: z.object({ unit: z.string() }), txId: z.string() }) })
-    .nullable(),
+    .nullable()
+    .describe("What went to the merchant's own account; null where nothing did, or not yet"),
 });
 export type PaymentDetails = z.infer<typeof PaymentDetails>;
 

@@ -10,6 +10,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(
     {
       summary: "List payments",
+      description:
+        "The payments of all merchants that the key may use, the newest first. `stats` is of everything that the query matches, not of this page; `nextCursor` leads to the next one.",
       auth: "partner",
       permission: "payments:read",
       query: ListAccountPayments,
@@ -21,6 +23,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: route(
     {
       summary: "Create a payment",
+      description:
+        "Show the buyer `gatewayUrl` as a link or a QR code. The payment can be paid until it expires, 15 minutes from now unless `expiresAt` says otherwise.",
       auth: "merchant",
       permission: "payments:write",
       idempotency: "honoured",

@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(
     {
       summary: "Get a merchant with its settlements",
+      description: "Its profile, and where its money goes by asset.",
       auth: "partner",
       permission: "merchants:read",
       params: MerchantParams,

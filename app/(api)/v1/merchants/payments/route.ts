@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(
     {
       summary: "List a merchant's payments",
+      description: "The same as the listing of all payments, for the merchant that `Merchant-Id` names.",
       auth: "merchant",
       permission: "payments:read",
       query: ListMerchantPayments,

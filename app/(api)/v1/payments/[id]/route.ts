@@ -7,6 +7,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(
     {
       summary: "Read a payment",
+      description:
+        "`info` tells what was paid and in which transaction once the payment has succeeded; `settlement` tells what went to the merchant's own account.",
       auth: "merchant",
       permission: "payments:read",
       params: PaymentParams,

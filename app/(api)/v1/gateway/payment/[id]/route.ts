@@ -9,6 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(
     {
       summary: "Read what a buyer is asked to pay, and by whom",
+      description: "What a wallet shows before the buyer chooses how to pay.",
       auth: "gateway",
       params: PaymentParams,
       response: GatewayPayment,

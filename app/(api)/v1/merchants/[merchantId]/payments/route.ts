@@ -14,6 +14,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(
     {
       summary: "List a merchant's payments, in the legacy shape",
+      description:
+        "Use `GET /v1/merchants/payments` instead. A cancelled payment is `failed` here, and amounts of money are numbers.",
       auth: "legacy",
       permission: "payments:read",
       deprecated: true,

@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(
     {
       summary: "List a merchant's settlement destinations",
+      description: "Money in an asset without a destination stays in the merchant's vault.",
       auth: "partner",
       permission: "merchants:read",
       params: MerchantParams,

@@ -8,6 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: route(
     {
       summary: "Cancel a payment that nobody has begun to pay",
+      description: "Possible while the status is `requires_action`. Cancelling again answers the same.",
       auth: "merchant",
       permission: "payments:write",
       idempotency: "honoured",

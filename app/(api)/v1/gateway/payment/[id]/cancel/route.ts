@@ -8,6 +8,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: route(
     {
       summary: "Cancel a payment that nobody has begun to pay",
+      description:
+        "For the buyer who declines. Possible while the status is `requires_action`; cancelling again answers the same.",
       auth: "gateway",
       params: PaymentParams,
       body: CancelBody,

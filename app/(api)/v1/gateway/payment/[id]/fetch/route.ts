@@ -8,6 +8,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   POST: route(
     {
       summary: "Resolve an option into actions that the wallet can execute",
+      description:
+        "Needed for an option that has a `build` action: send its `data`. For any other option it answers the same actions again.",
       auth: "gateway",
       params: PaymentParams,
       body: FetchBody,

@@ -9,6 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     {
       name: "listGatewayPaymentOptions",
       summary: "List what a wallet's accounts can pay with",
+      description:
+        "One option for each account and asset that covers the amount now, each with the actions that pay it; an empty list when there is none. Send all accounts of the buyer. A network that does not answer takes its own options away alone.",
       auth: "gateway",
       params: PaymentParams,
       query: OptionsQuery,

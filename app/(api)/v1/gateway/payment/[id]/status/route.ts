@@ -9,6 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(
     {
       summary: "Read a payment's status, at once or when it changes",
+      description:
+        "With `maxPollMs` the request is held until the status changes or the time is over. Ask again while `isFinal` is false.",
       auth: "gateway",
       reserve: true,
       params: PaymentParams,

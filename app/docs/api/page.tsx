@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { ReferencePage } from "@/components/reference/reference-page";
+import { loadReference } from "@/server/reference/load-reference";
+
+/** The same for everybody, so it is rendered once, by the build. */
+export const dynamic = "force-static";
+
+export const metadata: Metadata = {
+  title: "API reference",
+  description: "Every operation of the Florin API, with examples in curl, TypeScript and Python.",
+};
+
+export default function ApiReferencePage() {
+  return <ReferencePage reference={loadReference()} />;
+}

@@ -1,0 +1,19 @@
+import { cn } from "@/components/ui/cn";
+import type { HttpMethod } from "@/server/http/openapi-types";
+
+const tone: Record<HttpMethod, string> = {
+  get: "text-info",
+  post: "text-good",
+  put: "text-wait",
+  patch: "text-wait",
+  delete: "text-bad",
+};
+
+/** GET, POST … in small letters of one width. */
+export function MethodName({ method, className }: { method: HttpMethod; className?: string }) {
+  return (
+    <span className={cn("font-medium font-mono text-xs uppercase", tone[method], className)}>
+      {method === "delete" ? "del" : method}
+    </span>
+  );
+}

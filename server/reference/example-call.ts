@@ -1,0 +1,65 @@
+import type { HttpMethod, OpenApiDocument, OperationObject } from "@/server/http/openapi-types";
+
+/** A JSON value whose strings may name variables: `"$PAYMENT_ID"`, `"refund-$PAYMENT_ID"`. */
+export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
+
+/** What an example adds to what the API's description already says of its operation. */
+export interface Example {
+  /** The operation among those of its group, in a word or two. */
+  label: string;
+  path?: Record<string, string>;
+  query?: Record<string, string | number | string[]>;
+  idempotencyKey?: string;
+  body?: { [name: string]: Template };
+  /** Variables that later examples need, and where they stand in this one's answer. */
+  gives?: Record<string, (string | number)[]>;
+  /** What must be so before it runs, as one sentence. */
+  before?: string;
+}
+
+/** One call, whole, from which every language is written. */
+export interface ExampleCall extends Example {
+  operationId: string;
+  method: HttpMethod;
+  /** As the API's description has it: `/v1/payments/{id}`. */
+  template: string;
+  headers: Record<string, string>;
+}
+
+/** Puts an example together with its operation. */
+export function exampleCall(
+  place: { method: HttpMethod; template: string },
+  operation: OperationObject,
+  example: Example,
+): ExampleCall {
+  const needsKey = operation.security.every((way) => Object.keys(way).length > 0);
+  return {
+    ...example,
+    ...place,
+    operationId: operation.operationId,
+    headers: {
+      ...(needsKey ? { "Api-Key": "$FLORIN_API_KEY" } : {}),
+      ...(refersTo(operation, "MerchantId") ? { "Merchant-Id": "$FLORIN_MERCHANT_ID" } : {}),
+      ...(example.idempotencyKey ? { "Idempotency-Key": example.idempotencyKey } : {}),
+      ...(example.body ? { "Content-Type": "application/json" } : {}),
+    },
+  };
+}
+
+/** Path and query of the call, the variables in them as `write` puts them. */
+export function targetOf({ template, path = {}, query = {} }: ExampleCall): string {
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? "");
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+  );
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+/** The parameter or header that a reference of the document leads to. */
+export function resolveParameter(document: OpenApiDocument, one: OperationObject["parameters"][number]) {
+  return "in" in one ? one : document.components.parameters[one.$ref.split("/").at(-1) ?? ""];
+}
+
+function refersTo({ parameters }: OperationObject, name: string): boolean {
+  return parameters.some((one) => "$ref" in one && one.$ref.endsWith(`/${name}`));
+}

@@ -1,0 +1,77 @@
+import type { HttpMethod } from "@/server/http/openapi-types";
+
+/** The languages that each call is shown in, in the order of the choice. */
+export type Language = "curl" | "typescript" | "python";
+
+/** A member of a body, an answer or a query, in words. */
+export interface Field {
+  name: string;
+  /** "string", "array of objects", "integer or null" */
+  type: string;
+  required: boolean;
+  deprecated: boolean;
+  description: string | null;
+  /** The only values that it takes. */
+  values: string[];
+  /** "1 to 35 characters", "default 50" */
+  limits: string[];
+  /** True for what the page explains once, under "Amounts". */
+  isAmount: boolean;
+  children: Field[];
+  /** Where it is one of several shapes. */
+  variants: { title: string; fields: Field[] }[];
+}
+
+export interface Refusal {
+  status: number;
+  /** "Bad Request" */
+  words: string;
+  codes: string[];
+}
+
+export interface Operation {
+  id: string;
+  method: HttpMethod;
+  path: string;
+  summary: string;
+  /** The operation among those of its group, in a word or two. */
+  label: string;
+  description: string | null;
+  deprecated: boolean;
+  /** Who may call it. */
+  caller: "anyone" | "key" | "key-and-merchant";
+  permission: string | null;
+  takesLegacyKey: boolean;
+  headers: { name: string; required: boolean }[];
+  pathFields: Field[];
+  queryFields: Field[];
+  bodyFields: Field[];
+  bodyIsRequired: boolean;
+  success: { status: number; words: string; fields: Field[] };
+  refusals: Refusal[];
+  before: string | null;
+  code: Record<Language, string>;
+  /** Variables that its code reads and the first lines of the page do not set, with the operation that gives each. */
+  needs: { name: string; from: string }[];
+  /** What later calls need of its answer: `PAYMENT_ID` is `paymentId`. */
+  gives: { name: string; at: string }[];
+  /** A recorded answer, as JSON text. */
+  answer: string;
+}
+
+export interface Group {
+  name: string;
+  description: string;
+  operations: Operation[];
+}
+
+/** Everything that the page of the API shows. */
+export interface Reference {
+  version: string;
+  versions: string[];
+  groups: Group[];
+  errors: { code: string; status: number; meaning: string }[];
+  setup: string;
+  setupRemote: string;
+  sign: string;
+}

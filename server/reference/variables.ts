@@ -1,0 +1,55 @@
+const NAME = /\$([A-Z][A-Z_]*)/;
+
+/** A text cut at its variables: the odd pieces are their names. */
+export function cutAtVariables(text: string): string[] {
+  return text.split(new RegExp(NAME, "g"));
+}
+
+/** The variables that a value names, each once, in its order. */
+export function variablesIn(value: unknown): string[] {
+  const found = [...JSON.stringify(value ?? null).matchAll(new RegExp(NAME, "g"))];
+  return [...new Set(found.map(([, name = ""]) => name))];
+}
+
+/**
+ * Shell lines that take what the examples read from local mode. Without comments: an interactive zsh has none.
+ */
+export const SETUP = `demo() { node -p "const demo = require('./.data/demo.json'); $1"; }
+
+export FLORIN_URL=$(demo demo.url)
+export FLORIN_API_KEY=$(demo demo.apiKey)
+export FLORIN_MERCHANT_ID=$(demo demo.merchantId)
+export ORDER_ID=order-$(date +%s)
+
+export CHAIN=eip155:$(demo demo.chainId)
+export ASSET=$CHAIN/erc20:$(demo 'demo.tokens[0].address')
+export DESTINATION=$CHAIN:$(demo demo.buyer.address)
+export NEW_DESTINATION=$CHAIN:0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+
+export BUYER_ACCOUNT=$CHAIN:$(demo demo.buyer.address)
+export BUYER_KEY=$(demo demo.buyer.privateKey)
+`;
+
+/** The same for an installation that is not on this machine. */
+export const SETUP_REMOTE = `export FLORIN_URL=https://pay.example.com
+export FLORIN_API_KEY=wcp_test_…
+export FLORIN_MERCHANT_ID=mrch_…
+export ORDER_ID=order-1001
+`;
+
+/** What the buyer's wallet does between fetch and confirm; it stands for any wallet that can sign typed data. */
+export const SIGN = `import { privateKeyToAccount } from "viem/accounts";
+import { Florin } from "./florin.ts";
+
+const { FLORIN_URL, PAYMENT_ID, OPTION_ID, BUYER_KEY } =
+  process.env as Record<string, string>;
+const florin = new Florin({ baseUrl: FLORIN_URL });
+
+const { actions } = await florin.fetchGatewayPayment({
+  id: PAYMENT_ID,
+  body: { optionId: OPTION_ID, data: "" },
+});
+const [, typedData] = actions[0].data.params as [string, string];
+const wallet = privateKeyToAccount(BUYER_KEY as \`0x\${string}\`);
+console.log(await wallet.signTypedData(JSON.parse(typedData)));
+`;

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { expect, test } from "@/tests/support/e2e";
+
+const PUBLIC = path.resolve(import.meta.dirname, "../../public");
+
+const choose = (page: Page, language: string) => page.getByRole("radio", { name: language }).check();
+const exampleOf = (page: Page, operation: string) =>
+  page.locator(`[data-example="${operation}"]`).filter({ visible: true });
+
+/** Follows a link of the navigation, which is a menu on a phone. */
+async function jumpTo(page: Page, id: string): Promise<void> {
+  const menu = page.getByText("On this page", { exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.locator(`nav a[href="#${id}"]`).filter({ visible: true }).click();
+}
+
+test("is readable for everybody, and asks nobody else for anything", async ({ page, baseURL }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).origin));
+  expect((await page.goto("/docs/api"))?.status()).toBe(200);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
+  await expect(page.getByRole("heading", { name: "Create a payment" })).toBeAttached();
+  await expect(page.getByText(`here ${baseURL}`)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect([...new Set(asked)]).toEqual([new URL(baseURL ?? "").origin]);
+});
+
+test("works offline once it is there: language, navigation, copying", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/docs/api");
+  await expect(exampleOf(page, "createPayment")).toContainText("curl");
+  await expect(page.getByRole("button", { name: "Copy the example of createPayment" })).toBeVisible();
+  await context.setOffline(true);
+
+  await choose(page, "TypeScript");
+  await expect(exampleOf(page, "createPayment")).toContainText("florin.createPayment(");
+  await choose(page, "Python");
+  await jumpTo(page, "createRefund");
+  await expect(page).toHaveURL(/\/docs\/api#createRefund$/);
+  const heading = page.getByRole("heading", { name: "Give a payment back in full" });
+  await expect(heading).toBeInViewport();
+  await expect(exampleOf(page, "createRefund")).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Copy the example of createRefund" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await exampleOf(page, "createRefund").textContent());
+  expect(copied).toContain("from urllib.request import Request, urlopen");
+  await context.setOffline(false);
+});
+
+test("a link leads to its operation, below what stays on top, and the language is remembered", async ({
+  page,
+}) => {
+  await page.goto("/docs/api");
+  await choose(page, "TypeScript");
+  await page.goto("/docs/api#error-rate_limited");
+  await page.goto("/docs/api#confirmGatewayPayment");
+  await expect(page.getByRole("radio", { name: "TypeScript" })).toBeChecked();
+  const heading = page.getByRole("heading", { name: "Pay with the results of an option's actions" });
+  await expect(heading).toBeInViewport();
+  const top = (await heading.boundingBox())?.y ?? 0;
+  expect(top).toBeGreaterThan(56);
+});
+
+test("needs no script for reading, navigating and the choice of language", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/docs/api#getPayment`);
+  await page.getByText("Python", { exact: true }).first().click();
+  await expect(exampleOf(page, "getPayment")).toContainText("import json");
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await context.close();
+});
+
+test("leads to the client and the description that it is made of", async ({ page, request }) => {
+  await page.goto("/docs/api");
+  for (const file of ["client/florin.ts", "openapi.json"]) {
+    await expect(page.locator(`a[href="/${file}"]`)).toBeVisible();
+    const answer = await request.get(`/${file}`);
+    expect(await answer.text()).toBe(readFileSync(path.join(PUBLIC, file), "utf8"));
+  }
+});
+
+test("is a link away from the dashboard", async ({ page, demo, isMobile }) => {
+  await enter(page, demo);
+  await page.goto("/dashboard/developers/api-keys");
+  if (isMobile) await page.getByRole("button", { name: "Open the menu" }).click();
+  await page.getByRole("link", { name: "API reference" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "API reference" })).toBeVisible();
+});

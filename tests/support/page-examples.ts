@@ -1,0 +1,29 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { ReferencePage } from "@/components/reference/reference-page";
+import { loadReference } from "@/server/reference/load-reference";
+
+const EXAMPLE = /<pre data-example="(\w+)" data-language="(\w+)"[^>]*>(.*?)<\/pre>/gs;
+const ENTITIES: Record<string, string> = {
+  "&quot;": '"',
+  "&#x27;": "'",
+  "&lt;": "<",
+  "&gt;": ">",
+  "&amp;": "&",
+};
+
+export const REFERENCE = loadReference();
+
+/** The examples as a reader of the page copies them, by what they show and the language: `createPayment curl`. */
+export const EXAMPLES = examplesOf(
+  renderToStaticMarkup(createElement(ReferencePage, { reference: REFERENCE })),
+);
+
+function examplesOf(html: string): Map<string, string> {
+  return new Map(
+    [...html.matchAll(EXAMPLE)].map(([, id, language, code = ""]) => [
+      `${id} ${language}`,
+      code.replaceAll(/<[^>]*>/g, "").replaceAll(/&[#\w]+;/g, (entity) => ENTITIES[entity] ?? entity),
+    ]),
+  );
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import { openApiDocument } from "@/server/http/openapi";
+import answers from "@/server/reference/answers.json";
+import { buildReference } from "@/server/reference/build-reference";
+import { ERROR_MEANINGS } from "@/server/reference/error-meanings";
+import { EXAMPLES } from "@/server/reference/examples";
+import type { Field } from "@/server/reference/reference";
+import { ROUTES } from "@/server/routes";
+import { checkAgainstDescription } from "@/tests/support/api-description";
+
+const document = openApiDocument(ROUTES);
+const described = Object.values(document.paths).flatMap((item) => Object.values(item));
+const names = described.map(({ operationId }) => operationId).sort();
+
+describe("the sources of the API's reference", () => {
+  test("have an example for every operation, and for nothing else", () => {
+    expect(Object.keys(EXAMPLES).sort()).toEqual(names);
+  });
+
+  test("have an answer for every operation, and for nothing else", () => {
+    expect(Object.keys(answers).sort()).toEqual(names);
+  });
+
+  test("say of every code of the API what it means", () => {
+    const codes = described.flatMap(({ responses }) =>
+      Object.values(responses).flatMap(
+        ({ content }) => content["application/json"].schema.properties?.code?.enum ?? [],
+      ),
+    );
+    expect([...new Set(codes)].filter((code) => !ERROR_MEANINGS[String(code)])).toEqual([]);
+  });
+});
+
+describe("the reference", () => {
+  const reference = buildReference(document, answers);
+  const operations = reference.groups.flatMap(({ operations }) => operations);
+  const operationOf = (id: string) => operations.find((one) => one.id === id);
+
+  test("has every operation once, with a description of its own", () => {
+    expect(operations.map(({ id }) => id).sort()).toEqual(names);
+    expect(operations.filter(({ description }) => !description).map(({ id }) => id)).toEqual([]);
+  });
+
+  test.each(operations)(
+    "$id shows an answer that the API could give",
+    async ({ method, path, success, answer }) => {
+      const headers = { "Request-Id": "req_1", "Svc-Version": reference.version };
+      await checkAgainstDescription({
+        method: method.toUpperCase(),
+        path: path.replaceAll(/\{\w+\}/g, "x"),
+        response: new Response(null, { status: success.status, headers }),
+        body: JSON.parse(answer),
+        what: answer,
+      });
+    },
+  );
+
+  test("describes fields with their types, limits and shapes", () => {
+    const body = operationOf("createPayment")?.bodyFields ?? [];
+    expect(body.find(({ name }) => name === "referenceId")).toMatchObject({
+      type: "string",
+      required: true,
+      limits: expect.arrayContaining(["1 to 35 characters"]),
+    });
+    expect(body.find(({ name }) => name === "expiresAt")).toMatchObject({
+      type: "integer or null",
+      required: false,
+    });
+    const options = operationOf("listGatewayPaymentOptions")?.success.fields ?? [];
+    const actions = options
+      .find(({ name }) => name === "options")
+      ?.children.find(({ name }) => name === "actions");
+    expect(actions?.variants.map(({ title }) => title)).toEqual(['type: "walletRpc"', 'type: "build"']);
+    expect(operationOf("listPayments")?.queryFields.find(({ name }) => name === "status")?.values).toContain(
+      "expired",
+    );
+  });
+
+  test("leaves no field without a type", () => {
+    const all = (fields: Field[]): Field[] =>
+      fields.flatMap((field) => [
+        field,
+        ...all(field.children),
+        ...field.variants.flatMap((variant) => all(variant.fields)),
+      ]);
+    const fields = operations.flatMap((one) => [
+      ...all(one.pathFields),
+      ...all(one.queryFields),
+      ...all(one.bodyFields),
+      ...all(one.success.fields),
+    ]);
+    expect(fields.length).toBeGreaterThan(100);
+    const strange = fields.filter(({ name, type }) => type === "any value" && name !== "excludeFromRelayer");
+    expect(strange.map(({ name }) => name)).toEqual([]);
+  });
+
+  test("tells where each variable comes from", () => {
+    const confirm = operationOf("confirmGatewayPayment");
+    expect(confirm?.needs).toEqual([
+      { name: "PAYMENT_ID", from: "createPayment" },
+      { name: "OPTION_ID", from: "listGatewayPaymentOptions" },
+      { name: "SIGNATURE", from: "sign" },
+    ]);
+    expect(operationOf("createCryptoSettlements")?.gives).toEqual([
+      { name: "SETTLEMENT_ID", at: "settlements[0].id" },
+    ]);
+  });
+});
