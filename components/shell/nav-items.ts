@@ -1,4 +1,4 @@
-import { KeyRound, Link as LinkGlyph, type LucideIcon, ReceiptText, Store, Undo2 } from "lucide-react";
+import { BookOpen, KeyRound, Link as LinkGlyph, type LucideIcon, ReceiptText, Store, Undo2 } from "lucide-react";
 
 interface NavItem {
   href: string;
@@ -22,6 +22,9 @@ export const NAVIGATION: NavGroup[] = [
   },
   {
     label: "Developers",
-    items: [{ href: "/dashboard/developers/api-keys", label: "API keys", Icon: KeyRound }],
+    items: [
+      { href: "/dashboard/developers/api-keys", label: "API keys", Icon: KeyRound },
+      { href: "/docs/api", label: "API reference", Icon: BookOpen },
+    ],
   },
 ];

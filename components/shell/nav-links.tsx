@@ -26,6 +26,8 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
               <Link
                 key={href}
                 href={href}
+                // The reference is a large page, and for many a rare one.
+                prefetch={href.startsWith("/dashboard") ? undefined : false}
                 onClick={onNavigate}
                 aria-current={isHere ? (path === href ? "page" : "true") : undefined}
                 className={cn(link)}
