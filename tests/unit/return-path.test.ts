@@ -6,6 +6,7 @@ test.each([
   "/dashboard/payments",
   "/dashboard/payments?before=1795204974248.pay_11ShjBZtn7tt88",
   "/dashboard?x=%2F%2Fevil.example",
+  `/invite?token=${"Az0-_".repeat(8)}abc`,
 ])("%s is a page of ours", (path) => {
   expect(returnPath(path)).toBe(path);
 });
@@ -20,6 +21,8 @@ test.each([
   "/dashboard\\@evil.example",
   "/dashboard@evil.example",
   "/dashboards",
+  "/invite",
+  "/invite?token=//evil.example",
   "/dashboard.evil.example",
   "https://evil.example/dashboard",
   "javascript:alert(1)//dashboard",

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { AuditPage } from "@/components/settings/audit-page";
+import { NotForYou } from "@/components/settings/not-for-you";
+import { ListAudit } from "@/server/accounts/audit-schema";
+import { may } from "@/server/accounts/roles";
+import { pageQueries } from "@/server/trpc/page-queries";
+import { requireUser } from "@/server/trpc/page-user";
+
+export const metadata: Metadata = { title: "Audit log" };
+
+const HERE = "/dashboard/settings/audit-log";
+const Query = ListAudit.omit({ limit: true });
+
+export default async function AuditLogPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, unknown>>;
+}) {
+  // A form sends what was left open as empty.
+  const given = Object.entries(await searchParams).filter(([, value]) => value !== "");
+  const asked = Query.safeParse(Object.fromEntries(given));
+  const { scope } = await requireUser(HERE);
+  if (!may(scope.role, "audit_log.read")) return <NotForYou title="Audit log" who="an owner or an admin" />;
+  if (!asked.success) redirect(HERE);
+  const { before, ...filter } = asked.data;
+  const { trpc, fetch } = await pageQueries();
+  const [page, choices] = await Promise.all([
+    fetch(trpc.auditLog.list.queryOptions(asked.data)),
+    fetch(trpc.auditLog.choices.queryOptions()),
+  ]);
+  return <AuditPage page={page} choices={choices} filter={filter} before={before} />;
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useState } from "react";
+import { join } from "@/components/join/join-request";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+
+/** For whoever is signed in already as the one who was invited. */
+export function AcceptButton({ token, accountName }: { token: string; accountName: string }) {
+  const [fault, setFault] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  async function accept() {
+    setPending(true);
+    const refusal = await join("invitation", { token });
+    if (!refusal) {
+      window.location.assign("/dashboard");
+      return;
+    }
+    setPending(false);
+    setFault(refusal.message);
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {fault ? <Banner tone="bad" title={fault} announce /> : null}
+      <Button variant="primary" size="lg" pending={isPending} onClick={accept}>
+        Join {accountName}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { signIn } from "@/components/account/sign-in-request";
+import { type JoinRefusal, join } from "@/components/join/join-request";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import { Input } from "@/components/ui/input";
+
+const MIN_LENGTH = 12;
+
+interface JoinFormProps {
+  way: "invitation" | "setup" | "sign-up";
+  /** What the link brought; left out where there is none. */
+  token?: string;
+  /** The address that was invited; else it is asked for, with the name of the account. */
+  email?: string;
+  verb: string;
+}
+
+type Given = Record<"accountName" | "name" | "email" | "password", string>;
+
+/** Makes a person, and signs them in. */
+export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<Partial<Given>>({});
+  const [refusal, setRefusal] = useState<JoinRefusal | null>(null);
+  const [isPending, setPending] = useState(false);
+  const focus = () => requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    const given = readForm(event.currentTarget, invited);
+    const faults = findFaults(given, invited);
+    setMissing(faults);
+    setRefusal(null);
+    if (Object.keys(faults).length > 0) return focus();
+    setPending(true);
+    const { accountName, name, email, password } = given;
+    const body = invited
+      ? { token, person: { name, password } }
+      : { accountName, name, email, password, ...(token ? { token } : {}) };
+    const refused = await join(way, body);
+    if (refused) {
+      setPending(false);
+      setRefusal(refused);
+      return focus();
+    }
+    // What was just made signs in; whatever goes wrong with that, the sign-in page says.
+    await signIn({ email, password });
+    window.location.assign("/dashboard");
+  }
+
+  const of = (field: keyof Given) =>
+    missing[field] ?? refusal?.issues.find((issue) => issue.field.endsWith(field))?.message;
+  const isPlaced = refusal?.issues.some(({ field }) => field !== "" && field !== "token");
+  return (
+    <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
+      {refusal && !isPlaced ? <Banner tone="bad" title={refusal.message} announce /> : null}
+      {invited ? null : (
+        <Field
+          label="Name of the account"
+          help="Your company, for instance."
+          error={of("accountName")}
+          required
+        >
+          <Input name="accountName" autoComplete="organization" />
+        </Field>
+      )}
+      <Field label="Your name" error={of("name")} required>
+        <Input name="name" autoComplete="name" />
+      </Field>
+      <Field label="E-mail address" error={of("email")} required>
+        <Input
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={invited}
+          readOnly={invited !== undefined}
+        />
+      </Field>
+      <Field label="Password" help={`At least ${MIN_LENGTH} characters.`} error={of("password")} required>
+        <Input name="password" type="password" autoComplete="new-password" />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" pending={isPending} className="mt-2 w-full">
+        {verb}
+      </Button>
+    </form>
+  );
+}
+
+function readForm(form: HTMLFormElement, invited: string | undefined): Given {
+  const fields = new FormData(form);
+  const read = (name: string) => String(fields.get(name) ?? "");
+  return {
+    accountName: read("accountName").trim(),
+    name: read("name").trim(),
+    email: invited ?? read("email").trim(),
+    password: read("password"),
+  };
+}
+
+function findFaults(
+  { accountName, name, email, password }: Given,
+  invited: string | undefined,
+): Partial<Given> {
+  const faults: Partial<Given> = {};
+  if (!invited && accountName === "") faults.accountName = "Enter a name for the account.";
+  if (name === "") faults.name = "Enter your name.";
+  if (!email.includes("@")) faults.email = "Enter your e-mail address.";
+  if ([...password].length < MIN_LENGTH) faults.password = `Take at least ${MIN_LENGTH} characters.`;
+  return faults;
+}

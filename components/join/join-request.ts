@@ -1,0 +1,30 @@
+const UNREACHABLE: JoinRefusal = {
+  message: "The server did not answer. Check the connection and try again.",
+  issues: [],
+};
+
+export interface JoinRefusal {
+  /** For people. */
+  message: string;
+  issues: { field: string; message: string }[];
+}
+
+/**
+ * Asks for a way in.
+ * @param way `invitation`, `setup` or `sign-up`
+ * @returns what went wrong; null when it worked
+ */
+export async function join(way: string, body: object): Promise<JoinRefusal | null> {
+  try {
+    const answer = await fetch(`/api/join/${way}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    if (answer.ok) return null;
+    const { message, issues = [] } = (await answer.json()) as Partial<JoinRefusal>;
+    return message ? { message, issues } : UNREACHABLE;
+  } catch {
+    return UNREACHABLE;
+  }
+}

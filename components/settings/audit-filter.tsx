@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { auditWords } from "@/components/settings/audit-words";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { controlStyle } from "@/components/ui/control-style";
+import { LinkButton } from "@/components/ui/link-button";
+import type { AuditChoices, AuditFilter } from "@/server/accounts/audit-schema";
+
+const control = cn(controlStyle, "h-9 px-2.5 pointer-coarse:h-11");
+
+interface AuditFilterProps {
+  choices: AuditChoices;
+  filter: AuditFilter;
+}
+
+/** A plain form whose answer is another address, so that a filter can be kept and shared. */
+export function AuditFilterForm({ choices, filter }: AuditFilterProps) {
+  const isNarrowed = Object.keys(filter).length > 0;
+  return (
+    <form method="get" aria-label="Filter" className="flex flex-wrap items-end gap-3 pb-5 print:hidden">
+      <Labelled label="Person" className="basis-44">
+        <select name="userId" defaultValue={filter.userId ?? ""} className={control}>
+          <option value="">Everybody</option>
+          {choices.people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <Labelled label="Action" className="basis-52">
+        <select name="type" defaultValue={filter.type ?? ""} className={control}>
+          <option value="">Everything</option>
+          {choices.types.map((type) => (
+            <option key={type} value={type}>
+              {auditWords(type)}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      <Labelled label="From" className="basis-36">
+        <input type="date" name="from" defaultValue={filter.from} className={control} />
+      </Labelled>
+      <Labelled label="To" className="basis-36">
+        <input type="date" name="to" defaultValue={filter.to} className={control} />
+      </Labelled>
+      <span className="flex gap-2">
+        <Button type="submit">Filter</Button>
+        {isNarrowed ? (
+          <LinkButton variant="quiet" href="/dashboard/settings/audit-log">
+            Clear
+          </LinkButton>
+        ) : null}
+      </span>
+    </form>
+  );
+}
+
+function Labelled({ label, className, children }: { label: string; className: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child.
+    <label className={cn("flex min-w-0 grow flex-col gap-1.5 font-medium sm:max-w-60", className)}>
+      {label}
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,50 @@
+import { auditFacts, auditWords } from "@/components/settings/audit-words";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import type { AuditItem } from "@/server/accounts/audit-schema";
+
+/** The lines of the log: a table where there is room, else a list. */
+export function AuditList({ items }: { items: AuditItem[] }) {
+  return (
+    <>
+      <div className="hidden md:block">
+        <Table label="Audit log">
+          <TableHead>
+            <TableHeader>Time (UTC)</TableHeader>
+            <TableHeader>Person</TableHeader>
+            <TableHeader>Action</TableHeader>
+            <TableHeader className="w-full">Details</TableHeader>
+          </TableHead>
+          <TableBody>
+            {items.map((item) => (
+              <TableRow key={item.id}>
+                <TableCell className="text-ink-muted">
+                  <Time at={item.at} detail="second" />
+                </TableCell>
+                <TableCell>
+                  <span title={item.who?.email}>{item.who?.name ?? "Florin"}</span>
+                </TableCell>
+                <TableCell className="font-medium">{auditWords(item.type)}</TableCell>
+                <TableCell className="whitespace-normal break-words text-ink-muted text-sm">
+                  {auditFacts(item.data)}
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      <ul aria-label="Audit log" className="border-line border-t md:hidden">
+        {items.map((item) => (
+          <li key={item.id} className="flex flex-col gap-1 border-line border-b py-3">
+            <span className="font-medium">{auditWords(item.type)}</span>
+            <span className="break-words text-sm">{auditFacts(item.data)}</span>
+            <span className="flex justify-between gap-3 text-ink-muted text-sm">
+              <span className="min-w-0 truncate">{item.who?.name ?? "Florin"}</span>
+              <Time at={item.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Download, ScrollText } from "lucide-react";
+import { AuditFilterForm } from "@/components/settings/audit-filter";
+import { AuditList } from "@/components/settings/audit-list";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import type { AuditChoices, AuditFilter, AuditPage as Page } from "@/server/accounts/audit-schema";
+
+const HERE = "/dashboard/settings/audit-log";
+
+interface AuditPageProps {
+  page: Page;
+  choices: AuditChoices;
+  filter: AuditFilter;
+  /** Where the page begins; undefined for the newest. */
+  before: string | undefined;
+}
+
+/** What people did in the account. It is written on the server alone, so that it needs no script. */
+export function AuditPage({ page, choices, filter, before }: AuditPageProps) {
+  const query = new URLSearchParams(filter as Record<string, string>);
+  const older = new URLSearchParams(query);
+  if (page.older) older.set("before", page.older);
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        description="Who did what in this account. Nothing in it can be changed or removed. Times are in UTC."
+        actions={
+          <Button asChild>
+            <a href={`${HERE}/export?${query}`} download>
+              <Download aria-hidden /> Export CSV
+            </a>
+          </Button>
+        }
+      />
+      <AuditFilterForm choices={choices} filter={filter} />
+      {page.items.length === 0 ? (
+        <EmptyState
+          icon={ScrollText}
+          title="Nothing here"
+          description="Nobody did anything that this filter would show."
+        >
+          <LinkButton href={HERE}>Show everything</LinkButton>
+        </EmptyState>
+      ) : (
+        <AuditList items={page.items} />
+      )}
+      {before || page.older ? (
+        <nav aria-label="Pages" className="flex justify-end gap-2 py-4 print:hidden">
+          {before ? (
+            <LinkButton size="sm" href={`${HERE}?${query}`}>
+              To the newest
+            </LinkButton>
+          ) : null}
+          {page.older ? (
+            <LinkButton size="sm" href={`${HERE}?${older}`} rel="next">
+              Older
+            </LinkButton>
+          ) : null}
+        </nav>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** What people did, in words. A kind that is not here is shown by its own name. */
+const WORDS: Record<string, string> = {
+  "account.created": "Created the account",
+  "user.created": "Was added",
+  "password.changed": "Changed their password",
+  "second_factor.enabled": "Turned on the second factor",
+  "second_factor.disabled": "Removed the second factor",
+  "recovery_codes.renewed": "Made new recovery codes",
+  "session.ended": "Ended sessions",
+  "member.invited": "Invited somebody",
+  "member.joined": "Joined",
+  "member.role_changed": "Changed a role",
+  "member.removed": "Removed a member",
+  "invitation.revoked": "Revoked an invitation",
+  "api_key.created": "Created an API key",
+  "api_key.rolled": "Rolled an API key",
+  "api_key.revoked": "Revoked an API key",
+};
+
+export function auditWords(type: string): string {
+  const own = WORDS[type];
+  if (own) return own;
+  const plain = type.replaceAll(/[._]/g, " ");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+type Facts = Record<string, string | number | boolean | null | string[]>;
+
+/** The facts of an action on one line; ids are for the export. */
+export function auditFacts(data: Facts): string {
+  return Object.entries(data)
+    .filter(([name, value]) => value !== null && !/Id$/.test(name))
+    .map(([name, value]) => `${factName(name)}: ${Array.isArray(value) ? value.join(", ") : String(value)}`)
+    .join(" · ");
+}
+
+const factName = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

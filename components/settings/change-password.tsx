@@ -1,0 +1,83 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { fieldFault } from "@/components/account/error-facts";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import { Input } from "@/components/ui/input";
+import { Section } from "@/components/ui/section";
+import { toast } from "@/components/ui/toast";
+
+const MIN_LENGTH = 12;
+
+interface Faults {
+  current?: string;
+  next?: string;
+}
+
+export function ChangePassword() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<Faults>({});
+  const change = useMutation(
+    trpc.security.changePassword.mutationOptions({
+      gcTime: 0,
+      onSuccess: async ({ ended }) => {
+        form.current?.reset();
+        const others = ended === 1 ? "One other session was ended." : `${ended} other sessions were ended.`;
+        toast.success("Password changed", { description: ended > 0 ? others : undefined });
+        await queryClient.invalidateQueries(trpc.security.sessions.queryFilter());
+      },
+      onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
+    }),
+  );
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const current = String(given.get("current") ?? "");
+    const next = String(given.get("next") ?? "");
+    const faults: Faults = {
+      current: current === "" ? "Enter your present password." : undefined,
+      next: [...next].length < MIN_LENGTH ? `Take at least ${MIN_LENGTH} characters.` : undefined,
+    };
+    setMissing(faults);
+    change.reset();
+    if (!faults.current && !faults.next) change.mutate({ current, next });
+    else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+  }
+  const faults: Faults = {
+    current: missing.current ?? fieldFault(change.error, "current"),
+    next: missing.next ?? fieldFault(change.error, "next"),
+  };
+  return (
+    <Section title="Password" description="Changing it ends all your other sessions.">
+      <form ref={form} noValidate method="post" onSubmit={submit} className="flex max-w-sm flex-col gap-4">
+        {change.error && !faults.current && !faults.next ? (
+          <Banner tone="bad" title="The password is as it was" announce>
+            {faultMessage(change.error)}
+          </Banner>
+        ) : null}
+        <Field label="Present password" error={faults.current} required>
+          <Input name="current" type="password" autoComplete="current-password" />
+        </Field>
+        <Field
+          label="New password"
+          help={`At least ${MIN_LENGTH} characters; a sentence is easy to keep.`}
+          error={faults.next}
+          required
+        >
+          <Input name="next" type="password" autoComplete="new-password" />
+        </Field>
+        <Button type="submit" pending={change.isPending} className="self-start">
+          Change password
+        </Button>
+      </form>
+    </Section>
+  );
+}

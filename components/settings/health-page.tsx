@@ -1,0 +1,69 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ChainHealth } from "@/components/settings/chain-health";
+import { WorkerHealth } from "@/components/settings/worker-health";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { Time } from "@/components/ui/time";
+
+const EVERY_MS = 10_000;
+
+/** How the installation does, read again every ten seconds. */
+export function HealthPage() {
+  const trpc = useTRPC();
+  const { data: health, isError } = useSuspenseQuery({
+    ...trpc.health.read.queryOptions(),
+    refetchInterval: EVERY_MS,
+  });
+  const { chains, workers, version, node, postgres, now } = health;
+  return (
+    <>
+      <PageHeader
+        title="Installation health"
+        description="Networks, keys and workers of this whole installation. Times are in UTC."
+        beside={
+          <span className="text-ink-muted text-sm">
+            as of <Time at={now} detail="second" />
+          </span>
+        }
+      />
+      {isError ? <Banner tone="wait" title="The newest state could not be read" className="mb-5" /> : null}
+      <Section title="Networks">
+        <div className="flex flex-col gap-8">
+          {chains.map((chain) => (
+            <ChainHealth key={chain.id} chain={chain} />
+          ))}
+        </div>
+      </Section>
+      <Section
+        title="Workers"
+        description="Whatever happens by itself: sending, reading networks, refunds, expiry. Each loop says when it last did all that was to do."
+      >
+        {workers.length === 0 ? (
+          <EmptyState
+            title="No worker runs"
+            description="Nothing is sent, read or expired until one does: start a process with WORKER=on, or npm run worker."
+          />
+        ) : (
+          <div className="flex flex-col gap-8">
+            {workers.map((worker) => (
+              <WorkerHealth key={worker.holder} worker={worker} />
+            ))}
+          </div>
+        )}
+      </Section>
+      <Section title="Version">
+        <DescriptionList>
+          <Description term="Florin">{version}</Description>
+          <Description term="Node">{node}</Description>
+          <Description term="Postgres">{postgres}</Description>
+        </DescriptionList>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { ShownOnce } from "@/components/settings/shown-once";
+
+/** For whoever loses the app. */
+export function RecoveryCodes({ codes }: { codes: string[] }) {
+  return (
+    <ShownOnce
+      title="Keep these recovery codes: they are not shown again"
+      value={codes.join("\n")}
+      noun="recovery codes"
+    >
+      Each works once in place of a code, when the app is lost. Keep them where your passwords are, not on the
+      phone with the app.
+    </ShownOnce>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Role } from "@/server/auth/scope";
+
+/** What each role may, in one line; docs/roles.md has all of it. */
+export const ROLE_WORDS: Record<Role, { label: string; help: string }> = {
+  owner: { label: "Owner", help: "Everything, and other owners." },
+  admin: { label: "Admin", help: "Everything but owners: team, money, merchants, keys, audit log." },
+  developer: { label: "Developer", help: "API keys, API version, creating and cancelling payments." },
+  finance: { label: "Finance", help: "Refunds, destinations, exports, creating and cancelling payments." },
+  viewer: { label: "Viewer", help: "Looks at everything but the audit log and changes nothing." },
+};

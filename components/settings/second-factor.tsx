@@ -1,0 +1,93 @@
+"use client";
+
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { ShieldCheck, ShieldOff } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { ConfirmButton } from "@/components/settings/confirm-button";
+import { RenewCodes } from "@/components/settings/renew-codes";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Section } from "@/components/ui/section";
+import { StatusPill } from "@/components/ui/status-pill";
+import { Time } from "@/components/ui/time";
+import { toast } from "@/components/ui/toast";
+
+/** Draws a QR code, so it is loaded when it is wanted. */
+const SetUpFactor = lazy(() => import("@/components/settings/set-up-factor"));
+
+export function SecondFactor() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { data: overview } = useSuspenseQuery(trpc.security.overview.queryOptions());
+  const [isSettingUp, setSettingUp] = useState(false);
+  const begin = useMutation(
+    trpc.security.beginSecondFactor.mutationOptions({ gcTime: 0, onSuccess: () => setSettingUp(true) }),
+  );
+  const disable = useMutation(trpc.security.disableSecondFactor.mutationOptions());
+  const refresh = () => queryClient.invalidateQueries(trpc.security.overview.queryFilter());
+  function close() {
+    setSettingUp(false);
+    begin.reset();
+    void refresh();
+  }
+  async function remove() {
+    await disable.mutateAsync();
+    toast.success("Second factor removed");
+    await refresh();
+  }
+  const { secondFactorSince: since, recoveryCodesLeft: left } = overview;
+  return (
+    <Section
+      title="Second factor"
+      description="A code from an authenticator app, asked for after the password. Whoever learns your password alone cannot sign in."
+    >
+      <div className="flex flex-col items-start gap-4">
+        {since ? (
+          <>
+            <div className="flex flex-wrap items-center gap-3">
+              <StatusPill tone="good" icon={ShieldCheck}>
+                On
+              </StatusPill>
+              <span className="text-ink-muted">
+                since <Time at={since} showZone /> · {left} recovery {left === 1 ? "code" : "codes"} left
+              </span>
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <RenewCodes onDone={refresh} />
+              <ConfirmButton
+                title="Remove the second factor?"
+                description="From then on your password alone is enough to sign in. The recovery codes end as well."
+                verb="Remove second factor"
+                failed="The second factor is still on"
+                act={remove}
+              >
+                Remove
+              </ConfirmButton>
+            </div>
+          </>
+        ) : (
+          <>
+            <StatusPill tone="muted" icon={ShieldOff}>
+              Off
+            </StatusPill>
+            <Button variant="primary" pending={begin.isPending} onClick={() => begin.mutate()}>
+              Set up an authenticator app
+            </Button>
+          </>
+        )}
+        {begin.error ? (
+          <Banner tone="bad" title="Nothing was set up" announce>
+            {faultMessage(begin.error)}
+          </Banner>
+        ) : null}
+      </div>
+      {isSettingUp && begin.data ? (
+        <Suspense fallback={null}>
+          <SetUpFactor setup={begin.data} onClose={close} />
+        </Suspense>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { fieldFault } from "@/components/account/error-facts";
+import { RecoveryCodes } from "@/components/settings/recovery-codes";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { QrCode } from "@/components/ui/qr-code";
+import type { SecondFactorSetup } from "@/server/accounts/security-schema";
+
+const FORM = "set-up-second-factor";
+
+interface SetUpFactorProps {
+  setup: SecondFactorSetup;
+  onClose: () => void;
+}
+
+/** The secret for the app, a code to show that it has it, then the recovery codes, once. */
+export default function SetUpFactor({ setup, onClose }: SetUpFactorProps) {
+  const trpc = useTRPC();
+  const [isMissing, setMissing] = useState(false);
+  const enable = useMutation(trpc.security.enableSecondFactor.mutationOptions({ gcTime: 0 }));
+  const done = enable.data;
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get("code") ?? "").trim();
+    setMissing(code === "");
+    if (code !== "") enable.mutate({ code });
+  }
+  const refusal = enable.error ? (fieldFault(enable.error, "code") ?? faultMessage(enable.error)) : undefined;
+  const keepOpen = (event: Event) => event.preventDefault();
+  return (
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+      <DialogContent
+        title={done ? "The second factor is on" : "Set up an authenticator app"}
+        onInteractOutside={keepOpen}
+        onEscapeKeyDown={done ? keepOpen : undefined}
+        footer={
+          done ? (
+            <Button variant="primary" onClick={onClose}>
+              I have kept them
+            </Button>
+          ) : (
+            <>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" form={FORM} variant="primary" pending={enable.isPending}>
+                Turn on
+              </Button>
+            </>
+          )
+        }
+      >
+        {done ? (
+          <RecoveryCodes codes={done.codes} />
+        ) : (
+          <form id={FORM} noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
+            <p>Scan this with the app, or type the key into it. Then enter the code that it shows.</p>
+            <QrCode text={setup.uri} label="QR code with the key for the app" className="w-44 self-center" />
+            <p className="flex flex-col gap-1 text-sm">
+              <span className="text-ink-muted">Key</span>
+              <span className="flex items-center gap-2">
+                <span data-testid="totp-key" className="break-all font-mono">
+                  {setup.secret}
+                </span>
+                <CopyButton value={setup.secret} label="key" iconOnly />
+              </span>
+            </p>
+            <Field label="Code" error={isMissing ? "Enter the six digits." : refusal} required>
+              <Input
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={12}
+                className="font-mono"
+              />
+            </Field>
+          </form>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}
