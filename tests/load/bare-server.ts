@@ -5,17 +5,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
 import { newId } from "@/server/ids";
+import { insertPayment } from "@/server/payments/insert-payment";
 import { PAYMENT_COLUMNS } from "@/server/payments/payment-row";
 
-const INSERT = `with made as (
-  insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, success_url, error_url, expires_at)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10::timestamptz, date_trunc('second', now()) + interval '15 minutes'))
-  returning id, expires_at
-), told as (
-  insert into payment_event (payment_id, type, data, request_id)
-  select id, 'payment.created', jsonb_build_object('unit', $11::text, 'value', $12::text), $13 from made
-)
-select expires_at as "expiresAt" from made`;
 const SELECT = `select ${PAYMENT_COLUMNS} from payment p join merchant m on m.id = p.merchant_id
   where p.id = $1 and p.account_id = $2 and p.mode = $3 and p.merchant_id = $4`;
 
@@ -27,10 +19,13 @@ async function create(request: IncomingMessage): Promise<object> {
   for await (const part of request) text += part;
   const { referenceId, amount } = JSON.parse(text);
   const id = newId("pay");
-  const mode = "test";
-  const values = [id, account, merchant, mode, referenceId, amount.unit, amount.value, null, null, null];
-  values.push(amount.unit, amount.value, null);
-  const { rows } = await pool.query({ name: "insert", text: INSERT, values });
+  const { unit, value } = amount;
+  const { rows } = await pool.query(
+    insertPayment(
+      { kind: "merchant", accountId: account, merchantId: merchant, mode: "test" },
+      { id, referenceId, unit, value: BigInt(value), checkout: undefined, expiresAt: null, requestId: null },
+    ),
+  );
   return { paymentId: id, status: "requires_action", expiresAt: rows[0].expiresAt.getTime() / 1_000 };
 }
 
