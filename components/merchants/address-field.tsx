@@ -40,18 +40,17 @@ export function AddressField({ merchantId, asset, value, refused, onChange }: Ad
           onBlur={() => setLeft(true)}
         />
       </Field>
-      <AddressNote {...check} />
+      <AddressNote {...check} typed={value.trim()} />
     </div>
   );
 }
 
-function AddressNote({ address, isChecking, lookAlikes }: AddressCheck) {
+function AddressNote({ address, isChecking, lookAlikes, typed }: AddressCheck & { typed: string }) {
+  const checksum = typed === address ? "The checksum is right." : "Written with its checksum.";
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
       {isChecking ? <p className="text-ink-muted text-sm">Checking the address</p> : null}
-      {address ? (
-        <WholeAddress address={address} note="The checksum is right. Compare it with your wallet." />
-      ) : null}
+      {address ? <WholeAddress address={address} note={`${checksum} Compare it with your wallet.`} /> : null}
       {lookAlikes.length > 0 ? (
         <Banner tone="wait" title="This looks like an address you know, and is another one">
           <p className="pb-2">

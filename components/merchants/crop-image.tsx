@@ -56,7 +56,7 @@ export function CropImage({ image, crop, onChange }: CropImageProps) {
         <button
           type="button"
           aria-label={`Crop, ${crop.side} pixels wide, ${crop.x} from the left, ${crop.y} from the top. Arrow keys move it.`}
-          className="absolute cursor-move outline-2 outline-accent outline-offset-0 focus-visible:outline-4"
+          className="absolute cursor-move ring-2 ring-white/90 ring-inset focus-visible:outline-4 focus-visible:-outline-offset-4"
           style={{
             left: percent(crop.x, size.width),
             top: percent(crop.y, size.height),

@@ -33,7 +33,7 @@ export function DestinationRow({
   const asset = assets.find(({ id }) => id === row.assetId);
   const name = asset ? assetText(asset) : `Destination ${place + 1}`;
   return (
-    <fieldset className="flex flex-col gap-3 border-line border-b pb-5 last:border-b-0 last:pb-0">
+    <fieldset className="flex flex-col gap-3 border-line border-b pb-5 last-of-type:border-b-0 last-of-type:pb-0">
       <legend className="sr-only">{name}</legend>
       <div className="flex items-end gap-2">
         <Field label="Paid in" className="flex-1" required>

@@ -30,6 +30,10 @@ export function LogoUpload({ merchantName, onUploaded }: LogoUploadProps) {
     send.reset();
     if (file) void choose(file);
   }
+  function leave() {
+    send.reset();
+    clear();
+  }
   if (!chosen) return <DropZone onFile={take} />;
   const { image } = chosen;
   const isGood = checks.every(({ isMet }) => isMet);
@@ -58,7 +62,7 @@ export function LogoUpload({ merchantName, onUploaded }: LogoUploadProps) {
           Use this logo
         </Button>
         {image && !chosen.crop ? <Button onClick={() => crop(middleCrop(image))}>Crop it</Button> : null}
-        <Button variant="quiet" onClick={() => take(undefined) ?? clear()}>
+        <Button variant="quiet" onClick={leave}>
           Choose another
         </Button>
       </div>

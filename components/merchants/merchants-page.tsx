@@ -26,7 +26,7 @@ export function MerchantsPage({ query, mayManage }: MerchantsPageProps) {
     <>
       <PageHeader
         title="Merchants"
-        description="Each brand, shop or company that is paid, with its own logo and its own wallets."
+        description={`Each brand, shop or company that is paid, with its own logo and its own wallets.${mayManage ? "" : " Your role may look at them; owners and admins change them."}`}
         actions={mayManage ? <NewMerchant /> : null}
       />
       {totalCount > 0 || isFiltered ? <MerchantsFilter query={query} /> : null}

@@ -32,8 +32,10 @@ export async function findLookAlikes(
           select buyer_account from payment where account_id = ${accountId} and mode = ${mode}::run_mode
           order by created_at desc, id desc limit ${MAX_PAYMENTS}) newest where buyer_account is not null`,
   );
-  return known
-    .filter((other) => looksAlike(other.address, address))
+  const alike = known.filter((other) => looksAlike(other.address, address));
+  // One that is a destination and a payer is told once, as what it matters more as.
+  return [...new Map(alike.toReversed().map((other) => [other.address, other])).values()]
+    .toReversed()
     .slice(0, MAX_SHOWN)
     .map((other) => ({ ...other, address: parseAddress(other.address) ?? other.address }));
 }
