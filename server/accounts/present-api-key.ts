@@ -4,6 +4,9 @@ import type { ApiKey } from "@/server/db/generated/client";
 
 type ApiKeyRow = Omit<ApiKey, "hash" | "accountId" | "createdBy"> & { creator: { name: string } | null };
 
+/** As early as the dashboard says that a key ends. */
+const EXPIRING_MS = 14 * 86_400_000;
+
 /** What a listing shows of a key; Prisma's columns are {@link API_KEY_COLUMNS}. */
 export function presentApiKey(row: ApiKeyRow, now: Date): ApiKeyItem {
   return {
@@ -20,6 +23,8 @@ export function presentApiKey(row: ApiKeyRow, now: Date): ApiKeyItem {
     lastUsedAt: row.lastUsedAt,
     expiresAt: row.expiresAt,
     revokedAt: row.revokedAt,
+    replacedBy: row.replacedBy,
+    isExpiring: statusOf(row, now) === "active" && !row.replacedBy && endsWithin(EXPIRING_MS, row, now),
   };
 }
 
@@ -37,9 +42,14 @@ export const API_KEY_COLUMNS = {
   lastUsedAt: true,
   expiresAt: true,
   revokedAt: true,
+  replacedBy: true,
 } as const;
 
 function statusOf(row: Pick<ApiKey, "revokedAt" | "expiresAt">, now: Date): ApiKeyItem["status"] {
   if (row.revokedAt) return "revoked";
   return row.expiresAt && row.expiresAt <= now ? "expired" : "active";
+}
+
+function endsWithin(ms: number, { expiresAt }: Pick<ApiKey, "expiresAt">, now: Date): boolean {
+  return expiresAt !== null && expiresAt.getTime() - now.getTime() < ms;
 }

@@ -32,6 +32,7 @@ type AuditEventType =
   | "fiat_settlement.status_changed"
   | "payment.created"
   | "payment.cancelled"
+  | "payments.exported"
   | "refund.requested";
 
 export interface AuditEntry {

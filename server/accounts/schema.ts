@@ -53,7 +53,7 @@ export const CreateApiKey = z.object({
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
 /** Hours that a rolled key goes on working. */
-export const OVERLAP_HOURS = [0, 1, 24, 72] as const;
+const OVERLAP_HOURS = [0, 1, 24, 72] as const;
 
 export const RollApiKey = z.object({ id: z.string().max(64), overlapHours: z.literal(OVERLAP_HOURS) });
 export type RollApiKey = z.infer<typeof RollApiKey>;

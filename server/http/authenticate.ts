@@ -1,9 +1,9 @@
+import { DEFAULT_VERSION } from "@/server/auth/api-versions";
 import { authenticateKey, forMerchant, requirePermission } from "@/server/auth/authenticate-key";
 import { gatewayScope } from "@/server/auth/gateway-scope";
 import type { PartnerScope } from "@/server/auth/scope";
 import { AppError } from "@/server/errors";
 import type { AuthKind, Contract, ScopeOf } from "@/server/http/contract";
-import { DEFAULT_VERSION } from "@/server/http/version";
 
 const ASCII = /^[\x20-\x7e]*$/;
 

@@ -1,9 +1,9 @@
+import { DEFAULT_VERSION } from "@/server/auth/api-versions";
 import type { RouteFile } from "@/server/http/mount";
 import { COMPONENTS } from "@/server/http/openapi-components";
 import { pathTemplate } from "@/server/http/openapi-names";
 import { operationOf } from "@/server/http/openapi-operation";
 import type { HttpMethod, OpenApiDocument, PathItem } from "@/server/http/openapi-types";
-import { DEFAULT_VERSION } from "@/server/http/version";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const TAGS = [

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { createApiKey } from "@/server/accounts/create-api-key";
 import { listApiKeys } from "@/server/accounts/list-api-keys";
 import { revokeApiKey } from "@/server/accounts/revoke-api-key";
-import { ApiKeyItem, ApiKeyParams, CreateApiKey, CreatedApiKey } from "@/server/accounts/schema";
+import { rollApiKey } from "@/server/accounts/roll-api-key";
+import { ApiKeyItem, ApiKeyParams, CreateApiKey, CreatedApiKey, RollApiKey } from "@/server/accounts/schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
 export const apiKeys = router({
@@ -11,6 +12,10 @@ export const apiKeys = router({
     .input(CreateApiKey)
     .output(CreatedApiKey)
     .mutation(({ ctx, input }) => createApiKey(ctx.scope, input, ctx.requestId)),
+  roll: procedure
+    .input(RollApiKey)
+    .output(CreatedApiKey)
+    .mutation(({ ctx, input }) => rollApiKey(ctx.scope, input, ctx.requestId)),
   revoke: procedure
     .input(ApiKeyParams)
     .output(ApiKeyItem)

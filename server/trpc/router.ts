@@ -1,4 +1,6 @@
 import { apiKeys } from "@/server/trpc/api-keys";
+import { auditLog, health } from "@/server/trpc/audit-log";
+import { home } from "@/server/trpc/home";
 import { merchants } from "@/server/trpc/merchants";
 import { paymentFacts } from "@/server/trpc/payment-facts";
 import { paymentLinks } from "@/server/trpc/payment-links";
@@ -6,21 +8,31 @@ import { paymentViews } from "@/server/trpc/payment-views";
 import { payments } from "@/server/trpc/payments";
 import { router } from "@/server/trpc/procedure";
 import { refunds } from "@/server/trpc/refunds";
+import { requests } from "@/server/trpc/requests";
 import { security } from "@/server/trpc/security";
 import { settlements } from "@/server/trpc/settlements";
+import { accounts, team } from "@/server/trpc/team";
 import { vaults } from "@/server/trpc/vaults";
+import { versions } from "@/server/trpc/versions";
 
 /** Everything that the dashboard can ask and do. */
 export const appRouter = router({
+  accounts,
   apiKeys,
+  auditLog,
+  health,
+  home,
   merchants,
   paymentFacts,
   paymentLinks,
-  payments,
   paymentViews,
+  payments,
   refunds,
+  requests,
   security,
   settlements,
+  team,
   vaults,
+  versions,
 });
 export type AppRouter = typeof appRouter;

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, one, sql } from "@/server/db/sql";
-import { inspectRequest } from "@/server/events/inspect-request";
-import { ListRequests, listRequests } from "@/server/events/list-requests";
+import { inspectRequest } from "@/server/requests/inspect-request";
+import { listRequests } from "@/server/requests/list-requests";
+import { ListRequests } from "@/server/requests/schema";
 import { purgeRequestLog } from "@/server/http/request-log";
 import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import { type ApiResponse, connectApi } from "@/tests/support/api";
@@ -142,7 +143,7 @@ describe("the list", () => {
     }
     expect(new Set(walked).size).toBe(walked.length);
     expect(walked).toEqual(expect.arrayContaining(made.map(idOf)));
-    const failed = (await list({ failedOnly: true, limit: 100 })).items;
+    const failed = (await list({ status: "failed", limit: 100 })).items;
     expect(failed.length).toBeGreaterThanOrEqual(5);
     expect(failed.every(({ status }) => status >= 400)).toBe(true);
     expect((await list({ keyId: "key_1111" })).items).toEqual([]);

@@ -1,0 +1,27 @@
+import type { ApiVersions } from "@/server/accounts/schema";
+import { API_VERSIONS, isPreview, placeOfVersion } from "@/server/auth/api-versions";
+import type { UserScope } from "@/server/auth/scope";
+import { prisma } from "@/server/db/prisma";
+
+/** The version that the account is pinned to, and all that were published, the newest first. */
+export async function getApiVersions({ accountId }: UserScope): Promise<ApiVersions> {
+  const { apiVersion: pinned } = await prisma().account.findUniqueOrThrow({
+    where: { id: accountId },
+    select: { apiVersion: true },
+  });
+  const published = API_VERSIONS.map((version) => ({
+    version,
+    isPreview: isPreview(version),
+    isPinnable: !isPreview(version) && placeOfVersion(version) > placeOfVersion(pinned),
+    changes: CHANGES[version],
+  }));
+  return { pinned, published: published.reverse() };
+}
+
+/** What each version changes for a client of the one before, in plain words. */
+const CHANGES: Record<(typeof API_VERSIONS)[number], string[]> = {
+  "2026-02-18": ["The first version: every operation of the API reference."],
+  "2026-02-19.preview": [
+    "POST /v1/payments takes `checkout` with `successUrl` and `errorUrl`. The dated version takes it too, so nothing breaks either way.",
+  ],
+};

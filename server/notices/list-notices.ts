@@ -1,0 +1,36 @@
+import type { UserScope } from "@/server/auth/scope";
+import { chainsOf } from "@/server/chain/registry";
+import { db, one, sql } from "@/server/db/sql";
+import { decideNotices, type Facts } from "@/server/notices/decide-notices";
+import type { Notice } from "@/server/notices/schema";
+
+/** A watcher reads every few seconds; a network that it has not read for so long is down, or nobody watches. */
+const BEHIND_AFTER_S = 120;
+const EXPIRING_DAYS = 14;
+
+/** What needs a person in this account and mode, the most pressing first. One statement. */
+export async function listNotices({ accountId, mode }: UserScope): Promise<Notice[]> {
+  const chains = new Map(chainsOf(mode).map(({ id, name }) => [id, name]));
+  const ids = [...chains.keys()];
+  const facts = await one<Facts & Record<string, unknown>>(
+    db,
+    sql`select
+      (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'reason', halted_reason) order by chain_id)
+        from relay_lane where chain_id = any(${ids}::bigint[]) and halted_reason is not null) as halted,
+      (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'since', checked_at) order by chain_id)
+        from chain_cursor where chain_id = any(${ids}::bigint[])
+          and checked_at < clock_timestamp() - make_interval(secs => ${BEHIND_AFTER_S})) as behind,
+      (select count(*) from refund where account_id = ${accountId} and chain_id = any(${ids}::bigint[])
+        and status = 'pending_funds') as unfunded,
+      (select jsonb_build_object('count', count(*), 'id', (array_agg(m.id order by m.created_at desc, m.id desc))[1],
+          'name', (array_agg(m.name order by m.created_at desc, m.id desc))[1])
+        from merchant m where m.account_id = ${accountId} and m.deleted_at is null and m.status = 'active' and not exists (
+          select from crypto_settlement s where s.merchant_id = m.id and s.deleted_at is null
+            and s.chain_id = any(${ids}::bigint[]))) as homeless,
+      (select jsonb_build_object('count', count(*), 'name', (array_agg(name order by expires_at))[1], 'at', min(expires_at))
+        from api_key where account_id = ${accountId} and mode = ${mode}::run_mode and revoked_at is null
+          and replaced_by is null and expires_at > now()
+          and expires_at < now() + make_interval(days => ${EXPIRING_DAYS})) as expiring`,
+  );
+  return decideNotices(facts, chains);
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+
+const Network = z.object({ chainId: z.number().int(), network: z.string() });
+
+/** Something that needs a person: what it is, with the facts to say it. */
+export const Notice = z.discriminatedUnion("kind", [
+  /** The relayer's key sends nothing any more on a network. */
+  Network.extend({ kind: z.literal("lane_halted"), reason: z.string() }),
+  /** A network was not read lately. */
+  Network.extend({ kind: z.literal("chain_behind"), since: z.date() }),
+  /** Refunds wait because the merchant's float does not cover them. */
+  z.object({ kind: z.literal("refunds_without_funds"), count: z.number().int() }),
+  /** Active merchants whose money has nowhere to go; `merchant` is the newest of them. */
+  z.object({
+    kind: z.literal("no_destination"),
+    count: z.number().int(),
+    merchant: z.object({ id: z.string(), name: z.string() }),
+  }),
+  /** API keys that end within 14 days; `name` is of the one that ends first. */
+  z.object({
+    kind: z.literal("keys_expiring"),
+    count: z.number().int(),
+    name: z.string(),
+    expiresAt: z.date(),
+  }),
+]);
+export type Notice = z.infer<typeof Notice>;
+
+/** How far an account is with its first payment, in the order of the steps. */
+export const FirstSteps = z.object({
+  merchant: z.boolean(),
+  destination: z.boolean(),
+  apiKey: z.boolean(),
+  payment: z.boolean(),
+  paid: z.boolean(),
+  /** A merchant to go on with; null before there is one. */
+  merchantId: z.string().nullable(),
+});
+export type FirstSteps = z.infer<typeof FirstSteps>;

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+import { PaymentStatusName } from "@/server/payments/schema";
+import { text } from "@/server/values";
+
+export const LookUp = z.object({ text: text(0, 200) });
+
+/** What the dashboard's search has found. */
+export const Findings = z.object({
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      referenceId: z.string(),
+      status: PaymentStatusName,
+      amount: Amount,
+      merchant: z.string(),
+      createdAt: z.date(),
+    }),
+  ),
+  merchants: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type Findings = z.infer<typeof Findings>;

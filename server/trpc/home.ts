@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { listFirstSteps } from "@/server/notices/list-first-steps";
+import { listNotices } from "@/server/notices/list-notices";
+import { FirstSteps, Notice } from "@/server/notices/schema";
+import { getOverview } from "@/server/payments/get-overview";
+import { lookUp } from "@/server/payments/look-up";
+import { Findings, LookUp } from "@/server/payments/look-up-schema";
+import { Overview, OverviewQuery } from "@/server/payments/overview-schema";
+import { procedure, router } from "@/server/trpc/procedure";
+
+/** What the first page shows, and what stands around every page. */
+export const home = router({
+  overview: procedure
+    .input(OverviewQuery)
+    .output(Overview)
+    .query(({ ctx, input }) => getOverview(ctx.scope, input)),
+  notices: procedure.output(z.array(Notice)).query(({ ctx }) => listNotices(ctx.scope)),
+  firstSteps: procedure.output(FirstSteps).query(({ ctx }) => listFirstSteps(ctx.scope)),
+  lookUp: procedure
+    .input(LookUp)
+    .output(Findings)
+    .query(({ ctx, input }) => lookUp(ctx.scope, input.text)),
+});
