@@ -1,4 +1,14 @@
-import { BookOpen, KeyRound, Link as LinkGlyph, type LucideIcon, ReceiptText, Store, Undo2 } from "lucide-react";
+import {
+  BookOpen,
+  KeyRound,
+  Link as LinkGlyph,
+  Link as LinkGlyph,
+  type LucideIcon,
+  ReceiptText,
+  Store,
+  Undo2,
+  Undo2,
+} from "lucide-react";
 
 interface NavItem {
   href: string;
