@@ -2,11 +2,9 @@ import {
   BookOpen,
   KeyRound,
   Link as LinkGlyph,
-  Link as LinkGlyph,
   type LucideIcon,
   ReceiptText,
   Store,
-  Undo2,
   Undo2,
 } from "lucide-react";
 
@@ -27,6 +25,8 @@ export const NAVIGATION: NavGroup[] = [
   {
     items: [
       { href: "/dashboard/payments", label: "Payments", Icon: ReceiptText },
+      { href: "/dashboard/refunds", label: "Refunds", Icon: Undo2 },
+      { href: "/dashboard/payment-links", label: "Payment links", Icon: LinkGlyph },
       { href: "/dashboard/merchants", label: "Merchants", Icon: Store },
     ],
   },
