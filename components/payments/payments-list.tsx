@@ -88,7 +88,7 @@ export function PaymentsList({ query, layout: kept, canExport, apiUrl, totals }:
         <>
           <PaymentViews query={queryOf(query)} />
           <div className="flex items-center gap-2 pt-3 print:hidden">
-            <SearchBox key={query.q} q={query.q ?? ""} />
+            <SearchBox q={query.q ?? ""} />
             <FilterButton query={queryOf(query)} />
             <ColumnsMenu layout={layout} onChange={changeLayout} />
           </div>

@@ -25,6 +25,10 @@ export function SearchBox({ q }: { q: string }) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
+  // Back, forward and a view change what is looked for; whoever types keeps the focus.
+  useEffect(() => {
+    if (input.current) input.current.value = q;
+  }, [q]);
   function search(event: FormEvent) {
     event.preventDefault();
     change({ q: input.current?.value.trim() || null });

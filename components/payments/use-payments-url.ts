@@ -30,6 +30,8 @@ function withNulls(part: Change): Change {
 
 /** Sets a filter back to "any". */
 export function without(name: keyof Filters, item: string, filters: Filters): Change {
+  // Bounds mean nothing without their currency.
+  if (name === "currency") return { currency: null, min: null, max: null };
   const value = filters[name];
   if (!Array.isArray(value)) return { [name]: null };
   const left = value.filter((other) => other !== item);

@@ -1,5 +1,7 @@
+import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
+import { transaction } from "@/server/db/sql";
 import { BYTE_ORDER_MARK } from "@/server/payments/csv";
 import { EXPORT_HEAD, EXPORT_SHAPE, type ExportRow, exportWriter } from "@/server/payments/export-row";
 import { confine, type ScopedFilter } from "@/server/payments/payment-filter";
@@ -19,13 +21,19 @@ export interface PaymentExport {
 
 /**
  * All payments that match as CSV, in the order of the list: UTF-8 with a byte order mark, CRLF. Read in pages from place to
- * place, so that neither memory nor a transaction grows with their number.
+ * place, so that neither memory nor a transaction grows with their number. The audit log tells who took how many.
  * @throws AppError `forbidden`
  */
-export async function exportPayments(scope: UserScope, query: PaymentsQuery): Promise<PaymentExport> {
+export async function exportPayments(
+  scope: UserScope,
+  query: PaymentsQuery,
+  requestId: string | null,
+): Promise<PaymentExport> {
   requireRole(scope, "payments.export");
   const filter = confine(scope, filterOf(query, new Date()));
   const { transactions } = await loadStats(filter);
+  const data = { payments: transactions, mode: scope.mode };
+  await transaction((tx) => recordAudit(tx, scope, { type: "payments.exported", data, requestId }));
   return { total: transactions, pieces: write(filter, query) };
 }
 

@@ -19,7 +19,7 @@ export async function answerExport(request: Request, asked: unknown): Promise<Re
     if (!isOwnOrigin(request.headers)) throw new AppError("forbidden", "This came from another site.");
     const { signedIn } = await createContext(request.headers);
     if (!signedIn) throw new AppError("forbidden", "You are signed out. Sign in again.", { status: 401 });
-    const { total, pieces } = await exportPayments(signedIn.scope, parse(PaymentsQuery, asked));
+    const { total, pieces } = await exportPayments(signedIn.scope, parse(PaymentsQuery, asked), requestId);
     return new Response(streamOf(pieces, requestId), {
       headers: {
         "Content-Type": "text/csv; charset=utf-8; header=present",

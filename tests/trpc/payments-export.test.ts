@@ -3,7 +3,7 @@ import { POST } from "@/app/(dashboard)/dashboard/payments/export/route";
 import type { Role } from "@/server/auth/scope";
 import { endSession } from "@/server/auth/session";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, sql } from "@/server/db/sql";
+import { db, many, sql } from "@/server/db/sql";
 import { env } from "@/server/env";
 import { exportPayments } from "@/server/payments/export-payments";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
@@ -94,11 +94,25 @@ describe("a file", () => {
 
   test("is read only as far as it is taken", async () => {
     const scope = await scopeOfMember(account.user.id, account.id, "test");
-    const { pieces } = await exportPayments(scope, {});
+    const { pieces } = await exportPayments(scope, {}, null);
     expect((await pieces.next()).done).toBe(false);
     await pieces.return();
     expect(await pieces.next()).toEqual({ done: true, value: undefined });
   });
+});
+
+test("the audit log tells who exported, and nobody who was refused", async () => {
+  const fresh = await makeAccount();
+  const exports = () =>
+    many<{ userId: string; data: object }>(
+      db,
+      sql`select user_id as "userId", data from audit_event where account_id = ${fresh.id} and type = 'payments.exported'`,
+    );
+  await ask("", { cookie: (await memberOf(fresh.id, "viewer")).cookie });
+  expect(await exports()).toEqual([]);
+  const person = await memberOf(fresh.id, "admin");
+  await ask("", { cookie: person.cookie });
+  expect(await exports()).toEqual([{ userId: person.userId, data: { payments: 0, mode: "test" } }]);
 });
 
 describe("refused", () => {
