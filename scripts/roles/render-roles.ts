@@ -1,0 +1,39 @@
+import { ACTIONS, type Action, may } from "@/server/accounts/roles";
+import { ROLES } from "@/server/auth/scope";
+
+const WORDS: Record<Action, string> = {
+  "api_keys.manage": "Create, roll and revoke API keys (asks for proof)",
+  "audit_log.read": "Read and export the audit log",
+  "health.read": "Read the installation's health",
+  "merchants.manage": "Create, change and delete merchants, their logos and status",
+  "payments.create": "Create payments and payment links",
+  "payments.cancel": "Cancel payments",
+  "payments.export": "Export payments",
+  "refunds.create": "Refund payments (asks for proof)",
+  "settlements.manage": "Change where money goes, fund and withdraw vaults (asks for proof)",
+  "team.manage": "Invite, change roles and remove members (asks for proof)",
+  "version.manage": "Change the API version",
+};
+
+/** docs/roles.md: one line for each action, one column for each role. */
+export function renderRoles(): string {
+  const lines = ACTIONS.map((action) => {
+    const marks = ROLES.map((role) => (may(role, action) ? "yes" : "–"));
+    return `| \`${action}\` | ${WORDS[action]} | ${marks.join(" | ")} |`;
+  });
+  return `# Roles
+
+Made from \`server/accounts/roles.ts\` by \`npx tsx scripts/roles.ts\`; a test holds the two together. Every use case asks that table itself, whichever way it is reached, and refuses with \`forbidden\`.
+
+Whoever belongs to an account may look at everything in it that is not named here, and sees to their own sign-in: password, second factor, sessions.
+
+| Action | | ${ROLES.join(" | ")} |
+|---|---|${ROLES.map(() => "---").join("|")}|
+${lines.join("\n")}
+
+- Nobody raises anybody above themself: owners give every role, admins every one but owner, and an admin can neither change nor remove an owner.
+- An account always keeps an owner; the database refuses anything else.
+- What asks for proof wants the password or a code of the second factor within the last 15 minutes of the session. The dashboard asks and then goes on.
+- A change of role, and a removal, count from the person's next request on.
+`;
+}

@@ -1,0 +1,217 @@
+import type { Page } from "@playwright/test";
+import { type TOTP, URI } from "otpauth";
+import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { enterAsOwner, forgetProof } from "@/tests/e2e/settings-visit";
+import { expect, test } from "@/tests/support/e2e";
+
+const SETTINGS = "/dashboard/settings";
+const STEP_MS = 30_000;
+
+async function looksRight(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+}
+
+async function confirmPassword(page: Page, password: string): Promise<void> {
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await proof.getByLabel("Password").fill(password);
+  await proof.getByRole("button", { name: "Confirm and continue" }).click();
+  await expect(proof).toHaveCount(0);
+}
+
+/** Invites a person and gives back the link. */
+async function invite(page: Page, email: string, role: string): Promise<string> {
+  await page.goto(`${SETTINGS}/team`);
+  await page.getByRole("button", { name: "Invite" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite to the team" });
+  await dialog.getByLabel("E-mail address").fill(email);
+  await dialog.getByRole("radio", { name: role }).click();
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  const link = await page.getByTestId("shown-once").innerText();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  return link;
+}
+
+test("somebody is invited, joins in a browser of their own, and sees what their role may", async ({
+  page,
+  browser,
+}) => {
+  await enterAsOwner(page);
+  const email = `grace-${Date.now()}@florin.test`;
+  const link = await invite(page, email, "Finance");
+  await expect(page.getByRole("list", { name: "Invitations" })).toContainText(email);
+  await looksRight(page);
+
+  const context = await browser.newContext();
+  const guest = await context.newPage();
+  await guest.goto(link);
+  await expect(guest.getByRole("heading", { name: "Join Harbour Books" })).toBeVisible();
+  await looksRight(guest);
+  await guest.getByRole("button", { name: "Join Harbour Books" }).click();
+  await expect(guest.getByText("Enter your name.")).toBeVisible();
+  await guest.getByLabel("Your name").fill("Grace");
+  await guest.getByLabel("Password").fill("a password of her own");
+  await guest.getByRole("button", { name: "Join Harbour Books" }).click();
+  await expect(guest).toHaveURL(/\/dashboard/);
+
+  await guest.goto(`${SETTINGS}/team`);
+  await expect(guest.locator(`[data-member="${email}"]`)).toContainText("Finance");
+  await expect(guest.getByRole("button", { name: /Invite|Change the role|Remove/ })).toHaveCount(0);
+  for (const [path, title] of [
+    ["audit-log", "Audit log"],
+    ["health", "Installation health"],
+  ]) {
+    await guest.goto(`${SETTINGS}/${path}`);
+    await expect(guest.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    await expect(guest.getByText("Your role does not open this page")).toBeVisible();
+  }
+  expect((await guest.request.get(`${SETTINGS}/audit-log/export`)).status()).toBe(403);
+  await guest.goto(link);
+  await expect(guest.getByText("This link does not work any more")).toBeVisible();
+  await looksRight(guest);
+
+  await page.reload();
+  const line = page.locator(`[data-member="${email}"]`);
+  await line.getByRole("button", { name: "Change the role of Grace" }).click();
+  await page.getByRole("radio", { name: "Admin" }).click();
+  await page.getByRole("button", { name: "Make admin" }).click();
+  await expect(line).toContainText("Admin");
+  await guest.goto(`${SETTINGS}/audit-log`);
+  await expect(guest.getByRole("link", { name: "Export CSV" })).toBeVisible();
+  await line.getByRole("button", { name: "Remove Grace" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove Grace" }).click();
+  await expect(line).toHaveCount(0);
+  await guest.goto(`${SETTINGS}/team`);
+  await expect(guest).toHaveURL(/\/sign-in/);
+  await context.close();
+});
+
+test("after a quarter of an hour an action asks who is there, and then goes on", async ({ page }) => {
+  const owner = await enterAsOwner(page);
+  await page.goto("/dashboard/developers/api-keys");
+  await forgetProof(owner);
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Asked for proof");
+  await page.getByRole("button", { name: "Create test key" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(proof.getByLabel("Password")).toBeFocused();
+  await expectAccessible(page);
+  await proof.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("Nothing was changed: confirm first that it is you.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Create test key" }).click();
+  await proof.getByLabel("Password").fill("not the password");
+  await proof.getByRole("button", { name: "Confirm and continue" }).click();
+  await expect(proof.getByText("This is not your password.")).toBeVisible();
+  await confirmPassword(page, owner.password);
+  await expect(page.getByTestId("api-key")).toHaveText(/^wcp_test_/);
+});
+
+/** Sets the second factor up and gives back the app, its codes of now and later, and the recovery codes. */
+async function enrol(page: Page): Promise<{ totp: TOTP; recovery: string[] }> {
+  await page.goto(`${SETTINGS}/security`);
+  await page.getByRole("button", { name: "Set up an authenticator app" }).click();
+  const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
+  await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
+  const secret = await dialog.getByTestId("totp-key").innerText();
+  const totp = URI.parse(`otpauth://totp/x?secret=${secret}`) as TOTP;
+  await expectAccessible(page);
+  await dialog.getByLabel("Code").fill("000000");
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await expect(dialog.getByText("This code is not right.")).toBeVisible();
+  // The step before leaves the present one and the next to be used.
+  await dialog.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() - STEP_MS }));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  const recovery = (await page.getByTestId("shown-once").innerText()).split("\n");
+  expect(recovery).toHaveLength(10);
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
+  return { totp, recovery };
+}
+
+test("a second factor is set up, and asked for at the sign-in, each code once", async ({ page, browser }) => {
+  const owner = await enterAsOwner(page);
+  const { totp, recovery } = await enrol(page);
+  await looksRight(page);
+
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  const begin = async () => {
+    await other.goto(`/sign-in?next=${SETTINGS}/security`);
+    await other.getByLabel("E-mail address").fill(owner.email);
+    await other.getByLabel("Password").fill(owner.password);
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await expect(other.getByLabel("Code")).toBeFocused();
+  };
+  await begin();
+  await looksRight(other);
+  await other.getByLabel("Code").fill("000000");
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(other.getByText("This code is not right, or was used already.")).toBeVisible();
+  const code = totp.generate();
+  await other.getByLabel("Code").fill(code);
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(other.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
+
+  await context.clearCookies();
+  await begin();
+  await other.getByLabel("Code").fill(code);
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(other.getByText("This code is not right, or was used already.")).toBeVisible();
+  await other.getByRole("button", { name: "Use a recovery code" }).click();
+  await other.getByLabel("Recovery code").fill(recovery[0] ?? "");
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(other.getByText("9 recovery codes left")).toBeVisible();
+  await context.close();
+
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove second factor" }).click();
+  await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeVisible();
+});
+
+test("a new password ends the other session, and the audit log shows it", async ({ page, browser }) => {
+  const owner = await enterAsOwner(page);
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await enter(other, { dashboard: owner });
+  await page.goto(`${SETTINGS}/security`);
+  await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(2);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Enter your present password.")).toBeVisible();
+  await page.getByLabel("Present password").fill(owner.password);
+  await page.getByLabel("New password").fill("quite another password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("One other session was ended.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
+  await other.goto(`${SETTINGS}/security`);
+  await expect(other).toHaveURL(/\/sign-in/);
+  await context.close();
+
+  await page.goto(`${SETTINGS}/audit-log`);
+  const changed = page.getByText("Changed their password").filter({ visible: true });
+  await expect(changed.last()).toBeVisible();
+  await looksRight(page);
+  await page.getByLabel("Action").selectOption({ label: "Changed their password" });
+  await page.getByRole("button", { name: "Filter" }).click();
+  await expect(page).toHaveURL(/type=password\.changed/);
+  await expect(page.getByRole("link", { name: "Clear" })).toBeVisible();
+  const file = await page.request.get(`${SETTINGS}/audit-log/export?type=password.changed`);
+  expect((await file.text()).trimEnd().split("\r\n")).toHaveLength(2);
+});
+
+test("the installation's health is shown, and kept up to date", async ({ page }) => {
+  await enterAsOwner(page);
+  await page.goto(`${SETTINGS}/health`);
+  await expect(page.getByRole("region", { name: "Local One" })).toContainText("Up to date");
+  await expect(page.getByText("Works", { exact: true })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "relay:31337" })).toBeVisible();
+  await looksRight(page);
+  const ready = await page.request.get("/readyz");
+  expect(await ready.json()).toMatchObject({ status: "ready", checks: { database: "ok", worker: "ok" } });
+});
+
+test("nobody signs up where the operator has not opened it", async ({ page }) => {
+  expect((await page.goto("/sign-up"))?.status()).toBe(404);
+  await page.goto("/setup?token=x");
+  await expect(page.getByText("This link does not work any more")).toBeVisible();
+});

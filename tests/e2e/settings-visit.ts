@@ -1,0 +1,63 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { hash } from "@node-rs/argon2";
+import type { Page } from "@playwright/test";
+import pg from "pg";
+import { newId } from "@/server/ids";
+import { enter } from "@/tests/e2e/dashboard-visit";
+import type { Demo } from "@/tests/support/e2e";
+
+type Login = Demo["dashboard"];
+
+/** Runs one statement in the database of the app that is tested. */
+export async function inDatabase(text: string, values: unknown[]): Promise<void> {
+  const file = path.join(process.env.FLORIN_E2E_DATA_DIR ?? "", "postgres", "florin-instance.json");
+  const { port, password } = JSON.parse(readFileSync(file, "utf8")) as { port: number; password: string };
+  const client = new pg.Client({
+    connectionString: `postgresql://postgres:${password}@127.0.0.1:${port}/florin`,
+  });
+  await client.connect();
+  try {
+    await client.query(text, values);
+  } finally {
+    await client.end();
+  }
+}
+
+/** An account of its own with an owner, so that a test sees nobody else's settings. */
+export async function makeOwner(): Promise<Login> {
+  const [accountId, userId] = [newId("acc"), newId("usr")];
+  const owner = {
+    email: `${randomBytes(6).toString("hex")}@florin.test`,
+    password: "the password of an owner",
+  };
+  const cheap = await hash(owner.password, { memoryCost: 1_024, timeCost: 1, parallelism: 1 });
+  await inDatabase("insert into account (id, name) values ($1, 'Harbour Books')", [accountId]);
+  await inDatabase(`insert into "user" (id, email, name, password_hash) values ($1, $2, 'Ada Owner', $3)`, [
+    userId,
+    owner.email,
+    cheap,
+  ]);
+  await inDatabase("insert into membership (account_id, user_id, role) values ($1, $2, 'owner')", [
+    accountId,
+    userId,
+  ]);
+  return owner;
+}
+
+/** As if the person had signed in an hour ago. */
+export function forgetProof({ email }: Login): Promise<void> {
+  return inDatabase(
+    `update session set proven_at = now() - interval '1 hour'
+     where user_id = (select id from "user" where email = $1)`,
+    [email],
+  );
+}
+
+/** A new owner, signed in. */
+export async function enterAsOwner(page: Page): Promise<Login> {
+  const owner = await makeOwner();
+  await enter(page, { dashboard: owner });
+  return owner;
+}
