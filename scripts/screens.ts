@@ -53,6 +53,9 @@ async function listShots(): Promise<Shot[]> {
     { name: "sign-in", path: "/sign-in", signedIn: false },
     { name: "payments", path: "/dashboard/payments", signedIn: true },
     { name: "payment", path: "", signedIn: true },
+    { name: "merchants", path: "/dashboard/merchants", signedIn: true },
+    { name: "merchant", path: `/dashboard/merchants/${demo.merchantId}`, signedIn: true },
+    { name: "new-merchant", path: "/dashboard/merchants/new", signedIn: true },
     { name: "api-keys", path: "/dashboard/developers/api-keys", signedIn: true },
   ];
 }

@@ -10,7 +10,9 @@ export function MerchantMark({ name, iconUrl }: { name: string; iconUrl: string 
       className="relative grid size-14 place-items-center overflow-hidden rounded-full bg-sunken font-semibold text-ink-muted text-xl"
     >
       {typeof letter === "string" ? letter : letter.segment}
-      {iconUrl ? <MerchantLogo url={iconUrl} className="absolute inset-0 size-full object-cover" /> : null}
+      {iconUrl ? (
+        <MerchantLogo url={iconUrl} className="absolute inset-0 size-full bg-sunken object-cover" />
+      ) : null}
     </span>
   );
 }

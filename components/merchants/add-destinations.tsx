@@ -69,7 +69,7 @@ export function AddDestinations({ inspection }: { inspection: MerchantInspection
   return (
     <Dialog open={isOpen} onOpenChange={show}>
       <DialogTrigger asChild>
-        <Button variant={destinations.length === 0 ? "primary" : "secondary"} disabled={open.length === 0}>
+        <Button variant={destinations.length === 0 ? "primary" : "secondary"}>
           <Plus aria-hidden /> Add destinations
         </Button>
       </DialogTrigger>

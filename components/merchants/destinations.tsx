@@ -29,7 +29,7 @@ export function Destinations({ inspection, mode, maySettle }: DestinationsProps)
     <Section
       title="Money goes to"
       description={`Sent there by the payment’s own transaction, so nobody holds it in between. These are for ${mode} payments.`}
-      actions={maySettle && assets.length > 0 ? <AddDestinations inspection={inspection} /> : null}
+      actions={maySettle && without.length > 0 ? <AddDestinations inspection={inspection} /> : null}
     >
       {destinations.length === 0 ? (
         <EmptyState
@@ -49,6 +49,9 @@ export function Destinations({ inspection, mode, maySettle }: DestinationsProps)
           Without a destination: {without.map(assetText).join(", ")}. What is paid in these stays in the
           merchant’s vault.
         </p>
+      ) : null}
+      {destinations.length > 0 && without.length === 0 ? (
+        <p className="pt-4 text-ink-muted text-sm">Every asset of this installation has a destination.</p>
       ) : null}
       {asked?.verb === "change" ? (
         <ChangeDestination merchantId={merchant.id} destination={asked.destination} onClose={close} />

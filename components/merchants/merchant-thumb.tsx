@@ -22,7 +22,7 @@ export function MerchantThumb({ name, logo, className }: MerchantThumbProps) {
     >
       {first?.segment.toUpperCase()}
       {logo ? (
-        <MerchantLogo key={logo} url={logo} className="absolute inset-0 size-full object-cover" />
+        <MerchantLogo key={logo} url={logo} className="absolute inset-0 size-full bg-sunken object-cover" />
       ) : null}
     </span>
   );

@@ -5,6 +5,9 @@ import { type Crop, isSquare, middleCrop } from "@/components/merchants/crop";
 import { drawCrop } from "@/components/merchants/draw-crop";
 import { checkLogoFile, type LogoCheck } from "@/components/merchants/logo-checks";
 
+/** Drawing and encoding wait until the crop has been still for so long. */
+const STILL_MS = 120;
+
 export interface ChosenLogo {
   file: File;
   /** Null when the browser cannot read it. */
@@ -21,11 +24,16 @@ export function useLogoFile() {
   useEffect(() => {
     let isOver = false;
     setMade(null);
-    void makeFile(chosen).then((blob) => {
-      if (!isOver) setMade(blob);
-    });
+    const timer = setTimeout(
+      () =>
+        void makeFile(chosen).then((blob) => {
+          if (!isOver) setMade(blob);
+        }),
+      chosen?.crop ? STILL_MS : 0,
+    );
     return () => {
       isOver = true;
+      clearTimeout(timer);
     };
   }, [chosen]);
   useEffect(() => {
