@@ -3,7 +3,7 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { Providers } from "@/components/providers";
+import { THEME_SCRIPT } from "@/components/ui/theme-script";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -26,11 +26,13 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
-    // The theme's script sets the class before the first paint, so the server's markup differs on purpose.
+    // The theme's script sets a class before the first paint, so the server's markup differs on purpose.
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
-      <body className="min-h-dvh font-sans">
-        <Providers nonce={nonce}>{children}</Providers>
-      </body>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, without anything put in. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
+      <body className="min-h-dvh font-sans">{children}</body>
     </html>
   );
 }

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, type LucideIcon, TimerOff } from "lucide-react";
+import { Ban, CircleCheck, Hourglass, type LucideIcon, RefreshCw, TimerOff } from "lucide-react";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import type { ApiKeyItem } from "@/server/accounts/schema";
@@ -9,8 +9,27 @@ const LOOKS: Record<ApiKeyItem["status"], { word: string; tone: Tone; icon: Luci
   revoked: { word: "Revoked", tone: "muted", icon: Ban },
 };
 
-export function KeyStatus({ status }: Pick<ApiKeyItem, "status">) {
+/** Whether a key works, and whether it will not for long. */
+export function KeyStatus({
+  status,
+  isExpiring,
+  replacedBy,
+}: Pick<ApiKeyItem, "status" | "isExpiring" | "replacedBy">) {
   const { word, tone, icon } = LOOKS[status];
+  if (status === "active" && replacedBy) {
+    return (
+      <StatusPill tone="info" icon={RefreshCw}>
+        Rolled, ends soon
+      </StatusPill>
+    );
+  }
+  if (isExpiring) {
+    return (
+      <StatusPill tone="wait" icon={Hourglass}>
+        Expires soon
+      </StatusPill>
+    );
+  }
   return (
     <StatusPill tone={tone} icon={icon}>
       {word}

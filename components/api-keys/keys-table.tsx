@@ -1,7 +1,7 @@
+import { KeyActions } from "@/components/api-keys/key-actions";
 import { KeyPermissions, permissionText } from "@/components/api-keys/key-permissions";
 import { KeyStatus } from "@/components/api-keys/key-status";
 import { KeyText } from "@/components/api-keys/key-text";
-import { RevokeKey } from "@/components/api-keys/revoke-key";
 import { Badge } from "@/components/ui/badge";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
@@ -47,10 +47,10 @@ export function KeysTable({ items, mayManage }: KeysProps) {
               <Expiry item={item} />
             </TableCell>
             <TableCell>
-              <KeyStatus status={item.status} />
+              <KeyStatus {...item} />
             </TableCell>
             <TableCell className="text-right">
-              {mayManage && item.status === "active" ? <RevokeKey item={item} /> : null}
+              {mayManage && item.status === "active" ? <KeyActions item={item} /> : null}
             </TableCell>
           </TableRow>
         ))}
@@ -67,7 +67,7 @@ export function KeysCards({ items, mayManage }: KeysProps) {
         <li key={item.id} data-key={item.id} className="flex flex-col gap-2 border-line border-b py-3">
           <span className="flex items-center justify-between gap-3">
             <span className="min-w-0 truncate font-medium">{item.name}</span>
-            <KeyStatus status={item.status} />
+            <KeyStatus {...item} />
           </span>
           <span className="flex flex-wrap items-center gap-2">
             <KeyText {...item} />
@@ -80,7 +80,7 @@ export function KeysCards({ items, mayManage }: KeysProps) {
               <br />
               Expires: <Expiry item={item} />
             </span>
-            {mayManage && item.status === "active" ? <RevokeKey item={item} /> : null}
+            {mayManage && item.status === "active" ? <KeyActions item={item} /> : null}
           </span>
         </li>
       ))}

@@ -1,25 +1,82 @@
 "use client";
 
-import { ChevronsUpDown, LogOut } from "lucide-react";
-import { useState } from "react";
+import { Check, ChevronsUpDown, Keyboard, LogOut } from "lucide-react";
+import { useId, useState } from "react";
 import { signOut } from "@/components/account/sign-in-request";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuLabel,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { openShellPart } from "@/components/shell/shell-events";
+import { useSwitchAccount } from "@/components/shell/use-switch-account";
+import { PopoverPanel } from "@/components/ui/popover-panel";
+import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { toast } from "@/components/ui/toast";
 
 interface AccountMenuProps {
   person: { name: string; email: string };
-  account: { name: string };
+  account: { id: string; name: string };
+  /** All that the person belongs to, this one too. */
+  accounts: { id: string; name: string }[];
 }
 
+const line =
+  "flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-left hover:bg-hover pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0";
+
 /** Who is signed in, for which account, and the way out. */
-export function AccountMenu({ person, account }: AccountMenuProps) {
+export function AccountMenu({ person, account, accounts }: AccountMenuProps) {
+  const id = useId();
+  const [isLeaving, leave] = useSignOut();
+  const switchTo = useSwitchAccount();
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-busy={isLeaving || undefined}
+        className="flex min-h-11 w-full min-w-0 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left hover:bg-hover"
+      >
+        <span className="flex min-w-0 flex-1 flex-col">
+          <span className="truncate font-medium">{account.name}</span>
+          <span className="truncate text-ink-muted text-xs">{person.name}</span>
+        </span>
+        <ChevronsUpDown className="size-4 shrink-0 text-ink-muted" aria-hidden />
+        <span className="sr-only">Account menu</span>
+      </button>
+      <PopoverPanel
+        id={id}
+        role="region"
+        aria-label="Account"
+        className="bottom-20 left-3 flex-col gap-1 p-1.5 open:flex max-lg:w-64 lg:w-60"
+      >
+        <p className="truncate px-2.5 py-1.5 text-ink-muted text-xs">{person.email}</p>
+        {accounts.length > 1
+          ? accounts.map(({ id: other, name }) => (
+              <button
+                key={other}
+                type="button"
+                data-closes
+                aria-current={other === account.id || undefined}
+                onClick={() => switchTo(other)}
+                className={line}
+              >
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                {other === account.id ? <Check className="text-accent" aria-hidden /> : null}
+              </button>
+            ))
+          : null}
+        <div className="flex items-center justify-between gap-3 px-2.5 py-1">
+          <span aria-hidden>Theme</span>
+          <ThemeToggle />
+        </div>
+        <button type="button" data-closes onClick={() => openShellPart("keys")} className={line}>
+          <Keyboard className="text-ink-muted" aria-hidden /> Keyboard shortcuts
+        </button>
+        <button type="button" disabled={isLeaving} onClick={leave} className={line}>
+          <LogOut className="text-ink-muted" aria-hidden /> Sign out
+        </button>
+      </PopoverPanel>
+    </>
+  );
+}
+
+function useSignOut(): [isLeaving: boolean, leave: () => Promise<void>] {
   const [isLeaving, setLeaving] = useState(false);
   async function leave() {
     setLeaving(true);
@@ -31,29 +88,5 @@ export function AccountMenu({ person, account }: AccountMenuProps) {
     }
     window.location.assign("/sign-in");
   }
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger
-        aria-busy={isLeaving || undefined}
-        className="flex min-h-11 w-full min-w-0 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-left hover:bg-hover"
-      >
-        <span className="flex min-w-0 flex-1 flex-col">
-          <span className="truncate font-medium">{account.name}</span>
-          <span className="truncate text-ink-muted text-xs">{person.name}</span>
-        </span>
-        <ChevronsUpDown className="size-4 shrink-0 text-ink-muted" aria-hidden />
-        <span className="sr-only">Account menu</span>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="start" className="w-60">
-        <DropdownMenuLabel>
-          <span className="block truncate">{person.email}</span>
-        </DropdownMenuLabel>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem disabled={isLeaving} onSelect={leave}>
-          <LogOut className="text-ink-muted" aria-hidden />
-          Sign out
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
+  return [isLeaving, leave];
 }

@@ -1,18 +1,28 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { AccountMenu } from "@/components/shell/account-menu";
+import { MerchantSwitcher } from "@/components/shell/merchant-switcher";
 import { ModeSwitch } from "@/components/shell/mode-switch";
 import { NavLinks } from "@/components/shell/nav-links";
+import { NoticesButton } from "@/components/shell/notices-button";
 import { PhoneBar } from "@/components/shell/phone-bar";
+import { SearchButton } from "@/components/shell/search-button";
+import { ShellKeys } from "@/components/shell/shell-keys";
 import { TestRibbon } from "@/components/shell/test-ribbon";
 import { cn } from "@/components/ui/cn";
 import { Mark } from "@/components/ui/mark";
-import { ThemeToggle } from "@/components/ui/theme-toggle";
 import type { Mode } from "@/server/auth/permissions";
+import type { Notice } from "@/server/notices/schema";
 
 interface AppShellProps {
   person: { name: string; email: string };
-  account: { name: string };
+  account: { id: string; name: string };
+  /** All that the person belongs to. */
+  accounts: { id: string; name: string }[];
+  merchants: { id: string; name: string }[];
+  /** The merchant that the dashboard is about; null for all. */
+  merchantId: string | null;
+  notices: Notice[];
   mode: Mode;
   /** Whether the installation has networks of both kinds. */
   hasBothModes: boolean;
@@ -20,12 +30,24 @@ interface AppShellProps {
 }
 
 /** What stands around every page of the dashboard: navigation on the left, on a phone in a sheet. */
-export function AppShell({ person, account, mode, hasBothModes, children }: AppShellProps) {
+export function AppShell({
+  person,
+  account,
+  accounts,
+  mode,
+  hasBothModes,
+  children,
+  ...about
+}: AppShellProps) {
   const isTest = mode === "test";
+  const switcher =
+    about.merchants.length > 1 ? (
+      <MerchantSwitcher merchants={about.merchants} chosen={about.merchantId} />
+    ) : null;
   const foot = (
     <div className="flex flex-col gap-1">
       {hasBothModes ? <ModeSwitch mode={mode} /> : null}
-      <AccountMenu person={person} account={account} />
+      <AccountMenu person={person} account={account} accounts={accounts} />
     </div>
   );
   return (
@@ -46,19 +68,22 @@ export function AppShell({ person, account, mode, hasBothModes, children }: AppS
           Skip to the content
         </a>
       </nav>
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-6 border-line border-r px-3 py-4 lg:flex print:hidden">
+      <ShellKeys />
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-4 border-line border-r px-3 py-4 lg:flex print:hidden">
         <div className="flex items-center justify-between pl-2.5">
           <Link href="/dashboard" className="flex items-center gap-2 rounded-md font-semibold text-lg">
             <Mark className="size-6" /> Florin
           </Link>
-          <ThemeToggle />
+          <NoticesButton notices={about.notices} />
         </div>
+        <SearchButton />
+        {switcher}
         <div className="min-h-0 flex-1 overflow-y-auto">
           <NavLinks />
         </div>
         {foot}
       </aside>
-      <PhoneBar foot={foot} />
+      <PhoneBar head={switcher} foot={foot} notices={<NoticesButton notices={about.notices} />} />
       <div className="min-w-0">
         {isTest ? <TestRibbon /> : null}
         <main

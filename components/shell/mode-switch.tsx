@@ -2,29 +2,41 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { ChoiceField } from "@/components/ui/choice-field";
-import { Switch } from "@/components/ui/switch";
+import { type ChangeEvent, useId } from "react";
+import { keepCookie } from "@/components/shell/keep-cookie";
 import type { Mode } from "@/server/auth/permissions";
 
-/** Kept for a year; it holds no secret, and the server reads it with every request. */
 const COOKIE = "florin.mode";
-const MAX_AGE_S = 31_536_000;
 
 /** Changes what the whole dashboard is about: test payments or live ones. */
 export function ModeSwitch({ mode }: { mode: Mode }) {
+  const id = useId();
   const router = useRouter();
   const queryClient = useQueryClient();
-  function change(isTest: boolean) {
-    const secure = window.location.protocol === "https:" ? "; Secure" : "";
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
-    document.cookie = `${COOKIE}=${isTest ? "test" : "live"}; Path=/; Max-Age=${MAX_AGE_S}; SameSite=Lax${secure}`;
+  function change(event: ChangeEvent<HTMLInputElement>) {
+    keepCookie(COOKIE, event.target.checked ? "test" : "live");
     queryClient.clear();
-    router.push("/dashboard/payments");
+    router.push("/dashboard");
     router.refresh();
   }
   return (
-    <ChoiceField label="Test mode" className="px-2.5 py-2">
-      <Switch checked={mode === "test"} onCheckedChange={change} />
-    </ChoiceField>
+    <div className="flex min-h-9 items-center justify-between gap-3 rounded-md px-2.5 hover:bg-hover pointer-coarse:min-h-11">
+      <label htmlFor={id} className="flex-1">
+        Test mode
+      </label>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        checked={mode === "test"}
+        aria-checked={mode === "test"}
+        onChange={change}
+        className={[
+          "relative h-5 w-9 cursor-pointer appearance-none rounded-full bg-control transition-colors checked:bg-wait",
+          "before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-card before:transition-transform",
+          "checked:before:translate-x-4 forced-colors:border",
+        ].join(" ")}
+      />
+    </div>
   );
 }

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { NAVIGATION } from "@/components/shell/nav-items";
+import { isUnder, NAVIGATION } from "@/components/shell/nav-items";
 import { cn } from "@/components/ui/cn";
 
 const link = [
@@ -21,7 +21,7 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
             <p className="px-2.5 pb-1 font-medium text-ink-muted text-xs">{group.label}</p>
           ) : null}
           {group.items.map(({ href, label, Icon }) => {
-            const isHere = path === href || path.startsWith(`${href}/`);
+            const isHere = isUnder({ href }, path);
             return (
               <Link
                 key={href}

@@ -3,34 +3,55 @@
 import { Menu } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { NavLinks } from "@/components/shell/nav-links";
+import { SearchButton } from "@/components/shell/search-button";
 import { Button } from "@/components/ui/button";
 import { Mark } from "@/components/ui/mark";
-import { Sheet, SheetContent, SheetTrigger } from "@/components/ui/sheet";
-import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { Modal } from "@/components/ui/modal";
 
-/** The navigation on narrow windows: a bar with a sheet behind it. `foot` stands at the sheet's end. */
-export function PhoneBar({ foot }: { foot: ReactNode }) {
+interface PhoneBarProps {
+  /** Stands above the navigation. */
+  head: ReactNode;
+  /** Stands at the menu's end. */
+  foot: ReactNode;
+  /** Stands at the end of the bar. */
+  notices: ReactNode;
+}
+
+/** The navigation on narrow windows: a bar with a menu behind it. */
+export function PhoneBar({ head, foot, notices }: PhoneBarProps) {
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-paper px-2 lg:hidden print:hidden">
-      <Sheet open={isOpen} onOpenChange={setOpen}>
-        <SheetTrigger asChild>
-          <Button variant="quiet" size="icon" aria-label="Open the menu">
-            <Menu aria-hidden />
-          </Button>
-        </SheetTrigger>
-        <SheetContent title="Menu" hideTitle>
-          <div className="flex min-h-full flex-col justify-between gap-6">
-            <NavLinks onNavigate={() => setOpen(false)} />
+      <Button variant="quiet" size="icon" aria-label="Open the menu" onClick={() => setOpen(true)}>
+        <Menu aria-hidden />
+      </Button>
+      {isOpen ? (
+        <Modal
+          label="Menu"
+          onClose={close}
+          className="m-0 h-dvh max-h-dvh w-72 max-w-[calc(100vw-3rem)] rounded-none open:animate-slide-in"
+        >
+          <div className="flex min-h-full flex-col gap-4 p-4">
+            <form method="dialog" className="flex justify-end">
+              <Button type="submit" size="sm" variant="quiet">
+                Close
+              </Button>
+            </form>
+            {head}
+            <div className="flex-1">
+              <NavLinks onNavigate={close} />
+            </div>
             {foot}
           </div>
-        </SheetContent>
-      </Sheet>
+        </Modal>
+      ) : null}
       <span className="flex items-center gap-2 font-semibold">
         <Mark className="size-6" /> Florin
       </span>
-      <span className="ml-auto">
-        <ThemeToggle />
+      <span className="ml-auto flex">
+        <SearchButton isSmall />
+        {notices}
       </span>
     </header>
   );

@@ -1,42 +1,76 @@
 "use client";
 
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useTheme } from "next-themes";
-import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import { useId, useSyncExternalStore } from "react";
+import { THEME_KEY } from "@/components/ui/theme-script";
 
+declare global {
+  interface Window {
+    /** Sets the theme that was chosen; there once the page's first script has run. */
+    florinTheme?: () => void;
+  }
+}
+
+const CHANGED = "florin:theme";
 const themes = [
   { value: "system", word: "As the system", Icon: Monitor },
   { value: "light", word: "Light", Icon: Sun },
   { value: "dark", word: "Dark", Icon: Moon },
 ] as const;
 
+function read(): string {
+  try {
+    return localStorage.getItem(THEME_KEY) ?? "system";
+  } catch {
+    return "system";
+  }
+}
+
+function choose(value: string): void {
+  try {
+    if (value === "system") localStorage.removeItem(THEME_KEY);
+    else localStorage.setItem(THEME_KEY, value);
+  } catch {
+    // Storage is refused here: the choice holds for nothing, and the system's theme stays.
+  }
+  window.florinTheme?.();
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener(CHANGED, onChange);
+  window.addEventListener("storage", onChange);
+  return () => {
+    window.removeEventListener(CHANGED, onChange);
+    window.removeEventListener("storage", onChange);
+  };
+}
+
+/** Light, dark, or as the system; kept in this browser. */
 export function ThemeToggle() {
-  const { theme, setTheme } = useTheme();
+  const name = useId();
+  const theme = useSyncExternalStore(subscribe, read, () => "system");
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="quiet" size="icon" aria-label="Theme">
-          <Sun className="dark:hidden" aria-hidden />
-          <Moon className="hidden dark:block" aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuRadioGroup value={theme} onValueChange={setTheme}>
-          {themes.map(({ value, word, Icon }) => (
-            <DropdownMenuRadioItem key={value} value={value}>
-              <Icon className="text-ink-muted" aria-hidden />
-              {word}
-            </DropdownMenuRadioItem>
-          ))}
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <fieldset className="flex w-fit gap-0.5 rounded-md bg-sunken p-0.5">
+      <legend className="sr-only">Theme</legend>
+      {themes.map(({ value, word, Icon }) => (
+        <label
+          key={value}
+          title={word}
+          className="grid size-8 cursor-pointer place-items-center rounded-sm text-ink-muted hover:text-ink has-checked:bg-card has-focus-visible:outline-2 has-focus-visible:outline-accent has-checked:text-ink pointer-coarse:size-10"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={theme === value}
+            onChange={() => choose(value)}
+            className="sr-only"
+          />
+          <Icon className="size-4" aria-hidden />
+          <span className="sr-only">{word}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

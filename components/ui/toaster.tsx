@@ -1,9 +1,9 @@
 "use client";
 
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
-import { useTheme } from "next-themes";
-import type { CSSProperties } from "react";
-import { Toaster as Sonner, type ToasterProps } from "sonner";
+import { type CSSProperties, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { Toaster as Sonner, toast as sonner } from "sonner";
 import { Spinner } from "@/components/ui/spinner";
 
 const surface = {
@@ -28,16 +28,21 @@ const classNames = {
   actionButton: "bg-accent! text-on-accent! rounded-md! font-medium!",
 };
 
-/** Where toasts appear; stands once, in the providers. */
-export function Toaster() {
-  const { resolvedTheme } = useTheme();
-  return (
-    <Sonner
-      theme={(resolvedTheme ?? "light") as ToasterProps["theme"]}
-      position="bottom-right"
-      style={surface}
-      icons={icons}
-      toastOptions={{ classNames }}
-    />
-  );
+let mounted: Promise<void> | undefined;
+
+/** Shows a toast, in a place of their own at the end of the page that stays as pages change. */
+export async function showToast(show: (toast: typeof sonner) => void): Promise<void> {
+  mounted ??= mount();
+  await mounted;
+  show(sonner);
+}
+
+function mount(): Promise<void> {
+  const place = document.body.appendChild(document.createElement("div"));
+  return new Promise((resolve) => createRoot(place).render(<Toaster onReady={resolve} />));
+}
+
+function Toaster({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady]);
+  return <Sonner position="bottom-right" style={surface} icons={icons} toastOptions={{ classNames }} />;
 }

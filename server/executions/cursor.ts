@@ -53,6 +53,14 @@ export async function advanceCursor(
   return true;
 }
 
+/** What is read to the end is said to have been looked at, at most twice a minute, so that silence can be told from rest. */
+export async function noteChecked(chainId: number): Promise<void> {
+  await db.query(
+    sql`update chain_cursor set checked_at = clock_timestamp()
+        where chain_id = ${chainId} and checked_at < clock_timestamp() - interval '30 seconds'`,
+  );
+}
+
 /**
  * Takes the cursor back to the last of its stations that the chain still has. Events above it that were not acted
  * upon are forgotten, and found again if they still exist.

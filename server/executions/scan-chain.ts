@@ -3,7 +3,7 @@ import type { ChainConfig } from "@/server/chain/registry";
 import { type Lease, takeLease } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
 import { applyEvents } from "@/server/executions/apply-events";
-import { type Cursor, loadCursor, rewindCursor } from "@/server/executions/cursor";
+import { type Cursor, loadCursor, noteChecked, rewindCursor } from "@/server/executions/cursor";
 import type { Held } from "@/server/executions/each";
 import { failOverdue, failReverted } from "@/server/executions/fail-hopeless";
 import { type Reading, readWindow } from "@/server/executions/read-window";
@@ -46,6 +46,7 @@ export async function scanChain(scan: Scan): Promise<ScanResult> {
   const tip = await readBlock(chain.id, head.number);
   if (!tip) return "idle";
   if (tip.hash !== scan.readUpTo && !(await readOn(scan, head, tip))) return "behind";
+  await noteChecked(chain.id);
   return act(scan, head);
 }
 

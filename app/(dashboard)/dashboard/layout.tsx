@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { hasBothModes } from "@/server/trpc/context";
+import { pageMerchants } from "@/server/trpc/page-merchants";
+import { pageQueries } from "@/server/trpc/page-queries";
 import { pageContext } from "@/server/trpc/page-user";
 
 export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Florin" } };
@@ -12,9 +14,24 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { signedIn } = await pageContext();
   if (!signedIn) return children;
   const { person, account, scope } = signedIn;
+  const { trpc, fetch } = await pageQueries();
+  const [{ merchants, merchantId }, notices, accounts] = await Promise.all([
+    pageMerchants(),
+    fetch(trpc.home.notices.queryOptions()),
+    fetch(trpc.accounts.list.queryOptions()),
+  ]);
   return (
     <QueryProvider>
-      <AppShell person={person} account={account} mode={scope.mode} hasBothModes={hasBothModes()}>
+      <AppShell
+        person={person}
+        account={account}
+        accounts={accounts}
+        merchants={merchants}
+        merchantId={merchantId}
+        notices={notices}
+        mode={scope.mode}
+        hasBothModes={hasBothModes()}
+      >
         {children}
       </AppShell>
     </QueryProvider>

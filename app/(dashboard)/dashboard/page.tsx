@@ -1,5 +1,43 @@
+import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { HomePage } from "@/components/home/home-page";
+import { homeUrl } from "@/components/home/home-url";
+import { OverviewQuery } from "@/server/payments/overview-schema";
+import { pageMerchants } from "@/server/trpc/page-merchants";
+import { pageQueries } from "@/server/trpc/page-queries";
+import { requireUser } from "@/server/trpc/page-user";
 
-export default function DashboardPage() {
-  redirect("/dashboard/payments");
+export const metadata: Metadata = { title: "Home" };
+
+const RECENT = 6;
+
+export default async function DashboardPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, unknown>>;
+}) {
+  const asked = await searchParams;
+  const parsed = OverviewQuery.safeParse({ range: asked.range, from: asked.from, to: asked.to });
+  const chart = typeof asked.chart === "string" ? asked.chart : null;
+  await requireUser(parsed.success ? homeUrl({ query: parsed.data, chart }) : "/dashboard");
+  if (!parsed.success) redirect("/dashboard");
+  const { merchants, merchantId } = await pageMerchants();
+  const { trpc, fetch } = await pageQueries();
+  const ofMerchant = merchantId ? { merchantId } : {};
+  const [overview, notices, steps, recent] = await Promise.all([
+    fetch(trpc.home.overview.queryOptions({ ...parsed.data, ...ofMerchant })),
+    fetch(trpc.home.notices.queryOptions()),
+    fetch(trpc.home.firstSteps.queryOptions()),
+    fetch(trpc.payments.list.queryOptions({ limit: RECENT, merchant: merchantId ? [merchantId] : null })),
+  ]);
+  return (
+    <HomePage
+      view={{ query: parsed.data, chart }}
+      overview={overview}
+      notices={notices}
+      steps={steps}
+      recent={recent.items}
+      merchant={merchants.find(({ id }) => id === merchantId) ?? null}
+    />
+  );
 }

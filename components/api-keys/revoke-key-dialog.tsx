@@ -1,40 +1,30 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { KeyText } from "@/components/api-keys/key-text";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
-import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from "@/components/ui/alert-dialog";
+import { AlertDialog, AlertDialogContent } from "@/components/ui/alert-dialog";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { ApiKeyItem } from "@/server/accounts/schema";
 
-export function RevokeKey({ item }: { item: ApiKeyItem }) {
+/** Asks before a key ends for good. */
+export function RevokeKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: () => void }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const revoke = useMutation(
     trpc.apiKeys.revoke.mutationOptions({
       onSuccess: async () => {
         await queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter());
-        setOpen(false);
+        onClose();
         toast.success(`Key “${item.name}” revoked`);
       },
     }),
   );
-  function change(open: boolean) {
-    setOpen(open);
-    if (open) revoke.reset();
-  }
   return (
-    <AlertDialog open={isOpen} onOpenChange={change}>
-      <AlertDialogTrigger asChild>
-        <Button size="sm" aria-label={`Revoke key ${item.name}`}>
-          Revoke
-        </Button>
-      </AlertDialogTrigger>
+    <AlertDialog open onOpenChange={onClose}>
       <AlertDialogContent
         title={`Revoke the ${item.mode} key “${item.name}”?`}
         description="Whatever uses it is refused from this moment on. This cannot be undone."

@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { RequestsPage } from "@/components/requests/requests-page";
+import { REQUESTS, requestsUrl } from "@/components/requests/requests-url";
+import { paths } from "@/public/openapi.json";
+import { ListRequests } from "@/server/requests/schema";
+import { pageQueries } from "@/server/trpc/page-queries";
+import { requireUser } from "@/server/trpc/page-user";
+
+export const metadata: Metadata = { title: "Request log" };
+
+/** A form sends empty fields, and places as text. */
+function readSearch(asked: Record<string, unknown>) {
+  const given = Object.entries(asked).filter(([, value]) => value !== "");
+  const { before, after, ...filter } = Object.fromEntries(given);
+  const place = (value: unknown) => (value === undefined ? undefined : Number(value));
+  return ListRequests.safeParse({ ...filter, before: place(before), after: place(after) });
+}
+
+export default async function RequestLogPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, unknown>>;
+}) {
+  const parsed = readSearch(await searchParams);
+  const { before, after, limit, ...view } = parsed.success ? parsed.data : { limit: undefined };
+  await requireUser(requestsUrl(view, { before, after }));
+  if (!parsed.success) redirect(REQUESTS);
+  const { trpc, fetch } = await pageQueries();
+  const [page, keys] = await Promise.all([
+    fetch(trpc.requests.list.queryOptions({ ...view, before, after, limit })),
+    fetch(trpc.apiKeys.list.queryOptions()),
+  ]);
+  return (
+    <RequestsPage
+      view={view}
+      page={page}
+      routes={Object.keys(paths)}
+      keys={keys.map(({ id, name }) => ({ id, name }))}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { VersionPage } from "@/components/versions/version-page";
+import { may } from "@/server/accounts/roles";
+import { env } from "@/server/env";
+import { pageQueries } from "@/server/trpc/page-queries";
+import { requireUser } from "@/server/trpc/page-user";
+
+export const metadata: Metadata = { title: "API version" };
+
+export default async function ApiVersionPage() {
+  const { scope } = await requireUser("/dashboard/developers/version");
+  const { trpc, fetch } = await pageQueries();
+  const versions = await fetch(trpc.versions.get.queryOptions());
+  return (
+    <VersionPage
+      versions={versions}
+      apiUrl={env().PUBLIC_URL}
+      mayManage={may(scope.role, "version.manage")}
+    />
+  );
+}

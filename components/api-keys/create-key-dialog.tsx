@@ -1,0 +1,90 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useRef } from "react";
+import { CreatedKey } from "@/components/api-keys/created-key";
+import { NewKeyForm } from "@/components/api-keys/new-key-form";
+import { useKeyDraft } from "@/components/api-keys/use-key-draft";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import type { Mode } from "@/server/auth/permissions";
+
+const FORM = "new-api-key";
+
+interface CreateKeyDialogProps {
+  mode: Mode;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Makes a key: what it may do, then the key itself, once. */
+export function CreateKeyDialog({ mode, isOpen, onOpenChange }: CreateKeyDialogProps) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
+  const { draft, faults, change, reset, check } = useKeyDraft(mode);
+  const { data: merchants = [] } = useQuery({ ...trpc.merchants.list.queryOptions(), enabled: isOpen });
+  const create = useMutation(
+    trpc.apiKeys.create.mutationOptions({
+      gcTime: 0,
+      onSuccess: () => queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter()),
+    }),
+  );
+  function show(open: boolean) {
+    onOpenChange(open);
+    // What was typed survives an accident; what was made does not stay behind.
+    if (!create.data) return;
+    create.reset();
+    reset();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const input = check();
+    if (input) create.mutate(input);
+    else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+  }
+  const isDone = create.data !== undefined;
+  const keepOpen = (event: Event) => {
+    if (isDone) event.preventDefault();
+  };
+  return (
+    <Dialog open={isOpen} onOpenChange={show}>
+      <DialogContent
+        title={isDone ? `Key “${create.data.item.name}” created` : "Create an API key"}
+        onInteractOutside={keepOpen}
+        onEscapeKeyDown={keepOpen}
+        footer={
+          isDone ? (
+            <Button variant="primary" onClick={() => show(false)}>
+              I have copied it
+            </Button>
+          ) : (
+            <>
+              <Button onClick={() => show(false)}>Cancel</Button>
+              <Button type="submit" form={FORM} variant="primary" pending={create.isPending}>
+                Create {draft.mode} key
+              </Button>
+            </>
+          )
+        }
+      >
+        {isDone ? (
+          <CreatedKey created={create.data} />
+        ) : (
+          <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
+            {create.error ? (
+              <Banner tone="bad" title="No key was made" announce>
+                {faultMessage(create.error)}
+              </Banner>
+            ) : null}
+            <NewKeyForm draft={draft} faults={faults} merchants={merchants} onChange={change} />
+          </form>
+        )}
+      </DialogContent>
+    </Dialog>
+  );
+}

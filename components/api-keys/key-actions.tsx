@@ -1,0 +1,35 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { ApiKeyItem } from "@/server/accounts/schema";
+
+const RollKeyDialog = dynamic(
+  () => import("@/components/api-keys/roll-key-dialog").then((it) => it.RollKeyDialog),
+  { ssr: false },
+);
+const RevokeKeyDialog = dynamic(
+  () => import("@/components/api-keys/revoke-key-dialog").then((it) => it.RevokeKeyDialog),
+  { ssr: false },
+);
+
+/** What can be done to a key that works. One that was rolled ends by itself, or at once. */
+export function KeyActions({ item }: { item: ApiKeyItem }) {
+  const [open, setOpen] = useState<"roll" | "revoke">();
+  const close = () => setOpen(undefined);
+  return (
+    <span className="inline-flex gap-2">
+      {item.replacedBy ? null : (
+        <Button size="sm" aria-label={`Roll key ${item.name}`} onClick={() => setOpen("roll")}>
+          Roll
+        </Button>
+      )}
+      <Button size="sm" aria-label={`Revoke key ${item.name}`} onClick={() => setOpen("revoke")}>
+        Revoke
+      </Button>
+      {open === "roll" ? <RollKeyDialog item={item} onClose={close} /> : null}
+      {open === "revoke" ? <RevokeKeyDialog item={item} onClose={close} /> : null}
+    </span>
+  );
+}

@@ -1,0 +1,92 @@
+import { shortDay, weekday } from "@/components/home/day-words";
+import { formatAmount } from "@/components/ui/format-amount";
+import type { Overview, OverviewDay } from "@/server/payments/overview-schema";
+
+/** What a chart shows: a currency's revenue, or how many payments. */
+export const PAYMENTS = "payments";
+
+/** One day of the chart, as it is drawn and as it is said. */
+export interface Bar {
+  /** "Mon, Nov 3" */
+  day: string;
+  previousDay: string;
+  now: string;
+  before: string;
+  /** 0 to 1, of the chart's highest bar. */
+  height: number;
+  heightBefore: number;
+}
+
+export interface BarChart {
+  /** "Revenue in USD by day" */
+  title: string;
+  bars: Bar[];
+  /** What a bar of full height stands for. */
+  most: string;
+  firstDay: string;
+  lastDay: string;
+}
+
+interface Series {
+  title: string;
+  figureOf: (day: OverviewDay) => { now: bigint; before: bigint };
+  write: (value: bigint) => string;
+}
+
+/** The days of a period as bars; what is shown is the currency with the most payments unless another was asked for. */
+export function barChart(overview: Overview, asked: string | null): BarChart {
+  const { title, figureOf, write } = seriesOf(overview, asked);
+  const values = overview.days.map(figureOf);
+  const most = values.reduce((high, { now, before }) => max(high, max(now, before)), 0n);
+  const heightOf = (value: bigint) => (most === 0n ? 0 : Number((value * 10_000n) / most) / 10_000);
+  const bars = overview.days.map(({ day, previousDay }, i) => {
+    const { now = 0n, before = 0n } = values[i] ?? {};
+    return {
+      day: weekday(day),
+      previousDay: weekday(previousDay),
+      now: write(now),
+      before: write(before),
+      height: heightOf(now),
+      heightBefore: heightOf(before),
+    };
+  });
+  return {
+    title,
+    bars,
+    most: write(most),
+    firstDay: shortDay(overview.from),
+    lastDay: shortDay(overview.to),
+  };
+}
+
+/** What is shown when nothing, or something that is not there, was asked for. */
+export function shownSeries({ revenue }: Overview, asked: string | null): string {
+  if (asked === PAYMENTS) return PAYMENTS;
+  return (revenue.find(({ currency }) => currency === asked) ?? revenue[0])?.currency ?? PAYMENTS;
+}
+
+function seriesOf(overview: Overview, asked: string | null): Series {
+  const shown = shownSeries(overview, asked);
+  const sum = overview.revenue.find(({ currency }) => currency === shown);
+  if (!sum) {
+    return {
+      title: "Transactions by day",
+      figureOf: ({ transactions }) => ({
+        now: BigInt(transactions.now),
+        before: BigInt(transactions.before),
+      }),
+      write: (value) => value.toLocaleString("en-US"),
+    };
+  }
+  const { currency, decimals } = sum;
+  return {
+    title: `Revenue in ${currency} by day`,
+    figureOf: ({ revenue }) => {
+      const found = revenue.find((each) => each.currency === currency);
+      return { now: BigInt(found?.now ?? 0), before: BigInt(found?.before ?? 0) };
+    },
+    write: (value) => formatAmount({ digits: value.toString(), decimals, currency }).text,
+  };
+}
+
+const max = (a: bigint, b: bigint): bigint => (a > b ? a : b);

@@ -1,0 +1,158 @@
+"use client";
+
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import type { Bar, BarChart } from "@/components/home/chart-bars";
+import { Kbd } from "@/components/ui/kbd";
+
+const SLOT = 10;
+const HEIGHT = 100;
+const WEEK = 7;
+
+/** Bars by day, the period before behind each; arrow keys read day by day, T shows the same as a table. */
+export function DayChart({ title, bars, most, firstDay, lastDay }: BarChart) {
+  const [at, setAt] = useState(bars.length - 1);
+  const table = useRef<HTMLDetailsElement>(null);
+  const bar = bars[at];
+  function press(event: KeyboardEvent) {
+    if (event.key === "t" && table.current) table.current.open = !table.current.open;
+    const next = nextDay(event.key, at, bars.length - 1);
+    if (next === null) return;
+    event.preventDefault();
+    setAt(next);
+  }
+  function point(event: PointerEvent<HTMLDivElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setAt(clamp(Math.floor(((event.clientX - left) / width) * bars.length), bars.length - 1));
+  }
+  return (
+    <figure aria-label={title}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pb-3 text-sm tabular-nums">
+        <Readout bar={bar} />
+        <span className="text-ink-muted" aria-hidden>
+          Highest: {most}
+        </span>
+      </div>
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={`${title}. Day`}
+        aria-valuemin={1}
+        aria-valuemax={bars.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={bar && `${bar.day}: ${bar.now}. ${bar.previousDay}: ${bar.before}`}
+        aria-keyshortcuts="T"
+        onKeyDown={press}
+        onPointerMove={point}
+        onPointerDown={point}
+        className="cursor-crosshair touch-pan-y rounded-sm border-ink-muted border-b focus-visible:outline-offset-4"
+      >
+        <Bars bars={bars} at={at} />
+      </div>
+      <div aria-hidden className="flex justify-between pt-1.5 text-ink-muted text-xs">
+        <span>{firstDay}</span>
+        {bars.length > 1 ? <span>{lastDay}</span> : null}
+      </div>
+      <details ref={table} className="group pt-3">
+        <summary className="w-fit rounded-sm text-ink-muted text-sm hover:text-ink">
+          Show as a table <Kbd>T</Kbd>
+        </summary>
+        <DaysTable title={title} bars={bars} />
+      </details>
+    </figure>
+  );
+}
+
+function Readout({ bar }: { bar: Bar | undefined }) {
+  if (!bar) return null;
+  return (
+    <span aria-hidden className="flex flex-wrap gap-x-5 gap-y-1">
+      <span className="inline-flex items-center gap-2">
+        <span className="size-2.5 rounded-sm bg-chart-1 forced-colors:border" />
+        <span className="font-medium">{bar.now}</span> {bar.day}
+      </span>
+      <span className="inline-flex items-center gap-2 text-ink-muted">
+        <span className="size-2.5 rounded-sm bg-chart-2 forced-colors:border" />
+        {bar.before} {bar.previousDay}
+      </span>
+    </span>
+  );
+}
+
+function Bars({ bars, at }: { bars: Bar[]; at: number }) {
+  return (
+    <svg
+      viewBox={`0 0 ${bars.length * SLOT} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      focusable="false"
+      className="block h-44 w-full sm:h-56"
+    >
+      <rect x={at * SLOT} y={0} width={SLOT} height={HEIGHT} className="fill-hover" />
+      {bars.map(({ day, height, heightBefore }, i) => (
+        <g key={day + String(i)}>
+          <rect
+            x={i * SLOT + 1}
+            y={HEIGHT * (1 - heightBefore)}
+            width={SLOT - 2}
+            height={HEIGHT * heightBefore}
+            className="fill-chart-2 opacity-45"
+          />
+          <rect
+            x={i * SLOT + 2.5}
+            y={HEIGHT * (1 - height)}
+            width={SLOT - 5}
+            height={HEIGHT * height}
+            className="fill-chart-1"
+          />
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function DaysTable({ title, bars }: { title: string; bars: Bar[] }) {
+  const cell = "border-line border-b px-3 py-1.5 text-right first:pl-1 first:text-left last:pr-1";
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to.
+    <section aria-label={title} tabIndex={0} className="mt-3 max-h-80 overflow-y-auto">
+      <table className="w-full max-w-2xl border-separate border-spacing-0 text-sm tabular-nums">
+        <thead>
+          <tr className="text-ink-muted">
+            <th className={`${cell} font-medium`}>Day (UTC)</th>
+            <th className={`${cell} font-medium`}>Value</th>
+            <th className={`${cell} font-medium`}>Day before</th>
+            <th className={`${cell} font-medium`}>Value then</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar, i) => (
+            <tr key={bar.day + String(i)}>
+              <td className={cell}>{bar.day}</td>
+              <td className={`${cell} font-medium`}>{bar.now}</td>
+              <td className={`${cell} text-ink-muted`}>{bar.previousDay}</td>
+              <td className={`${cell} text-ink-muted`}>{bar.before}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The day that a key leads to; null for a key that leads nowhere. */
+function nextDay(key: string, at: number, last: number): number | null {
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowDown: -1,
+    ArrowRight: 1,
+    ArrowUp: 1,
+    PageDown: -WEEK,
+    PageUp: WEEK,
+  };
+  if (key === "Home") return 0;
+  if (key === "End") return last;
+  const step = steps[key];
+  return step === undefined ? null : clamp(at + step, last);
+}
+
+const clamp = (value: number, last: number): number => Math.max(0, Math.min(last, value));

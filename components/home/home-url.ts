@@ -1,0 +1,21 @@
+import type { OverviewQuery } from "@/server/payments/overview-schema";
+
+export interface HomeView {
+  query: Omit<OverviewQuery, "merchantId">;
+  /** What the chart shows: a currency, or "payments". */
+  chart: string | null;
+}
+
+/** The address of the first page, showing this. */
+export function homeUrl({ query, chart }: HomeView): string {
+  const { range, from, to } = query;
+  const params = new URLSearchParams();
+  if (range !== "30d") params.set("range", range);
+  if (range === "custom" && from && to) {
+    params.set("from", from);
+    params.set("to", to);
+  }
+  if (chart) params.set("chart", chart);
+  const text = params.toString();
+  return text ? `/dashboard?${text}` : "/dashboard";
+}

@@ -1,0 +1,68 @@
+import { daySpan } from "@/components/home/day-words";
+import { type HomeView, homeUrl } from "@/components/home/home-url";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { controlStyle } from "@/components/ui/control-style";
+import { PopoverPanel } from "@/components/ui/popover-panel";
+import { TabLink, TabLinks } from "@/components/ui/tab-links";
+import type { Overview } from "@/server/payments/overview-schema";
+
+const RANGES = [
+  { range: "today", words: "Today" },
+  { range: "7d", words: "7 days" },
+  { range: "30d", words: "30 days" },
+  { range: "90d", words: "90 days" },
+] as const;
+
+const PANEL = "chosen-period";
+
+/** Which period the page is about; its address says so, and nothing here needs a script. */
+export function RangePicker({ view, overview }: { view: HomeView; overview: Overview }) {
+  const { range } = view.query;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <TabLinks label="Period">
+        {RANGES.map(({ range: name, words }) => (
+          <TabLink
+            key={name}
+            href={homeUrl({ ...view, query: { range: name } })}
+            current={range === name}
+            prefetch={false}
+          >
+            {words}
+          </TabLink>
+        ))}
+      </TabLinks>
+      <Button size="sm" popoverTarget={PANEL} aria-pressed={range === "custom"}>
+        {range === "custom" ? daySpan(overview.from, overview.to) : "Other days"}
+      </Button>
+      <PopoverPanel id={PANEL} className="inset-0 m-auto h-fit w-fit p-5 backdrop:bg-scrim">
+        <form action="/dashboard" className="flex flex-col gap-4">
+          <input type="hidden" name="range" value="custom" />
+          {view.chart ? <input type="hidden" name="chart" value={view.chart} /> : null}
+          <DayField name="from" label="First day" value={overview.from} />
+          <DayField name="to" label="Last day" value={overview.to} />
+          <p className="text-ink-muted text-sm">At most 366 days. Days are in UTC.</p>
+          <Button type="submit" variant="primary">
+            Show these days
+          </Button>
+        </form>
+      </PopoverPanel>
+    </div>
+  );
+}
+
+function DayField({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <label className="flex flex-col gap-1.5 font-medium">
+      {label}
+      <input
+        type="date"
+        name={name}
+        required
+        defaultValue={value}
+        className={cn(controlStyle, "h-9 px-3 font-normal pointer-coarse:h-11")}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,36 @@
+import Link from "next/link";
+import { Money } from "@/components/payments/money";
+import { PaymentStatus } from "@/components/payments/payment-status";
+import { Time } from "@/components/ui/time";
+import type { PaymentListItem } from "@/server/payments/list-schema";
+
+/** The newest payments as they stand, each a link to its page. */
+export function RecentPayments({ items }: { items: PaymentListItem[] }) {
+  if (items.length === 0) return <p className="text-ink-muted">No payments yet.</p>;
+  return (
+    <ul className="border-line border-t">
+      {items.map((payment) => (
+        <li key={payment.id} data-payment={payment.id} className="border-line border-b">
+          <Link
+            href={`/dashboard/payments/${payment.id}`}
+            prefetch={false}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 px-1 py-2.5 hover:bg-hover focus-visible:-outline-offset-2 sm:grid-cols-[8rem_11rem_1fr_auto]"
+          >
+            <span className="font-medium sm:text-right">
+              <Money amount={payment.amount} />
+            </span>
+            <span className="justify-self-end sm:justify-self-start">
+              <PaymentStatus {...payment} />
+            </span>
+            <span className="min-w-0 truncate text-ink-muted">
+              {payment.referenceId} · {payment.merchant.name}
+            </span>
+            <span className="justify-self-end text-ink-muted text-sm">
+              <Time at={payment.createdAt} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

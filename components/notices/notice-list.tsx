@@ -1,0 +1,36 @@
+import { CircleAlert, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { noticeWords } from "@/components/notices/notice-words";
+import { cn } from "@/components/ui/cn";
+import type { Notice } from "@/server/notices/schema";
+
+/** Things that need a person, each with the way to it. */
+export function NoticeList({ notices }: { notices: Notice[] }) {
+  return (
+    <ul className="flex flex-col">
+      {notices.map((notice) => {
+        const { tone, title, text, href, action } = noticeWords(notice);
+        const Icon = tone === "bad" ? CircleAlert : TriangleAlert;
+        return (
+          <li key={`${notice.kind}${"chainId" in notice ? notice.chainId : ""}`}>
+            <div className="flex gap-3 border-line border-b py-3 [li:last-child>&]:border-b-0">
+              <Icon
+                className={cn("mt-0.5 size-4 shrink-0", tone === "bad" ? "text-bad" : "text-wait")}
+                aria-hidden
+              />
+              <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-1.5 sm:flex-row sm:items-center sm:justify-between">
+                <div className="min-w-0">
+                  <p className="font-medium">{title}</p>
+                  <p className="max-w-[70ch] text-ink-muted">{text}</p>
+                </div>
+                <Link href={href} prefetch={false} className="link shrink-0 font-medium">
+                  {action}
+                </Link>
+              </div>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { formatTime } from "@/components/ui/format-time";
+import type { Tone } from "@/components/ui/tone";
+import type { Notice } from "@/server/notices/schema";
+
+interface NoticeWords {
+  tone: Tone;
+  /** What is the matter. */
+  title: string;
+  /** What comes of it. */
+  text: string;
+  href: string;
+  /** What to do about it; the words of the link. */
+  action: string;
+}
+
+const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
+
+/** A notice in words for people, and where to go about it. */
+export function noticeWords(notice: Notice): NoticeWords {
+  switch (notice.kind) {
+    case "lane_halted":
+      return {
+        tone: "bad",
+        title: `Payments on ${notice.network} are not sent`,
+        text: `The relayer was stopped: ${notice.reason}. Money that was sent before is safe; new confirmations wait until an operator clears it.`,
+        href: "/dashboard/payments?status=processing",
+        action: "See what waits",
+      };
+    case "chain_behind":
+      return {
+        tone: "bad",
+        title: `${notice.network} is behind`,
+        text: `It was last read at ${formatTime(notice.since.getTime())} UTC. Payments there are confirmed when it answers again; none is lost.`,
+        href: "/dashboard/payments?status=processing",
+        action: "See what waits",
+      };
+    case "refunds_without_funds":
+      return {
+        tone: "wait",
+        title: many(notice.count, "1 refund needs funds", "refunds need funds"),
+        text: "The float does not cover what is to be sent back. Add to it, and the refunds go out by themselves.",
+        href: "/dashboard/refunds?status=pending_funds",
+        action: "Fund refunds",
+      };
+    case "no_destination":
+      return {
+        tone: "wait",
+        title: many(
+          notice.count,
+          `${notice.merchant.name} has no destination`,
+          "merchants have no destination",
+        ),
+        text: "Money that buyers pay stays in the merchant's vault until you say where it goes.",
+        href: `/dashboard/merchants/${notice.merchant.id}`,
+        action: "Set a destination",
+      };
+    default:
+      return {
+        tone: "wait",
+        title: many(notice.count, `The API key “${notice.name}” expires soon`, "API keys expire soon"),
+        text: `${notice.count === 1 ? "It ends" : `The first, “${notice.name}”, ends`} at ${formatTime(notice.expiresAt.getTime())} UTC; what uses it is refused from then on.`,
+        href: "/dashboard/developers/api-keys",
+        action: "Roll the key",
+      };
+  }
+}

@@ -1,0 +1,127 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { REQUESTS, type RequestsView } from "@/components/requests/requests-url";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { controlStyle } from "@/components/ui/control-style";
+import { LinkButton } from "@/components/ui/link-button";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+const STATUSES = [
+  { value: "failed", words: "Failed (4xx and 5xx)" },
+  { value: "2xx", words: "2xx Success" },
+  { value: "4xx", words: "4xx Refused" },
+  { value: "5xx", words: "5xx Fault" },
+];
+
+interface RequestsFilterProps {
+  view: RequestsView;
+  /** Operations of the API: `/v1/payments/{id}`. */
+  routes: string[];
+  keys: { id: string; name: string }[];
+}
+
+/** What the log shows. A plain form: its address is the filter, and it needs no script. */
+export function RequestsFilter({ view, routes, keys }: RequestsFilterProps) {
+  const isFiltered = Object.values(view).some((value) => value !== undefined);
+  return (
+    <form action={REQUESTS} className="grid grid-cols-2 items-end gap-3 pb-5 sm:grid-cols-3 lg:grid-cols-4">
+      <Choice name="method" label="Method" value={view.method}>
+        {METHODS.map((method) => (
+          <option key={method}>{method}</option>
+        ))}
+      </Choice>
+      <Choice name="status" label="Status" value={view.status}>
+        {STATUSES.map(({ value, words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </Choice>
+      <Choice name="route" label="Operation" value={view.route}>
+        {routes.map((route) => (
+          <option key={route}>{route}</option>
+        ))}
+      </Choice>
+      <Choice name="keyId" label="API key" value={view.keyId}>
+        {keys.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Choice>
+      <Entry name="paymentId" label="Payment id" value={view.paymentId} placeholder="pay_…" />
+      <Entry name="requestId" label="Request id" value={view.requestId} placeholder="req_…" />
+      <Entry name="from" label="From (UTC)" value={view.from} type="date" />
+      <Entry name="to" label="To (UTC)" value={view.to} type="date" />
+      <div className="col-span-full flex gap-2">
+        <Button type="submit" variant="primary" size="sm">
+          Show
+        </Button>
+        {isFiltered ? (
+          <LinkButton href={REQUESTS} prefetch={false} size="sm">
+            Show all
+          </LinkButton>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+const control = cn(controlStyle, "h-9 px-2.5 pointer-coarse:h-11");
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  children: ReactNode;
+}
+
+function Choice({ name, label, value = "", children }: ChoiceProps) {
+  return (
+    <label className="flex min-w-0 flex-col gap-1.5 text-sm">
+      {label}
+      <span className="relative">
+        <select
+          key={value}
+          name={name}
+          defaultValue={value}
+          className={cn(control, "appearance-none truncate pr-8")}
+        >
+          <option value="">Any</option>
+          {children}
+        </select>
+        <ChevronDown
+          className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted"
+          aria-hidden
+        />
+      </span>
+    </label>
+  );
+}
+
+interface EntryProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  placeholder?: string;
+  type?: "text" | "date";
+}
+
+function Entry({ name, label, value = "", placeholder, type = "text" }: EntryProps) {
+  return (
+    <label className="flex min-w-0 flex-col gap-1.5 text-sm">
+      {label}
+      <input
+        key={value}
+        type={type}
+        name={name}
+        defaultValue={value}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        className={control}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,102 @@
+import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
+import type { ReactNode } from "react";
+import { RequestsFilter } from "@/components/requests/requests-filter";
+import { RequestsCards, RequestsTable } from "@/components/requests/requests-table";
+import { REQUESTS, type RequestsView, requestsUrl } from "@/components/requests/requests-url";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+import type { RequestPage } from "@/server/requests/schema";
+
+interface RequestsPageProps {
+  view: RequestsView;
+  page: RequestPage;
+  routes: string[];
+  keys: { id: string; name: string }[];
+}
+
+/** What the account's API keys asked and what came of it. */
+export function RequestsPage({ view, page, routes, keys }: RequestsPageProps) {
+  const isFiltered = Object.values(view).some((value) => value !== undefined);
+  const keyNames = new Map(keys.map(({ id, name }) => [id, name]));
+  return (
+    <>
+      <PageHeader
+        title="Request log"
+        description="What your API keys asked in the last 30 days, in this mode. Polls that were answered are left out. Times are in UTC."
+      />
+      <RequestsFilter view={view} routes={routes} keys={keys} />
+      {page.items.length === 0 ? (
+        <Nothing isFiltered={isFiltered} />
+      ) : (
+        <>
+          <div className="hidden md:block">
+            <RequestsTable items={page.items} keyNames={keyNames} />
+          </div>
+          <div className="md:hidden">
+            <RequestsCards items={page.items} keyNames={keyNames} />
+          </div>
+        </>
+      )}
+      {page.newer === null && page.older === null ? null : (
+        <nav aria-label="Pages" className="flex justify-end gap-2 py-4">
+          <Step href={page.newer && requestsUrl(view, { after: page.newer })} rel="prev">
+            <ChevronLeft aria-hidden /> Newer
+          </Step>
+          <Step href={page.older && requestsUrl(view, { before: page.older })} rel="next">
+            Older <ChevronRight aria-hidden />
+          </Step>
+        </nav>
+      )}
+    </>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={ScrollText}
+        title="No request matches"
+        description="None of the last 30 days has all of this at once. Take something away, or look in the other mode."
+      >
+        <LinkButton href={REQUESTS} prefetch={false}>
+          Show all requests
+        </LinkButton>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={ScrollText}
+      title="No requests yet"
+      description="Each request that carries one of your API keys shows here a moment after its answer, with its bodies."
+    >
+      <LinkButton href="/dashboard/developers/api-keys">Get an API key</LinkButton>
+    </EmptyState>
+  );
+}
+
+function Step({
+  href,
+  rel,
+  children,
+}: {
+  href: string | null | 0;
+  rel: "prev" | "next";
+  children: ReactNode;
+}) {
+  if (!href) {
+    return (
+      <Button size="sm" disabled>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <LinkButton size="sm" href={href} rel={rel} prefetch={false}>
+      {children}
+    </LinkButton>
+  );
+}

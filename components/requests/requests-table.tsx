@@ -1,0 +1,82 @@
+import Link from "next/link";
+import { RequestStatus } from "@/components/requests/request-status";
+import { REQUESTS } from "@/components/requests/requests-url";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { RowLink } from "@/components/ui/table-row-link";
+import { Time } from "@/components/ui/time";
+import type { RequestListItem } from "@/server/requests/schema";
+
+interface RequestsProps {
+  items: RequestListItem[];
+  keyNames: ReadonlyMap<string, string>;
+}
+
+/** The log for wide windows. */
+export function RequestsTable({ items, keyNames }: RequestsProps) {
+  return (
+    <Table label="Requests" compact>
+      <TableHead>
+        <TableHeader>Status</TableHeader>
+        <TableHeader>Request</TableHeader>
+        <TableHeader>Code</TableHeader>
+        <TableHeader>API key</TableHeader>
+        <TableHeader numeric>Took</TableHeader>
+        <TableHeader numeric>Time (UTC)</TableHeader>
+      </TableHead>
+      <TableBody>
+        {items.map((item) => (
+          <TableRow key={item.requestId} data-request={item.requestId}>
+            <TableCell className="w-px">
+              <RequestStatus status={item.status} />
+            </TableCell>
+            <TableCell className="max-w-96 truncate font-mono text-sm" title={item.path}>
+              <RowLink href={`${REQUESTS}/${item.requestId}`}>
+                {item.method} {item.path}
+              </RowLink>
+            </TableCell>
+            <TableCell className="text-ink-muted">{item.code ?? ""}</TableCell>
+            <TableCell className="max-w-40 truncate text-ink-muted">
+              {keyNames.get(item.keyId) ?? ""}
+            </TableCell>
+            <TableCell numeric className="text-ink-muted">
+              {item.durationMs} ms
+            </TableCell>
+            <TableCell numeric className="text-ink-muted">
+              <Time at={item.createdAt} detail="second" />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** The same for narrow windows. */
+export function RequestsCards({ items, keyNames }: RequestsProps) {
+  return (
+    <ul aria-label="Requests" className="-mx-4 border-line border-t">
+      {items.map((item) => (
+        <li key={item.requestId} data-request={item.requestId} className="border-line border-b">
+          <Link
+            href={`${REQUESTS}/${item.requestId}`}
+            prefetch={false}
+            className="flex flex-col gap-1.5 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
+          >
+            <span className="flex items-center justify-between gap-3">
+              <span className="min-w-0 truncate font-mono text-sm">
+                {item.method} {item.path}
+              </span>
+              <RequestStatus status={item.status} />
+            </span>
+            <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
+              <span className="min-w-0 truncate">
+                {[item.code, keyNames.get(item.keyId), `${item.durationMs} ms`].filter(Boolean).join(" · ")}
+              </span>
+              <Time at={item.createdAt} detail="second" />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { ChevronsUpDown } from "lucide-react";
+import { usePathname, useRouter } from "next/navigation";
+import { type ChangeEvent, useTransition } from "react";
+import { keepCookie } from "@/components/shell/keep-cookie";
+
+const COOKIE = "florin.merchant";
+const PAYMENTS = "/dashboard/payments";
+
+interface MerchantSwitcherProps {
+  merchants: { id: string; name: string }[];
+  /** Null for all of them. */
+  chosen: string | null;
+}
+
+/** Which merchant the dashboard is about. Kept in a cookie, so that the server knows it; the payments have it in their address. */
+export function MerchantSwitcher({ merchants, chosen }: MerchantSwitcherProps) {
+  const router = useRouter();
+  const path = usePathname();
+  const [isChanging, startChange] = useTransition();
+  function change({ target: { value } }: ChangeEvent<HTMLSelectElement>) {
+    keepCookie(COOKIE, value);
+    startChange(() => {
+      if (path === PAYMENTS)
+        router.push(value ? `${PAYMENTS}?merchant=${encodeURIComponent(value)}` : PAYMENTS);
+      router.refresh();
+    });
+  }
+  return (
+    <div className="relative" aria-busy={isChanging || undefined}>
+      <select
+        key={chosen ?? ""}
+        aria-label="Merchant"
+        defaultValue={chosen ?? ""}
+        onChange={change}
+        className="h-9 w-full cursor-pointer appearance-none truncate rounded-md border border-line-strong bg-card pr-8 pl-2.5 font-medium text-ink text-lg hover:bg-sunken sm:text-base pointer-coarse:h-11"
+      >
+        <option value="">All merchants</option>
+        {merchants.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronsUpDown
+        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted"
+        aria-hidden
+      />
+    </div>
+  );
+}

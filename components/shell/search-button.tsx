@@ -1,0 +1,31 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { openShellPart } from "@/components/shell/shell-events";
+import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
+
+/** Opens the search; in the bar of a phone as an icon alone. */
+export function SearchButton({ isSmall }: { isSmall?: boolean }) {
+  const open = () => openShellPart("search");
+  if (isSmall) {
+    return (
+      <Button variant="quiet" size="icon" aria-label="Search" onClick={open}>
+        <Search aria-hidden />
+      </Button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label="Search"
+      aria-keyshortcuts="Meta+K Control+K"
+      onClick={open}
+      className="flex h-9 w-full items-center gap-2 rounded-md border border-control bg-card px-2.5 text-ink-muted hover:border-ink-muted"
+    >
+      <Search className="size-4 shrink-0" aria-hidden />
+      <span className="flex-1 text-left">Search</span>
+      <Kbd>⌘K</Kbd>
+    </button>
+  );
+}

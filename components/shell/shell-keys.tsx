@@ -1,0 +1,61 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { shortcutPath } from "@/components/shell/nav-items";
+import { onShellPart, type ShellPart } from "@/components/shell/shell-events";
+
+const CommandPalette = dynamic(
+  () => import("@/components/shell/command-palette").then((it) => it.CommandPalette),
+  {
+    ssr: false,
+  },
+);
+const KeyboardHelp = dynamic(() => import("@/components/shell/keyboard-help").then((it) => it.KeyboardHelp), {
+  ssr: false,
+});
+
+/** After "g" the next letter says where to go. */
+const CHORD_MS = 1_200;
+
+/** The keys that work on every page, and what they open. Nothing of it is loaded before it is asked for. */
+export function ShellKeys() {
+  const router = useRouter();
+  const [open, setOpen] = useState<ShellPart | null>(null);
+  useEffect(() => onShellPart(setOpen), []);
+  useEffect(() => {
+    let goUntil = 0;
+    function press(event: KeyboardEvent) {
+      const isChord = event.timeStamp < goUntil;
+      goUntil = 0;
+      if (isSearchKey(event)) {
+        event.preventDefault();
+        setOpen("search");
+        return;
+      }
+      if (isTyping(event)) return;
+      const path = isChord ? shortcutPath(event.key) : undefined;
+      if (path) router.push(path);
+      else if (event.key === "?") setOpen("keys");
+      else if (event.key === "g") goUntil = event.timeStamp + CHORD_MS;
+    }
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [router]);
+  const close = () => setOpen(null);
+  if (open === "search") return <CommandPalette onClose={close} />;
+  return open === "keys" ? <KeyboardHelp onClose={close} /> : null;
+}
+
+function isSearchKey({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === "k" && (metaKey || ctrlKey) && !altKey;
+}
+
+/** Letters belong to whatever is being typed into, and to what is open above the page. */
+function isTyping({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
+  if (metaKey || ctrlKey || altKey || !(target instanceof HTMLElement)) return true;
+  return (
+    target.closest("input, textarea, select, [contenteditable], dialog, [role=dialog], [role=menu]") !== null
+  );
+}

@@ -1,0 +1,11 @@
+/** Where the browser keeps "light" or "dark"; nothing is kept for "as the system". */
+export const THEME_KEY = "theme";
+
+/**
+ * Sets the theme before the first paint and follows the system while nothing else was chosen. Runs in every page, before
+ * anything else; `window.florinTheme()` sets it anew.
+ */
+export const THEME_SCRIPT = `(()=>{const system=matchMedia("(prefers-color-scheme: dark)");
+const set=()=>{let chosen=null;try{chosen=localStorage.getItem("${THEME_KEY}")}catch{}
+document.documentElement.classList.toggle("dark",chosen==="dark"||(chosen!=="light"&&system.matches))};
+set();system.addEventListener("change",set);addEventListener("storage",set);window.florinTheme=set})()`;

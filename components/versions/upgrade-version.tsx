@@ -1,0 +1,61 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Modal } from "@/components/ui/modal";
+import { toast } from "@/components/ui/toast";
+
+/** Pins the account to a newer version, having said that there is no way back. */
+export function UpgradeVersion({ from, to }: { from: string; to: string }) {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const [isOpen, setOpen] = useState(false);
+  const change = useMutation(
+    trpc.versions.change.mutationOptions({
+      onSuccess: () => {
+        setOpen(false);
+        toast.success(`Pinned to ${to}`);
+        router.refresh();
+      },
+    }),
+  );
+  const title = `Pin the account to ${to}?`;
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        Pin {to}
+      </Button>
+      {isOpen ? (
+        <Modal label={title} onClose={() => setOpen(false)} className="w-[min(28rem,calc(100vw-2rem))]">
+          <form method="dialog" className="flex flex-col gap-4 p-5">
+            <h2 className="text-lg">{title}</h2>
+            <p className="text-ink-muted">
+              Requests without a version are answered by {to} instead of {from} from now on. This cannot be
+              undone; no payment changes.
+            </p>
+            {change.error ? (
+              <Banner tone="bad" title="The version is as it was" announce>
+                {faultMessage(change.error)}
+              </Banner>
+            ) : null}
+            <div className="flex justify-end gap-2">
+              <Button type="submit">Keep {from}</Button>
+              <Button
+                variant="primary"
+                pending={change.isPending}
+                onClick={() => change.mutate({ version: to })}
+              >
+                Pin {to}
+              </Button>
+            </div>
+          </form>
+        </Modal>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { enter } from "@/tests/e2e/dashboard-visit";
+import { expect, test } from "@/tests/support/e2e";
+
+/** Kilobytes (gzip) of script that a page may load beyond what every page of this Next and React loads. */
+const BUDGET_KB = 120;
+/** Buyers come by phone, once. */
+const CHECKOUT_BUDGET_KB = 60;
+const PAGES = [
+  "/dashboard",
+  "/dashboard/payments",
+  "/dashboard/developers/api-keys",
+  "/dashboard/developers/requests",
+  "/dashboard/developers/version",
+];
+
+test.skip(({ isMobile }) => isMobile, "the scripts are the same on a phone");
+
+/** The scripts that are part of every page: the runtime, React and the router, as the build names them. */
+function baseScripts(): string[] {
+  const file = path.resolve(import.meta.dirname, "../../.next/build-manifest.json");
+  const { rootMainFiles, polyfillFiles } = JSON.parse(readFileSync(file, "utf8"));
+  return [...rootMainFiles, ...polyfillFiles].map((name: string) => `/_next/${name}`);
+}
+
+/** Kilobytes (gzip) of all scripts that Chromium loads until the page is at rest, less those of every page. */
+async function weigh(page: Page, address: string): Promise<number> {
+  const base = baseScripts();
+  const bodies = new Map<string, Promise<Buffer>>();
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    const isOurs = response.request().resourceType() === "script" && !base.includes(pathname);
+    if (isOurs) bodies.set(pathname, response.body());
+  });
+  const answer = await page.goto(address);
+  expect(answer?.status()).toBe(200);
+  await page.waitForLoadState("networkidle");
+  const sizes = (await Promise.all(bodies.values())).map((body) => gzipSync(body).length);
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_024;
+}
+
+for (const address of PAGES) {
+  test(`${address} loads at most ${BUDGET_KB} kB of script beyond the framework's`, async ({
+    page,
+    demo,
+  }) => {
+    await enter(page, demo);
+    const kilobytes = await weigh(page, address);
+    test.info().annotations.push({ type: "kB", description: kilobytes.toFixed(1) });
+    expect(kilobytes).toBeLessThanOrEqual(BUDGET_KB);
+  });
+}
+
+test(`the checkout loads at most ${CHECKOUT_BUDGET_KB} kB`, async ({ page, api }) => {
+  const { body } = await api.post<{ gatewayUrl: string }>("/v1/payments", {
+    referenceId: "WEIGHT-1",
+    amount: { unit: "iso4217/USD", value: "100" },
+  });
+  const { pathname, search } = new URL(body.gatewayUrl);
+  expect(await weigh(page, pathname + search)).toBeLessThanOrEqual(CHECKOUT_BUDGET_KB);
+});
