@@ -85,7 +85,7 @@ test("pages go to older payments and back", async ({ page, api }) => {
   await page.goto("/dashboard/payments");
   await expect(lineOf(page, oldest?.id ?? "")).toHaveCount(0);
   await page.getByRole("link", { name: "Older" }).click();
-  await expect(page).toHaveURL(/\?before=\d+\.pay_/);
+  await expect(page).toHaveURL(/\?next=\d+\.pay_/);
   await expect(lineOf(page, oldest?.id ?? "")).toBeVisible();
   await page.reload();
   await expect(lineOf(page, oldest?.id ?? "")).toBeVisible();
