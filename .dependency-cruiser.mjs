@@ -20,6 +20,8 @@ const BELOW = {
   vaults: ["settlements", "merchants", "logos", "accounts"],
   refunds: ["vaults", "relays", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
   events: [],
+  notices: [],
+  requests: [],
 };
 const NOUNS = Object.keys(BELOW);
 const anyOf = (names) => `^server/(${names.join("|")})(/|[.]ts$)`;

@@ -11,7 +11,7 @@ import { AppError } from "@/server/errors";
  * @throws AppError `forbidden`, `invalid_api_version` for a preview or what is no version, `unknown_api_version`,
  *   `api_version_downgrade`
  */
-export function changeApiVersion(
+export async function changeApiVersion(
   scope: UserScope,
   version: string,
   requestId: string | null,

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { UserScope } from "@/server/auth/scope";
+import { scopeOfMember } from "@/server/auth/user-scope";
+import { chainsOf } from "@/server/chain/registry";
+import { db, sql } from "@/server/db/sql";
+import { listFirstSteps } from "@/server/notices/list-first-steps";
+import { listNotices } from "@/server/notices/list-notices";
+import { getOverview } from "@/server/payments/get-overview";
+import { lookUp } from "@/server/payments/look-up";
+import { OverviewQuery } from "@/server/payments/overview-schema";
+import { tallyPayments } from "@/server/payments/tally-payments";
+import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
+import { buyerOf, storeListed } from "@/tests/support/listed-payments";
+
+const DAY_MS = 86_400_000;
+const DESTINATION = "0x00000000000000000000000000000000000000bb";
+
+let account: TestAccount;
+let scope: UserScope;
+
+beforeEach(async () => {
+  account = await makeAccount();
+  scope = await scopeOfMember(account.user.id, account.id, "test");
+});
+
+const overview = (query: object = {}) => getOverview(scope, OverviewQuery.parse(query));
+
+describe("the overview", () => {
+  /** A paid payment of this long ago. */
+  const paid = (ageMs: number, more: Parameters<typeof storeListed>[1] = {}) =>
+    storeListed(account, { status: "succeeded", createdAt: new Date(Date.now() - ageMs), ...more });
+
+  test("is the same before and after payments are tallied", async () => {
+    await paid(0, { minor: 500n, buyer: buyerOf(1) });
+    await paid(DAY_MS, { minor: 700n, buyer: buyerOf(2), merchantId: account.otherMerchant.id });
+    await paid(DAY_MS, { currency: "JPY", minor: 30n, buyer: buyerOf(2) });
+    await paid(8 * DAY_MS, { minor: 900n, buyer: buyerOf(1) });
+    await storeListed(account, { status: "failed" });
+    await storeListed(account);
+    await storeListed(account, { mode: "live", status: "succeeded" });
+    const before = await overview({ range: "7d" });
+    await tallyPayments(2_000);
+    const after = await overview({ range: "7d" });
+    expect({ ...after, previousBefore: null }).toEqual({ ...before, previousBefore: null });
+    expect(after).toMatchObject({
+      transactions: { now: 5, before: 1 },
+      customers: { now: 2, before: 1 },
+      ended: { now: 4, before: 1 },
+      paid: { now: 3, before: 1 },
+      revenue: [
+        { currency: "USD", decimals: 2, now: "1200", before: "900" },
+        { currency: "JPY", decimals: 0, now: "30", before: "0" },
+      ],
+    });
+    expect(after.days.map(({ transactions }) => transactions.now)).toEqual([0, 0, 0, 0, 0, 2, 3]);
+    const one = await overview({ range: "7d", merchantId: account.otherMerchant.id });
+    expect(one).toMatchObject({ transactions: { now: 1, before: 0 }, customers: { now: 1, before: 0 } });
+  });
+
+  test("counts the period before only as far as this one is", async () => {
+    await paid(DAY_MS + 60_000);
+    await paid(DAY_MS - 60_000);
+    const { transactions, previousBefore, days } = await overview({ range: "today" });
+    const isEarly = new Date().getUTCHours() === 0 && new Date().getUTCMinutes() < 1;
+    if (!isEarly) expect(transactions).toEqual({ now: 0, before: 1 });
+    expect(days[0]?.transactions).toEqual(transactions);
+    expect(Math.abs(previousBefore.getTime() - (Date.now() - DAY_MS))).toBeLessThan(60_000);
+  });
+});
+
+describe("what needs a person", () => {
+  test("is a merchant whose money has nowhere to go, until it has", async () => {
+    const before = await listNotices(scope);
+    expect(before).toContainEqual(expect.objectContaining({ kind: "no_destination", count: 2 }));
+    await settleTo(account, DESTINATION);
+    expect(await listNotices(scope)).toContainEqual({
+      kind: "no_destination",
+      count: 1,
+      merchant: account.otherMerchant,
+    });
+  });
+
+  test("is a key that ends within 14 days and was not rolled", async () => {
+    const expire = (days: number) =>
+      db.query(
+        sql`update api_key set expires_at = now() + make_interval(days => ${days}) where account_id = ${account.id}`,
+      );
+    await expire(20);
+    const kinds = async () => (await listNotices(scope)).map(({ kind }) => kind);
+    expect(await kinds()).not.toContain("keys_expiring");
+    await expire(13);
+    expect(await listNotices(scope)).toContainEqual(
+      expect.objectContaining({ kind: "keys_expiring", count: 1, name: "test" }),
+    );
+    await db.query(sql`update api_key set replaced_by = id where account_id = ${account.id}`);
+    expect(await kinds()).not.toContain("keys_expiring");
+  });
+
+  test("is a network that was not read, and a relayer that was stopped", async () => {
+    const [chain] = chainsOf("test");
+    const chainId = chain?.id ?? 0;
+    const hash = `0x${"0".repeat(64)}`;
+    await db.query(
+      sql`insert into chain_cursor (chain_id, block_number, block_hash, block_time, head_number, checked_at)
+          values (${chainId}, 1, ${hash}, now(), 1, now() - interval '1 hour')
+          on conflict (chain_id) do update set checked_at = excluded.checked_at`,
+    );
+    const address = `0x${"7a".repeat(20)}`;
+    await db.query(
+      sql`insert into relay_lane (chain_id, address, next_nonce, halted_reason) values (${chainId}, ${address}, 0, 'a foreign nonce')`,
+    );
+    const notices = await listNotices(scope);
+    await db.query(sql`delete from relay_lane where address = ${address}`);
+    await db.query(sql`update chain_cursor set checked_at = now() where chain_id = ${chainId}`);
+    expect(notices.slice(0, 2)).toMatchObject([
+      { kind: "lane_halted", network: chain?.name, reason: "a foreign nonce" },
+      { kind: "chain_behind", network: chain?.name },
+    ]);
+  });
+});
+
+test("the first steps tick themselves", async () => {
+  expect(await listFirstSteps(scope)).toMatchObject({
+    merchant: true,
+    destination: false,
+    apiKey: true,
+    payment: false,
+    paid: false,
+  });
+  await settleTo(account, DESTINATION);
+  await storeListed(account);
+  expect(await listFirstSteps(scope)).toMatchObject({ destination: true, payment: true, paid: false });
+  await storeListed(account, { status: "succeeded" });
+  expect((await listFirstSteps(scope)).paid).toBe(true);
+  const live = await scopeOfMember(account.user.id, account.id, "live");
+  expect(await listFirstSteps(live)).toMatchObject({ apiKey: false, payment: false, paid: false });
+});
+
+describe("the search", () => {
+  test("knows payments by id, reference, transaction and buyer", async () => {
+    const id = await storeListed(account, {
+      status: "succeeded",
+      reference: "TABLE 7-B",
+      buyer: buyerOf(99),
+    });
+    await storeListed(account, { reference: "another" });
+    const { rows } = await db.query<{ hash: string }>(
+      sql`select tx_hash as hash from payment where id = ${id}`,
+    );
+    const address = buyerOf(99).split(":")[2] ?? "";
+    for (const text of [
+      id,
+      "table 7",
+      rows[0]?.hash ?? "",
+      address,
+      ` ${address.toUpperCase().replace("X", "x")} `,
+    ]) {
+      const { payments } = await lookUp(scope, text);
+      expect(
+        payments.map((payment) => payment.id),
+        text,
+      ).toEqual([id]);
+    }
+  });
+
+  test("knows merchants by name, id and the address that their money goes to", async () => {
+    await settleTo(account, DESTINATION);
+    for (const text of ["corner", account.merchant.id, DESTINATION]) {
+      expect((await lookUp(scope, text)).merchants).toEqual([account.merchant]);
+    }
+    expect(await lookUp(scope, "%")).toEqual({ payments: [], merchants: [] });
+    expect(await lookUp(scope, "  ")).toEqual({ payments: [], merchants: [] });
+  });
+});
