@@ -6,11 +6,9 @@
  *   npm run bank-accounts -- active <id>       it was verified (or: rejected, pending)
  */
 import { pool } from "@/server/db/pool";
-import {
-  judgeBankAccount,
-  listPendingBankAccounts,
-  openBankAccount,
-} from "@/server/settlements/judge-bank-account";
+import { judgeBankAccount } from "@/server/settlements/judge-bank-account";
+import { listPendingBankAccounts } from "@/server/settlements/list-pending-bank-accounts";
+import { openBankAccount } from "@/server/settlements/open-bank-account";
 
 const STATUSES = ["active", "rejected", "pending"] as const;
 

@@ -4,12 +4,10 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, many, one, sql } from "@/server/db/sql";
 import { addBankAccount } from "@/server/settlements/add-bank-account";
 import { inspectMerchant } from "@/server/settlements/inspect-merchant";
-import {
-  judgeBankAccount,
-  listPendingBankAccounts,
-  openBankAccount,
-} from "@/server/settlements/judge-bank-account";
+import { judgeBankAccount } from "@/server/settlements/judge-bank-account";
+import { listPendingBankAccounts } from "@/server/settlements/list-pending-bank-accounts";
 import { listSettlements } from "@/server/settlements/list-settlements";
+import { openBankAccount } from "@/server/settlements/open-bank-account";
 import { removeBankAccount } from "@/server/settlements/remove-bank-account";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 
