@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -30,6 +30,7 @@ const WAYS = {
 export default function ProofDialog({ onSettle }: { onSettle: (isProven: boolean) => void }) {
   const trpc = useTRPC();
   const form = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [way, setWay] = useState<keyof typeof WAYS>("password");
   const [isMissing, setMissing] = useState(false);
   const { data: overview } = useQuery(trpc.security.overview.queryOptions());
@@ -52,10 +53,16 @@ export default function ProofDialog({ onSettle }: { onSettle: (isProven: boolean
     setMissing(false);
     prove.reset();
   }
+  // Over another dialog the browser's own focus on opening is taken back.
+  function focusField(event: Event) {
+    event.preventDefault();
+    field.current?.focus();
+  }
   const refusal = prove.error ? (fieldFault(prove.error, way) ?? faultMessage(prove.error)) : undefined;
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onSettle(false))}>
       <DialogContent
+        onOpenAutoFocus={focusField}
         title="Confirm that it is you"
         description="This can move money or give access to it, so we ask again when a quarter of an hour has passed."
         footer={
@@ -81,7 +88,7 @@ export default function ProofDialog({ onSettle }: { onSettle: (isProven: boolean
             required
             className="self-stretch"
           >
-            <Input name={way} autoFocus {...input} />
+            <Input ref={field} name={way} autoFocus {...input} />
           </Field>
           {overview?.secondFactorSince ? (
             <Button variant="quiet" size="sm" onClick={change}>

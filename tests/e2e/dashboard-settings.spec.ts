@@ -116,11 +116,13 @@ async function enrol(page: Page): Promise<{ totp: TOTP; recovery: string[] }> {
   const secret = await dialog.getByTestId("totp-key").innerText();
   const totp = URI.parse(`otpauth://totp/x?secret=${secret}`) as TOTP;
   await expectAccessible(page);
-  await dialog.getByLabel("Code").fill("000000");
+  await dialog.getByRole("textbox", { name: "Code" }).fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog.getByText("This code is not right.")).toBeVisible();
   // The step before leaves the present one and the next to be used.
-  await dialog.getByLabel("Code").fill(totp.generate({ timestamp: Date.now() - STEP_MS }));
+  await dialog
+    .getByRole("textbox", { name: "Code" })
+    .fill(totp.generate({ timestamp: Date.now() - STEP_MS }));
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const recovery = (await page.getByTestId("shown-once").innerText()).split("\n");
   expect(recovery).toHaveLength(10);
