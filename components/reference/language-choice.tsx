@@ -25,7 +25,7 @@ export function LanguageChoice() {
             key={id}
             htmlFor={`language-${id}`}
             className={cn(
-              "flex min-h-8 items-center rounded-sm px-2.5 font-medium text-ink-muted text-sm pointer-coarse:min-h-11",
+              "relative flex min-h-8 items-center rounded-sm px-2.5 font-medium text-ink-muted text-sm pointer-coarse:min-h-11",
               "hover:text-ink has-checked:bg-card has-checked:text-ink has-checked:shadow-float",
               "has-focus-visible:outline-2 has-focus-visible:outline-accent",
               "forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText]",
@@ -37,7 +37,7 @@ export function LanguageChoice() {
               id={`language-${id}`}
               value={id}
               defaultChecked={id === "curl"}
-              className="sr-only"
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
             {name}
           </label>

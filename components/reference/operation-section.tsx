@@ -11,7 +11,7 @@ import type { Field, Operation } from "@/server/reference/reference";
 export function OperationSection({ operation }: { operation: Operation }) {
   const { id, method, path, summary, description, deprecated, success } = operation;
   return (
-    <section
+    <article
       aria-labelledby={id}
       className="mt-10 grid gap-x-10 gap-y-6 border-line border-t pt-10 xl:grid-cols-2"
     >
@@ -49,7 +49,7 @@ export function OperationSection({ operation }: { operation: Operation }) {
           <Gives operation={operation} />
         </div>
       </div>
-    </section>
+    </article>
   );
 }
 

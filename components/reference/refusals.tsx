@@ -16,7 +16,7 @@ export function Refusals({ refusals }: { refusals: Refusal[] }) {
             <dt>
               <span className="font-medium">{status}</span> <span className="text-ink-muted">{words}</span>
             </dt>
-            <dd className="flex flex-wrap gap-x-3 gap-y-0.5">
+            <dd className="flex flex-wrap gap-x-3 gap-y-1.5">
               {codes.map((code) => (
                 <a key={code} href={`#error-${code}`} className="link font-mono">
                   {code}

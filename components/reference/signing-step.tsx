@@ -3,7 +3,7 @@ import { CodeSample } from "@/components/reference/code-sample";
 /** What happens between fetch and confirm, outside of the API. */
 export function SigningStep({ code }: { code: string }) {
   return (
-    <section
+    <article
       aria-labelledby="sign"
       className="mt-10 grid gap-x-10 gap-y-6 border-line border-t pt-10 xl:grid-cols-2"
     >
@@ -25,6 +25,6 @@ export function SigningStep({ code }: { code: string }) {
         </p>
       </div>
       <CodeSample id="sign" title="sign.ts" code={code} language="typescript" />
-    </section>
+    </article>
   );
 }

@@ -31,7 +31,7 @@ export function WhoMayCall({ operation }: { operation: Operation }) {
         ) : null}
       </dd>
       <dt className="text-ink-muted">Headers</dt>
-      <dd className="flex flex-wrap gap-x-3">
+      <dd className="flex flex-wrap gap-x-3 gap-y-1.5">
         {headers.map(({ name, required }) => (
           <span key={name} className="whitespace-nowrap">
             <a href={`#${PLACES[name] ?? "authentication"}`} className="link font-mono">

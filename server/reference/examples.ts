@@ -62,7 +62,7 @@ export const EXAMPLES: Record<string, Example> = {
   deleteMerchant: { label: "Delete", path: NEW_MERCHANT },
   listMerchantsPayments: {
     label: "List a merchant’s",
-    query: { status: "succeeded", sortBy: "amount", limit: 20 },
+    query: { status: ["succeeded"], sortBy: "amount", limit: 20 },
   },
   listMerchantPayments: {
     label: "List, legacy shape",

@@ -6,7 +6,7 @@ import { makeAccount } from "@/tests/support/account";
 import { urlOf } from "@/tests/support/chains";
 import { EXAMPLES, REFERENCE } from "@/tests/support/page-examples";
 import { startRecordingProxy } from "@/tests/support/recording-proxy";
-import { has, makeFolder, type Run, runExamples, STEPS } from "@/tests/support/run-examples";
+import { checkTypes, has, makeFolder, type Run, runExamples, STEPS } from "@/tests/support/run-examples";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { startTypeScript, type TypeScriptSession } from "@/tests/support/typescript-session";
@@ -20,13 +20,15 @@ const stack = inject("stack");
 const runs = new Map<Language, Run[]>();
 let server: RunningServer;
 let session: TypeScriptSession;
+/** By the compiler, of the TypeScript examples. */
+let said: string;
 
 beforeAll(async () => {
   server = await startServer({ way: "mount", installation: thisInstallation(stack) });
   session = startTypeScript();
   const there = LANGUAGES.filter((language) => has(NEEDS[language]));
   await Promise.all(there.map(async (language) => runs.set(language, await runAs(language))));
-}, 120_000);
+}, 240_000);
 afterAll(async () => {
   session?.stop();
   await server?.stop();
@@ -47,7 +49,9 @@ async function runAs(language: Language): Promise<Run[]> {
     buyer: { address: wallet.account.address, privateKey: wallet.privateKey },
   });
   try {
-    return await runExamples(language, { folder, proxy, session });
+    const done = await runExamples(language, { folder, proxy, session });
+    if (language === "typescript") said = await checkTypes(folder);
+    return done;
   } finally {
     proxy.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -60,6 +64,10 @@ test("the page has an example of every operation in every language, and each is 
     wanted.sort(),
   );
   expect(OPERATIONS.map(({ id }) => id).filter((id) => !STEPS.includes(id))).toEqual([]);
+});
+
+test("the compiler has nothing to say of the TypeScript examples", () => {
+  expect(said).toBe("");
 });
 
 // Where a program is missing its examples are skipped, and the report says so.

@@ -13,7 +13,7 @@ const BASH = ["bash", "--norc", "-euo", "pipefail", "-c"];
 /** The interpreter itself: a version manager's stand-in before it takes longer than most examples. */
 const PYTHON =
   spawnSync("python3", ["-c", "import sys; print(sys.executable, end='')"]).stdout?.toString() ?? "";
-const WITHIN_MS = 30_000;
+const WITHIN_MS = 60_000;
 const MAX_POLLS = 5;
 
 /** Every operation, in an order in which a payment is created before it is paid, and paid before it is given back. */
@@ -66,6 +66,20 @@ export async function runExamples(language: Language, stage: Stage): Promise<Run
     variables = { ...variables, ...givenBy(run) };
   }
   return runs;
+}
+
+/** What the compiler says of the TypeScript examples, under its strict settings. */
+export async function checkTypes(folder: string): Promise<string> {
+  const programs = [...EXAMPLES].filter(([key]) => key.endsWith(" typescript"));
+  const names = programs.map(([key, code]) => {
+    const name = `${key.split(" ")[0]}.mts`;
+    writeFileSync(path.join(folder, name), code);
+    return name;
+  });
+  const tsc = path.join(ROOT, "node_modules/typescript/bin/tsc");
+  const options = ["--noEmit", "--strict", "--skipLibCheck", "--types", "node", "--pretty", "false"];
+  const modules = ["--target", "es2022", "--module", "nodenext", "--allowImportingTsExtensions"];
+  return (await run([process.execPath, tsc, ...options, ...modules, ...names], folder, {})).out;
 }
 
 interface Scene extends Stage {

@@ -35,7 +35,7 @@ export function startTypeScript(): TypeScriptSession {
       const task: ModuleTask = { file: pathToFileURL(file).href, variables };
       const ran = last.then(async () => {
         child.send(task);
-        const [run] = await once(child, "message", { signal: AbortSignal.timeout(30_000) });
+        const [run] = await once(child, "message", { signal: AbortSignal.timeout(60_000) });
         return run as ModuleRun;
       });
       last = ran.catch(() => undefined);
