@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { errorFacts } from "@/components/account/error-facts";
 import { NewLinkForm } from "@/components/payment-links/new-link-form";
 import { useLinkDraft } from "@/components/payment-links/use-link-draft";
@@ -26,7 +26,11 @@ export function CreateLink({ choices }: { choices: LinkChoices }) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, faults, change, mark, check } = useLinkDraft(choices);
   const [isElsewhere, setElsewhere] = useState(false);
-  const showFault = () => requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+  // Counted, so that focus moves after the faults are marked, and again for the same ones.
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0 && form.current) focusFirstFault(form.current);
+  }, [refusals]);
   const create = useMutation(
     trpc.paymentLinks.create.mutationOptions({
       onSuccess: async ({ paymentId }) => {
@@ -36,7 +40,7 @@ export function CreateLink({ choices }: { choices: LinkChoices }) {
       onError: (error) => {
         const isMarked = mark(errorFacts(error)?.issues ?? []);
         setElsewhere(!isMarked);
-        if (isMarked) showFault();
+        if (isMarked) setRefusals((count) => count + 1);
       },
     }),
   );
@@ -44,7 +48,7 @@ export function CreateLink({ choices }: { choices: LinkChoices }) {
     event.preventDefault();
     const input = check();
     if (input) create.mutate(input);
-    else showFault();
+    else setRefusals((count) => count + 1);
   }
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>

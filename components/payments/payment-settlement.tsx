@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { PaymentInspection } from "@/server/payments/inspection-schema";
 
-/** Where the money is, and what proves it: it arrives by the very transaction that the buyer paid with. */
+/** Where the money went, and what proves it: it arrives by the very transaction that the buyer paid with. */
 export function PaymentSettlement({
   payment,
   breakdown,
@@ -24,14 +24,14 @@ export function PaymentSettlement({
           </span>{" "}
           <span className="text-ink-muted">on {chain.name}</span>
         </Description>
-        <Description term="The money is">
+        <Description term="Went to">
           {destination ? (
             <span className="flex flex-wrap items-center gap-x-2">
-              in the wallet <Address address={destination} label="destination address" />
+              The wallet <Address address={destination} label="destination address" />
             </span>
           ) : (
             <>
-              in the merchant's vault, since no wallet was set for {token.display.assetSymbol}.{" "}
+              The merchant's vault, since no wallet was set for {token.display.assetSymbol}.{" "}
               <TextLink href="/dashboard/refunds/vaults">To the vaults</TextLink>
             </>
           )}

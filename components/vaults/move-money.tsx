@@ -54,8 +54,8 @@ export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
         title={isWithdrawal ? "Withdraw from the vault" : "Add money for refunds"}
         description={
           isWithdrawal
-            ? `It holds ${moneyText(vault.held)}. The payment contract lets only its owner withdraw, so that key must sign.`
-            : "Your wallet sends it to the merchant's vault. It leaves again by refunds, or when the contract's owner withdraws it."
+            ? `The vault of ${vault.merchant.name} holds ${moneyText(vault.held)}. The payment contract lets only its owner withdraw, so that key must sign.`
+            : `Your wallet sends it to ${vault ? `the vault of ${vault.merchant.name}` : "the merchant's vault"}. It leaves again by refunds, or when the contract's owner withdraws it.`
         }
         footer={
           <Button disabled={run.isPending} onClick={onClose}>

@@ -63,7 +63,7 @@ export function VaultsCards({ vaults, onMove }: VaultsProps) {
             <span className="min-w-0 truncate font-medium">{vault.merchant.name}</span>
             <Money amount={vault.held} />
           </span>
-          <span className="flex items-center justify-between gap-3 text-sm">
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
             <Asset vault={vault} />
             {vault.promised.value === "0" ? null : (
               <span>
@@ -98,7 +98,7 @@ function Promised({ vault }: { vault: Vault }) {
   return (
     <span className="inline-flex items-center gap-2">
       {vault.missing ? (
-        <Badge tone="wait">
+        <Badge tone="wait" className="gap-1">
           Lacks <Money amount={vault.missing} />
         </Badge>
       ) : null}

@@ -7,6 +7,16 @@ import type { PaymentInspection } from "@/server/payments/inspection-schema";
 import { loadChainFacts } from "@/server/payments/load-chain-facts";
 import { presentInspection } from "@/server/payments/present-inspection";
 
+type RefundState = NonNullable<PaymentInspection["refund"]>["state"];
+
+/** Where a paid payment is once its refund was asked for; one that failed has changed nothing. */
+const REFUNDING: Partial<Record<RefundState, string>> = {
+  pending: "Paid, and asked to be given back: the refund is on its way to the buyer. There is nothing to do.",
+  needs_funds:
+    "Paid, and asked to be given back: the refund waits until the merchant's vault holds enough. Add money there.",
+  refunded: "Paid, and later given back in full. The buyer has the money; this is final.",
+};
+
 /**
  * One payment with all that the dashboard tells of it, its timeline included.
  * @throws AppError `payment_not_found`
@@ -19,8 +29,10 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
     findRefund(payment.id),
   ]);
   const isRefundable = payment.status === "succeeded" && (!refund || refund.state === "failed");
+  const shown = presentInspection({ ...payment, ...facts, txHash: facts.txHash });
   return {
-    ...presentInspection({ ...payment, ...facts, txHash: facts.txHash }),
+    ...shown,
+    explanation: (refund && REFUNDING[refund.state]) ?? shown.explanation,
     canCancel: payment.status === "requires_action" && may(scope.role, "payments.cancel"),
     canRefund: isRefundable && may(scope.role, "refunds.create"),
     refund,

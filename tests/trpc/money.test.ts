@@ -54,6 +54,7 @@ describe("a refund", () => {
     ).rejects.toMatchObject({ code: "already_refunded" });
     const shown = await inspectPayment(scope, paymentId);
     expect(shown).toMatchObject({ canRefund: false, refund: { state: "pending" } });
+    expect(shown.explanation).toContain("the refund is on its way to the buyer");
     const [entry] = shown.timeline;
     expect(entry).toMatchObject({ type: "refund.requested", person: "Test owner", requestId: "req_refund" });
     const audit = await many(
