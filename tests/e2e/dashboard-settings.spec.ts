@@ -6,6 +6,8 @@ import { expect, test } from "@/tests/support/e2e";
 
 const SETTINGS = "/dashboard/settings";
 const STEP_MS = 30_000;
+/** Two browsers, each looked through by axe in both themes. */
+const LONG_MS = 240_000;
 
 async function looksRight(page: Page): Promise<void> {
   await expectAccessible(page);
@@ -36,6 +38,7 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   page,
   browser,
 }) => {
+  test.setTimeout(LONG_MS);
   await enterAsOwner(page);
   const email = `grace-${Date.now()}@florin.test`;
   const link = await invite(page, email, "Finance");
@@ -132,6 +135,7 @@ async function enrol(page: Page): Promise<{ totp: TOTP; recovery: string[] }> {
 }
 
 test("a second factor is set up, and asked for at the sign-in, each code once", async ({ page, browser }) => {
+  test.setTimeout(LONG_MS);
   const owner = await enterAsOwner(page);
   const { totp, recovery } = await enrol(page);
   await looksRight(page);
@@ -172,6 +176,7 @@ test("a second factor is set up, and asked for at the sign-in, each code once", 
 });
 
 test("a new password ends the other session, and the audit log shows it", async ({ page, browser }) => {
+  test.setTimeout(LONG_MS);
   const owner = await enterAsOwner(page);
   const context = await browser.newContext();
   const other = await context.newPage();
