@@ -48,7 +48,6 @@ async function main(): Promise<void> {
   await pages.prepare();
   const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });
   const server = serve({ api, pages: pages.getRequestHandler() });
-  await announceSetup();
   const working = new AbortController();
   const worker = env().WORKER === "on" ? startWorker(working.signal) : Promise.resolve();
   const stop = once(async () => {
@@ -63,6 +62,7 @@ async function main(): Promise<void> {
   process.on("SIGINT", stop);
   // `npm start` holds the other end of a channel, and may be killed.
   process.on("disconnect", stop);
+  await announceSetup();
 }
 
 /** While nobody owns the installation, whoever can read what the start prints may. */

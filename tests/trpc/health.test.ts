@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from "vitest";
+import { scopeOfMember } from "@/server/auth/user-scope";
+import { db, sql } from "@/server/db/sql";
+import { findWorkers, judgeWorkers } from "@/server/jobs/find-workers";
+import { installationHealth } from "@/server/jobs/installation-health";
+import { readiness } from "@/server/jobs/readiness";
+import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
+import { forgetLoop, noteFailure, noteSuccess } from "@/server/jobs/worker-health";
+import { makeAccount } from "@/tests/support/account";
+
+const verdict = async () => judgeWorkers(await findWorkers());
+
+beforeEach(async () => {
+  await db.query(sql`delete from worker_health`);
+  for (const name of ["watch:1", "expire"]) forgetLoop(name);
+});
+
+test("workers are missing until one tells of itself, and again when it has ended or fallen silent", async () => {
+  expect(await verdict()).toBe("missing");
+  noteSuccess("expire");
+  await reportLoop("first").turn();
+  expect(await verdict()).toBe("ok");
+  await db.query(sql`update worker_health set seen_at = now() - interval '1 minute'`);
+  expect(await verdict()).toBe("missing");
+  await reportLoop("first").turn();
+  await withdrawReport("first");
+  expect(await findWorkers()).toEqual([]);
+});
+
+test("a worker fails when one of its loops has failed three times in a row, and readiness tells", async () => {
+  noteSuccess("expire");
+  noteFailure("watch:1");
+  noteFailure("watch:1");
+  await reportLoop("first").turn();
+  expect(await verdict()).toBe("ok");
+  noteFailure("watch:1");
+  await reportLoop("first").turn();
+  expect(await findWorkers()).toMatchObject([
+    {
+      isAlive: true,
+      loops: [
+        { name: "watch:1", failures: 3, succeededAt: null },
+        { name: "expire", failures: 0, succeededAt: expect.any(Date) },
+      ],
+    },
+  ]);
+  expect(await readiness()).toMatchObject({ ready: true, checks: { database: "ok", worker: "failing" } });
+});
+
+test("networks are told with their height, and keys with their gas and why they halted", async () => {
+  const { id, user } = await makeAccount();
+  const scope = await scopeOfMember(user.id, id, "test");
+  const before = await installationHealth(scope);
+  const [chain] = before.chains;
+  expect(chain?.height).toBeGreaterThan(0);
+  expect(chain?.senders).toMatchObject([
+    { role: "relayer", haltedReason: null, balance: expect.stringMatching(/^\d+$/) },
+    { role: "refunder", haltedReason: null },
+  ]);
+  const relayer = chain?.senders[0]?.address.toLowerCase();
+  await db.query(
+    sql`insert into relay_lane (chain_id, address, next_nonce, halted_reason)
+        values (${chain?.id}, ${relayer}, 0, 'somebody else uses the key')
+        on conflict (chain_id, address) do update set halted_reason = excluded.halted_reason`,
+  );
+  const after = await installationHealth(scope);
+  expect(after.chains[0]?.senders[0]?.haltedReason).toBe("somebody else uses the key");
+  expect(after).toMatchObject({ version: expect.stringMatching(/^\d+\./), postgres: expect.any(String) });
+});
