@@ -20,7 +20,14 @@ export function PaymentsTotals({ filters }: { filters: Filters }) {
     refetchOnWindowFocus: false,
   });
   if (!data) return <TotalsSkeleton />;
-  const { payments, customers, revenue } = data;
+  const { payments, isMore, customers, revenue } = data;
+  if (isMore) {
+    return (
+      <p className="min-h-5 text-ink-muted text-sm tabular-nums">
+        More than {payments.toLocaleString("en-US")} payments. Narrow the filter to see what they come to.
+      </p>
+    );
+  }
   return (
     <dl
       aria-label="Totals of the filter"

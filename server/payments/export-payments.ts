@@ -2,9 +2,10 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { transaction } from "@/server/db/sql";
+import { countPayments } from "@/server/payments/count-payments";
 import { BYTE_ORDER_MARK } from "@/server/payments/csv";
 import { EXPORT_HEAD, EXPORT_SHAPE, type ExportRow, exportWriter } from "@/server/payments/export-row";
-import { confine, type ScopedFilter } from "@/server/payments/payment-filter";
+import { confine, isTallied, type ScopedFilter } from "@/server/payments/payment-filter";
 import { loadShaped, type PagePlace } from "@/server/payments/payment-page";
 import { loadStats } from "@/server/payments/payment-stats";
 import type { PaymentsQuery } from "@/server/payments/payments-query";
@@ -31,10 +32,12 @@ export async function exportPayments(
 ): Promise<PaymentExport> {
   requireRole(scope, "payments.export");
   const filter = confine(scope, filterOf(query, new Date()));
-  const { transactions } = await loadStats(filter);
-  const data = { payments: transactions, mode: scope.mode };
+  const total = await (isTallied(filter)
+    ? loadStats(filter).then(({ transactions }) => transactions)
+    : countPayments(filter, null));
+  const data = { payments: total, mode: scope.mode };
   await transaction((tx) => recordAudit(tx, scope, { type: "payments.exported", data, requestId }));
-  return { total: transactions, pieces: write(filter, query) };
+  return { total, pieces: write(filter, query) };
 }
 
 async function* write(filter: ScopedFilter, query: PaymentsQuery): AsyncGenerator<string, void> {

@@ -80,6 +80,8 @@ export type PaymentChanges = z.infer<typeof PaymentChanges>;
 /** What all payments of a query come to. */
 export const PaymentTotals = z.object({
   payments: z.number().int(),
+  /** There are more payments than that, too many to look at each: neither customers nor revenue are told. */
+  isMore: z.boolean(),
   /** Distinct accounts that pay or paid. */
   customers: z.number().int(),
   /** Of what succeeded, by currency, the most first. */

@@ -25,15 +25,18 @@ async function cancel(api: Api, id: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The payment that the demo has been paid. */
+/** The payment that the demo has been paid; shortly after the start it is still on its way. */
 async function findPaid(api: Api): Promise<{ paymentId: string; hash: string; address: string }> {
-  const { body } = await api.get<{
-    data: { paymentId: string; transaction: { hash: string }; buyer: { accountCaip10: string } }[];
-  }>("/v1/merchants/payments?referenceId=DEMO-LUNCH");
-  const [paid] = body.data;
-  if (!paid) throw new Error("the demo has no DEMO-LUNCH");
-  const address = paid.buyer.accountCaip10.split(":").at(-1) ?? "";
-  return { paymentId: paid.paymentId, hash: paid.transaction.hash, address };
+  const find = async () => {
+    const { body } = await api.get<{
+      data: { paymentId: string; transaction?: { hash: string }; buyer?: { accountCaip10: string } }[];
+    }>("/v1/merchants/payments?referenceId=DEMO-LUNCH");
+    return body.data[0];
+  };
+  await expect.poll(async () => (await find())?.transaction?.hash, { timeout: 60_000 }).toBeTruthy();
+  const paid = await find();
+  const address = paid?.buyer?.accountCaip10.split(":").at(-1) ?? "";
+  return { paymentId: paid?.paymentId ?? "", hash: paid?.transaction?.hash ?? "", address };
 }
 
 const lines = (page: Page) => page.locator("[data-payment]").filter({ visible: true });

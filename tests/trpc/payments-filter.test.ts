@@ -188,6 +188,23 @@ describe("the totals", () => {
   });
 });
 
+test("the totals of a search are not told where too many payments would have to be looked at", async () => {
+  const busy = await makeAccount();
+  const owner = await scopeOfMember(busy.user.id, busy.id, "test");
+  await db.query(
+    sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, expires_at)
+        select 'pay_' || ${busy.id.slice(4)} || n, ${busy.id}, ${busy.merchant.id}, 'test', 'Many-' || n, 'iso4217/USD', n,
+          now() + interval '1 hour' from generate_series(1, 10001) n`,
+  );
+  expect(await totalPayments(owner, { q: "many" })).toMatchObject({
+    payments: 10_000,
+    isMore: true,
+    revenue: [],
+  });
+  expect(await totalPayments(owner, { q: "many-10001" })).toMatchObject({ payments: 1, isMore: false });
+  expect(await totalPayments(owner, {})).toMatchObject({ payments: 10_001, isMore: false });
+});
+
 test("changes count only what matches, also where nothing was shown", async () => {
   const query: PaymentsQuery = { q: "fresh" };
   const page = await listPayments(scope, { ...query, limit: 10 });
