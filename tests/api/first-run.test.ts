@@ -6,6 +6,9 @@ import { startServer } from "@/tests/support/server";
 const LINK = /^\s*(http\S+\/setup\?token=([\w-]{43}))$/m;
 const PASSWORD = "the first owner's password";
 
+/** The product is started twice. */
+const STARTS_MS = 180_000;
+
 /** The link is printed, and the page shown, by the built product alone. */
 const isProduct = process.env.FLORIN_QUICK !== "1" && wayIn() === "mount";
 
@@ -43,4 +46,4 @@ test.runIf(isProduct)("a start without an owner prints a link that makes one, on
   } finally {
     await again.stop();
   }
-});
+}, STARTS_MS);
