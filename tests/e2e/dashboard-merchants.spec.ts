@@ -22,7 +22,7 @@ async function create(page: Page, name: string): Promise<string> {
 
 const lineOf = (page: Page, id: string) => page.locator(`[data-merchant="${id}"]`).filter({ visible: true });
 
-test("a merchant is created, found, suspended, taken up again and deleted", async ({ page, demo, api }) => {
+test("a merchant is created, and found by a part of its name", async ({ page, demo }) => {
   const name = newName();
   await enter(page, demo);
   await page.goto("/dashboard/merchants/new");
@@ -44,8 +44,16 @@ test("a merchant is created, found, suspended, taken up again and deleted", asyn
   await page.getByRole("link", { name: "Suspended" }).click();
   await expect(page.getByText(/No merchant’s name or id has/)).toBeVisible();
   await expectAccessible(page);
+});
 
-  await page.goto(`/dashboard/merchants/${id}`);
+test("a merchant is suspended, taken up again and deleted, after it was said what follows", async ({
+  page,
+  demo,
+  api,
+}) => {
+  const name = newName();
+  await enter(page, demo);
+  const id = await create(page, name);
   const act = async (verb: string) => {
     await page.getByRole("button", { name: `More for ${name}` }).click();
     await page.getByRole("menuitem", { name: verb }).click();
@@ -150,7 +158,7 @@ test("destinations are checked while they are typed, proven by their wallet, cha
   const name = newName();
   await injectWallet(page, { account: wallet, chains: localChains(), name: "Shop Wallet" });
   await enter(page, demo);
-  const id = await create(page, name);
+  await create(page, name);
   await page.getByRole("button", { name: "Add destinations" }).click();
   const dialog = page.getByRole("dialog", { name: `Where ${name} is paid` });
   const address = dialog.getByRole("textbox", { name: "Address" }).first();
@@ -200,7 +208,12 @@ test("destinations are checked while they are typed, proven by their wallet, cha
   await expectAccessible(page);
   await question.getByRole("button", { name: "Remove destination" }).click();
   await expect(lines).toHaveCount(1);
+});
 
+test("a bank account is named, its number told to nobody", async ({ page, demo }) => {
+  const name = newName();
+  await enter(page, demo);
+  const id = await create(page, name);
   await page.getByRole("button", { name: "Add bank account" }).click();
   const bank = page.getByRole("dialog", { name: `A bank account of ${name}` });
   await bank.getByRole("textbox", { name: "IBAN" }).fill("DE89 3704 0044 0532 0130 01");
