@@ -9,6 +9,7 @@ test("a link is made without code, shared, paid, and its line says so live", asy
   context,
   demo,
 }) => {
+  test.slow();
   const reference = `LINK-${randomBytes(4).toString("hex")}`;
   await enter(page, demo);
   await page.goto("/dashboard/payment-links");

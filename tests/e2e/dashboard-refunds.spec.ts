@@ -45,6 +45,7 @@ test("a refund waits for money, which a wallet of this browser adds, and is seen
   api,
   demo,
 }) => {
+  test.slow();
   const merchant = await makeOwnMerchant(api, true);
   const { id, buyer } = await makePaid(merchant.api);
   const before = await buyer.balance(firstChain(), "USDC");
@@ -101,6 +102,7 @@ test("money is added without a refund, and withdrawn by the contract's owner to 
   api,
   demo,
 }) => {
+  test.slow();
   const chain = firstChain();
   const merchant = await makeOwnMerchant(api, true);
   const vault = () => vaultOf(chain, merchant.id, tokenOf(chain, "USDC"));
