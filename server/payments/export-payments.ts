@@ -11,7 +11,7 @@ import { loadStats } from "@/server/payments/payment-stats";
 import type { PaymentsQuery } from "@/server/payments/payments-query";
 import { filterOf, orderOf } from "@/server/payments/query-filter";
 
-const ROWS_AT_ONCE = 2_000;
+const ROWS_AT_ONCE = 1_000;
 
 export interface PaymentExport {
   /** How many payments match as the export begins. */
