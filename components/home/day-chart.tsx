@@ -114,7 +114,7 @@ function DaysTable({ title, bars }: { title: string; bars: Bar[] }) {
   const cell = "border-line border-b px-3 py-1.5 text-right first:pl-1 first:text-left last:pr-1";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to.
-    <section aria-label={title} tabIndex={0} className="mt-3 max-h-80 overflow-y-auto">
+    <section aria-label={`${title}, as a table`} tabIndex={0} className="mt-3 max-h-80 overflow-y-auto">
       <table className="w-full max-w-2xl border-separate border-spacing-0 text-sm tabular-nums">
         <thead>
           <tr className="text-ink-muted">

@@ -38,7 +38,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         <div className="flex items-center gap-2.5 border-line border-b px-4">
           <Search className="size-4 shrink-0 text-ink-muted" aria-hidden />
           <Command.Input
-            autoFocus
+            data-autofocus
             value={typed}
             onValueChange={setTyped}
             placeholder="Payment, reference, transaction, wallet, merchant or page"

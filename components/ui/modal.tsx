@@ -12,11 +12,15 @@ interface ModalProps {
   children: ReactNode;
 }
 
-/** The browser's own modal dialog: focus stays inside and comes back. Open as long as it is rendered. */
+/**
+ * The browser's own modal dialog: focus stays inside and comes back. Open as long as it is rendered; what carries
+ * `data-autofocus` has the focus first.
+ */
 export function Modal({ label, onClose, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, []);
   function leave(event: MouseEvent) {
     if (event.target === dialog.current) dialog.current?.close();

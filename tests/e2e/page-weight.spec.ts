@@ -17,8 +17,6 @@ const PAGES = [
   "/dashboard/developers/version",
 ];
 
-test.skip(({ isMobile }) => isMobile, "the scripts are the same on a phone");
-
 /** The scripts that are part of every page: the runtime, React and the router, as the build names them. */
 function baseScripts(): string[] {
   const file = path.resolve(import.meta.dirname, "../../.next/build-manifest.json");

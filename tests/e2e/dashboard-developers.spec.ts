@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { expect, test } from "@/tests/support/e2e";
+
+test("a key is rolled: the new one works, and so does the old one for a day", async ({ page, demo, api }) => {
+  const name = `Roll ${randomBytes(3).toString("hex")}`;
+  await enter(page, demo);
+  await page.goto("/dashboard/developers/api-keys");
+  await page.getByRole("button", { name: "Create key" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("button", { name: "Create test key" }).click();
+  const shown = page.getByTestId("api-key");
+  const old = await shown.innerText();
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  const line = page.locator("[data-key]").filter({ hasText: name, visible: true });
+  await line.getByRole("button", { name: `Roll key ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Roll the test key “${name}”` });
+  await expect(dialog.getByRole("radio", { name: "In 24 hours" })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Roll key" }).click();
+  const made = await shown.innerText();
+  expect(made).not.toBe(old);
+  await page.getByRole("button", { name: "I have copied it" }).click();
+  for (const key of [old, made]) {
+    expect((await api.as({ "Api-Key": key }).get("/v1/payments?limit=1")).status).toBe(200);
+  }
+  await expect(line.filter({ hasText: "Rolled, ends soon" })).toHaveCount(1);
+  await expect(line.getByRole("button", { name: `Roll key ${name}` })).toHaveCount(1);
+});
+
+test("the request log is filtered by its address, and shows a request with its bodies", async ({
+  page,
+  demo,
+  api,
+}) => {
+  const referenceId = `LOG-${randomBytes(3).toString("hex")}`;
+  const created = await api.post<{ paymentId: string }>("/v1/payments", {
+    referenceId,
+    amount: { unit: "iso4217/USD", value: "100" },
+  });
+  const { paymentId } = created.body;
+  const refused = await api.get(`/v1/payments/${paymentId}x`);
+  expect(refused.status).toBe(404);
+  const requestId = created.headers.get("request-id") ?? "";
+  await enter(page, demo);
+  const line = page.locator(`[data-request="${requestId}"]`).filter({ visible: true });
+  await expect(async () => {
+    await page.goto("/dashboard/developers/requests");
+    await expect(line).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("failed");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(/status=failed/);
+  await expect(line).toHaveCount(0);
+  await expect(page.getByText("payment_not_found").filter({ visible: true }).first()).toBeVisible();
+  await page.getByRole("link", { name: "Show all" }).click();
+  await page.getByLabel("Payment id").fill(paymentId);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await line.getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`/requests/${requestId}$`));
+  await expect(page.getByText(referenceId).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a log without a match says so, and a request that never was is not found", async ({ page, demo }) => {
+  await enter(page, demo);
+  await page.goto("/dashboard/developers/requests?method=DELETE&requestId=req_none");
+  await expect(page.getByText("No request matches")).toBeVisible();
+  await expectAccessible(page);
+  const answer = await page.goto("/dashboard/developers/requests/req_2222");
+  expect(answer?.status()).toBe(404);
+});
+
+test("the version page says what is pinned and how to try another", async ({ page, demo }) => {
+  await enter(page, demo);
+  await page.goto("/dashboard/developers/version");
+  await expect(page.getByRole("heading", { level: 1, name: "API version" })).toBeVisible();
+  await expect(page.getByText("2026-02-19.preview").first()).toBeVisible();
+  await expect(page.getByText("api_version_downgrade")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});

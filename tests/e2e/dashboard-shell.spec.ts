@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { expect, test } from "@/tests/support/e2e";
+
+const visible = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).filter({ visible: true });
+
+/** Opens the search by its key, as soon as the page listens. */
+async function openSearch(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog", { name: "Search" })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
+test("the search finds a payment by reference and by id, in one question", async ({ page, demo, api }) => {
+  const reference = `FIND-${Date.now()}`;
+  const { body } = await api.post<{ paymentId: string }>("/v1/payments", {
+    referenceId: reference,
+    amount: { unit: "iso4217/USD", value: "100" },
+  });
+  await enter(page, demo);
+  await page.goto("/dashboard");
+  await openSearch(page);
+  const box = page.getByRole("combobox", { name: "Search" });
+  await expect(box).toBeFocused();
+  const asked: string[] = [];
+  page.on("request", ({ url }) => {
+    if (url().includes("/api/trpc/home.lookUp")) asked.push(url());
+  });
+  await box.fill(body.paymentId);
+  const line = page.getByRole("option").filter({ hasText: reference });
+  await expect(line).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await box.fill(reference.toLowerCase());
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/dashboard/payments/${body.paymentId}$`));
+});
+
+test("the search finds merchants and pages, and says when it finds nothing", async ({ page, demo }) => {
+  await enter(page, demo);
+  await page.goto("/dashboard");
+  await openSearch(page);
+  const box = page.getByRole("combobox", { name: "Search" });
+  await box.fill("night");
+  await expect(page.getByRole("option", { name: "Night Market" })).toBeVisible();
+  await box.fill("zzzz-nothing");
+  await expect(page.getByText("Nothing found.", { exact: false })).toBeVisible();
+  await box.fill("api keys");
+  await page.getByRole("option", { name: "API keys" }).click();
+  await expect(page).toHaveURL(/developers\/api-keys$/);
+});
+
+test("keys lead to pages and are explained", async ({ page, demo, isMobile }) => {
+  if (isMobile) return;
+  await enter(page, demo);
+  await page.goto("/dashboard");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(async () => {
+    await page.keyboard.press("?");
+    await expect(help).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await expect(page).toHaveURL(/\/dashboard\/payments/);
+});
+
+test("the merchant that is chosen stays chosen, on the first page and for the payments", async ({
+  page,
+  demo,
+}) => {
+  await enter(page, demo);
+  await page.goto("/dashboard");
+  if (await visible(page, "Open the menu").isVisible()) await visible(page, "Open the menu").click();
+  const choice = page.getByRole("combobox", { name: "Merchant" }).filter({ visible: true });
+  await choice.selectOption({ label: "Night Market" });
+  await expect(page.getByRole("heading", { level: 1, name: "Home: Night Market" })).toBeAttached();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "Home: Night Market" })).toBeVisible();
+  await page.getByRole("link", { name: "All payments" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payments\?merchant=mrch_/);
+});
+
+test("notices, account and theme open, close by Escape, and fit", async ({ page, demo, isMobile }) => {
+  await enter(page, demo);
+  await page.goto("/dashboard");
+  const bell = visible(page, /thing to do|things to do|Nothing to do/);
+  await bell.click();
+  const notices = page.getByRole("region", { name: "Things to do" }).filter({ visible: true }).last();
+  await expect(notices).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  if (isMobile) await visible(page, "Open the menu").click();
+  await visible(page, /Account menu/).click();
+  const account = page.getByRole("region", { name: "Account" }).filter({ visible: true });
+  await expect(account.getByText(demo.dashboard.email)).toBeVisible();
+  await expectAccessible(page);
+  await account.getByText("Dark", { exact: true }).click({ force: true });
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await page.reload();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await expectNoSidewaysScroll(page);
+});
