@@ -1,67 +1,17 @@
 "use client";
 
-import { Columns3 } from "lucide-react";
-import { COLUMN_WORDS, COLUMNS, type Column, type ListLayout } from "@/components/payments/list-layout";
-import { Button } from "@/components/ui/button";
-import {
-  DropdownMenu,
-  DropdownMenuCheckboxItem,
-  DropdownMenuContent,
-  DropdownMenuLabel,
-  DropdownMenuRadioGroup,
-  DropdownMenuRadioItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from "@/components/ui/dropdown-menu";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { ColumnsButton } from "@/components/payments/columns-button";
+import type { ColumnsMenuProps } from "@/components/payments/columns-choices";
 
-interface ColumnsMenuProps {
-  layout: ListLayout;
-  onChange: (layout: ListLayout) => void;
-}
+const ColumnsChoices = dynamic(
+  () => import("@/components/payments/columns-choices").then((part) => part.ColumnsChoices),
+  { ssr: false, loading: () => <ColumnsButton aria-busy /> },
+);
 
-const stay = (event: Event) => event.preventDefault();
-
-/** Which columns the table has and how high its rows are; this browser remembers it. Cards on a phone have neither. */
-export function ColumnsMenu({ layout, onChange }: ColumnsMenuProps) {
-  const { columns, compact } = layout;
-  const toggle = (column: Column, isOn: boolean) =>
-    onChange({
-      ...layout,
-      columns: COLUMNS.filter((each) => (each === column ? isOn : columns.includes(each))),
-    });
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button className="hidden md:inline-flex">
-          <Columns3 aria-hidden /> Columns
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>
-        <DropdownMenuLabel>Columns</DropdownMenuLabel>
-        {COLUMNS.map((column) => (
-          <DropdownMenuCheckboxItem
-            key={column}
-            checked={columns.includes(column)}
-            onCheckedChange={(isOn) => toggle(column, isOn)}
-            onSelect={stay}
-          >
-            {COLUMN_WORDS[column]}
-          </DropdownMenuCheckboxItem>
-        ))}
-        <DropdownMenuSeparator />
-        <DropdownMenuLabel>Rows</DropdownMenuLabel>
-        <DropdownMenuRadioGroup
-          value={compact ? "compact" : "roomy"}
-          onValueChange={(density) => onChange({ ...layout, compact: density === "compact" })}
-        >
-          <DropdownMenuRadioItem value="roomy" onSelect={stay}>
-            Roomy
-          </DropdownMenuRadioItem>
-          <DropdownMenuRadioItem value="compact" onSelect={stay}>
-            Compact
-          </DropdownMenuRadioItem>
-        </DropdownMenuRadioGroup>
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
+/** Which columns the table has and how high its rows are. The menu is loaded when it is first asked for. */
+export function ColumnsMenu(props: ColumnsMenuProps) {
+  const [isAsked, setAsked] = useState(false);
+  return isAsked ? <ColumnsChoices {...props} /> : <ColumnsButton onClick={() => setAsked(true)} />;
 }

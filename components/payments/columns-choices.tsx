@@ -1,0 +1,67 @@
+"use client";
+
+import { ColumnsButton } from "@/components/payments/columns-button";
+import { COLUMN_WORDS, COLUMNS, type Column, type ListLayout } from "@/components/payments/list-layout";
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuLabel,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "@/components/ui/dropdown-menu";
+
+export interface ColumnsMenuProps {
+  layout: ListLayout;
+  onChange: (layout: ListLayout) => void;
+}
+
+const stay = (event: Event) => event.preventDefault();
+
+/**
+ * The menu, open from the start: which columns the table has and how high its rows are; this browser remembers it. Cards
+ * on a phone have neither.
+ */
+export function ColumnsChoices({ layout, onChange }: ColumnsMenuProps) {
+  const { columns, compact } = layout;
+  const toggle = (column: Column, isOn: boolean) =>
+    onChange({
+      ...layout,
+      columns: COLUMNS.filter((each) => (each === column ? isOn : columns.includes(each))),
+    });
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger asChild>
+        <ColumnsButton />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        <DropdownMenuLabel>Columns</DropdownMenuLabel>
+        {COLUMNS.map((column) => (
+          <DropdownMenuCheckboxItem
+            key={column}
+            checked={columns.includes(column)}
+            onCheckedChange={(isOn) => toggle(column, isOn)}
+            onSelect={stay}
+          >
+            {COLUMN_WORDS[column]}
+          </DropdownMenuCheckboxItem>
+        ))}
+        <DropdownMenuSeparator />
+        <DropdownMenuLabel>Rows</DropdownMenuLabel>
+        <DropdownMenuRadioGroup
+          value={compact ? "compact" : "roomy"}
+          onValueChange={(density) => onChange({ ...layout, compact: density === "compact" })}
+        >
+          <DropdownMenuRadioItem value="roomy" onSelect={stay}>
+            Roomy
+          </DropdownMenuRadioItem>
+          <DropdownMenuRadioItem value="compact" onSelect={stay}>
+            Compact
+          </DropdownMenuRadioItem>
+        </DropdownMenuRadioGroup>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
