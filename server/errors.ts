@@ -39,7 +39,11 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** Codes that only the dashboard can get; no API key leads to them. */
-export const DASHBOARD_CODES: readonly ErrorCode[] = ["second_factor_required", "wrong_code", "proof_required"];
+export const DASHBOARD_CODES: readonly ErrorCode[] = [
+  "second_factor_required",
+  "wrong_code",
+  "proof_required",
+];
 
 /** One fault in the input: where it is (dotted path) and what the limit is, for people. */
 export interface Issue {

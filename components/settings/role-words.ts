@@ -6,5 +6,8 @@ export const ROLE_WORDS: Record<Role, { label: string; help: string }> = {
   admin: { label: "Admin", help: "Everything but owners: team, money, merchants, keys, audit log." },
   developer: { label: "Developer", help: "API keys, API version, creating and cancelling payments." },
   finance: { label: "Finance", help: "Refunds, destinations, exports, creating and cancelling payments." },
-  viewer: { label: "Viewer", help: "Looks at payments, refunds, merchants and the team, and changes nothing." },
+  viewer: {
+    label: "Viewer",
+    help: "Looks at payments, refunds, merchants and the team, and changes nothing.",
+  },
 };

@@ -25,27 +25,32 @@ export function ShellKeys() {
   const [open, setOpen] = useState<ShellPart | null>(null);
   useEffect(() => onShellPart(setOpen), []);
   useEffect(() => {
-    let goUntil = 0;
-    function press(event: KeyboardEvent) {
-      const isChord = event.timeStamp < goUntil;
-      goUntil = 0;
-      if (isSearchKey(event)) {
-        event.preventDefault();
-        setOpen("search");
-        return;
-      }
-      if (isTyping(event)) return;
-      const path = isChord ? shortcutPath(event.key) : undefined;
-      if (path) router.push(path);
-      else if (event.key === "?") setOpen("keys");
-      else if (event.key === "g") goUntil = event.timeStamp + CHORD_MS;
-    }
+    const act = { open: setOpen, go: (path: string) => router.push(path) };
+    const press = keyReader(act);
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
   }, [router]);
   const close = () => setOpen(null);
   if (open === "search") return <CommandPalette onClose={close} />;
   return open === "keys" ? <KeyboardHelp onClose={close} /> : null;
+}
+
+/** Reads keys one by one; it knows whether "g" was the last one. */
+function keyReader(act: { open: (part: ShellPart) => void; go: (path: string) => void }) {
+  let goUntil = 0;
+  return (event: KeyboardEvent) => {
+    const isChord = event.timeStamp < goUntil;
+    goUntil = 0;
+    if (isSearchKey(event)) {
+      event.preventDefault();
+      return act.open("search");
+    }
+    if (isTyping(event)) return;
+    const path = isChord ? shortcutPath(event.key) : undefined;
+    if (path) act.go(path);
+    else if (event.key === "?") act.open("keys");
+    else if (event.key === "g") goUntil = event.timeStamp + CHORD_MS;
+  };
 }
 
 function isSearchKey({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {

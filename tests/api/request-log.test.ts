@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, one, sql } from "@/server/db/sql";
+import { purgeRequestLog } from "@/server/http/request-log";
 import { inspectRequest } from "@/server/requests/inspect-request";
 import { listRequests } from "@/server/requests/list-requests";
 import { ListRequests } from "@/server/requests/schema";
-import { purgeRequestLog } from "@/server/http/request-log";
 import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import { type ApiResponse, connectApi } from "@/tests/support/api";
 import { app } from "@/tests/support/app";

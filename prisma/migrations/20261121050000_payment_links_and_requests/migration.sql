@@ -4,7 +4,8 @@ create index payment_made_here_idx on payment (account_id, mode, created_at desc
 
 -- The payment that a logged request was about, for the payment's own page.
 alter table request_log add column payment_id text generated always as (
-  coalesce(substring(path from 'pay_[A-Za-z0-9]{1,60}'), response_body ->> 'paymentId', request_body ->> 'paymentId')
+  left(coalesce(substring(path from 'pay_[A-Za-z0-9]+'), substring(response_body ->> 'paymentId' from '^pay_[A-Za-z0-9]+$'),
+    substring(request_body ->> 'paymentId' from '^pay_[A-Za-z0-9]+$')), 64)
 ) stored;
 create index request_log_payment_idx on request_log (payment_id, id) where payment_id is not null;
 
