@@ -22,6 +22,23 @@ const headers = {
 const forDocs = process.argv.includes("--docs");
 const folder = forDocs ? "docs/screens" : "test-results/screens";
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1_440, height: 900 } };
+/** The dashboard's pages that are there without more ado. */
+const PAGES = [
+  ["home", ""],
+  ["payments", "/payments"],
+  ["refunds", "/refunds"],
+  ["vaults", "/refunds/vaults"],
+  ["payment-links", "/payment-links"],
+  ["merchants", "/merchants"],
+  ["new-merchant", "/merchants/new"],
+  ["api-keys", "/developers/api-keys"],
+  ["requests", "/developers/requests"],
+  ["version", "/developers/version"],
+  ["team", "/settings/team"],
+  ["security", "/settings/security"],
+  ["audit-log", "/settings/audit-log"],
+  ["health", "/settings/health"],
+] as const;
 
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch(await findChromium());
@@ -51,12 +68,10 @@ async function listShots(): Promise<Shot[]> {
   return [
     { name: "checkout", path: `/?pid=${paymentId}`, signedIn: false },
     { name: "sign-in", path: "/sign-in", signedIn: false },
-    { name: "payments", path: "/dashboard/payments", signedIn: true },
+    { name: "reference", path: "/docs/api", signedIn: false },
     { name: "payment", path: "", signedIn: true },
-    { name: "merchants", path: "/dashboard/merchants", signedIn: true },
+    ...PAGES.map(([name, to]) => ({ name, path: `/dashboard${to}`, signedIn: true })),
     { name: "merchant", path: `/dashboard/merchants/${demo.merchantId}`, signedIn: true },
-    { name: "new-merchant", path: "/dashboard/merchants/new", signedIn: true },
-    { name: "api-keys", path: "/dashboard/developers/api-keys", signedIn: true },
   ];
 }
 

@@ -263,6 +263,7 @@ test("every loop reports that it does well", async () => {
     "relay-refunds:31338",
     "relay:31337",
     "relay:31338",
+    "report",
     "tally",
     "watch:31337",
     "watch:31338",
