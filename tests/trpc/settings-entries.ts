@@ -95,6 +95,12 @@ export const SETTINGS_ENTRIES = {
 export async function makeSettingsThings(owner: TestAccount): Promise<SettingsThings> {
   const [sessionId, member] = await Promise.all([createSession(owner.user.id), makeUser(owner.id, "viewer")]);
   const invitationId = newId("inv");
+  // An account has a hundred open invitations at most.
+  await db.query(
+    sql`update invitation set revoked_at = now() where id in (
+          select id from invitation where account_id = ${owner.id} and accepted_at is null and revoked_at is null
+          order by id desc offset 20)`,
+  );
   await db.query(
     sql`insert into invitation (id, account_id, email, role, token_hash, invited_by, expires_at)
         values (${invitationId}, ${owner.id}, ${`${invitationId}@florin.test`}, 'viewer', ${randomBytes(32)},
