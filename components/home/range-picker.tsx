@@ -37,7 +37,7 @@ export function RangePicker({ view, overview }: { view: HomeView; overview: Over
         {range === "custom" ? daySpan(overview.from, overview.to) : "Other days"}
       </Button>
       <PopoverPanel id={PANEL} className="inset-0 m-auto h-fit w-fit p-5 backdrop:bg-scrim">
-        <form action="/dashboard" className="flex flex-col gap-4">
+        <form key={`${overview.from} ${overview.to}`} action="/dashboard" className="flex flex-col gap-4">
           <input type="hidden" name="range" value="custom" />
           {view.chart ? <input type="hidden" name="chart" value={view.chart} /> : null}
           <DayField name="from" label="First day" value={overview.from} />

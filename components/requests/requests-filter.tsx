@@ -25,7 +25,12 @@ interface RequestsFilterProps {
 export function RequestsFilter({ view, routes, keys }: RequestsFilterProps) {
   const isFiltered = Object.values(view).some((value) => value !== undefined);
   return (
-    <form action={REQUESTS} className="grid grid-cols-2 items-end gap-3 pb-5 sm:grid-cols-3 lg:grid-cols-4">
+    // A new form for another address: fields keep what they held at first otherwise.
+    <form
+      key={JSON.stringify(view)}
+      action={REQUESTS}
+      className="grid grid-cols-2 items-end gap-3 pb-5 sm:grid-cols-3 lg:grid-cols-4"
+    >
       <Choice name="method" label="Method" value={view.method}>
         {METHODS.map((method) => (
           <option key={method}>{method}</option>

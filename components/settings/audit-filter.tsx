@@ -17,7 +17,13 @@ interface AuditFilterProps {
 export function AuditFilterForm({ choices, filter }: AuditFilterProps) {
   const isNarrowed = Object.keys(filter).length > 0;
   return (
-    <form method="get" aria-label="Filter" className="flex flex-wrap items-end gap-3 pb-5 print:hidden">
+    // A new form for another address: fields keep what they held at first otherwise.
+    <form
+      key={JSON.stringify(filter)}
+      method="get"
+      aria-label="Filter"
+      className="flex flex-wrap items-end gap-3 pb-5 print:hidden"
+    >
       <Labelled label="Person" className="basis-44">
         <select name="userId" defaultValue={filter.userId ?? ""} className={control}>
           <option value="">Everybody</option>

@@ -6,7 +6,7 @@ import { createPayment } from "@/tests/support/pay";
 const TEST_WALLET = /^Pay with the test wallet/;
 
 test("expires while it is open", async ({ page, api }) => {
-  const id = await createPayment(api, { expiresAt: inSeconds(6) });
+  const id = await createPayment(api, { expiresAt: inSeconds(10) });
   await openCheckout(page, id);
   await expect(page.getByText("Awaiting payment")).toBeVisible();
   await expect(page.getByRole("heading", { name: "This payment has expired" })).toBeVisible();

@@ -37,7 +37,7 @@ test("a merchant is created, and found by a part of its name", async ({ page, de
 
   await page.goto("/dashboard/merchants");
   await page.getByRole("searchbox", { name: "Name or id" }).fill(name.slice(6).toUpperCase());
-  await page.getByRole("button", { name: "Search" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
   await page.waitForURL(/search=/);
   await expect(lineOf(page, id)).toContainText(name);
   await expect(page.getByText("1 merchant", { exact: true })).toBeVisible();
