@@ -27,7 +27,7 @@ export function NoticesButton({ notices }: { notices: Notice[] }) {
       <PopoverPanel
         id={id}
         role="region"
-        aria-label="Things to do"
+        aria-label="Notices"
         className="top-14 right-2 left-2 max-h-[70dvh] overflow-y-auto px-4 py-2 lg:right-auto lg:left-3 lg:w-96"
       >
         {count === 0 ? (

@@ -9,7 +9,7 @@ test("a person signs in and gets to the page that was asked for", async ({ page,
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "API keys" })).toBeVisible();
   await page.goto("/sign-in");
-  await expect(page).toHaveURL(/\/dashboard\/payments$/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test("the form says what is missing and what is wrong, and keeps what was typed", async ({ page, demo }) => {
@@ -39,7 +39,7 @@ test("no address leads elsewhere after the sign-in", async ({ page, demo, baseUR
   await page.getByLabel("E-mail address").fill(demo.dashboard.email);
   await page.getByLabel("Password").fill(demo.dashboard.password);
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${baseURL}/dashboard/payments`);
+  await expect(page).toHaveURL(`${baseURL}/dashboard`);
 });
 
 test("signing out ends the session, also for a copy of its cookie", async ({ page, demo, context }) => {
