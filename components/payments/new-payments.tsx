@@ -13,9 +13,18 @@ interface NewPaymentsProps {
 export function NewPayments({ count, isLoading, onShow }: NewPaymentsProps) {
   const words = count === 1 ? "1 new payment" : `${count >= MANY ? `${MANY} or more` : count} new payments`;
   return (
-    <div role="status" className="flex h-9 items-center">
+    // Floats on a phone, where the header has no room for it.
+    <div
+      role="status"
+      className="flex h-9 items-center max-md:pointer-events-none max-md:fixed max-md:inset-x-0 max-md:bottom-5 max-md:z-20 max-md:justify-center"
+    >
       {count > 0 ? (
-        <Button size="sm" className="rounded-full text-accent" pending={isLoading} onClick={onShow}>
+        <Button
+          size="sm"
+          className="pointer-events-auto rounded-full text-accent max-md:shadow-float"
+          pending={isLoading}
+          onClick={onShow}
+        >
           <ArrowUp aria-hidden /> {words}
         </Button>
       ) : null}

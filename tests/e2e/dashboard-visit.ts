@@ -16,11 +16,19 @@ export async function enter(page: Page, { dashboard }: Pick<Demo, "dashboard">):
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.evaluate(coloursAreSettled);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(
       violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join("\n")}`),
     ).toEqual([]);
   }
+}
+
+/** In the page: once what changes colour has done so. */
+async function coloursAreSettled(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+  await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
 }
 
 /** Nothing makes the page wider than its window. */
