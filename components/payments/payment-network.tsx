@@ -1,9 +1,8 @@
 import { Money } from "@/components/payments/money";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { NetworkIcon } from "@/components/ui/network-icon";
 import { Section } from "@/components/ui/section";
-import { TextLink } from "@/components/ui/text-link";
+import { TransactionProof } from "@/components/ui/transaction-proof";
 import type { PaymentInspection, PaymentOnChain } from "@/server/payments/inspection-schema";
 import type { Confirmations } from "@/server/payments/list-schema";
 
@@ -26,14 +25,7 @@ export function PaymentNetwork({ chain, confirmations, gas }: PaymentNetworkProp
         </Description>
         <Description term="Transaction">
           {chain.txHash ? (
-            <span className="flex flex-wrap items-center gap-x-3">
-              <CopyButton value={chain.txHash} label="transaction hash" lead={10} tail={8} />
-              {chain.txUrl ? (
-                <TextLink href={chain.txUrl} external>
-                  Look at it
-                </TextLink>
-              ) : null}
-            </span>
+            <TransactionProof hash={chain.txHash} url={chain.txUrl} />
           ) : (
             <span className="text-ink-muted">None yet</span>
           )}

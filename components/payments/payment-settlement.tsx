@@ -1,10 +1,10 @@
 import { Money } from "@/components/payments/money";
 import { Address } from "@/components/ui/address";
-import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
+import { TransactionProof } from "@/components/ui/transaction-proof";
 import type { PaymentInspection } from "@/server/payments/inspection-schema";
 
 /** Where the money went, and what proves it: it arrives by the very transaction that the buyer paid with. */
@@ -43,14 +43,7 @@ export function PaymentSettlement({
         ) : null}
         {chain.txHash ? (
           <Description term="Proof">
-            <span className="flex flex-wrap items-center gap-x-3">
-              <CopyButton value={chain.txHash} label="settlement transaction hash" lead={10} tail={8} />
-              {chain.txUrl ? (
-                <TextLink href={chain.txUrl} external>
-                  Look at it
-                </TextLink>
-              ) : null}
-            </span>
+            <TransactionProof hash={chain.txHash} url={chain.txUrl} label="settlement transaction hash" />
           </Description>
         ) : null}
       </DescriptionList>

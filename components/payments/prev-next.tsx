@@ -1,8 +1,6 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
 import { type ListQuery, listHref, queryOf } from "@/components/payments/payments-url";
-import { Button } from "@/components/ui/button";
-import { LinkButton } from "@/components/ui/link-button";
+import { PageStep } from "@/components/ui/page-step";
 import type { PaymentPage } from "@/server/payments/list-schema";
 
 const WORDS = {
@@ -20,27 +18,12 @@ export function PrevNext({ query, prev, next }: PrevNextProps) {
   const [before, after] = WORDS[query.sort ?? "date"][query.dir ?? "desc"];
   return (
     <nav aria-label="Pages" className="flex justify-end gap-2 py-4 print:hidden">
-      <Step href={prev && listHref({ ...queryOf(query), prev })} rel="prev">
+      <PageStep href={prev && listHref({ ...queryOf(query), prev })} rel="prev">
         <ChevronLeft aria-hidden /> {before}
-      </Step>
-      <Step href={next && listHref({ ...queryOf(query), next })} rel="next">
+      </PageStep>
+      <PageStep href={next && listHref({ ...queryOf(query), next })} rel="next">
         {after} <ChevronRight aria-hidden />
-      </Step>
+      </PageStep>
     </nav>
-  );
-}
-
-function Step({ href, rel, children }: { href: string | null; rel: "prev" | "next"; children: ReactNode }) {
-  if (href === null) {
-    return (
-      <Button size="sm" disabled>
-        {children}
-      </Button>
-    );
-  }
-  return (
-    <LinkButton size="sm" href={href} rel={rel}>
-      {children}
-    </LinkButton>
   );
 }

@@ -18,6 +18,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
+import { TransactionProof } from "@/components/ui/transaction-proof";
 import type { RefundInspection } from "@/server/refunds/schema";
 
 const OPEN_POLL_MS = 2_000;
@@ -102,14 +103,7 @@ function RefundFacts({ shown }: { shown: RefundInspection }) {
         </Description>
         <Description term="Transaction">
           {txHash ? (
-            <span className="flex flex-wrap items-center gap-x-3">
-              <CopyButton value={txHash} label="transaction hash" lead={10} tail={8} />
-              {txUrl ? (
-                <TextLink href={txUrl} external>
-                  Look at it
-                </TextLink>
-              ) : null}
-            </span>
+            <TransactionProof hash={txHash} url={txUrl} />
           ) : (
             <span className="text-ink-muted">None yet</span>
           )}

@@ -1,12 +1,11 @@
 import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
-import type { ReactNode } from "react";
 import { RequestsFilter } from "@/components/requests/requests-filter";
 import { RequestsCards, RequestsTable } from "@/components/requests/requests-table";
 import { REQUESTS, type RequestsView, requestsUrl } from "@/components/requests/requests-url";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { PageStep } from "@/components/ui/page-step";
 import type { RequestPage } from "@/server/requests/schema";
 
 interface RequestsPageProps {
@@ -41,12 +40,20 @@ export function RequestsPage({ view, page, routes, keys }: RequestsPageProps) {
       )}
       {page.newer === null && page.older === null ? null : (
         <nav aria-label="Pages" className="flex justify-end gap-2 py-4">
-          <Step href={page.newer && requestsUrl(view, { after: page.newer })} rel="prev">
+          <PageStep
+            href={page.newer === null ? null : requestsUrl(view, { after: page.newer })}
+            rel="prev"
+            prefetch={false}
+          >
             <ChevronLeft aria-hidden /> Newer
-          </Step>
-          <Step href={page.older && requestsUrl(view, { before: page.older })} rel="next">
+          </PageStep>
+          <PageStep
+            href={page.older === null ? null : requestsUrl(view, { before: page.older })}
+            rel="next"
+            prefetch={false}
+          >
             Older <ChevronRight aria-hidden />
-          </Step>
+          </PageStep>
         </nav>
       )}
     </>
@@ -75,28 +82,5 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     >
       <LinkButton href="/dashboard/developers/api-keys">Get an API key</LinkButton>
     </EmptyState>
-  );
-}
-
-function Step({
-  href,
-  rel,
-  children,
-}: {
-  href: string | null | 0;
-  rel: "prev" | "next";
-  children: ReactNode;
-}) {
-  if (!href) {
-    return (
-      <Button size="sm" disabled>
-        {children}
-      </Button>
-    );
-  }
-  return (
-    <LinkButton size="sm" href={href} rel={rel} prefetch={false}>
-      {children}
-    </LinkButton>
   );
 }
