@@ -1,5 +1,6 @@
 import { defaultShouldDehydrateQuery, dehydrate, QueryClient } from "@tanstack/react-query";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { notFound } from "next/navigation";
 import superjson from "superjson";
 import { AppError } from "@/server/errors";
 import { pageContext } from "@/server/trpc/page-user";
@@ -19,8 +20,13 @@ export async function pageQueries() {
   return { trpc, fetch: queries.fetchQuery.bind(queries), state: () => dehydrate(queries) };
 }
 
-/** Whether a page is about something that does not exist, or is somebody else's. */
-export function isNotFound(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof AppError && cause.status === 404;
+/** What a page asks; the page is not found when that does not exist, or is somebody else's. */
+export async function orNotFound<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof AppError && cause.status === 404) notFound();
+    throw error;
+  }
 }

@@ -1,10 +1,9 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { MerchantPage } from "@/components/merchants/merchant-page";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { may } from "@/server/accounts/roles";
-import { isNotFound, pageQueries } from "@/server/trpc/page-queries";
+import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
 
 export const metadata: Metadata = { title: "Merchant" };
@@ -13,10 +12,7 @@ export default async function OneMerchantPage({ params }: { params: Promise<{ me
   const { merchantId } = await params;
   const { scope } = await requireUser(`${MERCHANTS}/${encodeURIComponent(merchantId)}`);
   const { trpc, fetch, state } = await pageQueries();
-  await fetch(trpc.merchants.inspect.queryOptions({ merchantId })).catch((error: unknown) => {
-    if (isNotFound(error)) notFound();
-    throw error;
-  });
+  await orNotFound(fetch(trpc.merchants.inspect.queryOptions({ merchantId })));
   return (
     <HydrationBoundary state={state()}>
       <MerchantPage

@@ -1,8 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { LinkPage } from "@/components/payment-links/link-page";
-import { isNotFound, pageQueries } from "@/server/trpc/page-queries";
+import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
 
 export const metadata: Metadata = { title: "Share the payment link" };
@@ -11,10 +10,7 @@ export default async function ShareLinkPage({ params }: { params: Promise<{ paym
   const id = (await params).paymentId;
   await requireUser(`/dashboard/payment-links/${encodeURIComponent(id)}`);
   const { trpc, fetch, state } = await pageQueries();
-  await fetch(trpc.payments.inspect.queryOptions({ id })).catch((error: unknown) => {
-    if (isNotFound(error)) notFound();
-    throw error;
-  });
+  await orNotFound(fetch(trpc.payments.inspect.queryOptions({ id })));
   return (
     <HydrationBoundary state={state()}>
       <LinkPage id={id} />

@@ -1,8 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { PaymentPage } from "@/components/payments/payment-page";
-import { isNotFound, pageQueries } from "@/server/trpc/page-queries";
+import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
 
 export const metadata: Metadata = { title: "Payment" };
@@ -11,10 +10,7 @@ export default async function OnePaymentPage({ params }: { params: Promise<{ pay
   const id = (await params).paymentId;
   await requireUser(`/dashboard/payments/${encodeURIComponent(id)}`);
   const { trpc, fetch, state } = await pageQueries();
-  await fetch(trpc.payments.inspect.queryOptions({ id })).catch((error: unknown) => {
-    if (isNotFound(error)) notFound();
-    throw error;
-  });
+  await orNotFound(fetch(trpc.payments.inspect.queryOptions({ id })));
   return (
     <HydrationBoundary state={state()}>
       <PaymentPage id={id} />

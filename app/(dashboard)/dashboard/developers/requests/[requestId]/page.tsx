@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { RequestDetails } from "@/components/requests/request-page";
 import { REQUESTS } from "@/components/requests/requests-url";
-import { isNotFound, pageQueries } from "@/server/trpc/page-queries";
+import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
 
 export const metadata: Metadata = { title: "Request" };
@@ -11,10 +10,6 @@ export default async function RequestPage({ params }: { params: Promise<{ reques
   const { requestId } = await params;
   await requireUser(`${REQUESTS}/${encodeURIComponent(requestId)}`);
   const { trpc, fetch } = await pageQueries();
-  try {
-    return <RequestDetails request={await fetch(trpc.requests.inspect.queryOptions({ requestId }))} />;
-  } catch (error) {
-    if (isNotFound(error)) notFound();
-    throw error;
-  }
+  const request = await orNotFound(fetch(trpc.requests.inspect.queryOptions({ requestId })));
+  return <RequestDetails request={request} />;
 }
