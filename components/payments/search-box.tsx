@@ -12,6 +12,8 @@ const TYPING = "input, textarea, select, [contenteditable], [role=dialog], [role
 /** One search for everything that names a payment. The key "/" leads to it. */
 export function SearchBox({ q }: { q: string }) {
   const input = useRef<HTMLInputElement>(null);
+  /** Whether the box holds what has not been looked for yet. */
+  const isTyped = useRef(false);
   const { change, isPending } = usePaymentsUrl();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -25,12 +27,15 @@ export function SearchBox({ q }: { q: string }) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  // Back, forward and a view change what is looked for; whoever types keeps the focus.
+  // Back, forward and a view change what is looked for. An answer that comes while somebody types the next search
+  // must not take their words away.
   useEffect(() => {
-    if (input.current) input.current.value = q;
+    const isTyping = isTyped.current && document.activeElement === input.current;
+    if (input.current && !isTyping) input.current.value = q;
   }, [q]);
   function search(event: FormEvent) {
     event.preventDefault();
+    isTyped.current = false;
     change({ q: input.current?.value.trim() || null });
   }
   return (
@@ -55,7 +60,8 @@ export function SearchBox({ q }: { q: string }) {
         enterKeyHint="search"
         className="pr-9 pl-9"
         onChange={(event) => {
-          if (event.target.value === "" && q !== "") change({ q: null });
+          isTyped.current = event.target.value !== "";
+          if (!isTyped.current && q !== "") change({ q: null });
         }}
       />
       <span className="pointer-events-none absolute top-1/2 right-2 hidden -translate-y-1/2 sm:block">

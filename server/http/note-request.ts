@@ -47,11 +47,23 @@ export function noteAnswer(
       status,
       code: status < 400 ? null : String((body as { code?: unknown }).code),
       durationMs,
+      paymentId: paymentOf(path, body, requestBody),
       requestBody,
       responseBody: body,
       createdAt,
     }),
   );
+}
+
+const IN_PATH = /pay_[A-Za-z0-9]{1,60}/;
+const WHOLE = /^pay_[A-Za-z0-9]{1,60}$/;
+
+/** The payment that a path, an answer or a body names, in this order. */
+function paymentOf(path: string, ...bodies: unknown[]): string | null {
+  const [inPath] = IN_PATH.exec(path) ?? [];
+  if (inPath) return inPath;
+  const named = bodies.map((body) => (body as { paymentId?: unknown } | null | undefined)?.paymentId);
+  return named.find((id): id is string => typeof id === "string" && WHOLE.test(id)) ?? null;
 }
 
 /** The path as asked (without its query, which may name a person), and with its parameters' names. */

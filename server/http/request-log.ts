@@ -21,6 +21,8 @@ export interface LoggedRequest {
   status: number;
   code: string | null;
   durationMs: number;
+  /** The payment that it was about, if any; at most 64 characters. */
+  paymentId: string | null;
   requestBody: unknown;
   responseBody: unknown;
   createdAt: Date;
@@ -77,12 +79,12 @@ async function insert(batch: LoggedRequest[]): Promise<void> {
   }));
   await db.query(
     sql`insert into request_log (request_id, account_id, mode, key_id, method, route, path, status, code, duration_ms,
-          request_body, response_body, created_at)
+          payment_id, request_body, response_body, created_at)
         select "requestId", "accountId", mode, "keyId", method, route, path, status, code, "durationMs",
-          "requestBody"::jsonb, "responseBody"::jsonb, "createdAt"
+          "paymentId", "requestBody"::jsonb, "responseBody"::jsonb, "createdAt"
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t ("requestId" text, "accountId" text, mode run_mode,
           "keyId" text, method text, route text, path text, status smallint, code text, "durationMs" integer,
-          "requestBody" text, "responseBody" text, "createdAt" timestamptz)`,
+          "paymentId" text, "requestBody" text, "responseBody" text, "createdAt" timestamptz)`,
   );
 }
 

@@ -56,6 +56,7 @@ test("the request log is filtered by its address, and shows a request with its b
   await expect(line).toHaveCount(0);
   await expect(page.getByText("payment_not_found").filter({ visible: true }).first()).toBeVisible();
   await page.getByRole("link", { name: "Show all" }).click();
+  await expect(page).toHaveURL("/dashboard/developers/requests");
   await page.getByLabel("Payment id").fill(paymentId);
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await line.getByRole("link").click();

@@ -121,6 +121,22 @@ test("one search knows ids, references, transactions and wallets", async ({ page
   await expect(lines(page)).toHaveCount(1);
 });
 
+test("words typed while the last search is answered stay", async ({ page, api }) => {
+  const mark = word();
+  const found = await makePayment(api, `Slow ${mark}`);
+  await page.goto("/dashboard/payments");
+  await page.route(/[?&]q=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await search(page, mark);
+  const box = page.getByRole("searchbox", { name: "Search payments" });
+  await box.fill("the next one");
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lineOf(page, found)).toBeVisible();
+  await expect(box).toHaveValue("the next one");
+});
+
 test("where nothing matches, the page says so and clears the filters", async ({ page, api }) => {
   const id = await makePayment(api, `E2E-${word()}`);
   await page.goto(`/dashboard/payments?q=nothing-is-called-so`);
