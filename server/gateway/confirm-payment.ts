@@ -33,7 +33,7 @@ interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results"> {
  *   `quote_expired`, `invalid_signature`, `invalid_state`, `bad_gateway`
  */
 export async function confirmPayment(scope: GatewayScope, request: ConfirmRequest): Promise<ConfirmedStatus> {
-  const { paymentId, maxPollMs, signal } = request;
+  const { paymentId, maxPollMs } = request;
   const payment = await findPaymentById(paymentId);
   const body = { optionId: request.optionId, results: normaliseResults(request.results) };
   const won =
@@ -41,7 +41,7 @@ export async function confirmPayment(scope: GatewayScope, request: ConfirmReques
     (await accept(payment, body, { ...request, wallet: scope.wallet }));
   if (!won) await requireRepeat(await findPaymentById(paymentId), body);
   return presentConfirmed(
-    await waitForPayment(paymentId, () => findPaymentById(paymentId), { maxPollMs, signal }),
+    await waitForPayment(paymentId, () => findPaymentById(paymentId), { maxPollMs, request }),
   );
 }
 

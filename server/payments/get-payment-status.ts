@@ -7,7 +7,7 @@ import { waitForPayment } from "@/server/payments/wait-for-payment";
 interface Poll {
   /** Milliseconds to hold on for a change. */
   maxPollMs: number | null | undefined;
-  signal: AbortSignal;
+  request: { readonly signal: AbortSignal };
 }
 
 /**

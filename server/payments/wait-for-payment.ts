@@ -76,8 +76,8 @@ const hub = () => shared("payment-hub", () => new Hub());
 interface Wait {
   /** Milliseconds; 0 or absent answers at once, and {@link MAX_POLL_MS} is the most. */
   maxPollMs: number | null | undefined;
-  /** Aborted when the client has gone. */
-  signal: AbortSignal;
+  /** Its signal is aborted when the client has gone; looked at only when the request is held, as making it costs. */
+  request: { readonly signal: AbortSignal };
 }
 
 /**
@@ -104,7 +104,7 @@ export async function waitForPayment(
     const first = await read();
     waiter.version = first.stateVersion;
     if (isFinal(first.status) || woken) return woken ? await read() : first;
-    await until(change, ms, wait.signal);
+    await until(change, ms, wait.request.signal);
     return await read();
   } finally {
     hub().remove(id, waiter);

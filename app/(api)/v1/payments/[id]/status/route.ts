@@ -18,6 +18,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       errors: ["payment_not_found"],
     },
     ({ scope, params, query, request }) =>
-      getPaymentStatus(scope, params.id, { maxPollMs: query.maxPollMs, signal: request.signal }),
+      getPaymentStatus(scope, params.id, { maxPollMs: query.maxPollMs, request }),
   ),
 });

@@ -18,9 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       response: PaymentStatusAnswer,
       errors: ["payment_not_found"],
     },
-    async ({ params: { id }, query, request: { signal } }) =>
-      presentStatus(
-        await waitForPayment(id, () => findPaymentById(id), { maxPollMs: query.maxPollMs, signal }),
-      ),
+    async ({ params: { id }, query: { maxPollMs }, request }) =>
+      presentStatus(await waitForPayment(id, () => findPaymentById(id), { maxPollMs, request })),
   ),
 });
