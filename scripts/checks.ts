@@ -17,7 +17,7 @@ export async function generateClient(): Promise<StepResult[]> {
 export function staticChecks(): Step[] {
   const routes = { name: "route table", command: ["tsx", "scripts/routes.ts", "--check"] };
   return [
-    { name: "types", command: ["tsc", "--noEmit", "-p", "."] },
+    { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
     { name: "unused", command: ["knip"] },
     { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
     { name: "layers", command: ["tsx", "scripts/layers.ts"] },
