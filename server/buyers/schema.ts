@@ -1,0 +1,164 @@
+/** One value that is asked for. The keywords are those of JSON Schema (draft 2020-12) and no others. */
+export interface ValueSchema {
+  type: "string" | "boolean";
+  title: string;
+  /** What a value is, to follow "must be". */
+  description?: string;
+  format?: "date";
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  const?: true;
+}
+
+/** Properties of which all must be there, or those of another branch. */
+export interface Branch {
+  title: string;
+  required: readonly string[];
+}
+
+export interface BuyerDataSchema {
+  $schema: string;
+  type: "object";
+  title: string;
+  properties: Readonly<Record<string, ValueSchema>>;
+  required: readonly string[];
+  anyOf: readonly Branch[];
+  additionalProperties: false;
+}
+
+const country = (title: string): ValueSchema => ({
+  type: "string",
+  title,
+  description: "the two letters of a country by ISO 3166-1, such as DE",
+  pattern: "^[A-Z]{2}$",
+});
+const address = (title: string): ValueSchema => ({ type: "string", title, maxLength: 200 });
+
+/**
+ * What a buyer is asked for (contract, "Buyer data"): the only source of its fields, rules and messages, for the form, the
+ * gateway and the wallets that have a form of their own.
+ */
+export const BUYER_DATA: BuyerDataSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  type: "object",
+  title: "Who is paying",
+  properties: {
+    fullName: { type: "string", title: "Full name", minLength: 1 },
+    dob: {
+      type: "string",
+      title: "Date of birth",
+      description: "a date written as year, month and day, such as 1990-12-31",
+      format: "date",
+    },
+    pobCountry: country("Country of birth"),
+    pobAddress: address("Place of birth"),
+    porCountry: country("Country of residence"),
+    porAddress: address("Address of residence"),
+    tosConfirmed: {
+      type: "boolean",
+      title: "This is true, and may be kept for this payment and later ones.",
+      const: true,
+    },
+  },
+  required: ["fullName", "dob", "tosConfirmed"],
+  anyOf: [
+    { title: "Where I live", required: ["porCountry", "porAddress"] },
+    { title: "Where I was born", required: ["pobCountry", "pobAddress"] },
+  ],
+  additionalProperties: false,
+};
+
+export type BuyerData = Record<string, string | boolean>;
+
+/** One rule that a value breaks; the message follows the name of the field, or "This". */
+export interface DataFault {
+  /** The property's name; empty when it is about the whole. */
+  field: string;
+  message: string;
+}
+
+/**
+ * Checks a value by a schema of this kind, as any validator of JSON Schema would.
+ * @returns nothing when it is valid, else each rule that it breaks; never a word of what was given
+ */
+export function checkData(value: unknown, schema: BuyerDataSchema = BUYER_DATA): DataFault[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    return [{ field: "", message: "must be an object" }];
+  }
+  const given = value as Record<string, unknown>;
+  const has = (name: string) => Object.hasOwn(given, name) && given[name] !== undefined;
+  const unknown = Object.keys(given).some((name) => !Object.hasOwn(schema.properties, name));
+  return [
+    ...Object.entries(schema.properties).flatMap(([field, rules]) => {
+      const needed = schema.required.includes(field) && !has(field) ? "is needed" : null;
+      const message = needed ?? (has(field) ? faultOf(given[field], rules) : null);
+      return message ? [{ field, message }] : [];
+    }),
+    ...(unknown ? [{ field: "", message: "must have no other fields than those of the schema" }] : []),
+    ...(schema.anyOf.some(({ required }) => required.every(has)) ? [] : [branchFault(schema)]),
+  ];
+}
+
+function branchFault({ anyOf, properties }: BuyerDataSchema): DataFault {
+  const pairs = anyOf.map(({ required }) =>
+    required.map((name) => (properties[name]?.title ?? name).toLowerCase()).join(" and "),
+  );
+  return { field: "", message: `must have ${pairs.join(", or ")}` };
+}
+
+function faultOf(value: unknown, rules: ValueSchema): string | null {
+  if (rules.type === "string") return typeof value === "string" ? faultOfText(value, rules) : "must be text";
+  if (typeof value !== "boolean") return "must be true or false";
+  return rules.const && !value ? "must be confirmed" : null;
+}
+
+function faultOfText(value: string, rules: ValueSchema): string | null {
+  const { minLength = 0, maxLength, format, pattern, description = "of another form" } = rules;
+  const length = [...value].length;
+  if (length < minLength) return "is needed";
+  if (maxLength !== undefined && length > maxLength) return `must have at most ${maxLength} characters`;
+  const fits =
+    (format !== "date" || isDate(value)) && (pattern === undefined || new RegExp(pattern, "u").test(value));
+  return fits ? null : `must be ${description}`;
+}
+
+/** A day of the calendar (RFC 3339, full-date). */
+function isDate(text: string): boolean {
+  const [, year, month = 0, day = 0] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
+  if (year === undefined || month < 1 || month > 12 || day < 1) return false;
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return day <= (days[month - 1] ?? 0);
+}
+
+/** A field as wallets list it (specification, `collectData.fields`). */
+export interface DataField {
+  id: string;
+  name: string;
+  required: boolean;
+  type: "text" | "date" | "checkbox";
+}
+
+/** The fields of a schema, in its order. */
+export function fieldsOf({ properties, required }: BuyerDataSchema = BUYER_DATA): DataField[] {
+  return Object.entries(properties).map(([id, { title, type, format }]) => ({
+    id,
+    name: title,
+    required: required.includes(id),
+    type: type === "boolean" ? "checkbox" : (format ?? "text"),
+  }));
+}
+
+/** Answers by field, in which booleans are the texts "true" and "false", as the object that the schema describes. */
+export function dataOfFields(
+  fields: readonly { id: string; value: string }[],
+  { properties }: BuyerDataSchema = BUYER_DATA,
+): BuyerData {
+  return Object.fromEntries(
+    fields.map(({ id, value }) => {
+      const isBoolean = Object.hasOwn(properties, id) && properties[id]?.type === "boolean";
+      return [id, isBoolean && /^(true|false)$/.test(value) ? value === "true" : value];
+    }),
+  );
+}

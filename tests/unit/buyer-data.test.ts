@@ -1,0 +1,122 @@
+import Ajv from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { BUYER_DATA, checkData, dataOfFields, fieldsOf } from "@/server/buyers/schema";
+
+const valid = {
+  fullName: "Ada Lovelace",
+  dob: "1815-12-10",
+  porCountry: "GB",
+  porAddress: "12 St James's Square, London",
+  tosConfirmed: true,
+};
+const faults = (change: Record<string, unknown>) =>
+  checkData({ ...valid, ...change }).map(({ field, message }) => `${field} ${message}`.trim());
+
+describe("the schema", () => {
+  test("is the one of the contract", () => {
+    const { properties, required, anyOf, additionalProperties } = BUYER_DATA;
+    expect(additionalProperties).toBe(false);
+    expect(required).toEqual(["fullName", "dob", "tosConfirmed"]);
+    expect(anyOf.map((branch) => [...branch.required].sort()).sort()).toEqual([
+      ["pobAddress", "pobCountry"],
+      ["porAddress", "porCountry"],
+    ]);
+    expect(properties).toMatchObject({
+      fullName: { type: "string", minLength: 1 },
+      dob: { type: "string", format: "date" },
+      pobCountry: { type: "string", pattern: "^[A-Z]{2}$" },
+      porCountry: { type: "string", pattern: "^[A-Z]{2}$" },
+      pobAddress: { type: "string", maxLength: 200 },
+      porAddress: { type: "string", maxLength: 200 },
+      tosConfirmed: { type: "boolean", const: true },
+    });
+  });
+
+  test("is read alike by us and by a validator of JSON Schema", () => {
+    const ajv = new Ajv.default({ allErrors: true });
+    addFormats.default(ajv);
+    const validate = ajv.compile(BUYER_DATA);
+    const text = fc.oneof(
+      fc.constantFrom("", "DE", "de", "DEU", "1990-02-29", "1992-02-29", "1990-13-01", "2000-00-10", "true"),
+      fc.constantFrom("x".repeat(200), "x".repeat(201), "😀".repeat(200), "DE\n", "0000-01-01", "1990-04-31"),
+      fc.string({ unit: "grapheme" }),
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
+    );
+    const value = fc.oneof({ weight: 5, arbitrary: text }, fc.boolean(), fc.integer(), fc.constant(null));
+    const names = [...Object.keys(BUYER_DATA.properties), "nickname"];
+    const change = fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 3 });
+    const left = fc.subarray(names);
+    const whole = fc.record({ change, left }).map((made) => {
+      const kept = Object.entries(valid).filter(
+        ([name]) => !made.left.includes(name) || made.left.length > 5,
+      );
+      return { ...Object.fromEntries(kept), ...made.change };
+    });
+    const any = fc.oneof({ weight: 9, arbitrary: whole }, fc.anything());
+    fc.assert(
+      fc.property(any, (input) => {
+        expect(checkData(input).length === 0, JSON.stringify(validate.errors)).toBe(validate(input));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe("a value", () => {
+  test("of the right form has no fault, by place of birth as by residence", () => {
+    expect(checkData(valid)).toEqual([]);
+    const { porCountry: _country, porAddress: _address, ...rest } = valid;
+    expect(checkData({ ...rest, pobCountry: "GB", pobAddress: "London" })).toEqual([]);
+  });
+
+  test.each([
+    [{ fullName: "" }, "fullName is needed"],
+    [{ fullName: undefined }, "fullName is needed"],
+    [{ fullName: 7 }, "fullName must be text"],
+    [{ dob: "1990-02-29" }, "dob must be a date written as year, month and day, such as 1990-12-31"],
+    [{ dob: "31.12.1990" }, "dob must be a date written as year, month and day, such as 1990-12-31"],
+    [{ porCountry: "Germany" }, "porCountry must be the two letters of a country by ISO 3166-1, such as DE"],
+    [{ porAddress: "x".repeat(201) }, "porAddress must have at most 200 characters"],
+    [{ tosConfirmed: false }, "tosConfirmed must be confirmed"],
+    [{ tosConfirmed: "true" }, "tosConfirmed must be true or false"],
+    [{ nickname: "Ada" }, "must have no other fields than those of the schema"],
+    [
+      { porAddress: undefined },
+      "must have country of residence and address of residence, or country of birth and place of birth",
+    ],
+  ])("%j: %s", (change, fault) => {
+    expect(faults(change)).toEqual([fault]);
+  });
+
+  test.each([null, undefined, [], "text", 7])("that is %j is no object", (value) => {
+    expect(checkData(value)).toEqual([{ field: "", message: "must be an object" }]);
+  });
+
+  test("is never told in a fault", () => {
+    const canary = "Zebulon Canary";
+    const told = checkData({ [canary]: canary, fullName: [canary], dob: canary, porCountry: canary });
+    expect(told.length).toBeGreaterThan(3);
+    expect(JSON.stringify(told)).not.toContain(canary);
+  });
+});
+
+test("wallets get a field for each property", () => {
+  expect(fieldsOf().map(({ id, type, required }) => [id, type, required])).toEqual([
+    ["fullName", "text", true],
+    ["dob", "date", true],
+    ["pobCountry", "text", false],
+    ["pobAddress", "text", false],
+    ["porCountry", "text", false],
+    ["porAddress", "text", false],
+    ["tosConfirmed", "checkbox", true],
+  ]);
+});
+
+test("a wallet's answers become the object, booleans from their texts", () => {
+  const fields = Object.entries(valid).map(([id, value]) => ({ id, value: String(value) }));
+  expect(dataOfFields(fields)).toEqual(valid);
+  expect(dataOfFields([{ id: "tosConfirmed", value: "yes" }])).toEqual({ tosConfirmed: "yes" });
+  expect(dataOfFields([{ id: "fullName", value: "true" }])).toEqual({ fullName: "true" });
+});
