@@ -1,6 +1,7 @@
 import { Circle, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { Section } from "@/components/ui/section";
+import type { Action } from "@/server/accounts/roles";
 import type { FirstSteps as Steps } from "@/server/notices/schema";
 
 interface Step {
@@ -9,12 +10,21 @@ interface Step {
   text: string;
   href: string;
   action: string;
+  /** What the role must allow; left out where looking is enough. */
+  needs?: Action;
+}
+
+interface FirstStepsProps {
+  steps: Steps;
+  /** Whether the one who looks may do something. */
+  can: (action: Action) => boolean;
 }
 
 /** The way to the first paid payment; ticks itself, and goes when that is reached. */
-export function FirstSteps({ steps }: { steps: Steps }) {
+export function FirstSteps({ steps, can }: FirstStepsProps) {
   const all = stepsOf(steps);
-  const next = all.find(({ isDone }) => !isDone);
+  const isYours = ({ isDone, needs }: Step) => !isDone && (needs === undefined || can(needs));
+  const next = all.find(isYours);
   const done = all.filter(({ isDone }) => isDone).length;
   return (
     <Section title="Your first payment" description={`${done} of ${all.length} steps are done.`}>
@@ -31,9 +41,14 @@ export function FirstSteps({ steps }: { steps: Steps }) {
                 <p className="font-medium">
                   {step.title} <span className="sr-only">({step.isDone ? "done" : "to do"})</span>
                 </p>
-                {step.isDone ? null : <p className="max-w-[70ch] text-ink-muted">{step.text}</p>}
+                {step.isDone ? null : (
+                  <p className="max-w-[70ch] text-ink-muted">
+                    {step.text}
+                    {isYours(step) ? null : " Your role cannot do this; ask an owner."}
+                  </p>
+                )}
               </div>
-              {step.isDone ? null : (
+              {isYours(step) ? (
                 <Link
                   href={step.href}
                   prefetch={false}
@@ -41,7 +56,7 @@ export function FirstSteps({ steps }: { steps: Steps }) {
                 >
                   {step.action}
                 </Link>
-              )}
+              ) : null}
             </div>
           </li>
         ))}
@@ -58,6 +73,7 @@ function stepsOf({ merchant, destination, apiKey, payment, paid, merchantId }: S
       text: "The name and logo that buyers see when they pay.",
       href: "/dashboard/merchants",
       action: "Create a merchant",
+      needs: "merchants.manage",
     },
     {
       isDone: destination,
@@ -65,6 +81,7 @@ function stepsOf({ merchant, destination, apiKey, payment, paid, merchantId }: S
       text: "A wallet address for each asset that you take.",
       href: merchantId ? `/dashboard/merchants/${merchantId}` : "/dashboard/merchants",
       action: "Set a destination",
+      needs: "settlements.manage",
     },
     {
       isDone: apiKey,
@@ -72,6 +89,7 @@ function stepsOf({ merchant, destination, apiKey, payment, paid, merchantId }: S
       text: "Your server creates payments with it. Not needed for payment links that you make by hand.",
       href: "/dashboard/developers/api-keys",
       action: "Create a key",
+      needs: "api_keys.manage",
     },
     {
       isDone: payment,
@@ -79,6 +97,7 @@ function stepsOf({ merchant, destination, apiKey, payment, paid, merchantId }: S
       text: "An amount and a reference; the link is what your buyer opens.",
       href: "/dashboard/payment-links",
       action: "Create a link",
+      needs: "payments.create",
     },
     {
       isDone: paid,

@@ -12,6 +12,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TabLink, TabLinks } from "@/components/ui/tab-links";
+import type { Action } from "@/server/accounts/roles";
 import type { Notice, FirstSteps as Steps } from "@/server/notices/schema";
 import type { PaymentListItem } from "@/server/payments/list-schema";
 import type { Overview } from "@/server/payments/overview-schema";
@@ -24,10 +25,12 @@ interface HomePageProps {
   recent: PaymentListItem[];
   /** The merchant that the page is about; null for all of the account. */
   merchant: { id: string; name: string } | null;
+  /** Whether the one who looks may do something. */
+  can: (action: Action) => boolean;
 }
 
 /** How the account does, and what needs a person. All of it is markup from the server but for the chart's cursor. */
-export function HomePage({ view, overview, notices, steps, recent, merchant }: HomePageProps) {
+export function HomePage({ view, overview, notices, steps, recent, merchant, can }: HomePageProps) {
   const all = merchant ? `/dashboard/payments?merchant=${merchant.id}` : "/dashboard/payments";
   return (
     <>
@@ -36,7 +39,7 @@ export function HomePage({ view, overview, notices, steps, recent, merchant }: H
         description={periodWords(overview)}
         actions={<RangePicker view={view} overview={overview} />}
       />
-      {steps.paid ? null : <FirstSteps steps={steps} />}
+      {steps.paid ? null : <FirstSteps steps={steps} can={can} />}
       <Figures overview={overview} />
       {notices.length > 0 ? (
         <Section title="Things to do">

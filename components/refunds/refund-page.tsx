@@ -24,8 +24,14 @@ import type { RefundInspection } from "@/server/refunds/schema";
 const OPEN_POLL_MS = 2_000;
 const DONE_POLL_MS = 30_000;
 
+interface RefundPageProps {
+  id: string;
+  /** Whether the one who looks may add money to the vault. */
+  mayFund: boolean;
+}
+
 /** One refund, live. */
-export function RefundPage({ id }: { id: string }) {
+export function RefundPage({ id, mayFund }: RefundPageProps) {
   const trpc = useTRPC();
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.refunds.inspect.queryOptions({ id }),
@@ -59,7 +65,7 @@ export function RefundPage({ id }: { id: string }) {
         actions={
           <>
             <NotLive isFailing={isError} />
-            {refund.state === "needs_funds" ? (
+            {refund.state === "needs_funds" && mayFund ? (
               <LinkButton variant="primary" href="/dashboard/refunds/vaults">
                 Add money
               </LinkButton>

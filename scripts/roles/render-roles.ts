@@ -4,13 +4,14 @@ import { ROLES } from "@/server/auth/scope";
 const WORDS: Record<Action, string> = {
   "api_keys.manage": "Create, roll and revoke API keys (asks for proof)",
   "audit_log.read": "Read and export the audit log",
+  "buyer_data.read": "Read what a buyer was asked for and gave (each look is in the audit log)",
   "health.read": "Read the installation's health",
   "merchants.manage": "Create, change and delete merchants, their logos and status",
   "payments.create": "Create payments and payment links",
   "payments.cancel": "Cancel payments",
   "payments.export": "Export payments",
-  "refunds.create": "Refund payments (asks for proof)",
-  "settlements.manage": "Change where money goes, fund and withdraw vaults (asks for proof)",
+  "refunds.create": "Refund payments (asks for proof) and add money to vaults",
+  "settlements.manage": "Change where money goes, withdraw from vaults (asks for proof)",
   "team.manage": "Invite, change roles and remove members (asks for proof)",
   "version.manage": "Change the API version",
 };

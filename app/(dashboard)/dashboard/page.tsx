@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { HomePage } from "@/components/home/home-page";
 import { homeUrl } from "@/components/home/home-url";
+import { may } from "@/server/accounts/roles";
 import { OverviewQuery } from "@/server/payments/overview-schema";
 import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
@@ -19,7 +20,7 @@ export default async function DashboardPage({
   const asked = await searchParams;
   const parsed = OverviewQuery.safeParse({ range: asked.range, from: asked.from, to: asked.to });
   const chart = typeof asked.chart === "string" ? asked.chart : null;
-  await requireUser(parsed.success ? homeUrl({ query: parsed.data, chart }) : "/dashboard");
+  const { scope } = await requireUser(parsed.success ? homeUrl({ query: parsed.data, chart }) : "/dashboard");
   if (!parsed.success) redirect("/dashboard");
   const { merchants, merchantId } = await pageMerchants();
   const { trpc, fetch } = await pageQueries();
@@ -37,6 +38,7 @@ export default async function DashboardPage({
       notices={notices}
       steps={steps}
       recent={recent.items}
+      can={(action) => may(scope.role, action)}
       merchant={merchants.find(({ id }) => id === merchantId) ?? null}
     />
   );

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { NewMerchantPage } from "@/components/merchants/new-merchant-page";
+import { NotForYou } from "@/components/shell/not-for-you";
 import { may } from "@/server/accounts/roles";
 import { requireUser } from "@/server/trpc/page-user";
 
@@ -9,6 +9,7 @@ export const metadata: Metadata = { title: "New merchant" };
 
 export default async function NewPage() {
   const { scope } = await requireUser(`${MERCHANTS}/new`);
-  if (!may(scope.role, "merchants.manage")) redirect(MERCHANTS);
+  if (!may(scope.role, "merchants.manage"))
+    return <NotForYou title="New merchant" who="an owner or an admin" />;
   return <NewMerchantPage />;
 }

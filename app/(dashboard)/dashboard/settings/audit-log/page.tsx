@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { AuditPage } from "@/components/settings/audit-page";
-import { NotForYou } from "@/components/settings/not-for-you";
+import { NotForYou } from "@/components/shell/not-for-you";
 import { ListAudit } from "@/server/accounts/audit-schema";
 import { may } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";

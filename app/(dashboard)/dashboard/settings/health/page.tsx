@@ -1,7 +1,7 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { HealthPage } from "@/components/settings/health-page";
-import { NotForYou } from "@/components/settings/not-for-you";
+import { NotForYou } from "@/components/shell/not-for-you";
 import { may } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
