@@ -68,7 +68,7 @@ export function AppShell({
           Skip to the content
         </a>
       </nav>
-      <ShellKeys />
+      <ShellKeys merchantId={about.merchantId} />
       <aside className="sticky top-0 hidden h-dvh flex-col gap-4 border-line border-r px-3 py-4 lg:flex print:hidden">
         <div className="flex items-center justify-between pl-2.5">
           <Link href="/dashboard" className="flex items-center gap-2 rounded-md font-semibold text-lg">
@@ -79,11 +79,16 @@ export function AppShell({
         <SearchButton />
         {switcher}
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <NavLinks />
+          <NavLinks merchantId={about.merchantId} />
         </div>
         {foot}
       </aside>
-      <PhoneBar head={switcher} foot={foot} notices={<NoticesButton notices={about.notices} />} />
+      <PhoneBar
+        merchantId={about.merchantId}
+        head={switcher}
+        foot={foot}
+        notices={<NoticesButton notices={about.notices} />}
+      />
       <div className="min-w-0">
         {isTest ? <TestRibbon /> : null}
         <main

@@ -7,7 +7,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { Money } from "@/components/payments/money";
 import { PaymentStatus } from "@/components/payments/payment-status";
-import { pagesLike } from "@/components/shell/nav-items";
+import { hrefFor, pagesLike } from "@/components/shell/nav-items";
 import { useTRPC } from "@/components/shell/trpc";
 import { Modal } from "@/components/ui/modal";
 import { Time } from "@/components/ui/time";
@@ -22,8 +22,14 @@ const item = [
 const group =
   "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-muted [&_[cmdk-group-heading]]:text-xs";
 
+interface CommandPaletteProps {
+  /** The merchant that the dashboard is about; null for all. */
+  merchantId: string | null;
+  onClose: () => void;
+}
+
 /** One place to find anything: pages, payments, merchants, transactions, wallets. */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ merchantId, onClose }: CommandPaletteProps) {
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const { found, isSearching, isFailing } = useFindings(typed);
@@ -85,7 +91,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           </Group>
           <Group heading="Pages" isShown={pages.length > 0}>
             {pages.map(({ href, label, Icon }) => (
-              <Command.Item key={href} value={href} onSelect={() => go(href)} className={item}>
+              <Command.Item
+                key={href}
+                value={href}
+                onSelect={() => go(hrefFor(href, merchantId))}
+                className={item}
+              >
                 <Icon className="text-ink-muted" aria-hidden />
                 {label}
               </Command.Item>

@@ -30,13 +30,14 @@ interface NavGroup {
 }
 
 const HOME = "/dashboard";
+const PAYMENTS = "/dashboard/payments";
 
 /** The pages of the dashboard, in the order of the navigation. */
 export const NAVIGATION: NavGroup[] = [
   {
     items: [
       { href: HOME, label: "Home", Icon: House, shortcut: "h" },
-      { href: "/dashboard/payments", label: "Payments", Icon: ReceiptText, shortcut: "p" },
+      { href: PAYMENTS, label: "Payments", Icon: ReceiptText, shortcut: "p" },
       { href: "/dashboard/refunds", label: "Refunds", Icon: Undo2, shortcut: "r" },
       { href: "/dashboard/payment-links", label: "Payment links", Icon: LinkGlyph },
       { href: "/dashboard/merchants", label: "Merchants", Icon: Store, shortcut: "m" },
@@ -63,6 +64,11 @@ export const NAVIGATION: NavGroup[] = [
 ];
 
 const pages = () => NAVIGATION.flatMap(({ items }) => items);
+
+/** Where an item leads while one merchant is chosen: the payments have it in their address, the others know it by themselves. */
+export function hrefFor(href: string, merchantId: string | null): string {
+  return href === PAYMENTS && merchantId ? `${href}?merchant=${encodeURIComponent(merchantId)}` : href;
+}
 
 /** The pages whose name has these letters; all of them for none. */
 export function pagesLike(typed: string): NavItem[] {

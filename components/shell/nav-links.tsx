@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { isUnder, NAVIGATION } from "@/components/shell/nav-items";
+import { hrefFor, isUnder, NAVIGATION } from "@/components/shell/nav-items";
 import { cn } from "@/components/ui/cn";
 
 const link = [
@@ -10,8 +10,14 @@ const link = [
   "pointer-coarse:min-h-11 aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-ink",
 ].join(" ");
 
+interface NavLinksProps {
+  /** The merchant that the dashboard is about; null for all. */
+  merchantId: string | null;
+  onNavigate?: () => void;
+}
+
 /** The pages of the dashboard, the one that is shown marked. */
-export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
+export function NavLinks({ merchantId, onNavigate }: NavLinksProps) {
   const path = usePathname();
   return (
     <nav aria-label="Dashboard" className="flex flex-col gap-5">
@@ -25,7 +31,7 @@ export function NavLinks({ onNavigate }: { onNavigate?: () => void }) {
             return (
               <Link
                 key={href}
-                href={href}
+                href={hrefFor(href, merchantId)}
                 // The reference is a large page, and for many a rare one.
                 prefetch={href.startsWith("/dashboard") ? undefined : false}
                 onClick={onNavigate}

@@ -9,6 +9,8 @@ import { Mark } from "@/components/ui/mark";
 import { Modal } from "@/components/ui/modal";
 
 interface PhoneBarProps {
+  /** The merchant that the dashboard is about; null for all. */
+  merchantId: string | null;
   /** Stands above the navigation. */
   head: ReactNode;
   /** Stands at the menu's end. */
@@ -18,7 +20,7 @@ interface PhoneBarProps {
 }
 
 /** The navigation on narrow windows: a bar with a menu behind it. */
-export function PhoneBar({ head, foot, notices }: PhoneBarProps) {
+export function PhoneBar({ merchantId, head, foot, notices }: PhoneBarProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -40,7 +42,7 @@ export function PhoneBar({ head, foot, notices }: PhoneBarProps) {
             </form>
             {head}
             <div className="flex-1">
-              <NavLinks onNavigate={close} />
+              <NavLinks merchantId={merchantId} onNavigate={close} />
             </div>
             {foot}
           </div>

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { shortcutPath } from "@/components/shell/nav-items";
+import { hrefFor, shortcutPath } from "@/components/shell/nav-items";
 import { onShellPart, type ShellPart } from "@/components/shell/shell-events";
 
 const CommandPalette = dynamic(
@@ -20,18 +20,18 @@ const KeyboardHelp = dynamic(() => import("@/components/shell/keyboard-help").th
 const CHORD_MS = 1_200;
 
 /** The keys that work on every page, and what they open. Nothing of it is loaded before it is asked for. */
-export function ShellKeys() {
+export function ShellKeys({ merchantId }: { merchantId: string | null }) {
   const router = useRouter();
   const [open, setOpen] = useState<ShellPart | null>(null);
   useEffect(() => onShellPart(setOpen), []);
   useEffect(() => {
-    const act = { open: setOpen, go: (path: string) => router.push(path) };
+    const act = { open: setOpen, go: (path: string) => router.push(hrefFor(path, merchantId)) };
     const press = keyReader(act);
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
-  }, [router]);
+  }, [router, merchantId]);
   const close = () => setOpen(null);
-  if (open === "search") return <CommandPalette onClose={close} />;
+  if (open === "search") return <CommandPalette merchantId={merchantId} onClose={close} />;
   return open === "keys" ? <KeyboardHelp onClose={close} /> : null;
 }
 
