@@ -12,12 +12,12 @@ const FORMULA = /^[=+\-@\t\r]/;
  * The audit log as CSV (RFC 4180), newest first, read as it is taken, so that its size does not matter.
  * @throws AppError `forbidden` for a role that does not read it, before anything is given
  */
-export function exportAudit(scope: UserScope, filter: AuditFilter): AsyncGenerator<string> {
+export function exportAudit(scope: UserScope, filter: AuditFilter): AsyncGenerator<string, void> {
   requireRole(scope, "audit_log.read");
   return write(scope, filter);
 }
 
-async function* write(scope: UserScope, filter: AuditFilter): AsyncGenerator<string> {
+async function* write(scope: UserScope, filter: AuditFilter): AsyncGenerator<string, void> {
   yield lineOf(HEAD);
   let before: string | null | undefined;
   while (before !== null) {

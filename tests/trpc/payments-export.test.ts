@@ -101,6 +101,26 @@ describe("a file", () => {
   });
 });
 
+test("a third file of the account waits until one of two has ended, however it ends", async () => {
+  const [first, second] = [await ask(""), await ask("")];
+  const refused = await ask("");
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("10");
+  expect(await refused.json()).toMatchObject({
+    code: "rate_limited",
+    message: "2 exports of this account are on the way already. Wait until one has ended, then ask again.",
+  });
+  const other = await memberOf((await makeAccount()).id, "owner");
+  const elsewhere = await ask("", { cookie: other.cookie });
+  expect(elsewhere.status).toBe(200);
+  await elsewhere.body?.cancel();
+  await first.text();
+  await (await ask("")).body?.cancel();
+  await second.body?.cancel();
+  expect((await ask("?from=2026-99-01")).status).toBe(400);
+  await linesOf(await ask(""));
+});
+
 test("the audit log tells who exported, and nobody who was refused", async () => {
   const fresh = await makeAccount();
   const exports = () =>
@@ -142,7 +162,9 @@ describe("refused", () => {
   });
 
   test.each<Role>(["owner", "admin", "finance"])("not for the role %s", async (role) => {
-    expect((await ask("", { cookie: (await memberOf(account.id, role)).cookie })).status).toBe(200);
+    const response = await ask("", { cookie: (await memberOf(account.id, role)).cookie });
+    expect(response.status).toBe(200);
+    await response.body?.cancel();
   });
 
   test("another account's payments, by id and by merchant", async () => {

@@ -1,0 +1,34 @@
+import { AppError } from "@/server/errors";
+import { shared } from "@/server/shared";
+
+/** Each reads the whole account, so that one account's many would slow everybody. */
+const MAX_AT_ONCE = 2;
+const RETRY_AFTER_S = 10;
+
+const running = () => shared("files on the way", () => new Map<string, number>());
+
+/**
+ * Room for one more file of an account, in this process.
+ * @returns gives the room back; calling it again changes nothing
+ * @throws AppError `rate_limited` while two are on the way
+ */
+export function takeFileSlot(accountId: string): () => void {
+  const counts = running();
+  const count = counts.get(accountId) ?? 0;
+  if (count >= MAX_AT_ONCE) {
+    throw new AppError(
+      "rate_limited",
+      `${MAX_AT_ONCE} exports of this account are on the way already. Wait until one has ended, then ask again.`,
+      { details: { limit: MAX_AT_ONCE }, headers: { "Retry-After": String(RETRY_AFTER_S) } },
+    );
+  }
+  counts.set(accountId, count + 1);
+  let isTaken = true;
+  return () => {
+    if (!isTaken) return;
+    isTaken = false;
+    const left = (counts.get(accountId) ?? 1) - 1;
+    if (left > 0) counts.set(accountId, left);
+    else counts.delete(accountId);
+  };
+}
