@@ -21,13 +21,16 @@ interface Known {
   id: string;
   passwordHash: string;
   hasSecondFactor: boolean;
+  /** Whether they belong to an account; whoever was removed from their last one does not. */
+  isMember: boolean;
 }
 
 /**
  * Begins a session for a person who knows their password and, where they set one up, has their second factor. Null for
  * whoever does not know the password: an unknown e-mail address and a wrong password look the same, also in time.
  * @throws AppError `second_factor_required` when the password is right and a code is missing, `wrong_code`,
- *   `rate_limited` after too many attempts on one person or from one network address
+ *   `forbidden` for a person who belongs to no account, `rate_limited` after too many attempts on one person or from
+ *   one network address
  */
 export async function signIn({
   address,
@@ -41,12 +44,15 @@ export async function signIn({
   await admitAttempt(attempt);
   const user = await maybeOne<Known>(
     db,
-    sql`select id, password_hash as "passwordHash", totp_enabled_at is not null as "hasSecondFactor"
+    sql`select id, password_hash as "passwordHash", totp_enabled_at is not null as "hasSecondFactor",
+          exists (select 1 from membership where user_id = "user".id) as "isMember"
         from "user" where lower(email) = ${email}`,
   );
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) return null;
   await forgiveAttempt(attempt);
   if (user.hasSecondFactor) await requireCode(user.id, code, address);
+  // Only whoever has just shown who they are is told.
+  if (!user.isMember) throw new AppError("forbidden", "You belong to no account here.");
   return { userId: user.id, sessionId: await createSession(user.id, userAgent) };
 }
 

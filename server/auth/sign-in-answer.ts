@@ -23,6 +23,12 @@ const REFUSALS: Record<string, Refusal> = {
     status: 401,
     message: "This code is not right, or was used already. Take the next one.",
   },
+  forbidden: {
+    code: "forbidden",
+    status: 403,
+    message:
+      "You belong to no account here any more: somebody took you out of the last one. Ask an owner or an admin of it.",
+  },
   rate_limited: {
     code: "rate_limited",
     status: 429,

@@ -3,7 +3,7 @@ import { createAccount } from "@/server/accounts/create-account";
 import { signIn } from "@/server/accounts/sign-in";
 import { db, one, sql } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
-import { makeAccount, PASSWORD } from "@/tests/support/account";
+import { makeAccount, makeUser, PASSWORD } from "@/tests/support/account";
 
 const address = "192.0.2.1";
 let next = 0;
@@ -41,6 +41,14 @@ describe("signing in", () => {
   ])("is refused for %s", async (_what, given) => {
     const { user } = await makeAccount();
     expect(await signIn({ ...given(user.email), address: elsewhere() })).toBeNull();
+    expect((await sessionsOf(user.id)).count).toBe(0);
+  });
+
+  test("tells whoever was removed from their last account so, once the password is right", async () => {
+    const user = await makeUser((await makeAccount()).id, "viewer");
+    await db.query(sql`delete from membership where user_id = ${user.id}`);
+    expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe("forbidden");
+    expect(await outcome({ email: user.email, password: "wrong", address: elsewhere() })).toBe("wrong");
     expect((await sessionsOf(user.id)).count).toBe(0);
   });
 
