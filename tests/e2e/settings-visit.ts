@@ -10,8 +10,8 @@ import type { Demo } from "@/tests/support/e2e";
 
 type Login = Demo["dashboard"];
 
-/** Runs one statement in the database of the app that is tested. */
-export async function inDatabase(text: string, values: unknown[]): Promise<void> {
+/** Runs one statement in the database of the app that is tested; returns its rows. */
+export async function inDatabase<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
   const file = path.join(process.env.FLORIN_E2E_DATA_DIR ?? "", "postgres", "florin-instance.json");
   const { port, password } = JSON.parse(readFileSync(file, "utf8")) as { port: number; password: string };
   const client = new pg.Client({
@@ -19,7 +19,7 @@ export async function inDatabase(text: string, values: unknown[]): Promise<void>
   });
   await client.connect();
   try {
-    await client.query(text, values);
+    return (await client.query<Row>(text, values)).rows;
   } finally {
     await client.end();
   }
@@ -47,8 +47,8 @@ export async function makeOwner(): Promise<Login> {
 }
 
 /** As if the person had signed in an hour ago. */
-export function forgetProof({ email }: Login): Promise<void> {
-  return inDatabase(
+export async function forgetProof({ email }: Login): Promise<void> {
+  await inDatabase(
     `update session set proven_at = now() - interval '1 hour'
      where user_id = (select id from "user" where email = $1)`,
     [email],

@@ -1,0 +1,140 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import type { Action } from "@/server/accounts/roles";
+
+const PAGES_IN = "app/(dashboard)/dashboard";
+
+/** What the pages are about: one of everything. */
+export interface RolesWorld {
+  merchantId: string;
+  merchantName: string;
+  openPaymentId: string;
+  paidPaymentId: string;
+  /** It waits for money. */
+  refundId: string;
+  requestId: string;
+}
+
+/** Something on a page that only some roles may do. */
+export interface PageAction {
+  role: "button" | "link";
+  name: string | RegExp;
+  needs: Action;
+}
+
+export interface DashboardPage {
+  /** Its folder, as Next routes it. */
+  folder: string;
+  /** Its address below `/dashboard`, where that is another. */
+  at?: (world: RolesWorld) => string;
+  title: string | RegExp | ((world: RolesWorld) => string);
+  /** What a role must be allowed for the page to open; left out where looking is enough. */
+  opens?: Action;
+  actions?: PageAction[];
+}
+
+const button = (name: string | RegExp, needs: Action): PageAction => ({ role: "button", name, needs });
+const link = (name: string | RegExp, needs: Action): PageAction => ({ role: "link", name, needs });
+
+/** Every page of the dashboard with what can be done on it by some roles and not by others. */
+export const DASHBOARD_PAGES: DashboardPage[] = [
+  { folder: "", title: "Home" },
+  { folder: "payments", title: "Payments", actions: [button("Export CSV", "payments.export")] },
+  {
+    folder: "payments/[paymentId]",
+    at: ({ openPaymentId }) => `payments/${openPaymentId}`,
+    title: /\$12\.50/,
+    actions: [button("Cancel payment", "payments.cancel")],
+  },
+  {
+    folder: "payments/[paymentId]",
+    at: ({ paidPaymentId }) => `payments/${paidPaymentId}`,
+    title: /\$12\.50/,
+    actions: [button("Refund", "refunds.create")],
+  },
+  { folder: "refunds", title: "Refunds" },
+  {
+    folder: "refunds/[refundId]",
+    at: ({ refundId }) => `refunds/${refundId}`,
+    title: /\$12\.50/,
+    actions: [link("Add money", "refunds.create")],
+  },
+  {
+    folder: "refunds/vaults",
+    title: "Refunds",
+    actions: [button("Add money", "refunds.create"), button(/^Withdraw USDC/, "settlements.manage")],
+  },
+  {
+    folder: "payment-links",
+    title: "Payment links",
+    actions: [button("New payment link", "payments.create")],
+  },
+  {
+    folder: "payment-links/[paymentId]",
+    at: ({ openPaymentId }) => `payment-links/${openPaymentId}`,
+    title: "Share the payment link",
+  },
+  { folder: "merchants", title: "Merchants", actions: [link("New merchant", "merchants.manage")] },
+  {
+    folder: "merchants/new",
+    title: "New merchant",
+    opens: "merchants.manage",
+    actions: [button("Create merchant", "merchants.manage")],
+  },
+  {
+    folder: "merchants/[merchantId]",
+    at: ({ merchantId }) => `merchants/${merchantId}`,
+    title: ({ merchantName }) => merchantName,
+    actions: [
+      button("Edit profile", "merchants.manage"),
+      button(/^More for /, "merchants.manage"),
+      button("Add a logo", "merchants.manage"),
+      button("Add destinations", "settlements.manage"),
+      button("Add bank account", "settlements.manage"),
+    ],
+  },
+  { folder: "developers", title: "API keys" },
+  {
+    folder: "developers/api-keys",
+    title: "API keys",
+    actions: [
+      button("Create key", "api_keys.manage"),
+      button(/^Roll key /, "api_keys.manage"),
+      button(/^Revoke key /, "api_keys.manage"),
+    ],
+  },
+  { folder: "developers/requests", title: "Request log" },
+  {
+    folder: "developers/requests/[requestId]",
+    at: ({ requestId }) => `developers/requests/${requestId}`,
+    title: "POST /v1/payments",
+  },
+  { folder: "developers/version", title: "API version", actions: [button(/^Pin \d/, "version.manage")] },
+  { folder: "settings", title: "Team" },
+  {
+    folder: "settings/team",
+    title: "Team",
+    actions: [
+      button("Invite", "team.manage"),
+      button(/^Change the role of Test viewer/, "team.manage"),
+      button(/^Remove Test viewer/, "team.manage"),
+    ],
+  },
+  { folder: "settings/security", title: "Security" },
+  {
+    folder: "settings/audit-log",
+    title: "Audit log",
+    opens: "audit_log.read",
+    actions: [link("Export CSV", "audit_log.read")],
+  },
+  { folder: "settings/health", title: "Installation health", opens: "health.read" },
+];
+
+/** The folders that hold a page, as they are on the disk. */
+export function pageFolders(): string[] {
+  return readdirSync(PAGES_IN, { recursive: true, encoding: "utf8" })
+    .filter((file) => path.basename(file) === "page.tsx")
+    .map((file) => path.dirname(file))
+    .map((folder) => (folder === "." ? "" : folder))
+    .sort();
+}

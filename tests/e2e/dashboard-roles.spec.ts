@@ -1,0 +1,110 @@
+import type { Locator, Page } from "@playwright/test";
+import { ACTIONS, may } from "@/server/accounts/roles";
+import { ROLES, type Role } from "@/server/auth/scope";
+import {
+  DASHBOARD_PAGES,
+  type DashboardPage,
+  type PageAction,
+  pageFolders,
+  type RolesWorld,
+} from "@/tests/e2e/dashboard-pages";
+import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { type RolesStage, setStage } from "@/tests/e2e/roles-world";
+import { inDatabase } from "@/tests/e2e/settings-visit";
+import { expect, test } from "@/tests/support/e2e";
+
+/** Each role opens some twenty pages. */
+const LONG_MS = 240_000;
+
+let stage: RolesStage;
+/** What axe has looked through already: pages that differ in words alone are one. */
+const lookedThrough = new Set<string>();
+
+test.beforeAll(async ({ api, demo }) => {
+  stage = await setStage(api, demo);
+});
+
+test("the list of pages has every page of the dashboard, and every action of the table of roles", () => {
+  const listed = [...new Set(DASHBOARD_PAGES.map(({ folder }) => folder))].sort();
+  expect(listed).toEqual(pageFolders());
+  const asked = DASHBOARD_PAGES.flatMap(({ opens, actions = [] }) => [
+    ...(opens ? [opens] : []),
+    ...actions.map(({ needs }) => needs),
+  ]);
+  expect([...new Set(asked)].sort()).toEqual([...ACTIONS].sort());
+});
+
+for (const role of ROLES) {
+  test(`each page and action as ${role}`, async ({ page }) => {
+    test.setTimeout(LONG_MS);
+    const who = stage.people[role];
+    await enter(page, { dashboard: who });
+    for (const each of DASHBOARD_PAGES) {
+      await test.step(`/${each.folder}`, async () => {
+        if (each.folder === "developers/version") await workInOldVersion(who.email);
+        await page.goto(addressOf(each, stage.world));
+        await expectPage(page, each, role);
+        await expectNoSidewaysScroll(page);
+        await lookThrough(page);
+      });
+    }
+  });
+}
+
+function addressOf({ folder, at }: DashboardPage, world: RolesWorld): string {
+  const below = at ? at(world) : folder;
+  return below === "" ? "/dashboard" : `/dashboard/${below}`;
+}
+
+async function expectPage(
+  page: Page,
+  { title, opens, actions = [] }: DashboardPage,
+  role: Role,
+): Promise<void> {
+  const name = typeof title === "function" ? title(stage.world) : title;
+  await expect(page.getByRole("heading", { level: 1, name }).filter({ visible: true })).toBeVisible();
+  const isOpen = opens === undefined || may(role, opens);
+  await expect(page.getByText("Your role does not open this page")).toHaveCount(isOpen ? 0 : 1);
+  for (const action of actions) {
+    const found = controlOf(page, action);
+    if (may(role, action.needs)) await expect(found.first()).toBeVisible();
+    else await expect(found).toHaveCount(0);
+  }
+}
+
+function controlOf(page: Page, { role, name }: PageAction): Locator {
+  return page
+    .getByRole("main")
+    .getByRole(role, { name, exact: typeof name === "string" })
+    .filter({ visible: true });
+}
+
+/** Goes on in the account that has an older API version, of which the next page speaks. */
+async function workInOldVersion(email: string): Promise<void> {
+  await inDatabase(
+    `update session set account_id = m.account_id
+     from membership m join account a on a.id = m.account_id join "user" u on u.id = m.user_id
+     where session.user_id = u.id and u.email = $1 and a.name = 'Old Version'`,
+    [email],
+  );
+}
+
+/** By axe in both themes, unless another role was shown the same. */
+async function lookThrough(page: Page): Promise<void> {
+  const shape = await page.evaluate(shapeOf);
+  if (lookedThrough.has(shape)) return;
+  await expectAccessible(page);
+  lookedThrough.add(shape);
+}
+
+/** In the page: its elements with what styles and names them; not their words, ids and numbers. */
+function shapeOf(): string {
+  const named = ["class", "role", "type", "href", "aria-hidden", "aria-current", "aria-expanded", "disabled"];
+  return [...document.body.querySelectorAll(":not(script):not(style)")]
+    .map((element) => {
+      const own = [...element.attributes].map(({ name }) => name).sort();
+      const values = named.map((name) => element.getAttribute(name)?.replace(/_[A-Za-z0-9]{8,}/g, "") ?? "");
+      return [element.tagName, element.childNodes.length, ...own, ...values].join(" ");
+    })
+    .join("\n");
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { hash } from "@node-rs/argon2";
+import { ROLES, type Role } from "@/server/auth/scope";
+import { newId } from "@/server/ids";
+import type { RolesWorld } from "@/tests/e2e/dashboard-pages";
+import { makeOwnMerchant, makePaid } from "@/tests/e2e/money-visit";
+import { inDatabase } from "@/tests/e2e/settings-visit";
+import type { Api } from "@/tests/support/api";
+import type { Demo } from "@/tests/support/e2e";
+import { createPayment } from "@/tests/support/pay";
+
+/** A version before the first that was published, so that there is one to go on to. */
+const OLD_VERSION = "2026-02-01";
+const PASSWORD = "looks at each page once";
+
+export interface RolesStage {
+  world: RolesWorld;
+  people: Record<Role, Demo["dashboard"]>;
+}
+
+/** One of everything in the demo's account, and a person of each role, who all belong to an account with an old API version as well. */
+export async function setStage(api: Api, demo: Pick<Demo, "merchantId">): Promise<RolesStage> {
+  const [settled, kept] = await Promise.all([makeOwnMerchant(api, true), makeOwnMerchant(api, false)]);
+  const [toRefund, paid] = await Promise.all([makePaid(settled.api), makePaid(kept.api)]);
+  const refunded = await settled.api.post(
+    "/v1/refunds",
+    { paymentId: toRefund.id },
+    { headers: { "Idempotency-Key": randomBytes(8).toString("hex") } },
+  );
+  if (refunded.status !== 200) throw new Error(refunded.text);
+  const [refund] = await inDatabase<{ id: string }>("select id from refund where payment_id = $1", [
+    toRefund.id,
+  ]);
+  const made = await kept.api.post("/v1/payments", {
+    referenceId: "order",
+    amount: { unit: "iso4217/USD", value: "1250" },
+  });
+  return {
+    world: {
+      merchantId: kept.id,
+      merchantName: kept.name,
+      openPaymentId: await createPayment(kept.api),
+      paidPaymentId: paid.id,
+      refundId: refund?.id ?? "",
+      requestId: made.headers.get("request-id") ?? "",
+    },
+    people: await makePeople(demo.merchantId),
+  };
+}
+
+async function makePeople(merchantId: string): Promise<RolesStage["people"]> {
+  const old = newId("acc");
+  await inDatabase("insert into account (id, name, api_version) values ($1, 'Old Version', $2)", [
+    old,
+    OLD_VERSION,
+  ]);
+  const passwordHash = await hash(PASSWORD, { memoryCost: 1_024, timeCost: 1, parallelism: 1 });
+  const people = await Promise.all(
+    ROLES.map(async (role) => {
+      const email = `${role}-${randomBytes(6).toString("hex")}@florin.test`;
+      await inDatabase(
+        `with made as (insert into "user" (id, email, name, password_hash) values ($1, $2, $3, $4) returning id)
+         insert into membership (account_id, user_id, role, created_at)
+         select account_id, made.id, $5::member_role, now() - interval '1 hour' from merchant, made where merchant.id = $6
+         union all select $7, made.id, $5::member_role, now() from made`,
+        [newId("usr"), email, `Test ${role}`, passwordHash, role, merchantId, old],
+      );
+      return [role, { email, password: PASSWORD }] as const;
+    }),
+  );
+  return Object.fromEntries(people) as RolesStage["people"];
+}
