@@ -16,7 +16,8 @@ const BELOW = {
   payments: ["settlements", "merchants", "logos", "accounts"],
   executions: ["relays", "payments", "settlements", "merchants", "logos", "accounts"],
   relays: ["executions", "payments", "settlements", "merchants", "logos", "accounts"],
-  gateway: ["relays", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
+  buyers: ["payments", "settlements", "merchants", "logos", "accounts"],
+  gateway: ["buyers", "relays", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
   vaults: ["settlements", "merchants", "logos", "accounts"],
   refunds: ["vaults", "relays", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
   events: [],
@@ -29,7 +30,7 @@ const anyOf = (names) => `^server/(${names.join("|")})(/|[.]ts$)`;
 const nounsPointDown = NOUNS.map((noun) => ({
   name: `noun-${noun}`,
   comment:
-    "Nouns know those below them only: gateway and refunds, then relays and executions, payments and vaults, " +
+    "Nouns know those below them only: gateway and refunds, then relays, executions and buyers, payments and vaults, " +
     "settlements, merchants, logos, accounts. What points up is told by an event, or is called by the layer above.",
   severity: "error",
   from: { path: `^server/${noun}/` },

@@ -47,6 +47,8 @@ const Env = z.object({
   RATE_LIMIT_PER_SECOND: PerSecond.default(100),
   RATE_LIMIT_IP_PER_SECOND: PerSecond.default(100),
   RATE_LIMIT_RESERVE_PER_SECOND: PerSecond.default(500),
+  /** Days for which a buyer's data is kept after the last payment that was made with it. */
+  BUYER_DATA_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   /** Offers "Pay with the test wallet" on the checkout; the key of a funded buyer on local chains. */
   TEST_WALLET_KEY: PrivateKey.optional(),
 });

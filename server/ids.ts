@@ -21,6 +21,7 @@ export type IdPrefix =
   | "fiat"
   | "pay"
   | "view"
+  | "data"
   | "opt"
   | "att"
   | "job"

@@ -332,7 +332,7 @@ export type ConfirmGatewayPaymentInput = {
       /** The signature or the transaction's hash */
       data: Array<string>;
     }>;
-    /** The buyer's data where some is collected */
+    /** What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form, and when it was given before. Booleans are the texts `true` and `false` */
     collectedData?: {
       fields: Array<{
         id: string;
@@ -379,6 +379,13 @@ export type FetchGatewayPaymentInput = {
     optionId: string;
     /** The `data` of the option's `build` action; empty for any other option */
     data: string;
+    /** What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form */
+    collectedData?: {
+      fields: Array<{
+        id: string;
+        value: string;
+      }>;
+    } | null;
   };
 };
 
@@ -437,8 +444,19 @@ export type ListGatewayPaymentOptionsAnswer = {
       accountProviderIcon: string | null;
     } | null;
   } | null;
-  /** Always null: nothing is collected from the buyer */
-  collectData: null;
+  /** What the buyer must give before paying; null when nothing is wanted, or it was given before */
+  collectData: {
+    fields: Array<{
+      id: string;
+      name: string;
+      required: boolean;
+      type: "text" | "date" | "checkbox";
+    }>;
+    /** JSON Schema (draft 2020-12) of what is to be given */
+    schema: Record<string, unknown>;
+    /** A form that takes it, for these accounts */
+    url: string;
+  } | null;
   options: Array<{
     id: string;
     /** CAIP-10, as the wallet wrote it */
@@ -474,8 +492,19 @@ export type ListGatewayPaymentOptionsAnswer = {
         data: string;
       };
     }>;
-    /** Always null: nothing is collected from the buyer */
-    collectData: null;
+    /** What the buyer must give before paying; null when nothing is wanted, or it was given before */
+    collectData: {
+      fields: Array<{
+        id: string;
+        name: string;
+        required: boolean;
+        type: "text" | "date" | "checkbox";
+      }>;
+      /** JSON Schema (draft 2020-12) of what is to be given */
+      schema: Record<string, unknown>;
+      /** A form that takes it, for these accounts */
+      url: string;
+    } | null;
     /** Seconds that the payment usually takes */
     etaS: number;
     /** Unix seconds; null where no exchange rate is involved */

@@ -22,6 +22,7 @@ type AuditEventType =
   | "merchant.created"
   | "merchant.changed"
   | "merchant.status_changed"
+  | "merchant.data_policy_changed"
   | "merchant.deleted"
   | "settlement.added"
   | "settlement.changed"
@@ -33,7 +34,8 @@ type AuditEventType =
   | "payment.created"
   | "payment.cancelled"
   | "payments.exported"
-  | "refund.requested";
+  | "refund.requested"
+  | "buyer_data.read";
 
 export interface AuditEntry {
   type: AuditEventType;

@@ -37,6 +37,7 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
       : muted("It was cancelled on the merchant's side. No money moved."),
   "options.quoted": ({ options }) => info(`A wallet asked how it could pay${quoted(options)}.`),
   "action.built": () => info("A wallet was told what to sign."),
+  "data.given": () => info("The buyer gave the data that the merchant asks for. It is kept encrypted."),
   "confirm.accepted": ({ kind }) =>
     kind === "native"
       ? info("The buyer's wallet reported the transaction that it sent. The network decides what it did.")

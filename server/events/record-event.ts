@@ -10,6 +10,7 @@ export type PaymentEventType =
   | "payment.cancelled"
   | "options.quoted"
   | "action.built"
+  | "data.given"
   | "confirm.accepted"
   | "confirm.refused"
   | "relay.signed"

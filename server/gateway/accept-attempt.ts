@@ -1,11 +1,14 @@
 import type { Hex } from "viem";
 import type { Asset } from "@/server/assets/asset";
 import type { GatewayScope } from "@/server/auth/scope";
+import { storeData } from "@/server/buyers/store-data";
+import { tieData } from "@/server/buyers/tie-data";
 import { relayerAccount } from "@/server/chain/relayer-key";
 import { sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import type { StoredResult } from "@/server/gateway/check-results";
 import type { OptionRow } from "@/server/gateway/option-row";
+import { type DataAsked, dataMissing } from "@/server/gateway/outstanding-data";
 import { newId } from "@/server/ids";
 import { type ChosenOption, transition } from "@/server/payments/transition";
 import { queueRelay, type RelayRequest } from "@/server/relays/queue-relay";
@@ -18,6 +21,8 @@ export interface Acceptance {
   results: StoredResult[];
   execution: { kind: "relay"; calldata: Hex } | { kind: "sent"; txHash: Hex };
   requestId: string;
+  /** What the payment asks of its buyer; null when nothing. */
+  data: DataAsked | null;
 }
 
 const RELAY_KIND = { eip3009: "pay_authorization", permit2: "pay_permit2", native: null } as const;
@@ -35,6 +40,7 @@ export function acceptAttempt(acceptance: Acceptance): Promise<boolean> {
     if (!(await transition(tx, change))) return false;
     const attemptId = await insertAttempt(tx, acceptance);
     await queue(tx, attemptId, acceptance);
+    await keepData(tx, acceptance);
     const data = { attemptId, optionId: option.id, kind: option.kind, wallet: acceptance.wallet?.name };
     await recordEvent(tx, { paymentId: option.paymentId, type: "confirm.accepted", data, requestId });
     return true;
@@ -56,6 +62,15 @@ function chosen({ option, asset, wallet }: Acceptance): ChosenOption {
     providerName: wallet?.name ?? null,
     providerIcon: wallet?.icon ?? null,
   };
+}
+
+/** @throws AppError `params_validation` when what was kept is gone since it was asked for */
+async function keepData(tx: Tx, { option, data: asked, requestId }: Acceptance): Promise<void> {
+  if (!asked) return;
+  const { given: data, payer, ...reach } = asked;
+  const payment = { ...reach, id: option.paymentId };
+  if (data) await storeData(tx, { payment, payers: [payer], data, requestId });
+  if (!(await tieData(tx, option.paymentId, { ...reach, payer }))) throw dataMissing();
 }
 
 async function insertAttempt(tx: Tx, { option, results, execution }: Acceptance): Promise<string> {

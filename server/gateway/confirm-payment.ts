@@ -10,6 +10,7 @@ import { checkTransaction } from "@/server/gateway/check-transaction";
 import { type ConfirmedBody, findAttempts } from "@/server/gateway/find-attempts";
 import { findOption } from "@/server/gateway/find-options";
 import { type OptionRow, refsOf } from "@/server/gateway/option-row";
+import { requireData } from "@/server/gateway/outstanding-data";
 import { proveSignature } from "@/server/gateway/prove-signature";
 import type { ConfirmBody } from "@/server/gateway/schema";
 import { findPaymentById } from "@/server/payments/find-payment";
@@ -19,7 +20,7 @@ import { presentConfirmed } from "@/server/payments/present-payment";
 import type { ConfirmedStatus } from "@/server/payments/schema";
 import { waitForPayment } from "@/server/payments/wait-for-payment";
 
-interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results"> {
+interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results" | "collectedData"> {
   paymentId: string;
   maxPollMs: number | null | undefined;
   requestId: string;
@@ -29,7 +30,8 @@ interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results"> {
 /**
  * Takes the results of an option's actions and has the payment executed. Nothing changes unless everything is proved;
  * the same body again gives the present status.
- * @throws AppError `payment_not_found`, `params_validation` (results that do not fit the actions), `payment_expired`,
+ * @throws AppError `payment_not_found`, `params_validation` (results that do not fit the actions, the buyer's data
+ *   outstanding or wrong), `payment_expired`,
  *   `quote_expired`, `invalid_signature`, `invalid_state`, `bad_gateway`
  */
 export async function confirmPayment(scope: GatewayScope, request: ConfirmRequest): Promise<ConfirmedStatus> {
@@ -45,7 +47,8 @@ export async function confirmPayment(scope: GatewayScope, request: ConfirmReques
   );
 }
 
-type Circumstances = Pick<ConfirmRequest, "requestId" | "signal"> & Pick<Acceptance, "wallet">;
+type Circumstances = Pick<ConfirmRequest, "requestId" | "signal" | "collectedData"> &
+  Pick<Acceptance, "wallet">;
 
 /**
  * Proves a confirm and stores it. False when somebody else's went through meanwhile, which also makes a proof fail that
@@ -69,13 +72,14 @@ async function accept(
 async function prove(
   payment: PaymentRow,
   body: ConfirmedBody,
-  { wallet, requestId, signal }: Circumstances,
+  { wallet, requestId, signal, collectedData }: Circumstances,
 ): Promise<Acceptance> {
   const option = await findOption(payment.id, body.optionId);
+  const data = await requireData(payment, option.account, collectedData);
   const evidence = readResults(option, body.results);
   const route = await checkQuote(payment, option);
   const execution = await proveExecution(payment, { option, route, evidence, signal });
-  return { option, asset: route.asset, wallet, results: body.results, execution, requestId };
+  return { option, asset: route.asset, wallet, results: body.results, execution, requestId, data };
 }
 
 async function proveExecution(

@@ -1,14 +1,15 @@
+import { storeData } from "@/server/buyers/store-data";
 import { readHoldings } from "@/server/chain/balances";
 import { payDirectTransaction } from "@/server/chain/direct-quote";
 import { unreachable } from "@/server/chain/unreachable";
-import { toUnixSeconds } from "@/server/clock";
-import { db } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { db, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { sendAction, tokenActions } from "@/server/gateway/actions";
 import { checkQuote, type Route } from "@/server/gateway/check-quote";
 import { findOption } from "@/server/gateway/find-options";
 import { countBit, type OptionRow, refsOf, termsOf } from "@/server/gateway/option-row";
+import { requireData } from "@/server/gateway/outstanding-data";
+import { requireOpen } from "@/server/gateway/require-open";
 import type { FetchAnswer, FetchBody, WalletRpc } from "@/server/gateway/schema";
 import { rememberActionCounts } from "@/server/gateway/store-options";
 import { findPaymentById } from "@/server/payments/find-payment";
@@ -22,7 +23,8 @@ interface FetchRequest extends FetchBody {
 /**
  * The actions of an option in executable form: for a native coin the transaction with its signed quote, for a token
  * the same as in the options.
- * @throws AppError `payment_not_found`, `payment_expired`, `invalid_state`, `params_validation` (unknown option),
+ * @throws AppError `payment_not_found`, `payment_expired`, `invalid_state`, `params_validation` (unknown option,
+ *   the buyer's data outstanding),
  *   `quote_expired`, `bad_gateway`
  */
 export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> {
@@ -30,6 +32,7 @@ export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> 
   requireOpen(payment);
   const option = await findOption(payment.id, request.optionId);
   const route = await checkQuote(payment, option);
+  await keepData(payment, option, request);
   const actions = await (option.kind === "native" ? build(payment, option) : inline(option, route));
   const bit = countBit(actions.length);
   if ((option.actionCounts & bit) === 0) {
@@ -45,6 +48,17 @@ export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> 
   return { actions };
 }
 
+/** A wallet without the hosted form gives the data here for what is yet to be built; confirm finds it kept. */
+async function keepData(
+  payment: PaymentRow,
+  { account }: OptionRow,
+  { collectedData, requestId }: FetchRequest,
+): Promise<void> {
+  const asked = await requireData(payment, account, collectedData);
+  const data = asked?.given;
+  if (data) await transaction((tx) => storeData(tx, { payment, payers: [account], data, requestId }));
+}
+
 async function build(payment: PaymentRow, option: OptionRow): Promise<WalletRpc[]> {
   const transaction = await payDirectTransaction(termsOf(option, refsOf(payment)), option);
   return [sendAction(option.chainId, transaction)];
@@ -56,17 +70,4 @@ async function inline(option: OptionRow, { asset }: Route): Promise<WalletRpc[]>
   const allowance = holdings?.(option.payer, asset)?.allowance;
   if (allowance === undefined || allowance === null) throw unreachable(option.chainId, null);
   return tokenActions(option, asset, allowance);
-}
-
-/** @throws AppError `payment_expired`, or `invalid_state` when there is nothing left to do */
-function requireOpen(payment: PaymentRow): void {
-  if (payment.status === "requires_action") return;
-  if (payment.status === "expired") {
-    throw new AppError("payment_expired", "The payment has expired.", {
-      details: { expiresAt: toUnixSeconds(payment.expiresAt) },
-    });
-  }
-  throw new AppError("invalid_state", `The payment is ${payment.status}; there is nothing left to do.`, {
-    details: { status: payment.status },
-  });
 }

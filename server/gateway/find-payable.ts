@@ -1,3 +1,4 @@
+import { DATA_POLICY_COLUMNS, type DataPolicyRow } from "@/server/buyers/data-need";
 import { db, maybeOne } from "@/server/db/sql";
 import { isId } from "@/server/ids";
 import { findPaymentById, paymentNotFound } from "@/server/payments/find-payment";
@@ -21,9 +22,10 @@ export interface Payable {
   payment: PaymentRow;
   fees: MerchantFees;
   destinationOf: DestinationOf;
+  dataPolicy: DataPolicyRow;
 }
 
-interface Row extends PaymentRow {
+interface Row extends PaymentRow, DataPolicyRow {
   merchantFeeBps: number | null;
   feeFixedMinor: bigint | null;
   feeFixedCurrency: string | null;
@@ -31,7 +33,8 @@ interface Row extends PaymentRow {
 }
 
 const BY_ID = `select ${PAYMENT_COLUMNS}, m.fee_bps as "merchantFeeBps", m.fee_fixed_minor as "feeFixedMinor",
-    m.fee_fixed_currency as "feeFixedCurrency", ${DESTINATIONS} as destinations
+    m.fee_fixed_currency as "feeFixedCurrency", ${DATA_POLICY_COLUMNS},
+    ${DESTINATIONS} as destinations
   from payment p join merchant m on m.id = p.merchant_id where p.id = $1`;
 
 /**
@@ -57,6 +60,10 @@ function payable({
   feeFixedMinor,
   feeFixedCurrency,
   destinations,
+  dataAsk,
+  dataFromCurrency,
+  dataFromMinor,
+  dataReuse,
   ...payment
 }: Row): Payable {
   const isFixed = feeFixedMinor !== null && feeFixedCurrency !== null;
@@ -67,5 +74,6 @@ function payable({
       fixed: isFixed ? { minor: feeFixedMinor, currency: feeFixedCurrency } : null,
     },
     destinationOf: destinationsOf(destinations),
+    dataPolicy: { dataAsk, dataFromCurrency, dataFromMinor, dataReuse },
   };
 }

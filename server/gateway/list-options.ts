@@ -2,10 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import type { Asset } from "@/server/assets/asset";
 import { rateProviders } from "@/server/assets/rate-providers";
 import { executableCount } from "@/server/gateway/actions";
+import { collectDataOf } from "@/server/gateway/collect-link";
 import { eachPlace, findCandidates, findPlaces } from "@/server/gateway/find-candidates";
 import { findCurrentOptions } from "@/server/gateway/find-options";
 import { findPayable, type Payable } from "@/server/gateway/find-payable";
 import { countBit, type OptionRow, refsOf } from "@/server/gateway/option-row";
+import { outstandingOf } from "@/server/gateway/outstanding-data";
 import { parseAccounts } from "@/server/gateway/parse-accounts";
 import { presentGatewayPayment } from "@/server/gateway/present-gateway-payment";
 import { presentOption } from "@/server/gateway/present-option";
@@ -51,7 +53,7 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
   const grounds = groundsOf(payable, stored, request.refresh ?? []);
   const drafts = draftOptions(places.flatMap(eachPlace), grounds, MAX_DRAFTS);
   const offers = await settleOptions(await asked, { grounds, drafts, requestId: request.requestId });
-  return { info, collectData: null, options: await present(offers) };
+  return { info, ...(await present(offers, payable)) };
 }
 
 function groundsOf(
@@ -84,14 +86,27 @@ function quoter(facts: QuoteFacts): Grounds["quoteOf"] {
 }
 
 /** An allowance may have changed since an option was made, and with it the number of its actions: that is remembered. */
-async function present(offers: readonly Offer[]): Promise<PaymentOption[]> {
+async function present(
+  offers: readonly Offer[],
+  { payment, dataPolicy }: Payable,
+): Promise<Pick<OptionsAnswer, "options" | "collectData">> {
+  const outstanding = await outstandingOf(payment, dataPolicy, [
+    ...new Set(offers.map(({ account }) => account.id)),
+  ]);
   const changedCounts = new Map<string, number>();
   const options = offers.map(({ option, asset, chain, holding, account, actions }) => {
     const count = executableCount(option, holding.allowance);
     if (count > 0 && (option.actionCounts & countBit(count)) === 0)
       changedCounts.set(option.id, countBit(count));
-    return presentOption({ option, asset, chain, actions, account: account.given });
+    const collectData = outstanding.has(account.id) ? collectDataOf(payment.id, [account.given]) : null;
+    return presentOption({ option, asset, chain, actions, account: account.given, collectData });
   });
   if (changedCounts.size > 0) await rememberActionCounts(changedCounts);
-  return options;
+  return { options, collectData: collectDataOfAll(payment.id, options) };
+}
+
+/** One form for all accounts that must give data; null when none must. */
+function collectDataOfAll(paymentId: string, options: readonly PaymentOption[]) {
+  const asked = options.flatMap(({ account, collectData }) => (collectData ? [account] : []));
+  return asked.length > 0 ? collectDataOf(paymentId, [...new Set(asked)]) : null;
 }

@@ -4,7 +4,7 @@ import type { ChainConfig } from "@/server/chain/registry";
 import { toUnixSeconds } from "@/server/clock";
 import { tokenActions } from "@/server/gateway/actions";
 import type { OptionRow, SignableOption } from "@/server/gateway/option-row";
-import type { Action, PaymentOption } from "@/server/gateway/schema";
+import type { Action, CollectData, PaymentOption } from "@/server/gateway/schema";
 
 /** How many blocks a finality tag is behind the head on chains that have them (32 slots an epoch). */
 const BLOCKS_TO_TAG = { safe: 32, finalized: 64 } as const;
@@ -25,16 +25,24 @@ interface Presented {
   actions: Action[];
   /** CAIP-10 as the wallet wrote it. */
   account: string;
+  collectData: CollectData;
 }
 
 /** An option as the wallet sees it. */
-export function presentOption({ option, asset, chain, actions, account }: Presented): PaymentOption {
+export function presentOption({
+  option,
+  asset,
+  chain,
+  actions,
+  account,
+  collectData,
+}: Presented): PaymentOption {
   return {
     id: option.id,
     account,
     amount: presentAssetAmount(asset, option.amount),
     actions,
-    collectData: null,
+    collectData,
     etaS: etaSeconds(chain, actions.length),
     expiresAt: option.expiresAt && toUnixSeconds(option.expiresAt),
   };

@@ -46,8 +46,28 @@ const Build = z.object({
 export const Action = z.discriminatedUnion("type", [WalletRpc, Build]);
 export type Action = z.infer<typeof Action>;
 
-/** What must be collected from the buyer. Nothing is required yet, so it is always null. */
-const CollectData = z.null().describe("Always null: nothing is collected from the buyer");
+/** What the buyer must give before paying (specification, `collectData`). */
+const CollectData = z
+  .object({
+    fields: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        required: z.boolean(),
+        type: z.enum(["text", "date", "checkbox"]),
+      }),
+    ),
+    schema: z.record(z.string(), z.unknown()).describe("JSON Schema (draft 2020-12) of what is to be given"),
+    url: z.string().describe("A form that takes it, for these accounts"),
+  })
+  .nullable()
+  .describe("What the buyer must give before paying; null when nothing is wanted, or it was given before");
+export type CollectData = z.infer<typeof CollectData>;
+
+const CollectedData = z.object({
+  fields: z.array(z.object({ id: z.string().max(256), value: z.string().max(4_096) })).max(64),
+});
+export type CollectedData = z.infer<typeof CollectedData>;
 
 export const PaymentOption = z.object({
   id: z.string(),
@@ -87,6 +107,9 @@ export const FetchBody = z.object({
     .string()
     .max(4_096)
     .describe("The `data` of the option's `build` action; empty for any other option"),
+  collectedData: CollectedData.nullish().describe(
+    "What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form",
+  ),
 });
 export type FetchBody = z.infer<typeof FetchBody>;
 
@@ -105,10 +128,18 @@ export const ConfirmBody = z.object({
     .min(1)
     .max(MAX_RESULTS)
     .describe("One for each action, in their order: a signature or a transaction hash"),
-  collectedData: z
-    .object({ fields: z.array(z.object({ id: z.string().max(256), value: z.string().max(4_096) })).max(64) })
-    .nullish()
-    .describe("The buyer's data where some is collected"),
+  collectedData: CollectedData.nullish().describe(
+    "What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form, and when it was given before. Booleans are the texts `true` and `false`",
+  ),
   excludeFromRelayer: z.unknown().optional().describe("Accepted, and without effect"),
 });
 export type ConfirmBody = z.infer<typeof ConfirmBody>;
+
+/** What the hosted form sends. */
+export const GiveData = z.object({
+  paymentId: z.string().max(64),
+  accounts: z.array(z.string().max(256)).min(1).max(MAX_ACCOUNTS),
+  /** Checked by the schema that the buyer was shown. */
+  data: z.record(z.string().max(256), z.union([z.string().max(4_096), z.boolean()])),
+});
+export type GiveData = z.infer<typeof GiveData>;

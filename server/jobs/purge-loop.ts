@@ -1,3 +1,4 @@
+import { purgeBuyerData } from "@/server/buyers/purge-data";
 import { purgeRequestLog } from "@/server/http/request-log";
 import { forgetEmptyLevels } from "@/server/http/share-levels";
 import { newAlarm } from "@/server/jobs/alarm";
@@ -12,7 +13,11 @@ export function purgeLoop(): Loop {
     name: "purge",
     alarm: newAlarm(),
     async turn() {
-      const purged = await Promise.all([forgetEmptyLevels(BATCH), purgeRequestLog(BATCH)]);
+      const purged = await Promise.all([
+        forgetEmptyLevels(BATCH),
+        purgeRequestLog(BATCH),
+        purgeBuyerData(BATCH),
+      ]);
       return purged.every((count) => count < BATCH) ? EVERY_MS : 0;
     },
   };

@@ -5,6 +5,11 @@ export function payLink(paymentId: string): string {
   return `${payOrigin()}/?pid=${paymentId}`;
 }
 
+/** Where the form for a buyer's data is (contract, "Buyer data"). */
+export function collectPage(): string {
+  return `${payOrigin()}/collect/`;
+}
+
 /** Origin of payment links: the scheme of PUBLIC_URL and PAY_LINK_HOST. */
 function payOrigin(): string {
   const { PUBLIC_URL, PAY_LINK_HOST } = env();

@@ -39,6 +39,7 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   ["options.quoted", { options: 1 }, "A wallet asked how it could pay, and got one option."],
   ["options.quoted", { options: 4 }, "A wallet asked how it could pay, and got 4 options."],
   ["action.built", {}, "A wallet was told what to sign."],
+  ["data.given", {}, "The buyer gave the data that the merchant asks for. It is kept encrypted."],
   ["confirm.accepted", { kind: "eip3009" }, "The buyer's signature was checked and fits this payment."],
   [
     "confirm.accepted",

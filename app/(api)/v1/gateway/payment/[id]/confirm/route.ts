@@ -30,6 +30,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
         paymentId: params.id,
         optionId: body.optionId,
         results: body.results,
+        collectedData: body.collectedData,
         maxPollMs: query.maxPollMs,
         requestId: request.id,
         signal: request.signal,

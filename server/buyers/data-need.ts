@@ -1,0 +1,43 @@
+import { findCurrency } from "@/server/assets/currency";
+import { findRate, type RateProvider } from "@/server/assets/rates";
+import type { PaymentRow } from "@/server/payments/payment-row";
+
+/** When a merchant asks its buyers for data, as its row says. */
+export interface DataPolicyRow {
+  dataAsk: "never" | "from" | "always";
+  dataFromCurrency: string | null;
+  dataFromMinor: bigint | null;
+  dataReuse: boolean;
+}
+
+/** Columns of {@link DataPolicyRow}, from `merchant m`. */
+export const DATA_POLICY_COLUMNS = `m.data_policy as "dataAsk", m.data_from_currency as "dataFromCurrency",
+  m.data_from_minor as "dataFromMinor", m.data_reuse as "dataReuse"`;
+
+type Worth = Pick<PaymentRow, "fiatCurrency" | "fiatMinor">;
+type Prices = { providers: readonly RateProvider[]; now: Date };
+
+/**
+ * Whether a payment's buyer must give data. A payment whose worth in the threshold's currency nobody knows counts as
+ * above it.
+ */
+export function isDataNeeded(policy: DataPolicyRow, payment: Worth, prices: Prices): boolean {
+  const { dataAsk, dataFromCurrency, dataFromMinor } = policy;
+  if (dataAsk !== "from") return dataAsk === "always";
+  if (dataFromCurrency === null || dataFromMinor === null) return true;
+  return isWorth(payment, { currency: dataFromCurrency, minor: dataFromMinor }, prices) ?? true;
+}
+
+function isWorth(
+  { fiatCurrency, fiatMinor }: Worth,
+  least: { currency: string; minor: bigint },
+  prices: Prices,
+): boolean | null {
+  if (fiatCurrency === null || fiatMinor === null) return null;
+  if (fiatCurrency === least.currency) return fiatMinor >= least.minor;
+  const rate = findRate(fiatCurrency, least.currency, prices);
+  const [from, to] = [findCurrency(fiatCurrency), findCurrency(least.currency)];
+  if (!rate || !from || !to) return null;
+  const worth = fiatMinor * rate.numerator * 10n ** BigInt(to.decimals);
+  return worth >= least.minor * rate.denominator * 10n ** BigInt(from.decimals);
+}

@@ -1,0 +1,55 @@
+import { auditMember } from "@/server/accounts/audit-member";
+import { requireRole } from "@/server/accounts/roles";
+import type { UserScope } from "@/server/auth/scope";
+import { unseal } from "@/server/auth/seal";
+import type { RevealedData } from "@/server/buyers/reveal-schema";
+import { BUYER_DATA, type BuyerData } from "@/server/buyers/schema";
+import { maybeOne, sql, transaction } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { findPayment } from "@/server/payments/find-payment";
+
+interface Row {
+  id: string;
+  sealed: Buffer;
+  payer: string;
+  createdAt: Date;
+  keepUntil: Date;
+}
+
+/**
+ * What the buyer of a payment was asked for and gave. That somebody looked stands in the audit log, or nothing is told.
+ * @throws AppError `forbidden`, `payment_not_found`, and `not_found` when nothing is kept (any more) or it was sealed under
+ *   another AUTH_SECRET
+ */
+export async function revealData(
+  scope: UserScope,
+  paymentId: string,
+  requestId: string,
+): Promise<RevealedData> {
+  requireRole(scope, "buyer_data.read");
+  const payment = await findPayment(scope, paymentId);
+  return transaction(async (tx) => {
+    const row = await maybeOne<Row & Record<string, unknown>>(
+      tx,
+      sql`select d.id, d.sealed, d.payer, d.created_at as "createdAt", d.keep_until as "keepUntil"
+          from buyer_data_use u join buyer_data d on d.id = u.buyer_data_id
+          where u.payment_id = ${payment.id} and d.account_id = ${scope.accountId} and d.keep_until > clock_timestamp()`,
+    );
+    const opened = row && unseal(row.sealed, row.id);
+    if (!row || !opened) throw new AppError("not_found", "No data is kept of this payment's buyer.");
+    const data = { paymentId: payment.id, payer: row.payer };
+    await auditMember(tx, scope, { type: "buyer_data.read", data, requestId });
+    return { fields: fieldsOf(opened), givenAt: row.createdAt, keepUntil: row.keepUntil };
+  });
+}
+
+/** In the schema's order and words. */
+function fieldsOf(opened: Buffer): RevealedData["fields"] {
+  const data: BuyerData = JSON.parse(opened.toString("utf8"));
+  return Object.entries(BUYER_DATA.properties).flatMap(([id, { title }]) => {
+    const value = data[id];
+    return value === undefined
+      ? []
+      : [{ id, name: title, value: value === true ? "Confirmed" : String(value) }];
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+import { MerchantParams } from "@/server/merchants/schema";
+
+/** When a merchant asks whoever pays it for data: never, for payments from an amount on, or always. */
+const Ask = z.enum(["never", "from", "always"]);
+
+/** A merchant's policy as its page shows it. */
+export const DataPolicy = z.object({
+  ask: Ask,
+  /** From this amount on; null unless `ask` is "from". */
+  from: Amount.nullable(),
+  /** Whether what an account gave to another merchant of this account will do. */
+  reuse: z.boolean(),
+});
+export type DataPolicy = z.infer<typeof DataPolicy>;
+
+export const SetDataPolicy = MerchantParams.extend({
+  ask: Ask,
+  /** Wanted, and looked at, when `ask` is "from" alone. */
+  from: z
+    .object({
+      currency: z.string().regex(/^[A-Z]{3}$/, "must be the three letters of a currency by ISO 4217"),
+      /** In minor units. */
+      value: z.string().regex(/^[1-9]\d{0,29}$/, "must be an amount above zero"),
+    })
+    .nullable(),
+  reuse: z.boolean(),
+});
+export type SetDataPolicy = z.infer<typeof SetDataPolicy>;
