@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
-import Form from "next/form";
 import { MERCHANTS, type MerchantsQuery, merchantsHref } from "@/components/merchants/merchants-url";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
+import { FilterForm } from "@/components/ui/filter-form";
 import { Input } from "@/components/ui/input";
 import { TabLink, TabLinks } from "@/components/ui/tab-links";
 
@@ -28,11 +28,15 @@ export function MerchantsFilter({ query }: { query: MerchantsQuery }) {
           </TabLink>
         ))}
       </TabLinks>
-      <Form action={MERCHANTS} role="search" className="flex w-full items-end gap-2 sm:w-auto">
+      <FilterForm
+        action={MERCHANTS}
+        values={{ search: query.search, status: query.status }}
+        role="search"
+        className="flex w-full items-end gap-2 sm:w-auto"
+      >
         {query.status ? <input type="hidden" name="status" value={query.status} /> : null}
         <Field label={<span className="sr-only">Name or id</span>} className="flex-1 sm:w-64">
           <Input
-            key={query.search}
             type="search"
             name="search"
             maxLength={256}
@@ -43,7 +47,7 @@ export function MerchantsFilter({ query }: { query: MerchantsQuery }) {
         <Button type="submit">
           <Search aria-hidden /> Search
         </Button>
-      </Form>
+      </FilterForm>
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function SearchBox({ q }: { q: string }) {
         name="q"
         aria-label="Search payments"
         aria-keyshortcuts="/"
-        placeholder="Id, reference, transaction or wallet"
+        placeholder="Id, reference, wallet"
         defaultValue={q}
         minLength={3}
         maxLength={200}

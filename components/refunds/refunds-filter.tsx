@@ -22,7 +22,7 @@ export function RefundsFilter({ state, merchantId, onChange }: RefundsFilterProp
   return (
     <div className="flex flex-wrap gap-2 pb-4 print:hidden">
       <Select value={state ?? ALL} onValueChange={(value) => onChange({ status: toState(value) })}>
-        <SelectTrigger size="sm" aria-label="Status" className="w-44" />
+        <SelectTrigger size="sm" aria-label="Status" className="w-44 max-sm:flex-1" />
         <SelectContent>
           <SelectItem value={ALL}>Any status</SelectItem>
           {REFUND_STATES.map((each) => (
@@ -37,7 +37,7 @@ export function RefundsFilter({ state, merchantId, onChange }: RefundsFilterProp
           value={merchantId ?? ALL}
           onValueChange={(value) => onChange({ merchant: value === ALL ? null : value })}
         >
-          <SelectTrigger size="sm" aria-label="Merchant" className="w-52" />
+          <SelectTrigger size="sm" aria-label="Merchant" className="w-52 max-sm:flex-1" />
           <SelectContent>
             <SelectItem value={ALL}>Any merchant</SelectItem>
             {merchants.map(({ id, name }) => (

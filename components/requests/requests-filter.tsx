@@ -4,6 +4,7 @@ import { REQUESTS, type RequestsView } from "@/components/requests/requests-url"
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { controlStyle } from "@/components/ui/control-style";
+import { FilterForm } from "@/components/ui/filter-form";
 import { LinkButton } from "@/components/ui/link-button";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
@@ -21,14 +22,13 @@ interface RequestsFilterProps {
   keys: { id: string; name: string }[];
 }
 
-/** What the log shows. A plain form: its address is the filter, and it needs no script. */
+/** What the log shows. A form whose address is the filter; it needs no script. */
 export function RequestsFilter({ view, routes, keys }: RequestsFilterProps) {
   const isFiltered = Object.values(view).some((value) => value !== undefined);
   return (
-    // A new form for another address: fields keep what they held at first otherwise.
-    <form
-      key={JSON.stringify(view)}
+    <FilterForm
       action={REQUESTS}
+      values={view}
       className="grid grid-cols-2 items-end gap-3 pb-5 sm:grid-cols-3 lg:grid-cols-4"
     >
       <Choice name="method" label="Method" value={view.method}>
@@ -69,7 +69,7 @@ export function RequestsFilter({ view, routes, keys }: RequestsFilterProps) {
           </LinkButton>
         ) : null}
       </div>
-    </form>
+    </FilterForm>
   );
 }
 
@@ -87,12 +87,7 @@ function Choice({ name, label, value = "", children }: ChoiceProps) {
     <label className="flex min-w-0 flex-col gap-1.5 text-sm">
       {label}
       <span className="relative">
-        <select
-          key={value}
-          name={name}
-          defaultValue={value}
-          className={cn(control, "appearance-none truncate pr-8")}
-        >
+        <select name={name} defaultValue={value} className={cn(control, "appearance-none truncate pr-8")}>
           <option value="">Any</option>
           {children}
         </select>
@@ -118,7 +113,6 @@ function Entry({ name, label, value = "", placeholder, type = "text" }: EntryPro
     <label className="flex min-w-0 flex-col gap-1.5 text-sm">
       {label}
       <input
-        key={value}
         type={type}
         name={name}
         defaultValue={value}

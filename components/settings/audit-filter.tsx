@@ -3,9 +3,11 @@ import { auditWords } from "@/components/settings/audit-words";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { controlStyle } from "@/components/ui/control-style";
+import { FilterForm } from "@/components/ui/filter-form";
 import { LinkButton } from "@/components/ui/link-button";
 import type { AuditChoices, AuditFilter } from "@/server/accounts/audit-schema";
 
+const HERE = "/dashboard/settings/audit-log";
 const control = cn(controlStyle, "h-9 px-2.5 pointer-coarse:h-11");
 
 interface AuditFilterProps {
@@ -13,14 +15,13 @@ interface AuditFilterProps {
   filter: AuditFilter;
 }
 
-/** A plain form whose answer is another address, so that a filter can be kept and shared. */
+/** A form whose answer is another address, so that a filter can be kept and shared. */
 export function AuditFilterForm({ choices, filter }: AuditFilterProps) {
   const isNarrowed = Object.keys(filter).length > 0;
   return (
-    // A new form for another address: fields keep what they held at first otherwise.
-    <form
-      key={JSON.stringify(filter)}
-      method="get"
+    <FilterForm
+      action={HERE}
+      values={filter}
       aria-label="Filter"
       className="flex flex-wrap items-end gap-3 pb-5 print:hidden"
     >
@@ -53,12 +54,12 @@ export function AuditFilterForm({ choices, filter }: AuditFilterProps) {
       <span className="flex gap-2">
         <Button type="submit">Filter</Button>
         {isNarrowed ? (
-          <LinkButton variant="quiet" href="/dashboard/settings/audit-log">
+          <LinkButton variant="quiet" href={HERE}>
             Clear
           </LinkButton>
         ) : null}
       </span>
-    </form>
+    </FilterForm>
   );
 }
 

@@ -22,6 +22,7 @@ export function AuditPage({ page, choices, filter, before }: AuditPageProps) {
   const query = new URLSearchParams(filter as Record<string, string>);
   const older = new URLSearchParams(query);
   if (page.older) older.set("before", page.older);
+  const isNarrowed = query.size > 0 || before !== undefined;
   return (
     <>
       <PageHeader
@@ -39,10 +40,14 @@ export function AuditPage({ page, choices, filter, before }: AuditPageProps) {
       {page.items.length === 0 ? (
         <EmptyState
           icon={ScrollText}
-          title="Nothing here"
-          description="Nobody did anything that this filter would show."
+          title={isNarrowed ? "Nothing here" : "Nothing was done yet"}
+          description={
+            isNarrowed
+              ? "Nobody did anything that this filter would show."
+              : "Whatever somebody changes in this account is written down here."
+          }
         >
-          <LinkButton href={HERE}>Show everything</LinkButton>
+          {isNarrowed ? <LinkButton href={HERE}>Show everything</LinkButton> : null}
         </EmptyState>
       ) : (
         <AuditList items={page.items} />

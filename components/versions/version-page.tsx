@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
 import { PageHeader } from "@/components/ui/page-header";
@@ -47,7 +48,7 @@ export function VersionPage({ versions: { pinned, published }, apiUrl, mayManage
                 </p>
                 {each.changes.map((change) => (
                   <p key={change} className="max-w-[70ch] text-ink-muted">
-                    {change}
+                    {withCode(change)}
                   </p>
                 ))}
                 {each.isPreview ? (
@@ -68,6 +69,20 @@ export function VersionPage({ versions: { pinned, published }, apiUrl, mayManage
         <CodeBlock label="curl command" code={curl(apiUrl, newest)} />
       </Section>
     </>
+  );
+}
+
+/** A text in which names of the API stand between backticks. */
+function withCode(text: string): ReactNode {
+  const parts = text.split("`");
+  return parts.map((part, place) =>
+    place % 2 === 1 ? (
+      <code key={part} className="font-mono">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
   );
 }
 

@@ -1,0 +1,35 @@
+"use client";
+
+import Form from "next/form";
+import { type ComponentProps, type FormEvent, useEffect, useRef } from "react";
+
+interface FilterFormProps extends Omit<ComponentProps<typeof Form>, "action" | "onSubmit" | "onInput"> {
+  /** The page that answers; the fields become its query. */
+  action: string;
+  /** What the fields stand at by the address, by their names; those that are left out are empty. */
+  values: Readonly<Record<string, string | undefined>>;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement;
+
+/**
+ * A form whose answer is another address. Its fields follow the address, also back and forward; but what somebody types
+ * while an answer comes stays. It needs no script.
+ */
+export function FilterForm({ values, ...props }: FilterFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  /** The fields that were changed since the form was sent. */
+  const changed = useRef(new Set<string>());
+  const address = JSON.stringify(values);
+  useEffect(() => {
+    const stands: FilterFormProps["values"] = JSON.parse(address);
+    for (const control of form.current?.querySelectorAll<Control>("input[name], select[name]") ?? []) {
+      const isInUse = changed.current.has(control.name) && control === document.activeElement;
+      if (!isInUse) control.value = stands[control.name] ?? "";
+    }
+  }, [address]);
+  function note({ target }: FormEvent) {
+    changed.current.add((target as Control).name);
+  }
+  return <Form {...props} ref={form} onInput={note} onSubmit={() => changed.current.clear()} />;
+}
