@@ -66,6 +66,36 @@ test("the request log is filtered by its address, and shows a request with its b
   await expectNoSidewaysScroll(page);
 });
 
+test("a filter keeps what is typed while its answer comes, and follows the way back", async ({
+  page,
+  demo,
+}) => {
+  await enter(page, demo);
+  await page.goto("/dashboard/developers/requests");
+  const field = page.getByLabel("Payment id");
+  await field.evaluate(untilAwake);
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/requests\?.*paymentId=pay_first/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await field.fill("pay_first");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await field.fill("pay_second");
+  answer();
+  await expect(page).toHaveURL(/paymentId=pay_first/);
+  await expect(page.getByText("No request matches")).toBeVisible();
+  await expect(field).toHaveValue("pay_second");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(page).toHaveURL(/paymentId=pay_second/);
+  await page.goBack();
+  await expect(page).toHaveURL(/paymentId=pay_first/);
+  await expect(field).toHaveValue("pay_first");
+});
+
 test("a log without a match says so, and a request that never was is not found", async ({ page, demo }) => {
   await enter(page, demo);
   await page.goto("/dashboard/developers/requests?method=DELETE&requestId=req_none");
@@ -84,3 +114,10 @@ test("the version page says what is pinned and how to try another", async ({ pag
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
+
+/** In the page: once React has taken an element over. */
+async function untilAwake(element: Element): Promise<void> {
+  while (!Object.keys(element).some((key) => key.startsWith("__reactProps"))) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}

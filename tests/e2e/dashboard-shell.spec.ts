@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { newId } from "@/server/ids";
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { enterAsOwner, inDatabase } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
 
 const visible = (page: Page, name: string | RegExp) =>
@@ -87,6 +89,38 @@ test("the merchant that is chosen stays chosen, on the first page and for the pa
   await expect(page.getByRole("heading", { level: 1, name: "Home: Night Market" })).toBeVisible();
   await page.getByRole("link", { name: "All payments" }).click();
   await expect(page).toHaveURL(/\/dashboard\/payments\?merchant=mrch_/);
+  await page.goto("/dashboard/merchants");
+  if (await visible(page, "Open the menu").isVisible()) await visible(page, "Open the menu").click();
+  const links = page.getByRole("navigation", { name: "Dashboard" }).filter({ visible: true });
+  await links.getByRole("link", { name: "Payments", exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payments\?merchant=mrch_/);
+  await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
+});
+
+test("somebody of two accounts goes on in the other one, and stays there", async ({ page, isMobile }) => {
+  const { email } = await enterAsOwner(page);
+  const name = `Second ${Date.now()}`;
+  await inDatabase(
+    `with made as (insert into account (id, name) values ($1, $2) returning id)
+     insert into membership (account_id, user_id, role)
+     select made.id, u.id, 'owner' from made, "user" u where u.email = $3`,
+    [newId("acc"), name, email],
+  );
+  await page.goto("/dashboard/settings/security");
+  const openMenu = async () => {
+    if (isMobile) await visible(page, "Open the menu").click();
+    await visible(page, /Account menu/).click();
+    return page.getByRole("region", { name: "Account" }).filter({ visible: true });
+  };
+  const menu = await openMenu();
+  await expect(menu.getByRole("button", { name: "Harbour Books" })).toHaveAttribute("aria-current", "true");
+  await expectAccessible(page);
+  await menu.getByRole("button", { name }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/dashboard/settings/team");
+  await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
+  const again = await openMenu();
+  await expect(again.getByRole("button", { name })).toHaveAttribute("aria-current", "true");
 });
 
 test("notices, account and theme open, close by Escape, and fit", async ({ page, demo, isMobile }) => {
