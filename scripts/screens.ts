@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: pictures of every page, phone and desktop, light and dark, of a running local mode (DATA_DIR), for
- * looking at. With `--docs` the few that the README shows go to docs/screens.
+ * `npx tsx scripts/screens.ts`: pictures of every page, phone and desktop, light and dark, of a running local mode
+ * (DATA_DIR), for looking at. With `--docs` those of a light desktop go to docs/screens.
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,6 +11,8 @@ interface Shot {
   name: string;
   path: string;
   signedIn: boolean;
+  /** Opens a part of the page that is closed at first. */
+  open?: (page: Page) => Promise<unknown>;
 }
 
 const demo = JSON.parse(readFileSync(path.join(process.env.DATA_DIR ?? ".data", "demo.json"), "utf8"));
@@ -58,6 +60,39 @@ try {
   await browser.close();
 }
 
+/** What opens above a page. */
+const PARTS: Shot[] = [
+  {
+    name: "search",
+    path: "/dashboard",
+    signedIn: true,
+    open: async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search" }).fill("demo-l");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "keyboard-help",
+    path: "/dashboard",
+    signedIn: true,
+    open: async (page) => {
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    },
+  },
+  {
+    name: "notices",
+    path: "/dashboard",
+    signedIn: true,
+    open: (page) =>
+      page
+        .getByRole("button", { name: /to do$/ })
+        .filter({ visible: true })
+        .click(),
+  },
+];
+
 async function listShots(): Promise<Shot[]> {
   const response = await fetch(`${demo.url}/v1/payments`, {
     method: "POST",
@@ -71,6 +106,13 @@ async function listShots(): Promise<Shot[]> {
     { name: "reference", path: "/docs/api", signedIn: false },
     { name: "payment", path: "", signedIn: true },
     ...PAGES.map(([name, to]) => ({ name, path: `/dashboard${to}`, signedIn: true })),
+    { name: "payment-link", path: `/dashboard/payment-links/${paymentId}`, signedIn: true },
+    {
+      name: "request",
+      path: `/dashboard/developers/requests/${response.headers.get("request-id")}`,
+      signedIn: true,
+    },
+    ...PARTS,
     { name: "merchant", path: `/dashboard/merchants/${demo.merchantId}`, signedIn: true },
   ];
 }
@@ -91,6 +133,7 @@ async function takeAll(
 async function take(page: Page, shot: Shot, suffix: string): Promise<void> {
   await page.goto(`${demo.url}${shot.path || (await firstPaid(page))}`);
   await page.waitForLoadState("networkidle").catch(() => undefined);
+  await shot.open?.(page);
   await page.screenshot({ path: path.join(folder, `${shot.name}${suffix}.png`), fullPage: !forDocs });
 }
 

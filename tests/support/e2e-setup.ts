@@ -12,7 +12,7 @@ const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 20_000;
 const POLL_MS = 100;
 
-/** Starts the built app in local mode with data of its own, as `npm start` does, and says where it is. */
+/** Starts the built app in local mode with data of its own, as `npm start` does, open to strangers, and says where it is. */
 export default async function setup(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(tmpdir(), "florin-e2e-"));
   const guard = startGuard(directory);
@@ -21,7 +21,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = path.join(directory, "data");
   const logFile = path.join(directory, "start.log");
   const log = openSync(logFile, "a");
-  const own = { PORT: String(port), DATA_DIR: dataDir, NODE_ENV: "production" as const };
+  const own = { PORT: String(port), DATA_DIR: dataDir, SIGN_UP: "open", NODE_ENV: "production" as const };
   const start = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
     cwd: ROOT,
     env: { ...process.env, ...own },

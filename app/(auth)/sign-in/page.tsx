@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { Mark } from "@/components/ui/mark";
+import { TextLink } from "@/components/ui/text-link";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
+import { isSignUpOpen } from "@/server/accounts/sign-up";
 import { returnPath } from "@/server/auth/sign-in-return";
 import { pageContext } from "@/server/trpc/page-user";
 
@@ -25,6 +27,11 @@ export default async function SignInPage({
         <h1 className="text-xl">Sign in to Florin</h1>
       </div>
       <SignInForm returnTo={returnTo} />
+      {isSignUpOpen() ? (
+        <p className="text-ink-muted">
+          No account yet? <TextLink href="/sign-up">Open one</TextLink>
+        </p>
+      ) : null}
     </main>
   );
 }
