@@ -16,5 +16,9 @@ export default {
   // Types and lint are checked by `npm run verify`, once.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pg", "pino", "@node-rs/argon2", "@prisma/client", "@prisma/adapter-pg"],
-  headers: async () => [{ source: "/((?!v1/|logos/).*)", headers: PAGE_HEADERS }],
+  headers: async () => [
+    { source: "/((?!v1/|logos/|collect$).*)", headers: PAGE_HEADERS },
+    // Its policy is of its own, with a nonce (server/http/framed-page.ts).
+    { source: "/collect", headers: PAGE_HEADERS.filter(({ key }) => key !== "Content-Security-Policy") },
+  ],
 } satisfies NextConfig;

@@ -24,10 +24,17 @@ export const viewport: Viewport = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const given = await headers();
+  const nonce = given.get("x-nonce") ?? undefined;
+  const theme = given.get("x-theme") ?? undefined;
   return (
     // The theme's script sets a class before the first paint, so the server's markup differs on purpose.
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-theme={theme}
+      className={`${GeistSans.variable} ${GeistMono.variable} ${theme === "dark" ? "dark" : ""}`}
+      suppressHydrationWarning
+    >
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, without anything put in. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />

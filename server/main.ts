@@ -10,6 +10,7 @@ import { stopListening } from "@/server/db/listen";
 import { databaseUrl, pool } from "@/server/db/pool";
 import { env } from "@/server/env";
 import { addressOf } from "@/server/http/address-of";
+import { openPage } from "@/server/http/framed-page";
 import { isApiTarget, refusalOf } from "@/server/http/front-door";
 import { createApi } from "@/server/http/mount";
 import { requestLog } from "@/server/http/request-log";
@@ -83,6 +84,7 @@ function serve({ api, pages }: { api: Listener; pages: Listener }): Server {
     if (refusal) return refuse(response, refusal);
     if (isApiTarget(request.url ?? "")) return api(request, response);
     request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request);
+    openPage(request, response);
     return pages(request, response);
   });
   server.headersTimeout = HEADERS_WITHIN_MS;

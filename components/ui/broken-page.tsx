@@ -1,25 +1,27 @@
 "use client";
 
-import { Button } from "@/components/ui/button";
-import { CopyButton } from "@/components/ui/copy-button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { MessagePage } from "@/components/ui/message-page";
 
-/** What happened, whether money moved, what to do. `reference` finds the fault in the server's log. */
+/**
+ * What happened, whether money moved, what to do. `reference` finds the fault in the server's log. Every page of ours
+ * loads this one, so it is made of next to nothing.
+ */
 export function BrokenPage({ reference, onRetry }: { reference?: string; onRetry: () => void }) {
   return (
     <MessagePage
       title="This page could not be shown"
       actions={
-        <Button variant="primary" onClick={onRetry}>
+        <button type="button" data-edge className={buttonStyle({ variant: "primary" })} onClick={onRetry}>
           Try again
-        </Button>
+        </button>
       }
     >
       <p>Showing a page moves no money. A payment that was already sent goes on by itself.</p>
       <p>Try again in a moment. If it stays like this, tell whoever runs this site.</p>
       {reference ? (
-        <p className="flex flex-wrap items-center gap-2">
-          Reference <CopyButton value={reference} label="reference" text={reference} />
+        <p>
+          Reference <code className="select-all font-mono">{reference}</code>
         </p>
       ) : null}
     </MessagePage>

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import { makeAsking } from "@/tests/e2e/collect-visit";
 import { enter } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 
@@ -9,6 +10,8 @@ import { expect, test } from "@/tests/support/e2e";
 const BUDGET_KB = 120;
 /** Buyers come by phone, once. */
 const CHECKOUT_BUDGET_KB = 60;
+/** The form for a buyer's data comes in the midst of a payment. */
+const FORM_BUDGET_KB = 25;
 const PAGES = [
   "/dashboard",
   "/dashboard/payments",
@@ -60,4 +63,11 @@ test(`the checkout loads at most ${CHECKOUT_BUDGET_KB} kB`, async ({ page, api }
   });
   const { pathname, search } = new URL(body.gatewayUrl);
   expect(await weigh(page, pathname + search)).toBeLessThanOrEqual(CHECKOUT_BUDGET_KB);
+});
+
+test(`the form for a buyer's data loads at most ${FORM_BUDGET_KB} kB`, async ({ page, demo, api }) => {
+  const { form } = await makeAsking(page, demo, api);
+  const kilobytes = await weigh(page, form);
+  test.info().annotations.push({ type: "kB", description: kilobytes.toFixed(1) });
+  expect(kilobytes).toBeLessThanOrEqual(FORM_BUDGET_KB);
 });

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { CollectPage } from "@/components/collect/collect-page";
+import { words } from "@/components/collect/words";
+import { loadForm } from "@/server/gateway/load-form";
+
+export const metadata: Metadata = { title: words.title };
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+/** The form for a buyer's data, which a wallet shows: `/collect/?pid=…&accounts=…`. */
+export default async function CollectRoute({ searchParams }: Props) {
+  const { pid, accounts, callbackUrl } = await searchParams;
+  const form = await loadForm(String(pid ?? ""), String(accounts ?? ""));
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  return (
+    <CollectPage
+      form={form}
+      nonce={nonce}
+      callbackUrl={typeof callbackUrl === "string" ? callbackUrl : null}
+    />
+  );
+}

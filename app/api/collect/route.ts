@@ -1,0 +1,4 @@
+import { answerCollect } from "@/server/trpc/answer-collect";
+
+/** What the form for a buyer's data sends. Not part of the API: wallets without the form use `collectedData`. */
+export const POST = answerCollect;

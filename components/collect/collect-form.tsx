@@ -1,0 +1,87 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Ending } from "@/components/collect/ending";
+import { FormField } from "@/components/collect/form-field";
+import { outline } from "@/components/collect/form-values";
+import { useCollect } from "@/components/collect/use-collect";
+import { refusals, words } from "@/components/collect/words";
+import { buttonStyle } from "@/components/ui/button-style";
+
+type CollectFormProps = {
+  paymentId: string;
+  accounts: string[];
+  callbackUrl: string | null;
+  /** Who asks, and for what. */
+  children: ReactNode;
+};
+
+/** The form, made of the schema: its fields in their order, of its alternatives the one that is chosen. */
+export function CollectForm({ children, ...asked }: CollectFormProps) {
+  const collect = useCollect(asked);
+  const { step, form, failure } = collect;
+  if (step === "given") return <Ending focus title={words.doneTitle} text={words.done} />;
+  if (step === "declined") return <Ending focus title={words.declinedTitle} text={words.declined} />;
+  if (step !== "asked" && step !== "sending") {
+    return <Ending focus title={words.refusedTitle} text={refusals[step]} />;
+  }
+  const field = (name: string) => (
+    <FormField
+      key={name}
+      name={name}
+      value={collect.values[name]}
+      fault={collect.faults[name]}
+      onWrite={(value) => collect.write(name, value)}
+      onLeave={() => collect.leave(name)}
+    />
+  );
+  return (
+    <>
+      {children}
+      <noscript>
+        <p className="mt-6 rounded-lg bg-wait-soft px-4 py-3">{words.noScript}</p>
+      </noscript>
+      <form ref={form} noValidate onSubmit={collect.submit} className="mt-6 flex flex-col gap-5">
+        {outline.before.map(field)}
+        <fieldset className="flex min-w-0 flex-col gap-4">
+          <legend className="mb-2 font-medium">{words.branch}</legend>
+          <div className="flex flex-col gap-1">
+            {outline.branches.map(({ title }, index) => (
+              <label key={title} className="flex min-h-6 w-fit items-center gap-2.5 py-1">
+                <input
+                  type="radio"
+                  name="branch"
+                  className="size-4 accent-accent"
+                  checked={collect.branch === index}
+                  onChange={() => collect.choose(index)}
+                />
+                {title}
+              </label>
+            ))}
+          </div>
+          {outline.branches[collect.branch]?.required.map(field)}
+        </fieldset>
+        {outline.after.map(field)}
+        {failure ? (
+          <div role="alert" data-edge className="rounded-lg bg-bad-soft px-4 py-3">
+            <p className="font-medium text-bad">{words.failedTitle}</p>
+            <p>{failure === "limited" ? words.limited : words.failed}</p>
+          </div>
+        ) : null}
+        <div className="flex flex-col gap-2">
+          <button
+            type="submit"
+            data-edge
+            aria-disabled={step === "sending" || undefined}
+            className={buttonStyle({ variant: "primary", size: "lg" })}
+          >
+            {step === "sending" ? words.saving : words.submit}
+          </button>
+          <button type="button" className={buttonStyle({ variant: "quiet" })} onClick={collect.decline}>
+            {words.decline}
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}

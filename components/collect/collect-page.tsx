@@ -1,0 +1,72 @@
+import { MerchantMark } from "@/components/checkout/merchant-mark";
+import { plainName } from "@/components/checkout/plain-name";
+import { CollectForm } from "@/components/collect/collect-form";
+import { Ending } from "@/components/collect/ending";
+import { LEAVE_ADDRESS } from "@/components/collect/prefill";
+import { refusals, words } from "@/components/collect/words";
+import { Amount } from "@/components/ui/amount";
+import { Badge } from "@/components/ui/badge";
+import { Mark } from "@/components/ui/mark";
+import type { CollectForm as Form } from "@/server/gateway/load-form";
+
+type CollectPageProps = { form: Form; nonce: string | undefined; callbackUrl: string | null };
+
+/** The page that a wallet shows: who asks, for what payment, and the form; or why there is nothing to fill in. */
+export function CollectPage({ form, nonce, callbackUrl }: CollectPageProps) {
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col px-4 pt-8 pb-6">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, without anything put in. */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: LEAVE_ADDRESS }} />
+      <main className="flex flex-1 flex-col">
+        <Content form={form} callbackUrl={callbackUrl} />
+      </main>
+      <footer className="mt-10 flex items-center justify-center gap-1.5 text-ink-muted text-sm">
+        <Mark className="size-4" />
+        Florin
+      </footer>
+    </div>
+  );
+}
+
+function Content({ form, callbackUrl }: Pick<CollectPageProps, "form" | "callbackUrl">) {
+  const back = { callbackUrl, paymentId: form.paymentId };
+  if (form.state === "given") {
+    const outcome = { type: "IC_COMPLETE", success: true } as const;
+    return <Ending title={words.doneTitle} text={words.done} tell={{ outcome, back }} />;
+  }
+  if (form.state === "refused") {
+    const outcome = { type: "IC_ERROR", success: false, error: form.code } as const;
+    return <Ending title={words.refusedTitle} text={refusals[form.code]} tell={{ outcome, back }} />;
+  }
+  return (
+    <CollectForm paymentId={form.paymentId} accounts={form.accounts} callbackUrl={callbackUrl}>
+      <Heading form={form} />
+    </CollectForm>
+  );
+}
+
+function Heading({ form }: { form: Extract<Form, { state: "asked" }> }) {
+  const { merchant, amount, isTest } = form;
+  const { networkName, decimals, assetSymbol } = amount.display;
+  return (
+    <header className="flex flex-col items-center text-center">
+      <MerchantMark name={merchant.name} iconUrl={merchant.iconUrl} />
+      <h1 className="mt-4 max-w-full break-words text-xl">
+        <bdi>{words.asks(plainName(merchant.name))}</bdi>
+      </h1>
+      <p className="mt-1 flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-ink-muted">
+        <span>
+          {words.for}{" "}
+          <Amount
+            digits={amount.value}
+            decimals={decimals}
+            currency={networkName ? undefined : assetSymbol}
+            symbol={assetSymbol}
+          />
+        </span>
+        {isTest ? <Badge tone="wait">{words.testNote}</Badge> : null}
+      </p>
+      <p className="mt-3 text-ink-muted">{words.why}</p>
+    </header>
+  );
+}

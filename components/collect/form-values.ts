@@ -1,0 +1,45 @@
+import { BUYER_DATA, type BuyerData, type BuyerDataSchema, checkData } from "@/server/buyers/schema";
+
+/** What is written, by field; a field that was never touched is not in it. */
+export type Values = BuyerData;
+export type Faults = Record<string, string>;
+
+const branches = BUYER_DATA.anyOf;
+const inBranches = new Set(branches.flatMap(({ required }) => required));
+
+/** The fields in their order, as the form shows them: those before the choice, of it, and after. */
+export const outline = (() => {
+  const names = Object.keys(BUYER_DATA.properties);
+  const at = names.findIndex((name) => inBranches.has(name));
+  return {
+    before: names.slice(0, at),
+    after: names.slice(at).filter((name) => !inBranches.has(name)),
+    branches,
+  };
+})();
+
+/** The branch that what is there belongs to: the first of which anything is, else the first. */
+export function branchOf(values: Values): number {
+  return Math.max(
+    0,
+    branches.findIndex(({ required }) => required.some((name) => values[name])),
+  );
+}
+
+/** What is sent: what is written, trimmed, less what is empty and what belongs to the branch that was not chosen. */
+export function dataOf(values: Values, branch: number): BuyerData {
+  const chosen = branches[branch]?.required ?? [];
+  const kept = Object.entries(values).flatMap(([name, value]) => {
+    const plain = typeof value === "string" ? value.trim() : value;
+    return plain === "" || (inBranches.has(name) && !chosen.includes(name)) ? [] : [[name, plain] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The schema's rules, in which the chosen branch is a must. */
+export function faultsOf(values: Values, branch: number): Faults {
+  const { required = [] } = branches[branch] ?? {};
+  const schema: BuyerDataSchema = { ...BUYER_DATA, required: [...BUYER_DATA.required, ...required] };
+  const found = checkData(dataOf(values, branch), schema).filter(({ field }) => field !== "");
+  return Object.fromEntries(found.map(({ field, message }) => [field, `This ${message}.`]));
+}

@@ -1,0 +1,46 @@
+import type { BuyerData } from "@/server/buyers/schema";
+import type { FormRefusal } from "@/server/gateway/load-form";
+
+/** What became of it. A refusal is final; faults can be put right, and what failed can be tried again. */
+export type Sent =
+  | { kind: "kept" }
+  | { kind: "refused"; code: FormRefusal }
+  | { kind: "faults"; faults: Record<string, string> }
+  | { kind: "failed"; isLimited: boolean };
+
+const DEADLINE_MS = 30_000;
+const FINAL: readonly string[] = [
+  "payment_not_found",
+  "payment_expired",
+  "invalid_state",
+  "invalid_account",
+] satisfies FormRefusal[];
+
+interface Refusal {
+  code?: string;
+  issues?: { field: string; message: string }[];
+}
+
+/** Hands in what was written. No cookie goes with it. */
+export async function sendData(body: {
+  paymentId: string;
+  accounts: string[];
+  data: BuyerData;
+}): Promise<Sent> {
+  const response = await fetch("/api/collect", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+    credentials: "omit",
+    cache: "no-store",
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  }).catch(() => null);
+  if (response?.ok) return { kind: "kept" };
+  const { code = "", issues = [] }: Refusal = (await response?.json().catch(() => null)) ?? {};
+  if (FINAL.includes(code)) return { kind: "refused", code: code as FormRefusal };
+  const faults = issues.flatMap(({ field, message }) =>
+    field.startsWith("data.") ? [[field.slice("data.".length), `This ${message}.`]] : [],
+  );
+  if (faults.length > 0) return { kind: "faults", faults: Object.fromEntries(faults) };
+  return { kind: "failed", isLimited: code === "rate_limited" };
+}

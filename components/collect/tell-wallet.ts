@@ -1,0 +1,42 @@
+import { callbackAddress } from "@/components/collect/callback-url";
+
+/** The form's only messages (contract, "Buyer data"). */
+export type Outcome =
+  | { type: "IC_COMPLETE"; success: true }
+  | { type: "IC_ERROR"; success: false; error: string };
+
+interface Bridges {
+  ReactNativeWebView?: { postMessage(json: string): void };
+  webkit?: { messageHandlers?: { payDataCollectionComplete?: { postMessage(message: Outcome): void } } };
+  AndroidWallet?: { onDataCollectionComplete?(json: string): void };
+}
+
+let isTold = false;
+
+/**
+ * Tells the wallet around this page what came of the form, through each bridge that is there, once; then goes to the
+ * address that it gave. Nothing of the buyer's is in it, so any frame or opener may hear it.
+ */
+export function tellWallet(outcome: Outcome, back: { callbackUrl: string | null; paymentId: string }): void {
+  if (isTold) return;
+  isTold = true;
+  const json = JSON.stringify(outcome);
+  const { ReactNativeWebView, webkit, AndroidWallet } = window as typeof window & Bridges;
+  attempt(() => ReactNativeWebView?.postMessage(json));
+  attempt(() => webkit?.messageHandlers?.payDataCollectionComplete?.postMessage(outcome));
+  attempt(() => AndroidWallet?.onDataCollectionComplete?.(json));
+  attempt(() => window.parent !== window && window.parent.postMessage(outcome, "*"));
+  attempt(() => window.opener?.postMessage(outcome, "*"));
+  const status = outcome.success ? "success" : "error";
+  const address = callbackAddress(back.callbackUrl, { status, paymentId: back.paymentId });
+  if (address) attempt(() => window.location.replace(address));
+}
+
+/** A bridge that fails is the wallet's fault, and must not keep the others from hearing. */
+function attempt(tell: () => unknown): void {
+  try {
+    tell();
+  } catch {
+    // The next one is told.
+  }
+}

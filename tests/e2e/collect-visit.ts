@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import { localChains } from "@/tests/e2e/checkout-visit";
+import { enter } from "@/tests/e2e/dashboard-visit";
+import type { Api } from "@/tests/support/api";
+import type { Demo } from "@/tests/support/e2e";
+import { createPayment, findOption, type Option } from "@/tests/support/pay";
+import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+
+/** A payment of a merchant that asks for data, and who is about to pay it. */
+export interface AskingPayment {
+  id: string;
+  merchantId: string;
+  /** The API, as that merchant. */
+  api: Api;
+  wallet: TestWallet;
+  option: Option;
+  /** The form's path and query for the option's account. */
+  form: string;
+}
+
+/** A merchant of its own, since the others' payments must not ask. */
+export async function makeAsking(page: Page, demo: Demo, as: Api): Promise<AskingPayment> {
+  const profile = { merchantName: "Asking Shop", merchantEmail: "shop@florin.example" };
+  const made = await as.post<{ merchant: { id: string } }>("/v1/merchants", profile, {
+    headers: { "Idempotency-Key": randomUUID() },
+  });
+  expect(made.status, made.text).toBe(201);
+  const merchantId = made.body.merchant.id;
+  await enter(page, demo);
+  const policy = { merchantId, ask: "always", from: null, reuse: false };
+  const set = await page.request.post("/api/trpc/merchants.setDataPolicy", {
+    data: { json: policy },
+    headers: { Origin: new URL((await page.request.get("/sign-in")).url()).origin },
+  });
+  expect(set.status(), await set.text()).toBe(200);
+  await page.context().clearCookies();
+  const api = as.as({ "Merchant-Id": merchantId });
+  const wallet = await makeWallet({ chains: localChains() });
+  const id = await createPayment(api);
+  const option = await findOption(api, id, { wallet, symbol: "USDC", chainId: 31337 });
+  return { id, merchantId, api, wallet, option, form: `/collect/?pid=${id}&accounts=${option.account}` };
+}
+
+/** Who the buyer says to be; the name stands nowhere else. */
+export const PERSON = {
+  name: "Quetzalina Vandermolen",
+  dob: "1987-06-05",
+  address: "Herengracht 1, Amsterdam",
+};
+
+type Fields = Pick<Page, "getByLabel" | "getByRole">;
+
+/** Fills the form in, in a page or in a frame of one. */
+export async function fillIn(form: Fields): Promise<void> {
+  await form.getByLabel("Full name").fill(PERSON.name);
+  await form.getByLabel("Date of birth").fill(PERSON.dob);
+  await form.getByRole("combobox", { name: "Country of residence" }).fill("nether");
+  await form.getByRole("option", { name: "Netherlands", exact: true }).click();
+  await form.getByLabel("Address of residence").fill(PERSON.address);
+  await form.getByRole("checkbox").check();
+}
+
+export async function send(form: Fields): Promise<void> {
+  await form.getByRole("button", { name: "Save and go on" }).click();
+}

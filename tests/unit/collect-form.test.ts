@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { callbackAddress } from "@/components/collect/callback-url";
+import { countriesIn, findCountries } from "@/components/collect/countries";
+import { branchOf, dataOf, faultsOf, outline } from "@/components/collect/form-values";
+import { readPrefill } from "@/components/collect/prefill";
+import { staticRates } from "@/server/assets/rates";
+import { isDataNeeded } from "@/server/buyers/data-need";
+import { checkData } from "@/server/buyers/schema";
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+describe("prefill", () => {
+  test("gives the texts of the schema's fields, and no consent", () => {
+    const known = {
+      fullName: "José 大阪 😀",
+      dob: "1990-12-31",
+      tosConfirmed: true,
+      porCountry: 7,
+      nickname: "J",
+    };
+    expect(readPrefill(encode(known))).toEqual({ fullName: "José 大阪 😀", dob: "1990-12-31" });
+  });
+
+  test.each(["", "%", "e30=x", encode(null), encode("text"), encode([1]), "_w", "x".repeat(20_000)])(
+    "%s is passed over",
+    (text) => expect(readPrefill(text)).toEqual({}),
+  );
+});
+
+describe("the way back", () => {
+  const outcome = { status: "success", paymentId: "pay_1" } as const;
+  test.each([
+    ["https://wallet.example/done", "https://wallet.example/done?status=success&paymentId=pay_1"],
+    [
+      "https://wallet.example/done?a=1#end",
+      "https://wallet.example/done?a=1&status=success&paymentId=pay_1#end",
+    ],
+    ["mywallet://done", "mywallet://done?status=success&paymentId=pay_1"],
+    ["http://localhost:3000/", "http://localhost:3000/?status=success&paymentId=pay_1"],
+  ])("%s is kept whole", (given, address) => expect(callbackAddress(given, outcome)).toBe(address));
+
+  test.each([
+    null,
+    "",
+    "/relative",
+    "javascript:alert(1)",
+    "JavaScript:alert(1)",
+    " \tjava\nscript:alert(1)",
+    "data:text/html,x",
+    "blob:https://wallet.example/1",
+    "file:///etc/passwd",
+    "http://wallet.example/",
+  ])("%j is no way", (given) => expect(callbackAddress(given, outcome)).toBeNull());
+});
+
+describe("the countries", () => {
+  const countries = countriesIn("en");
+  const found = (search: string) => findCountries(countries, search).map(({ code }) => code);
+
+  test("are the 249 of ISO 3166-1, each with a name", () => {
+    expect(countries).toHaveLength(249);
+    expect(new Set(countries.map(({ name }) => name)).size).toBe(249);
+    expect(countries.filter(({ code, name }) => code === name)).toEqual([]);
+  });
+
+  test("are found by code, by the beginning of any word, and whatever the accents", () => {
+    expect(found("niger").slice(0, 2)).toEqual(["NE", "NG"]);
+    expect(found("cote d")).toEqual(["CI"]);
+    expect(found("DE")[0]).toBe("DE");
+    expect(found("korea")).toEqual(["KP", "KR"]);
+    expect(found("zzz")).toEqual([]);
+    expect(found(" ")).toHaveLength(249);
+  });
+});
+
+describe("the form", () => {
+  test("has the schema's fields in their order", () => {
+    expect(outline.before).toEqual(["fullName", "dob"]);
+    expect(outline.after).toEqual(["tosConfirmed"]);
+    expect(outline.branches.map(({ required }) => required)).toEqual([
+      ["porCountry", "porAddress"],
+      ["pobCountry", "pobAddress"],
+    ]);
+  });
+
+  test("sends what belongs to the chosen branch, trimmed, and names what is missing of it", () => {
+    const values = {
+      fullName: "  Ada ",
+      dob: "1990-12-31",
+      pobCountry: "GB",
+      pobAddress: " ",
+      porCountry: "FR",
+      tosConfirmed: true,
+    };
+    expect(branchOf({ pobCountry: "GB" })).toBe(1);
+    expect(dataOf(values, 1)).toEqual({
+      fullName: "Ada",
+      dob: "1990-12-31",
+      pobCountry: "GB",
+      tosConfirmed: true,
+    });
+    expect(faultsOf(values, 1)).toEqual({ pobAddress: "This is needed." });
+    const whole = { ...values, pobAddress: "London" };
+    expect(faultsOf(whole, 1)).toEqual({});
+    expect(checkData(dataOf(whole, 1))).toEqual([]);
+  });
+});
+
+describe("whether data is needed", () => {
+  const prices = { providers: [staticRates({ "EUR/USD": "1.10" })], now: new Date() };
+  const policy = {
+    dataAsk: "from",
+    dataFromCurrency: "USD",
+    dataFromMinor: 110_000n,
+    dataReuse: true,
+  } as const;
+  test.each([
+    ["USD", 109_999n, false],
+    ["USD", 110_000n, true],
+    ["EUR", 99_999n, false],
+    ["EUR", 100_000n, true],
+    ["JPY", 1n, true],
+    [null, null, true],
+  ])("%s %s: %s", (fiatCurrency, fiatMinor, needed) => {
+    expect(isDataNeeded(policy, { fiatCurrency, fiatMinor }, prices)).toBe(needed);
+  });
+});
