@@ -34,19 +34,3 @@ export function FeesAndLimits({ fees, limits }: Pick<MerchantInspection, "fees" 
     </Section>
   );
 }
-
-/** The policy of personal data: none is asked for in this installation. */
-export function BuyerData() {
-  return (
-    <Section title="Buyer data">
-      <DescriptionList>
-        <Description term="Asked of buyers">
-          Never: nobody who pays this merchant is asked for a name, an address or anything else
-        </Description>
-        <Description term="Kept of buyers">
-          The account that paid, as the network shows it to everybody, and the name of the wallet
-        </Description>
-      </DescriptionList>
-    </Section>
-  );
-}

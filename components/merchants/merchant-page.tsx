@@ -4,11 +4,12 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { BankAccounts } from "@/components/merchants/bank-accounts";
+import { BuyerDataPolicy } from "@/components/merchants/buyer-data-policy";
 import { BuyerPreview } from "@/components/merchants/buyer-preview";
 import { ChangeLogo } from "@/components/merchants/change-logo";
 import { Destinations } from "@/components/merchants/destinations";
 import { EditProfile } from "@/components/merchants/edit-profile";
-import { BuyerData, FeesAndLimits } from "@/components/merchants/fees-and-limits";
+import { FeesAndLimits } from "@/components/merchants/fees-and-limits";
 import { MerchantActions } from "@/components/merchants/merchant-actions";
 import { MerchantStatus } from "@/components/merchants/merchant-status";
 import { MerchantThumb } from "@/components/merchants/merchant-thumb";
@@ -65,7 +66,7 @@ export function MerchantPage({ merchantId, mode, mayManage, maySettle }: Merchan
       <Destinations inspection={data} mode={mode} maySettle={maySettle} />
       <BankAccounts inspection={data} maySettle={maySettle} />
       <FeesAndLimits {...data} />
-      <BuyerData />
+      <BuyerDataPolicy merchant={merchant} policy={data.dataPolicy} mayManage={mayManage} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { BuyerData } from "@/components/payments/buyer-data";
 import { Address } from "@/components/ui/address";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
@@ -9,13 +10,21 @@ const KINDS: Record<NonNullable<PaymentOnChain["account"]>, string> = {
   delegated: "An ordinary account that has lent itself a contract's code (EIP-7702)",
 };
 
+const DATA: Record<PaymentInspection["buyerData"], string> = {
+  none: "None is kept",
+  hidden: "Kept, encrypted. Your role does not see it: ask an owner, an admin or somebody in finance",
+  readable: "Kept, encrypted",
+};
+
 interface PaymentBuyerProps {
+  paymentId: string;
+  data: PaymentInspection["buyerData"];
   buyer: PaymentInspection["buyer"];
   account: PaymentOnChain["account"];
 }
 
 /** Who pays: an account on a network, and the wallet as it calls itself. */
-export function PaymentBuyer({ buyer, account }: PaymentBuyerProps) {
+export function PaymentBuyer({ paymentId, data, buyer, account }: PaymentBuyerProps) {
   if (!buyer) return null;
   return (
     <Section title="Buyer">
@@ -28,8 +37,9 @@ export function PaymentBuyer({ buyer, account }: PaymentBuyerProps) {
         </Description>
         {account ? <Description term="Kind of account">{KINDS[account]}</Description> : null}
         {buyer.wallet ? <Description term="Wallet">{buyer.wallet}</Description> : null}
-        <Description term="Personal data">None was asked for</Description>
+        <Description term="Personal data">{DATA[data]}</Description>
       </DescriptionList>
+      {data === "readable" ? <BuyerData paymentId={paymentId} /> : null}
     </Section>
   );
 }

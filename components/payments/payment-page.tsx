@@ -73,7 +73,7 @@ export function PaymentPage({ id }: { id: string }) {
         <div className="min-w-0">
           <PaymentFacts {...shown} />
           <PaymentBreakdown {...shown} />
-          <PaymentBuyer buyer={shown.buyer} account={onChain.account} />
+          <PaymentBuyer paymentId={id} data={shown.buyerData} buyer={shown.buyer} account={onChain.account} />
           <PaymentNetwork chain={shown.chain} confirmations={payment.confirmations} gas={onChain.gas} />
           <PaymentSettlement {...shown} />
           <PaymentRefund refund={refund} />

@@ -21,8 +21,8 @@ export const SetDataPolicy = MerchantParams.extend({
   from: z
     .object({
       currency: z.string().regex(/^[A-Z]{3}$/, "must be the three letters of a currency by ISO 4217"),
-      /** In minor units. */
-      value: z.string().regex(/^[1-9]\d{0,29}$/, "must be an amount above zero"),
+      /** In standard units: "1000" or "12.50". */
+      amount: z.string().regex(/^\d{1,15}(\.\d{1,4})?$/, "must be an amount such as 1000 or 12.50"),
     })
     .nullable(),
   reuse: z.boolean(),

@@ -19,23 +19,34 @@ export async function setDataPolicy(
 ): Promise<DataPolicy> {
   requireRole(scope, "merchants.manage");
   const { name } = await findMerchant(db, scope, merchantId);
-  const threshold = ask === "from" ? from : null;
-  if (ask === "from" && !threshold) throw invalidField("from", "is needed");
-  if (threshold && !findCurrency(threshold.currency)) {
-    throw invalidField("from.currency", "must be a currency by ISO 4217");
-  }
-  const { currency = null, value = null } = threshold ?? {};
+  const least = ask === "from" ? minorOf(from) : null;
+  const { currency = null, minor = null } = least ?? {};
   return transaction(async (tx) => {
     const rows = await changed(
       tx,
-      sql`update merchant set data_policy = ${ask}, data_from_currency = ${currency}, data_from_minor = ${value},
+      sql`update merchant set data_policy = ${ask}, data_from_currency = ${currency}, data_from_minor = ${minor},
             data_reuse = ${reuse}, updated_at = clock_timestamp()
           where account_id = ${scope.accountId} and id = ${merchantId} and deleted_at is null`,
     );
     if (rows === 0) throw merchantNotFound();
-    const amount = threshold && presentFiatAmount(threshold.currency, BigInt(threshold.value));
-    const data = { merchantId, name, ask, from: threshold && `${value} ${currency}`, reuse };
+    const data = { merchantId, name, ask, from: least && `${from?.amount} ${currency}`, reuse };
     await auditMember(tx, scope, { type: "merchant.data_policy_changed", data, requestId });
-    return { ask, from: amount, reuse };
+    return { ask, from: least && presentFiatAmount(least.currency, least.minor), reuse };
   });
+}
+
+/** @throws AppError `params_validation` */
+function minorOf(from: SetDataPolicy["from"]): { currency: string; minor: bigint } {
+  if (!from) throw invalidField("from", "is needed");
+  const currency = findCurrency(from.currency);
+  if (!currency) throw invalidField("from.currency", "must be a currency by ISO 4217");
+  const [whole = "", fraction = ""] = from.amount.split(".");
+  if (fraction.length > currency.decimals) {
+    throw invalidField("from.amount", `must have at most ${currency.decimals} decimals`, {
+      max: currency.decimals,
+    });
+  }
+  const minor = BigInt(whole + fraction.padEnd(currency.decimals, "0"));
+  if (minor === 0n) throw invalidField("from.amount", "must be above zero");
+  return { currency: currency.code, minor };
 }

@@ -1,6 +1,6 @@
 import { may } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne, one, sql } from "@/server/db/sql";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
 import { findPayment } from "@/server/payments/find-payment";
 import type { PaymentInspection } from "@/server/payments/inspection-schema";
@@ -23,10 +23,11 @@ const REFUNDING: Partial<Record<RefundState, string>> = {
  */
 export async function inspectPayment(scope: UserScope, id: string): Promise<PaymentInspection> {
   const payment = await findPayment(scope, id);
-  const [facts, timeline, refund] = await Promise.all([
+  const [facts, timeline, refund, isDataKept] = await Promise.all([
     loadChainFacts(payment),
     listPaymentEvents(payment),
     findRefund(payment.id),
+    isBuyerDataKept(payment.id),
   ]);
   const isRefundable = payment.status === "succeeded" && (!refund || refund.state === "failed");
   const shown = presentInspection({ ...payment, ...facts, txHash: facts.txHash });
@@ -36,8 +37,18 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
     canCancel: payment.status === "requires_action" && may(scope.role, "payments.cancel"),
     canRefund: isRefundable && may(scope.role, "refunds.create"),
     refund,
+    buyerData: isDataKept ? (may(scope.role, "buyer_data.read") ? "readable" : "hidden") : "none",
     timeline,
   };
+}
+
+async function isBuyerDataKept(paymentId: string): Promise<boolean> {
+  const { kept } = await one<{ kept: boolean }>(
+    db,
+    sql`select exists (select 1 from buyer_data_use u join buyer_data d on d.id = u.buyer_data_id
+          where u.payment_id = ${paymentId} and d.keep_until > clock_timestamp()) as kept`,
+  );
+  return kept;
 }
 
 /** The refund of a payment that counts: the one that has not failed, or else the last. */

@@ -52,6 +52,8 @@ export const PaymentInspection = z.object({
     .nullable(),
   breakdown: Breakdown.nullable(),
   buyer: z.object({ address: z.string(), networkName: z.string(), wallet: z.string().nullable() }).nullable(),
+  /** Whether anything is kept that the buyer was asked for, and whether the reader may see it. */
+  buyerData: z.enum(["none", "hidden", "readable"]),
   chain: ChainFacts.nullable(),
   /** Newest first. */
   timeline: z.array(TimelineEntry),

@@ -17,7 +17,7 @@ const BPS = 10_000n;
 /** What the dashboard tells of a payment, less its timeline, its refund and what the reader may do. */
 export function presentInspection(
   row: Inspected,
-): Omit<PaymentInspection, "timeline" | "canCancel" | "canRefund" | "refund"> {
+): Omit<PaymentInspection, "timeline" | "canCancel" | "canRefund" | "refund" | "buyerData"> {
   const item = presentListItem(row);
   const breakdown = presentBreakdown(row);
   const { assetSymbol: symbol = "", networkName } = breakdown?.token.display ?? {};

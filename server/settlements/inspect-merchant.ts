@@ -41,6 +41,11 @@ export async function inspectMerchant(scope: UserScope, merchantId: string): Pro
       fixed: amountOf(feeFixedCurrency, feeFixedMinor),
     },
     limits: { min: amountOf(limitsCurrency, minMinor), max: amountOf(limitsCurrency, maxMinor) },
+    dataPolicy: {
+      ask: facts.dataAsk,
+      from: amountOf(facts.dataFromCurrency, facts.dataFromMinor),
+      reuse: facts.dataReuse,
+    },
   };
 }
 
@@ -68,6 +73,10 @@ interface Facts {
   limitsCurrency: string | null;
   minMinor: bigint | null;
   maxMinor: bigint | null;
+  dataAsk: MerchantInspection["dataPolicy"]["ask"];
+  dataFromCurrency: string | null;
+  dataFromMinor: bigint | null;
+  dataReuse: boolean;
   openPayments: number;
 }
 
@@ -76,7 +85,8 @@ function loadFacts({ accountId, mode }: UserScope, merchantId: string): Promise<
     db,
     sql`select logo_hash as "logoHash", fee_bps as "feeBps", fee_fixed_minor as "feeFixedMinor",
           fee_fixed_currency as "feeFixedCurrency", limits_currency as "limitsCurrency", min_minor as "minMinor",
-          max_minor as "maxMinor", (select count(*) from payment p where p.merchant_id = m.id and p.mode = ${mode}::run_mode
+          max_minor as "maxMinor", data_policy as "dataAsk", data_from_currency as "dataFromCurrency",
+          data_from_minor as "dataFromMinor", data_reuse as "dataReuse", (select count(*) from payment p where p.merchant_id = m.id and p.mode = ${mode}::run_mode
             and p.status = 'requires_action' and p.expires_at > now()) as "openPayments"
         from merchant m where m.account_id = ${accountId} and m.id = ${merchantId}`,
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
+import { DataPolicy } from "@/server/merchants/data-policy-schema";
 import { Merchant, MerchantParams } from "@/server/merchants/schema";
 import { SettlementParams } from "@/server/settlements/schema";
 
@@ -50,6 +51,7 @@ export const MerchantInspection = z.object({
     fixed: Amount.nullable(),
   }),
   limits: z.object({ min: Amount.nullable(), max: Amount.nullable() }),
+  dataPolicy: DataPolicy,
 });
 export type MerchantInspection = z.infer<typeof MerchantInspection>;
 

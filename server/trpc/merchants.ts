@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createMerchant } from "@/server/merchants/create-merchant";
+import { DataPolicy, SetDataPolicy } from "@/server/merchants/data-policy-schema";
 import { deleteMerchant } from "@/server/merchants/delete-merchant";
 import { listMerchants } from "@/server/merchants/list-merchants";
 import {
@@ -15,6 +16,7 @@ import {
   UpdateMerchant,
 } from "@/server/merchants/schema";
 import { searchMerchants } from "@/server/merchants/search-merchants";
+import { setDataPolicy } from "@/server/merchants/set-data-policy";
 import { setMerchantStatus } from "@/server/merchants/set-merchant-status";
 import { updateMerchant } from "@/server/merchants/update-merchant";
 import { inspectMerchant } from "@/server/settlements/inspect-merchant";
@@ -50,6 +52,10 @@ export const merchants = router({
     .input(SetMerchantStatus)
     .output(UpdatedMerchant)
     .mutation(({ ctx, input }) => setMerchantStatus(ctx.scope, input, ctx.requestId)),
+  setDataPolicy: procedure
+    .input(SetDataPolicy)
+    .output(DataPolicy)
+    .mutation(({ ctx, input }) => setDataPolicy(ctx.scope, input, ctx.requestId)),
   delete: procedure
     .input(MerchantParams)
     .output(DeletedMerchant)

@@ -1,3 +1,5 @@
+import { revealData } from "@/server/buyers/reveal-data";
+import { RevealedData } from "@/server/buyers/reveal-schema";
 import { getPayment } from "@/server/payments/get-payment";
 import { inspectOnChain } from "@/server/payments/inspect-on-chain";
 import { PaymentOnChain } from "@/server/payments/inspection-schema";
@@ -15,4 +17,9 @@ export const paymentFacts = router({
     .input(PaymentParams)
     .output(PaymentDetails)
     .query(({ ctx, input }) => getPayment(ctx.scope, input.id)),
+  /** A look at what the buyer gave leaves an entry in the audit log, so it is no query. */
+  revealBuyerData: procedure
+    .input(PaymentParams)
+    .output(RevealedData)
+    .mutation(({ ctx, input }) => revealData(ctx.scope, input.id, ctx.requestId)),
 });

@@ -89,6 +89,17 @@ export const MERCHANT_ENTRIES = {
     input: ({ ownMerchantId: merchantId }: MerchantThings) => ({ merchantId, status: "suspended" }),
     foreign: notFound,
   },
+  "merchants.setDataPolicy": {
+    type: "mutation",
+    roles: MANAGES,
+    input: ({ ownMerchantId: merchantId }: MerchantThings) => ({
+      merchantId,
+      ask: "from",
+      from: { currency: "EUR", amount: "1000" },
+      reuse: true,
+    }),
+    foreign: notFound,
+  },
   "merchants.delete": {
     type: "mutation",
     roles: MANAGES,

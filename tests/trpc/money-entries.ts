@@ -93,6 +93,14 @@ export const MONEY_ENTRIES = {
     input: ({ paidId: id }: MoneyThings) => ({ id }),
     foreign: paymentNotFound,
   },
+  "paymentFacts.revealBuyerData": {
+    type: "mutation",
+    roles: REFUNDS,
+    input: ({ paidId: id }: MoneyThings) => ({ id }),
+    foreign: paymentNotFound,
+    // Nothing was asked for.
+    comesTo: "not_found",
+  },
   "paymentLinks.list": { type: "query", roles: ROLES, input: () => ({}) },
   "paymentLinks.choices": { type: "query", roles: ROLES },
   "paymentLinks.create": {
