@@ -14,6 +14,8 @@ export interface PaymentOption {
   account: string;
   amount: Amount;
   actions: (WalletRpc | Build)[];
+  /** The form that the account's owner must fill in first; null when none. */
+  collectData: { url: string } | null;
   /** Unix seconds at which the quote ends; null where no exchange rate is involved. */
   expiresAt: number | null;
 }

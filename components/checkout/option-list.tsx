@@ -59,7 +59,8 @@ function Choice({ options, isManyAccounts, onPay }: ChoiceProps) {
   if (!chosen) return null;
   const pay = (event: React.FormEvent) => {
     event.preventDefault();
-    onPay(chosen);
+    if (chosen.collectData) giveData(chosen.collectData.url);
+    else onPay(chosen);
   };
   return (
     <form onSubmit={pay} className="flex flex-col gap-1">
@@ -82,11 +83,22 @@ function Choice({ options, isManyAccounts, onPay }: ChoiceProps) {
           size="lg"
           className="h-auto min-h-12 w-full whitespace-normal py-2"
         >
-          {words.payButton(amountText(chosen.amount), chosen.amount.display.networkName ?? "")}
+          {chosen.collectData
+            ? words.giveData
+            : words.payButton(amountText(chosen.amount), chosen.amount.display.networkName ?? "")}
         </Button>
+        {chosen.collectData ? (
+          <p className="pt-2 text-center text-ink-muted text-sm">{words.giveDataNote}</p>
+        ) : null}
       </div>
     </form>
   );
+}
+
+/** The form comes back to this page. */
+function giveData(form: string): void {
+  const back = encodeURIComponent(window.location.href);
+  window.location.assign(`${form}&callbackUrl=${back}`);
 }
 
 type OptionRowProps = {

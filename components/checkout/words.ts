@@ -56,6 +56,8 @@ export const words = {
   approvalFee: "Network fee, 2 steps",
   noOptionsTitle: "This wallet cannot pay this yet",
   noOptions: "None of its accounts has enough of what is accepted. Nothing was paid.",
+  giveData: "Give your details first",
+  giveDataNote: "The merchant asks who is paying. You come back here afterwards.",
   payButton: (amount: string, network: string) => `Pay ${amount} on ${network}`,
 
   payingHeading: "Finish in your wallet",
