@@ -3,6 +3,7 @@ import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
+import { chooseTag, directionOf, LANGUAGE_HEADER } from "@/components/checkout/languages";
 import { THEME_SCRIPT } from "@/components/ui/theme-script";
 import "./globals.css";
 
@@ -27,10 +28,14 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const given = await headers();
   const nonce = given.get("x-nonce") ?? undefined;
   const theme = given.get("x-theme") ?? undefined;
+  // Only buyer's pages have a language of their reader's.
+  const language = given.get(LANGUAGE_HEADER);
+  const tag = language === null ? "en" : chooseTag({ accepted: language });
   return (
     // The theme's script sets a class before the first paint, so the server's markup differs on purpose.
     <html
-      lang="en"
+      lang={tag}
+      dir={directionOf(tag)}
       data-theme={theme}
       className={`${GeistSans.variable} ${GeistMono.variable} ${theme === "dark" ? "dark" : ""}`}
       suppressHydrationWarning

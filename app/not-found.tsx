@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LinkButton } from "@/components/ui/link-button";
+import { buttonStyle } from "@/components/ui/button-style";
 import { MessagePage } from "@/components/ui/message-page";
 
 export const metadata: Metadata = { title: "Not found" };
@@ -9,9 +9,10 @@ export default function NotFound() {
     <MessagePage
       title="There is nothing at this address"
       actions={
-        <LinkButton href="/" variant="primary">
+        // A link of the framework's would be in the script of every page.
+        <a href="/" className={buttonStyle({ variant: "primary" })}>
           Go to the start
-        </LinkButton>
+        </a>
       }
     >
       <p>No money has moved. The link may be cut short, or what it led to may be gone.</p>

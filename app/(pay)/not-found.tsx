@@ -1,14 +1,17 @@
 import type { Metadata } from "next";
-import { words } from "@/components/checkout/words";
+import { findTongue } from "@/app/(pay)/find-tongue";
 import { MessagePage } from "@/components/ui/message-page";
 
-export const metadata: Metadata = { title: words.unknownTitle };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await findTongue()).say("unknownTitle") };
+}
 
-export default function NoSuchPayment() {
+export default async function NoSuchPayment() {
+  const { say } = await findTongue();
   return (
-    <MessagePage title={words.unknownTitle}>
-      <p>{words.unknown}</p>
-      <p>{words.unknownNext}</p>
+    <MessagePage title={say("unknownTitle")}>
+      <p>{say("unknown")}</p>
+      <p>{say("unknownNext")}</p>
     </MessagePage>
   );
 }

@@ -1,40 +1,66 @@
 import { Confirming } from "@/components/checkout/confirming";
+import { deadlineText } from "@/components/checkout/deadline-text";
 import { Headline } from "@/components/checkout/headline";
+import { LanguageSwitch } from "@/components/checkout/language-switch";
 import { LivePayment } from "@/components/checkout/live-payment";
 import { Outcome } from "@/components/checkout/outcome";
+import type { Tongue } from "@/components/checkout/phrases";
 import { plainName } from "@/components/checkout/plain-name";
 import { QrPanel } from "@/components/checkout/qr-panel";
+import { StatusWord } from "@/components/checkout/status-word";
+import { TongueProvider } from "@/components/checkout/tongue-provider";
+import { WalletApps } from "@/components/checkout/wallet-apps";
 import { Mark } from "@/components/ui/mark";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
+type CheckoutPageProps = {
+  checkout: Checkout;
+  tongue: Tongue;
+  /** Of the address, for links to this page in another language. */
+  query: Record<string, string>;
+  /** Where the app that shows this page wants its buyer back. */
+  appUrl: string | null;
+};
+
 /** The page behind a payment link: who is paid, how much, until when, and how. Complete before any script runs. */
-export function CheckoutPage({ checkout }: { checkout: Checkout }) {
-  const merchantName = plainName(checkout.merchant.name);
+export function CheckoutPage({ checkout, tongue, query, appUrl }: CheckoutPageProps) {
+  const { expiresAtMs, nowMs } = checkout;
+  const isPayable = checkout.status === "requires_action";
   return (
-    <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col px-4 pt-8 pb-6">
-      <main className="flex flex-1 flex-col">
-        <Headline checkout={checkout} />
-        <LivePayment
-          payment={{
-            paymentId: checkout.paymentId,
-            status: checkout.status,
-            isTest: checkout.isTest,
-            merchantName,
-            expiresAtMs: checkout.expiresAtMs,
-            nowMs: checkout.nowMs,
-            networks: checkout.networks,
-            depth: checkout.transfer?.depth ?? null,
-            testWalletKey: checkout.testWalletKey,
-          }}
-          qr={checkout.status === "requires_action" ? <QrPanel checkout={checkout} /> : null}
-        >
-          {checkout.isFinal ? <Outcome checkout={checkout} /> : <Confirming checkout={checkout} />}
-        </LivePayment>
-      </main>
-      <footer className="mt-10 flex items-center justify-center gap-1.5 text-ink-muted text-sm">
-        <Mark className="size-4" />
-        Florin
-      </footer>
-    </div>
+    <TongueProvider tag={tongue.tag} words={tongue.liveWords}>
+      <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col px-4 pt-8 pb-6">
+        <main className="flex flex-1 flex-col">
+          <Headline checkout={checkout} tongue={tongue} />
+          <LivePayment
+            payment={{
+              paymentId: checkout.paymentId,
+              status: checkout.status,
+              merchantName: plainName(checkout.merchant.name),
+              expiresAtMs,
+              nowMs,
+              deadline: deadlineText({ expiresAtMs, nowMs, zone: "UTC" }, tongue.tag),
+              networks: checkout.networks,
+              testWalletKey: checkout.testWalletKey,
+            }}
+            word={<StatusWord checkout={checkout} tongue={tongue} />}
+            qr={isPayable ? <QrPanel checkout={checkout} tongue={tongue} /> : null}
+            apps={isPayable ? <WalletApps checkout={checkout} tongue={tongue} /> : null}
+          >
+            {checkout.isFinal ? (
+              <Outcome checkout={checkout} tongue={tongue} appUrl={appUrl} />
+            ) : (
+              <Confirming checkout={checkout} tongue={tongue} />
+            )}
+          </LivePayment>
+        </main>
+        <footer className="mt-10 flex flex-wrap items-start justify-center gap-x-4 text-ink-muted text-sm">
+          <span className="inline-flex items-center gap-1.5 py-1 pointer-coarse:py-3">
+            <Mark className="size-4" />
+            Florin
+          </span>
+          <LanguageSwitch tongue={tongue} query={query} />
+        </footer>
+      </div>
+    </TongueProvider>
   );
 }

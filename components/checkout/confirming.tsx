@@ -1,38 +1,39 @@
 import { AssetAmount } from "@/components/checkout/asset-amount";
-import { words } from "@/components/checkout/words";
-import { CopyButton } from "@/components/ui/copy-button";
-import { Spinner } from "@/components/ui/spinner";
+import { CopyValue } from "@/components/checkout/copy-value";
+import type { Tongue } from "@/components/checkout/phrases";
+import { Working } from "@/components/checkout/working";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
+type ConfirmingProps = { checkout: Checkout; tongue: Tongue };
+
 /** Sent, and not yet deep enough in the chain to count. Null while the payment is still to be made. */
-export function Confirming({ checkout: { status, transfer } }: { checkout: Checkout }) {
+export function Confirming({ checkout: { status, transfer }, tongue }: ConfirmingProps) {
   if (status !== "processing" || !transfer) return null;
-  const { depth, networkName, txHash, explorerUrl } = transfer;
+  const { say, live } = tongue;
+  const { depth, networkName: network, txHash, explorerUrl } = transfer;
   return (
     <section aria-labelledby="confirming" className="mt-8 flex flex-col items-center gap-3 text-center">
-      <Spinner className="size-8 text-wait" />
+      <Working className="size-8 text-wait" />
       <h2 id="confirming" className="text-lg tabular-nums">
-        {depth
-          ? words.confirmingDepth(depth.seen, depth.needed, networkName)
-          : words.confirmingTitle(networkName)}
+        {depth ? say("confirmingDepth", { ...depth, network }) : say("confirmingTitle", { network })}
       </h2>
-      <AssetAmount amount={transfer.amount} />
-      <p className="text-ink-muted">{words.confirmingText}</p>
+      <AssetAmount amount={transfer.amount} tongue={live} />
+      <p className="text-ink-muted">{say("confirmingText")}</p>
       {txHash ? (
         <p className="flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
-          <CopyButton value={txHash} label={words.receipt.transaction.toLowerCase()} lead={10} tail={8} />
-          <ExplorerLink url={explorerUrl} />
+          <CopyValue value={txHash} name={live.say("transaction")} lead={10} tail={8} />
+          <ExplorerLink url={explorerUrl} text={say("explorer")} />
         </p>
       ) : null}
     </section>
   );
 }
 
-export function ExplorerLink({ url }: { url: string | null }) {
+export function ExplorerLink({ url, text }: { url: string | null; text: string }) {
   if (!url) return null;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" className="link">
-      {words.receipt.explorer}
+      {text}
     </a>
   );
 }

@@ -1,20 +1,21 @@
 "use client";
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
-import { words } from "@/components/checkout/words";
+import { useTongue } from "@/components/checkout/tongue-provider";
 import { buttonStyle } from "@/components/ui/button-style";
 import { useCopy } from "@/components/ui/use-copy";
 
-const texts = { idle: words.copyLink, copied: words.copied, refused: words.notCopied };
+const texts = { idle: "copyLink", copied: "copied", refused: "notCopied" } as const;
 const icons = { idle: Copy, copied: Check, refused: TriangleAlert };
 
 /** Copies the payment link and says so. Without script the link itself stands there. */
 export function CopyLink({ url }: { url: string }) {
+  const { say } = useTongue();
   const [outcome, copy] = useCopy(url);
   const Icon = icons[outcome];
   return (
     <div className="mt-2 flex w-full min-w-0 flex-col items-center">
-      <a href={url} className="link noscript:inline hidden max-w-full break-all text-sm">
+      <a href={url} dir="ltr" className="link noscript:inline hidden max-w-full break-all text-sm">
         {url}
       </a>
       <button
@@ -24,10 +25,10 @@ export function CopyLink({ url }: { url: string }) {
         className={buttonStyle({ variant: "quiet", size: "md", className: "min-w-32 noscript:hidden" })}
       >
         <Icon aria-hidden />
-        {texts[outcome]}
+        {say(texts[outcome])}
       </button>
       <span role="status" className="sr-only">
-        {outcome === "idle" ? "" : texts[outcome]}
+        {outcome === "idle" ? "" : say(texts[outcome])}
       </span>
     </div>
   );

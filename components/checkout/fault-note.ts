@@ -1,6 +1,6 @@
 import type { Note } from "@/components/checkout/flow-state";
 import { GatewayError } from "@/components/checkout/gateway-client";
-import { words } from "@/components/checkout/words";
+import type { LiveSay } from "@/components/checkout/phrases";
 import { walletFault } from "@/components/wallet/eip1193";
 import { ApprovalFailed } from "@/components/wallet/run-actions";
 
@@ -8,35 +8,36 @@ interface Circumstances {
   networkName: string;
   /** An approval was mined before. */
   isApproved: boolean;
+  say: LiveSay;
 }
 
 /** Words for whatever ended an attempt before money moved. */
-export function faultNote(error: unknown, { networkName, isApproved }: Circumstances): Note {
-  if (error instanceof GatewayError) return gatewayNote(error);
-  if (error instanceof ApprovalFailed) return bad(words.approvalFailedTitle, words.approvalFailed);
+export function faultNote(error: unknown, { networkName: network, isApproved, say }: Circumstances): Note {
+  if (error instanceof GatewayError) return gatewayNote(error, say);
+  if (error instanceof ApprovalFailed) return bad(say("approvalFailedTitle"), say("approvalFailed"));
   switch (walletFault(error)) {
     case "rejected":
       return {
         tone: "info",
-        title: words.rejectedTitle,
-        text: isApproved ? words.rejectedAfterApproval : words.rejected,
+        title: say("rejectedTitle"),
+        text: say(isApproved ? "rejectedAfterApproval" : "rejected"),
       };
     case "busy":
-      return { tone: "wait", title: words.busyTitle, text: words.busy };
+      return { tone: "wait", title: say("busyTitle"), text: say("busy") };
     case "unknown_network":
-      return { tone: "wait", title: words.unknownNetworkTitle(networkName), text: words.unknownNetwork };
+      return { tone: "wait", title: say("unknownNetworkTitle", { network }), text: say("unknownNetwork") };
     case "fault":
-      return bad(words.walletFaultTitle, words.walletFault);
+      return bad(say("walletFaultTitle"), say("walletFault"));
   }
 }
 
-function gatewayNote({ code, status }: GatewayError): Note {
-  if (code === "quote_expired") return { tone: "wait", title: words.quoteTitle, text: words.quoteSame };
-  if (code === "invalid_signature") return bad(words.signatureTitle, words.signature);
+function gatewayNote({ code, status }: GatewayError, say: LiveSay): Note {
+  if (code === "quote_expired") return { tone: "wait", title: say("quoteTitle"), text: say("quoteSame") };
+  if (code === "invalid_signature") return bad(say("signatureTitle"), say("signature"));
   if (status === 0 || status >= 500) {
-    return { tone: "wait", title: words.unreachableTitle, text: words.unreachable };
+    return { tone: "wait", title: say("unreachableTitle"), text: say("unreachableText") };
   }
-  return bad(words.refusedTitle, words.refused);
+  return bad(say("refusedTitle"), say("refused"));
 }
 
 function bad(title: string, text: string): Note {

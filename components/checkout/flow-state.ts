@@ -1,13 +1,13 @@
 import type { PaymentOption } from "@/components/checkout/gateway-client";
 import type { PendingResult } from "@/components/checkout/pending-result";
-import type { Tone } from "@/components/ui/tone";
 import type { Wallet } from "@/components/wallet/discover-wallets";
 import type { Phase } from "@/components/wallet/run-actions";
 import type { WalletRpc } from "@/components/wallet/wallet-rpc";
+import type { Holding } from "@/server/gateway/holdings-schema";
 
 /** What happened, and whether money moved. */
 export interface Note {
-  tone: Tone;
+  tone: "info" | "wait" | "bad";
   title: string;
   text: string;
 }
@@ -25,12 +25,21 @@ export interface Progress {
   phase: Phase | "preparing" | "confirming";
 }
 
+export interface Choosing {
+  step: "options";
+  session: Session;
+  options: readonly PaymentOption[] | null;
+  /** What the accounts hold, and why some of it cannot pay; null until it is known, which nothing waits for. */
+  holdings: readonly Holding[] | null;
+  note: Note | null;
+}
+
 /**
  * Where the buyer is on the way from a wallet to a confirmed payment. "handing-in": the buyer's own transaction is out,
  * so nobody may ask for a second one; `isRefused` when the gateway could not take it yet.
  */
 export type Flow =
   | { step: "wallets"; connectingId: string | null; note: Note | null }
-  | { step: "options"; session: Session; options: readonly PaymentOption[] | null; note: Note | null }
+  | Choosing
   | { step: "paying"; session: Session; option: PaymentOption; progress: Progress }
   | { step: "handing-in"; pending: PendingResult; isRefused: boolean };

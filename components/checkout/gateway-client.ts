@@ -1,6 +1,7 @@
 import { pause } from "@/components/wallet/pause";
 import type { ActionResult, WalletRpc } from "@/components/wallet/wallet-rpc";
 import type { Amount } from "@/server/assets/schema";
+import type { Holdings } from "@/server/gateway/holdings-schema";
 import type { ConfirmedStatus, PaymentStatusAnswer } from "@/server/payments/schema";
 
 interface Build {
@@ -14,7 +15,7 @@ export interface PaymentOption {
   account: string;
   amount: Amount;
   actions: (WalletRpc | Build)[];
-  /** The form that the account's owner must fill in first; null when none. */
+  /** The form for what the merchant must know of the buyer first; null when nothing is wanted. */
   collectData: { url: string } | null;
   /** Unix seconds at which the quote ends; null where no exchange rate is involved. */
   expiresAt: number | null;
@@ -56,6 +57,8 @@ export function gatewayOf(paymentId: string) {
         { accounts, ...(refresh.length > 0 ? { refresh } : {}) },
         { walletName },
       ),
+    /** What accounts hold; not part of the public gateway. Asked once, since nothing depends on it. */
+    holdings: (accounts: string[]) => once<Holdings>({ path: `/${paymentId}/holdings`, body: { accounts } }),
     fetch: (optionId: string, data: string) => post<{ actions: WalletRpc[] }>("fetch", { optionId, data }),
     confirm: (confirmation: { optionId: string; results: ActionResult[] }, walletName: string) =>
       post<ConfirmedStatus>("confirm?maxPollMs=10000", confirmation, { walletName }),

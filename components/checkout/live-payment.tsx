@@ -1,41 +1,59 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Deadline } from "@/components/checkout/deadline";
 import { isOpen } from "@/components/checkout/is-open";
 import { PayInBrowser } from "@/components/checkout/pay-in-browser";
-import { StatusLine } from "@/components/checkout/status-line";
+import { useTongue } from "@/components/checkout/tongue-provider";
 import { useLiveStatus } from "@/components/checkout/use-live-status";
-import { words } from "@/components/checkout/words";
-import type { Checkout, CheckoutTransfer } from "@/server/gateway/load-checkout";
+import type { Checkout } from "@/server/gateway/load-checkout";
 
 /** What the browser needs of a checkout; the rest comes as finished markup. */
 export type LivePart = Pick<
   Checkout,
-  "paymentId" | "status" | "isTest" | "expiresAtMs" | "nowMs" | "networks" | "testWalletKey"
-> & { merchantName: string; depth: CheckoutTransfer["depth"] };
+  "paymentId" | "status" | "expiresAtMs" | "nowMs" | "networks" | "testWalletKey"
+> & {
+  merchantName: string;
+  /** Until when, as the server writes it for whoever has no script. */
+  deadline: string;
+};
 
 type LivePaymentProps = {
   payment: LivePart;
+  /** The status in a word; changes of it are read out. */
+  word: ReactNode;
+  /** The ways to pay elsewhere: the code, and the apps of a phone. */
   qr: ReactNode;
+  apps: ReactNode;
   /** What stands in the place of the ways to pay once the payment is made or over. */
   children: ReactNode;
 };
 
 /** The part of the page that moves: status, time left, paying in this browser, and the way back to the merchant. */
-export function LivePayment({ payment, qr, children }: LivePaymentProps) {
+export function LivePayment({ payment, word, qr, apps, children }: LivePaymentProps) {
   const { paymentId, status } = payment;
+  const { say } = useTongue();
   const { isOnline, recheck } = useLiveStatus(paymentId, status);
+  const isPayable = status === "requires_action";
   return (
     <>
-      <StatusLine payment={payment} onEnd={recheck} />
+      <div
+        className={
+          // Later the page's heading says it, and this is for those who hear changes.
+          isPayable ? "mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-2" : "sr-only"
+        }
+      >
+        <div role="status">{word}</div>
+        {isPayable ? <Deadline payment={payment} onEnd={recheck} /> : null}
+      </div>
       <p role="status" className={isOnline ? "sr-only" : "mt-2 text-center text-wait"}>
-        {isOnline ? "" : words.offline}
+        {isOnline ? "" : say("offline")}
       </p>
       {isOpen(status) ? (
-        <p className="mt-2 noscript:block hidden text-center text-ink-muted">{words.noScript}</p>
+        <p className="mt-2 noscript:block hidden text-center text-ink-muted">{say("noScript")}</p>
       ) : null}
-      {status === "requires_action" ? (
-        <PayInBrowser key={paymentId} payment={payment} qr={qr} onNews={recheck} />
+      {isPayable ? (
+        <PayInBrowser key={paymentId} payment={payment} qr={qr} apps={apps} onNews={recheck} />
       ) : (
         children
       )}

@@ -1,56 +1,69 @@
 import { Ban, CircleX, TimerOff } from "lucide-react";
+import type { Tongue } from "@/components/checkout/phrases";
 import { plainName } from "@/components/checkout/plain-name";
 import { Receipt } from "@/components/checkout/receipt";
 import { RedirectNotice } from "@/components/checkout/redirect-notice";
 import { Tick } from "@/components/checkout/tick";
-import { words } from "@/components/checkout/words";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
-type Ending = keyof typeof words.outcome;
-type Sentence = (merchant: string, reference: string) => string;
+type Ending = keyof typeof icons | "succeeded";
 
 const icons = {
   expired: TimerOff,
-  cancelled_by_merchant: Ban,
-  cancelled_by_user: Ban,
+  cancelledByMerchant: Ban,
+  cancelledByUser: Ban,
   failed: CircleX,
-  declined_user: CircleX,
+  declined: CircleX,
 } as const;
 
+type OutcomeProps = { checkout: Checkout; tongue: Tongue; appUrl: string | null };
+
 /** How it ended: what happened, whether money moved, and what to do, in that order. */
-export function Outcome({ checkout }: { checkout: Checkout }) {
-  const { paymentId, referenceId, endedAtMs, nowMs, returnUrl } = checkout;
+export function Outcome({ checkout, tongue, appUrl }: OutcomeProps) {
+  const { say } = tongue;
   const ending = endingOf(checkout);
-  const merchant = plainName(checkout.merchant.name);
-  const text: Record<"title" | "money" | "next", Sentence> = words.outcome[ending];
+  const blanks = { merchant: plainName(checkout.merchant.name), reference: checkout.referenceId };
+  const hasWayBack = (checkout.returnUrl ?? appUrl) !== null;
   return (
     <>
       <section aria-labelledby="outcome" className="mt-6 flex flex-col items-center text-center">
         <OutcomeIcon ending={ending} />
         <h2 id="outcome" className="mt-3 max-w-full break-words text-xl">
-          {text.title(merchant, referenceId)}
+          {say(`${ending}Title`, blanks)}
         </h2>
-        <p className="mt-1 max-w-full break-words text-lg">{text.money(merchant, referenceId)}</p>
-        {ending === "succeeded" && returnUrl ? null : (
-          <p className="mt-2 max-w-full break-words text-ink-muted">{text.next(merchant, referenceId)}</p>
+        <p className="mt-1 max-w-full break-words text-lg">{say(`${ending}Money`, blanks)}</p>
+        {ending === "succeeded" && hasWayBack ? null : (
+          <p className="mt-2 max-w-full break-words text-ink-muted print:hidden">
+            {say(`${ending}Next`, blanks)}
+          </p>
         )}
-        {returnUrl ? (
-          <RedirectNotice
-            paymentId={paymentId}
-            url={returnUrl}
-            sinceMs={endedAtMs === null ? null : nowMs - endedAtMs}
-          />
-        ) : null}
+        <WayBack checkout={checkout} appUrl={appUrl} />
       </section>
-      <Receipt checkout={checkout} />
+      <Receipt checkout={checkout} tongue={tongue} />
     </>
+  );
+}
+
+/** To the merchant, whose address goes first, or to the app that opened this page. */
+function WayBack({ checkout, appUrl }: Pick<OutcomeProps, "checkout" | "appUrl">) {
+  const { paymentId, endedAtMs, nowMs, returnUrl } = checkout;
+  const url = returnUrl ?? appUrl;
+  if (url === null) return null;
+  return (
+    <RedirectNotice
+      paymentId={paymentId}
+      url={url}
+      // Nobody vouches for a site that the link itself names: it is offered, not followed.
+      isAutomatic={returnUrl !== null || !/^https?:/i.test(url)}
+      sinceMs={endedAtMs === null ? null : nowMs - endedAtMs}
+    />
   );
 }
 
 function OutcomeIcon({ ending }: { ending: Ending }) {
   if (ending === "succeeded") return <Tick />;
   const Icon = icons[ending];
-  const isBad = ending === "failed" || ending === "declined_user";
+  const isBad = ending === "failed" || ending === "declined";
   return (
     <Icon className={`size-10 ${isBad ? "text-bad" : "text-ink-muted"}`} strokeWidth={1.5} aria-hidden />
   );
@@ -61,9 +74,9 @@ function endingOf({ status, failureCode, cancelledReason }: Checkout): Ending {
     case "succeeded":
       return "succeeded";
     case "cancelled":
-      return cancelledReason ?? "cancelled_by_merchant";
+      return cancelledReason === "cancelled_by_user" ? "cancelledByUser" : "cancelledByMerchant";
     case "failed":
-      return failureCode ?? "failed";
+      return failureCode === "declined_user" ? "declined" : "failed";
     default:
       return "expired";
   }

@@ -6,19 +6,22 @@ import type { LivePart } from "@/components/checkout/live-payment";
 import { OptionList } from "@/components/checkout/option-list";
 import { PayingSteps } from "@/components/checkout/paying-steps";
 import { PaymentFlow, START } from "@/components/checkout/payment-flow";
+import { useTongue } from "@/components/checkout/tongue-provider";
 import { WalletList } from "@/components/checkout/wallet-list";
 
 type PayInBrowserProps = {
   payment: LivePart;
   /** The other way to pay; leaves the stage once a wallet is connected here. */
   qr: ReactNode;
+  apps: ReactNode;
   onNews: () => void;
 };
 
 /** The ways to pay while the payment is open: the code for another device, and the wallets of this browser. */
-export function PayInBrowser({ payment, qr, onNews }: PayInBrowserProps) {
+export function PayInBrowser({ payment, qr, apps, onNews }: PayInBrowserProps) {
   const { paymentId, networks, nowMs, merchantName } = payment;
-  const [flow] = useState(() => new PaymentFlow({ paymentId, networks, onNews, serverNowMs: nowMs }));
+  const tongue = useTongue();
+  const [flow] = useState(() => new PaymentFlow({ paymentId, networks, onNews, serverNowMs: nowMs, tongue }));
   const state = useSyncExternalStore(flow.subscribe, flow.get, () => START);
   useEffect(() => {
     flow.open();
@@ -29,7 +32,12 @@ export function PayInBrowser({ payment, qr, onNews }: PayInBrowserProps) {
     return (
       <div className="mt-6 flex flex-col gap-8">
         <div className="max-sm:order-last">{qr}</div>
-        <WalletList payment={payment} flow={state} onChoose={(wallet) => void flow.connect(wallet)} />
+        <WalletList
+          payment={payment}
+          flow={state}
+          apps={apps}
+          onChoose={(wallet) => void flow.connect(wallet)}
+        />
       </div>
     );
   }
@@ -38,7 +46,6 @@ export function PayInBrowser({ payment, qr, onNews }: PayInBrowserProps) {
       {state.step === "options" ? (
         <OptionList
           flow={state}
-          networks={networks}
           onPay={(option) => void flow.pay(state.session, option)}
           onAgain={() => void flow.show(state.session, null, state.options ?? [])}
           onLeave={() => flow.leave()}

@@ -1,11 +1,11 @@
 import { faultNote } from "@/components/checkout/fault-note";
-import type { Flow, Note, Progress, Session } from "@/components/checkout/flow-state";
+import type { Choosing, Flow, Note, Progress, Session } from "@/components/checkout/flow-state";
 import { type Gateway, gatewayOf, type PaymentOption } from "@/components/checkout/gateway-client";
 import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
 import { handIn, NotHandedIn, payOption } from "@/components/checkout/pay-option";
 import { type PendingResult, readPending } from "@/components/checkout/pending-result";
-import { amountText } from "@/components/checkout/token-text";
-import { words } from "@/components/checkout/words";
+import type { LiveTongue } from "@/components/checkout/phrases";
+import { priceNote } from "@/components/checkout/price-note";
 import type { Wallet } from "@/components/wallet/discover-wallets";
 import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
 
@@ -14,6 +14,7 @@ interface Payment {
   networks: readonly CheckoutNetwork[];
   /** The server's clock when the page was made, in milliseconds. */
   serverNowMs: number;
+  tongue: LiveTongue;
   /** The payment's status may have changed: it is worth a look. */
   onNews: () => void;
 }
@@ -75,12 +76,12 @@ export class PaymentFlow {
     try {
       const accounts = await requestAccounts(wallet.provider);
       if (turn !== this.#turn) return;
-      if (accounts.length === 0) return this.#set({ ...START, note: noAccount() });
+      if (accounts.length === 0) return this.#set({ ...START, note: this.#note("info", "noAccount") });
       this.#follow(wallet);
       await this.show({ wallet, accounts }, null);
     } catch (error) {
       if (turn === this.#turn)
-        this.#set({ ...START, note: faultNote(error, { networkName: "", isApproved: false }) });
+        this.#set({ ...START, note: this.#fault(error, { networkName: "", isApproved: false }) });
     }
   }
 
@@ -90,18 +91,28 @@ export class PaymentFlow {
    */
   async show(session: Session, note: Note | null, refresh: readonly PaymentOption[] = []): Promise<void> {
     const turn = ++this.#turn;
-    this.#set({ step: "options", session, options: null, note });
+    const shown: Choosing = { step: "options", session, options: null, holdings: null, note };
+    this.#set(shown);
     const accounts = accountIds(session.accounts, this.#payment.networks);
     const ids = refresh.map(({ id }) => id);
     try {
       const { options } = await this.#gateway.options(accounts, ids, session.wallet.name);
       if (turn !== this.#turn) return;
-      this.#set({ step: "options", session, options, note: priceNote(refresh, options) ?? note });
+      const changed = priceNote(refresh, options, this.#payment.tongue);
+      this.#set({ ...shown, options, note: changed ?? note });
+      await this.#explain(accounts);
     } catch {
       this.#payment.onNews();
-      const failed: Note = { tone: "bad", title: words.optionsFailedTitle, text: words.optionsFailed };
-      if (turn === this.#turn) this.#set({ step: "options", session, options: [], note: failed });
+      if (turn === this.#turn) this.#set({ ...shown, options: [], note: this.#note("bad", "optionsFailed") });
     }
+  }
+
+  /** Puts beside the options what the accounts hold, and why the rest of it cannot pay. */
+  async #explain(accounts: string[]): Promise<void> {
+    const turn = this.#turn;
+    const answer = await this.#gateway.holdings(accounts).catch(() => null);
+    if (answer && turn === this.#turn && this.#flow.step === "options")
+      this.#set({ ...this.#flow, ...answer });
   }
 
   async pay(session: Session, option: PaymentOption): Promise<void> {
@@ -121,7 +132,7 @@ export class PaymentFlow {
         this.#set({ step: "handing-in", pending: error.pending, isRefused: true });
       } else if (!signal.aborted) {
         const networkName = option.amount.display.networkName ?? "";
-        void this.show(session, faultNote(error, { networkName, isApproved }), [option]);
+        void this.show(session, this.#fault(error, { networkName, isApproved }), [option]);
       }
     }
     onNews();
@@ -151,25 +162,17 @@ export class PaymentFlow {
     this.#unfollow = () => provider.removeListener?.("accountsChanged", onChange);
   }
 
+  #note(tone: Note["tone"], what: "noAccount" | "optionsFailed"): Note {
+    const { say } = this.#payment.tongue;
+    return { tone, title: say(`${what}Title`), text: say(what) };
+  }
+
+  #fault(error: unknown, facts: { networkName: string; isApproved: boolean }): Note {
+    return faultNote(error, { ...facts, say: this.#payment.tongue.say });
+  }
+
   #set(flow: Flow): void {
     this.#flow = flow;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function noAccount(): Note {
-  return { tone: "info", title: words.noAccountTitle, text: words.noAccount };
-}
-
-/** Says so when a price that the buyer has seen is no longer the same. */
-function priceNote(before: readonly PaymentOption[], after: readonly PaymentOption[]): Note | null {
-  for (const old of before) {
-    const now = after.find(
-      ({ account, amount }) => account === old.account && amount.unit === old.amount.unit,
-    );
-    if (!now || now.amount.value === old.amount.value) continue;
-    const text = words.quote(amountText(old.amount), amountText(now.amount));
-    return { tone: "wait", title: words.quoteTitle, text };
-  }
-  return null;
 }

@@ -1,76 +1,71 @@
 import type { ReactNode } from "react";
 import { AssetAmount } from "@/components/checkout/asset-amount";
 import { ExplorerLink } from "@/components/checkout/confirming";
+import { CopyValue } from "@/components/checkout/copy-value";
+import { NetworkIcon } from "@/components/checkout/network-icon";
+import type { Tongue } from "@/components/checkout/phrases";
 import { plainName } from "@/components/checkout/plain-name";
-import { words } from "@/components/checkout/words";
-import { CopyButton } from "@/components/ui/copy-button";
-import { NetworkIcon } from "@/components/ui/network-icon";
-import { Time } from "@/components/ui/time";
+import { PrintButton } from "@/components/checkout/print-button";
+import { formatTime, zoneName } from "@/components/ui/format-time";
 import type { Checkout, CheckoutTransfer } from "@/server/gateway/load-checkout";
 
-const { receipt } = words;
-
-/** The facts of a payment that is over. They stay at this address. */
-export function Receipt({ checkout }: { checkout: Checkout }) {
+/** The facts of a payment that is over. They stay at this address, and fit on paper. */
+export function Receipt({ checkout, tongue }: { checkout: Checkout; tongue: Tongue }) {
   const { transfer, endedAtMs, merchant, referenceId, paymentId, status, isTest } = checkout;
+  const { say, tag } = tongue;
+  const isPaid = status === "succeeded";
   return (
-    <section aria-label={receipt.heading} className="mt-6">
+    <section aria-label={say("receipt")} className="mt-6 flex flex-col">
       <dl className="border-line border-y">
-        {transfer && status === "succeeded" ? <Transfer transfer={transfer} /> : null}
+        {transfer && isPaid ? <Transfer transfer={transfer} tongue={tongue} /> : null}
         {endedAtMs === null ? null : (
-          <Fact term={receipt.time}>
-            <Time at={endedAtMs} detail="second" showZone />
+          <Fact term={say("time")}>
+            <time dateTime={new Date(endedAtMs).toISOString()} className="tabular-nums">
+              {formatTime(endedAtMs, { locale: tag, detail: "second" })} {zoneName(endedAtMs)}
+            </time>
           </Fact>
         )}
-        <Fact term={receipt.merchant}>
+        <Fact term={say("merchant")}>
           <bdi className="min-w-0 break-words">{plainName(merchant.name)}</bdi>
         </Fact>
-        <Fact term={receipt.reference}>
-          <span className="break-all">{referenceId}</span>
+        <Fact term={say("referenceTerm")}>
+          <bdi className="break-all">{referenceId}</bdi>
         </Fact>
-        <Fact term={receipt.payment}>
-          <CopyButton
-            value={paymentId}
-            label={receipt.payment.toLowerCase()}
-            lead={10}
-            className="mx-0 pr-0"
-          />
+        <Fact term={say("payment")}>
+          <CopyValue value={paymentId} name={say("payment")} lead={10} />
         </Fact>
-        {isTest ? <Fact term={receipt.mode}>{receipt.test}</Fact> : null}
+        {isTest ? <Fact term={say("kind")}>{say("test")}</Fact> : null}
       </dl>
+      {isPaid ? <PrintButton /> : null}
     </section>
   );
 }
 
-function Transfer({ transfer }: { transfer: CheckoutTransfer }) {
-  const { amount, chainId, networkName, account, txHash, explorerUrl } = transfer;
+function Transfer({ transfer, tongue }: { transfer: CheckoutTransfer; tongue: Tongue }) {
+  const { amount, chainId, networkName, account, txHash, explorerUrl, feePayer } = transfer;
+  const { say, live } = tongue;
   const address = account?.split(":")[2];
   return (
     <>
-      <Fact term={receipt.paid}>
-        <AssetAmount amount={amount} />
+      <Fact term={say("paidWith")}>
+        <AssetAmount amount={amount} tongue={live} />
       </Fact>
-      <Fact term={receipt.network}>
+      <Fact term={say("fee")}>{say(feePayer === "buyer" ? "feeOwn" : "feeCarried")}</Fact>
+      <Fact term={say("network")}>
         <span className="inline-flex items-center gap-2">
-          <NetworkIcon chain={chainId} className="size-4" />
+          <NetworkIcon chain={chainId} />
           {networkName}
         </span>
       </Fact>
       {txHash ? (
-        <Fact term={receipt.transaction}>
-          <CopyButton
-            value={txHash}
-            label={receipt.transaction.toLowerCase()}
-            lead={10}
-            tail={8}
-            className="mx-0 pr-0"
-          />
-          <ExplorerLink url={explorerUrl} />
+        <Fact term={live.say("transaction")}>
+          <CopyValue value={txHash} name={live.say("transaction")} lead={10} tail={8} />
+          <ExplorerLink url={explorerUrl} text={say("explorer")} />
         </Fact>
       ) : null}
       {address ? (
-        <Fact term={receipt.from}>
-          <CopyButton value={address} label={receipt.from.toLowerCase()} className="mx-0 pr-0" />
+        <Fact term={say("from")}>
+          <CopyValue value={address} name={say("from")} />
         </Fact>
       ) : null}
     </>
@@ -81,7 +76,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-0.5 border-line border-b py-2.5 last:border-b-0">
       <dt className="text-ink-muted">{term}</dt>
-      <dd className="flex min-w-0 max-w-full flex-wrap items-center justify-end gap-x-3 text-right">
+      <dd className="flex min-w-0 max-w-full flex-wrap items-center justify-end gap-x-3 text-end">
         {children}
       </dd>
     </div>

@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { words } from "@/components/checkout/words";
-import { Button } from "@/components/ui/button";
+import { useTongue } from "@/components/checkout/tongue-provider";
 import { buttonStyle } from "@/components/ui/button-style";
 
 const SECONDS = 3;
@@ -14,15 +13,18 @@ const keyOf = (paymentId: string) => `florin.stay.${paymentId}`;
 type RedirectNoticeProps = {
   paymentId: string;
   url: string;
+  /** Whether it is followed without being asked. */
+  isAutomatic: boolean;
   /** Milliseconds since the payment was over, when the page was made. */
   sinceMs: number | null;
 };
 
 /** The way back to the merchant: by itself after three seconds, which can be stopped, or by the link that stays. */
-export function RedirectNotice({ paymentId, url, sinceMs }: RedirectNoticeProps) {
+export function RedirectNotice({ paymentId, url, isAutomatic, sinceMs }: RedirectNoticeProps) {
+  const { say } = useTongue();
   const [left, setLeft] = useState<number | null>(null);
-  const host = new URL(url).host;
-  const isRecent = sinceMs !== null && sinceMs < RECENT_MS;
+  const host = nameOf(url);
+  const isRecent = isAutomatic && sinceMs !== null && sinceMs < RECENT_MS;
 
   useEffect(() => {
     if (isRecent && !hasChosenToStay(paymentId)) setLeft(SECONDS);
@@ -41,24 +43,32 @@ export function RedirectNotice({ paymentId, url, sinceMs }: RedirectNoticeProps)
     rememberToStay(paymentId);
   };
   return (
-    <div className="mt-5 flex min-h-12 flex-wrap items-center justify-center gap-x-3 gap-y-2">
+    <div className="mt-5 flex min-h-12 flex-wrap items-center justify-center gap-x-3 gap-y-2 print:hidden">
       {left === null ? (
         <a href={url} className={buttonStyle({ variant: "primary", size: "lg", className: "max-w-full" })}>
-          <span className="truncate">{words.goTo(host)}</span>
+          <span className="truncate">{say("goTo", { host })}</span>
         </a>
       ) : (
         <>
           <p className="min-w-0 break-all tabular-nums" aria-hidden>
-            {words.redirecting(host, left)}
+            {say("redirecting", { host, seconds: left })}
           </p>
           <p role="status" className="sr-only">
-            {words.redirecting(host, SECONDS)}
+            {say("redirecting", { host, seconds: SECONDS })}
           </p>
-          <Button onClick={stay}>{words.stay}</Button>
+          <button type="button" onClick={stay} className={buttonStyle()}>
+            {say("stay")}
+          </button>
         </>
       )}
     </div>
   );
+}
+
+/** Whom it leads to: a site's host, or the scheme of an app. */
+function nameOf(url: string): string {
+  const { host, protocol } = new URL(url);
+  return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1);
 }
 
 function hasChosenToStay(paymentId: string): boolean {

@@ -2,14 +2,10 @@ import { formatAmount } from "@/components/ui/format-amount";
 import type { Amount } from "@/server/assets/schema";
 
 /** "25.00 USDC": an amount for running text, buttons and titles. Fiat comes with its sign: "$25.00". */
-export function amountText({ unit, value, display }: Amount): string {
+export function amountText({ unit, value, display }: Amount, locale: string): string {
   const currency = unit.startsWith("iso4217/") ? unit.slice("iso4217/".length) : undefined;
-  const shown = formatAmount({
-    digits: value,
-    decimals: display.decimals,
-    currency,
-    symbol: display.assetSymbol,
-  });
+  const amount = { digits: value, decimals: display.decimals, currency, symbol: display.assetSymbol };
+  const shown = formatAmount(amount, { locale });
   return shown.unit ? `${shown.text} ${shown.unit}` : shown.text;
 }
 

@@ -1,29 +1,32 @@
 "use client";
 
 import { FlaskConical, Wallet as WalletGlyph } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Flow } from "@/components/checkout/flow-state";
 import type { LivePart } from "@/components/checkout/live-payment";
+import { NetworkIcon } from "@/components/checkout/network-icon";
 import { NoteBanner } from "@/components/checkout/note-banner";
-import { words } from "@/components/checkout/words";
-import { Skeleton } from "@/components/ui/skeleton";
-import { Spinner } from "@/components/ui/spinner";
+import { useTongue } from "@/components/checkout/tongue-provider";
+import { Working } from "@/components/checkout/working";
 import { useWallets, type Wallet } from "@/components/wallet/discover-wallets";
 import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
 
 type WalletListProps = {
   payment: LivePart;
   flow: Extract<Flow, { step: "wallets" }>;
+  /** The apps of a phone that may open this page. */
+  apps: ReactNode;
   onChoose: (wallet: Wallet) => void;
 };
 
 /** The wallets that this browser offers, and in local mode one that lives in this page. */
-export function WalletList({ payment, flow, onChoose }: WalletListProps) {
+export function WalletList({ payment, flow, apps, onChoose }: WalletListProps) {
+  const { say } = useTongue();
   const wallets = useWallets();
   return (
     <section aria-labelledby="wallets">
       <h2 id="wallets" className="text-center text-lg">
-        {words.walletsHeading}
+        {say("walletsHeading")}
       </h2>
       <div className="mt-3 flex flex-col gap-2">
         <NoteBanner note={flow.note} />
@@ -31,26 +34,25 @@ export function WalletList({ payment, flow, onChoose }: WalletListProps) {
           <TestWalletButton payment={payment} privateKey={payment.testWalletKey} onReady={onChoose} />
         ) : null}
         {wallets === null ? (
-          <div className="noscript:hidden">
-            <Skeleton className="h-14 w-full" />
-          </div>
+          <div aria-hidden className="h-14 w-full animate-pulse rounded-md bg-sunken noscript:hidden" />
         ) : null}
-        <p className="noscript:block hidden text-center text-ink-muted">{words.noWalletScript}</p>
+        <p className="noscript:block hidden text-center text-ink-muted">{say("noWalletScript")}</p>
         {wallets?.map((wallet) => (
           <WalletButton
             key={wallet.id}
             name={wallet.name}
             icon={<WalletIcon wallet={wallet} />}
-            note={flow.connectingId === wallet.id ? words.connecting(wallet.name) : null}
+            note={flow.connectingId === wallet.id ? say("connecting", { wallet: wallet.name }) : null}
             isPending={flow.connectingId === wallet.id}
             onPress={() => onChoose(wallet)}
           />
         ))}
         {wallets?.length === 0 ? (
           <p className="text-center text-ink-muted">
-            {payment.testWalletKey ? words.noOtherWallet : words.noWallet}
+            {say(payment.testWalletKey ? "noOtherWallet" : "noWallet")}
           </p>
         ) : null}
+        {apps}
       </div>
       <Accepted networks={payment.networks} />
     </section>
@@ -59,7 +61,7 @@ export function WalletList({ payment, flow, onChoose }: WalletListProps) {
 
 type WalletButtonProps = {
   name: string;
-  icon: React.ReactNode;
+  icon: ReactNode;
   note: string | null;
   isPending: boolean;
   onPress: () => void;
@@ -71,14 +73,18 @@ function WalletButton({ name, icon, note, isPending, onPress }: WalletButtonProp
       type="button"
       onClick={isPending ? undefined : onPress}
       aria-disabled={isPending || undefined}
-      className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line-strong bg-card px-4 py-2 text-left hover:bg-sunken"
+      className="flex min-h-14 w-full items-center gap-3 rounded-lg border border-line-strong bg-card px-4 py-2 text-start hover:bg-sunken"
     >
       {icon}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="break-words font-medium">{name}</span>
-        {note ? <span className="text-ink-muted text-sm">{note}</span> : null}
+        <bdi className="break-words font-medium">{name}</bdi>
+        {note ? (
+          <span role={isPending ? "status" : undefined} className="text-ink-muted text-sm">
+            {note}
+          </span>
+        ) : null}
       </span>
-      {isPending ? <Spinner label={words.connecting(name)} /> : null}
+      {isPending ? <Working className="size-4" /> : null}
     </button>
   );
 }
@@ -93,6 +99,7 @@ type TestWalletProps = { payment: LivePart; privateKey: string; onReady: (wallet
 
 /** Its code, with everything that signs, is loaded when it is pressed and not before. */
 function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
+  const { say } = useTongue();
   const [isLoading, setIsLoading] = useState(false);
   const start = async () => {
     setIsLoading(true);
@@ -105,9 +112,9 @@ function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
   };
   return (
     <WalletButton
-      name={words.testWallet}
+      name={say("testWallet")}
       icon={<FlaskConical className="size-8 shrink-0 p-1 text-wait" aria-hidden />}
-      note={words.testWalletNote}
+      note={say("testWalletNote")}
       isPending={isLoading}
       onPress={() => void start()}
     />
@@ -115,12 +122,16 @@ function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
 }
 
 function Accepted({ networks }: { networks: readonly CheckoutNetwork[] }) {
+  const { say } = useTongue();
   return (
     <dl className="mt-4 flex flex-col gap-1 text-center text-ink-muted text-sm">
-      <dt>{words.accepted}</dt>
+      <dt>{say("accepted")}</dt>
       {networks.map(({ chainId, name, symbols }) => (
-        <dd key={chainId}>
-          {symbols.join(", ")} {words.on(name)}
+        <dd key={chainId} className="flex items-center justify-center gap-1.5">
+          <NetworkIcon chain={chainId} />
+          <span>
+            <bdi>{symbols.join(", ")}</bdi> {say("on", { network: name })}
+          </span>
         </dd>
       ))}
     </dl>

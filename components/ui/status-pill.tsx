@@ -17,7 +17,7 @@ export function StatusPill({ tone, icon: Icon, className, children }: StatusPill
     <span
       data-edge
       className={cn(
-        "inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full pr-2.5 pl-2 font-medium text-sm tabular-nums",
+        "inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-full ps-2 pe-2.5 font-medium text-sm tabular-nums",
         toneSoft[tone],
         className,
       )}

@@ -31,6 +31,8 @@ export interface CheckoutTransfer {
   account: string | null;
   txHash: string | null;
   explorerUrl: string | null;
+  /** Who pays the network: the gateway carries signatures, a transaction of the buyer's costs the buyer. */
+  feePayer: "buyer" | "gateway";
   /** Blocks on the transaction and how many it needs; null before it is in one, or where the chain's own tag decides. */
   depth: { seen: number; needed: number } | null;
 }
@@ -95,6 +97,7 @@ interface ChainFacts {
   hash: string | null;
   block: number | null;
   head: number | null;
+  isRelayed: boolean;
   logoHash: string | null;
 }
 
@@ -103,7 +106,8 @@ function chainFacts(paymentId: string): Promise<ChainFacts> {
   return one<ChainFacts>(db, {
     name: "checkout_chain_facts",
     text: `select clock_timestamp() as now, coalesce(p.tx_hash, e.tx_hash, j.tx_hash, t.hash, a.tx_hash) as hash,
-        coalesce(e.block_number, j.block_number) as block, c.head_number as head, m.logo_hash as "logoHash"
+        coalesce(e.block_number, j.block_number) as block, c.head_number as head,
+        j.id is not null as "isRelayed", m.logo_hash as "logoHash"
       from payment p
         join merchant m on m.id = p.merchant_id
         left join payment_attempt a on a.payment_id = p.id and a.status <> 'failed'
@@ -117,7 +121,7 @@ function chainFacts(paymentId: string): Promise<ChainFacts> {
   });
 }
 
-function transferOf(row: PaymentRow, { hash, block, head }: ChainFacts): CheckoutTransfer | null {
+function transferOf(row: PaymentRow, { hash, block, head, isRelayed }: ChainFacts): CheckoutTransfer | null {
   if (row.asset === null || row.chainId === null || row.tokenAmount === null) return null;
   const chain = findChain(row.chainId);
   return {
@@ -127,6 +131,7 @@ function transferOf(row: PaymentRow, { hash, block, head }: ChainFacts): Checkou
     account: row.buyerAccount,
     txHash: hash,
     explorerUrl: hash && chain?.explorer ? `${chain.explorer.replace(/\/$/, "")}/tx/${hash}` : null,
+    feePayer: isRelayed ? "gateway" : "buyer",
     depth: row.status === "processing" ? depthOf(chain, { block, head }) : null,
   };
 }

@@ -1,15 +1,13 @@
 import type { Metadata } from "next";
-import { findCheckout } from "@/app/(pay)/find-checkout";
-import { checkoutMetadata } from "@/components/checkout/checkout-metadata";
-import { CheckoutPage } from "@/components/checkout/checkout-page";
+import { type CheckoutQuery, CheckoutVisit, checkoutTitle } from "@/app/(pay)/checkout-visit";
 
-type Props = { params: Promise<{ paymentId: string }> };
+type Props = { params: Promise<{ paymentId: string }>; searchParams: Promise<CheckoutQuery> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return checkoutMetadata(await findCheckout((await params).paymentId));
+  return checkoutTitle((await params).paymentId);
 }
 
 /** A payment's own address: `/pay_…`. */
-export default async function PaymentPage({ params }: Props) {
-  return <CheckoutPage checkout={await findCheckout((await params).paymentId)} />;
+export default async function PaymentPage({ params, searchParams }: Props) {
+  return <CheckoutVisit paymentId={(await params).paymentId} query={await searchParams} />;
 }

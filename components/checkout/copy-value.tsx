@@ -1,0 +1,54 @@
+"use client";
+
+import { Check, Copy, TriangleAlert } from "lucide-react";
+import { useTongue } from "@/components/checkout/tongue-provider";
+import { middleTruncate } from "@/components/ui/middle-truncate";
+import { useCopy } from "@/components/ui/use-copy";
+
+const icons = { idle: Copy, copied: Check, refused: TriangleAlert };
+
+type CopyValueProps = {
+  value: string;
+  /** What it is, in the reader's words. */
+  name: string;
+  lead?: number;
+  tail?: number;
+};
+
+/** An id or a hash, truncated in the middle; copies on click and says so in the place of its own text. Whole in print. */
+export function CopyValue({ value, name, lead, tail }: CopyValueProps) {
+  const { say } = useTongue();
+  const [outcome, copy] = useCopy(value);
+  const Icon = icons[outcome];
+  const isIdle = outcome === "idle";
+  const said = isIdle ? "" : say(outcome === "copied" ? "copied" : "notCopied");
+  return (
+    <>
+      <button
+        type="button"
+        onClick={copy}
+        title={value}
+        className="inline-flex max-w-full items-center gap-1.5 rounded-md px-1 py-0.5 hover:bg-hover pointer-coarse:py-2 print:hidden"
+      >
+        <span className="sr-only">
+          {say("copyNamed", { name })} {value}
+        </span>
+        <span aria-hidden className="grid *:col-start-1 *:row-start-1">
+          <span dir="ltr" className={`whitespace-nowrap font-mono text-sm ${isIdle ? "" : "invisible"}`}>
+            {middleTruncate(value, lead, tail)}
+          </span>
+          <span className={outcome === "copied" ? "font-medium text-good" : "font-medium text-bad"}>
+            {said}
+          </span>
+        </span>
+        <Icon aria-hidden className="size-3.5 shrink-0 text-ink-muted" />
+        <span role="status" className="sr-only">
+          {said}
+        </span>
+      </button>
+      <span dir="ltr" aria-hidden className="hidden break-all font-mono text-sm print:inline">
+        {value}
+      </span>
+    </>
+  );
+}

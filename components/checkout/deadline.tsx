@@ -1,0 +1,27 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { deadlineText } from "@/components/checkout/deadline-text";
+import type { LivePart } from "@/components/checkout/live-payment";
+import { TimeLeft } from "@/components/checkout/time-left";
+import { useTongue } from "@/components/checkout/tongue-provider";
+
+/** Until when, in the reader's own zone as soon as a script can know it and as the server wrote it before; and how long. */
+export function Deadline({ payment, onEnd }: { payment: LivePart; onEnd: () => void }) {
+  const { expiresAtMs, nowMs, deadline } = payment;
+  const { tag, say } = useTongue();
+  const [zone, setZone] = useState<string>();
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC"), []);
+  const time = zone === undefined ? deadline : deadlineText({ expiresAtMs, nowMs, zone }, tag);
+  return (
+    <p className="text-center text-ink-muted">
+      <time dateTime={new Date(expiresAtMs).toISOString()} className="tabular-nums">
+        {say("payUntil", { time })}
+      </time>
+      <span className="noscript:hidden">
+        {" · "}
+        <TimeLeft untilMs={expiresAtMs} serverNowMs={nowMs} onEnd={onEnd} />
+      </span>
+    </p>
+  );
+}

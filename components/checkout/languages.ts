@@ -1,0 +1,79 @@
+/** The languages of the buyer's pages, each by its own name. */
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  es: "Español",
+  fr: "Français",
+  pt: "Português",
+  ja: "日本語",
+  ar: "العربية",
+} as const;
+export type Language = keyof typeof LANGUAGES;
+
+/** Where the reader's choice is kept, and the query parameter that makes it. */
+export const LANGUAGE_KEY = "lang";
+/** How a page learns its language from what runs before it: a BCP 47 tag. */
+export const LANGUAGE_HEADER = "x-language";
+
+const FALLBACK = "en-US";
+const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;
+const MOST_ACCEPTED = 20;
+
+export interface Wishes {
+  /** Of the address. */
+  asked?: string | null;
+  /** Of an earlier visit. */
+  kept?: string | null;
+  /** `Accept-Language`. */
+  accepted?: string | null;
+}
+
+/**
+ * The tag that a page is written in: what was asked for, else what was kept, else the first accepted language that there
+ * are words for, with its region, since that decides how amounts and times are written.
+ */
+export function chooseTag({ asked, kept, accepted }: Wishes): string {
+  const tags = acceptedTags(accepted ?? "");
+  const chosen = [asked, kept].find((tag) => tag && isKnown(tag));
+  if (!chosen) return tags.find(isKnown) ?? FALLBACK;
+  return tags.find((tag) => languageOf(tag) === chosen && isKnown(tag)) ?? chosen;
+}
+
+/** The language of a tag: "de" of "de-CH". What is not known is English. */
+export function languageOf(tag: string): Language {
+  const [language = ""] = tag.toLowerCase().split("-");
+  return Object.hasOwn(LANGUAGES, language) ? (language as Language) : "en";
+}
+
+export function directionOf(tag: string): "ltr" | "rtl" {
+  return languageOf(tag) === "ar" ? "rtl" : "ltr";
+}
+
+/** For Intl: the tag's own customs, with the calendar and figures that bank statements and explorers use. */
+export function formatTag(tag: string): string {
+  const region = REGIONS[tag.toLowerCase()];
+  return `${region ?? tag}-u-ca-gregory-nu-latn`;
+}
+
+/** What a language without a region is written like. */
+const REGIONS: Record<string, string> = { en: "en-US", pt: "pt-BR" };
+
+function isKnown(tag: string): boolean {
+  const [language = ""] = tag.toLowerCase().split("-");
+  return TAG.test(tag) && Object.hasOwn(LANGUAGES, language);
+}
+
+/** The tags of `Accept-Language`, the most wanted first. */
+function acceptedTags(header: string): string[] {
+  return header
+    .split(",")
+    .slice(0, MOST_ACCEPTED)
+    .map((part) => {
+      const [tag = "", ...parameters] = part.trim().split(";");
+      const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
+      return { tag: tag.trim(), quality: Number(quality ?? 1) };
+    })
+    .filter(({ tag, quality }) => TAG.test(tag) && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}

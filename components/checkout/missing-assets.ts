@@ -1,0 +1,29 @@
+import type { PaymentOption } from "@/components/checkout/gateway-client";
+import type { Holding } from "@/server/gateway/holdings-schema";
+
+export type Missing = Holding & { reason: Exclude<Holding["state"], "enough"> };
+
+/** What is nearest to being possible stands first, and is what is said of an asset that several accounts hold. */
+const ORDER: readonly Missing["reason"][] = [
+  "too_little",
+  "no_price",
+  "unreachable",
+  "not_offered",
+  "no_balance",
+];
+
+/** The assets that no account can pay with now, each once, with the reason. */
+export function missingAssets(options: readonly PaymentOption[], holdings: readonly Holding[]): Missing[] {
+  const payable = new Set(options.map(({ amount }) => amount.unit));
+  const missing = new Map<string, Missing>();
+  for (const holding of holdings) {
+    const { unit } = holding.balance;
+    if (holding.state === "enough" || payable.has(unit)) continue;
+    const one: Missing = { ...holding, reason: holding.state };
+    const known = missing.get(unit);
+    if (!known || rank(one) < rank(known)) missing.set(unit, one);
+  }
+  return [...missing.values()].sort((a, b) => rank(a) - rank(b));
+}
+
+const rank = ({ reason }: Missing) => ORDER.indexOf(reason);

@@ -1,0 +1,45 @@
+"use client";
+
+import { AssetIcon } from "@/components/checkout/asset-amount";
+import type { PaymentOption } from "@/components/checkout/gateway-client";
+import { type Missing, missingAssets } from "@/components/checkout/missing-assets";
+import type { LiveTongue } from "@/components/checkout/phrases";
+import { amountText, chainOf } from "@/components/checkout/token-text";
+import { useTongue } from "@/components/checkout/tongue-provider";
+import type { Holding } from "@/server/gateway/holdings-schema";
+
+type MissingListProps = {
+  options: readonly PaymentOption[];
+  holdings: readonly Holding[] | null;
+};
+
+/** What cannot pay now, and why. Open at once when nothing else can. */
+export function MissingList({ options, holdings }: MissingListProps) {
+  const tongue = useTongue();
+  const missing = missingAssets(options, holdings ?? []);
+  if (missing.length === 0) return null;
+  return (
+    <details open={options.length === 0} className="rounded-lg border border-line text-start">
+      <summary className="rounded-lg px-4 py-3 text-ink-muted">
+        {tongue.say("missingHeading")} ({missing.length})
+      </summary>
+      <ul className="px-4 pb-1">
+        {missing.map((one) => (
+          <li key={one.balance.unit} className="flex items-center gap-3 border-line border-t py-2">
+            <AssetIcon symbol={one.balance.display.assetSymbol} chain={chainOf(one.balance.unit)} />
+            <span className="min-w-0">
+              {one.balance.display.assetSymbol}{" "}
+              {tongue.say("on", { network: one.balance.display.networkName ?? "" })}
+              <span className="block text-ink-muted">{reasonText(one, tongue)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function reasonText({ reason, balance }: Missing, { tag, say }: LiveTongue): string {
+  if (reason === "too_little") return say("too_little", { amount: amountText(balance, tag) });
+  return say(reason);
+}

@@ -1,0 +1,124 @@
+"use client";
+
+import { useState } from "react";
+import { AssetAmount } from "@/components/checkout/asset-amount";
+import type { PaymentOption } from "@/components/checkout/gateway-client";
+import { amountText } from "@/components/checkout/token-text";
+import { useTongue } from "@/components/checkout/tongue-provider";
+import { buttonStyle } from "@/components/ui/button-style";
+import { middleTruncate } from "@/components/ui/middle-truncate";
+import type { Holding } from "@/server/gateway/holdings-schema";
+
+const PRIMARY = buttonStyle({
+  variant: "primary",
+  size: "lg",
+  className: "h-auto! min-h-12 w-full whitespace-normal! py-2",
+});
+
+type OptionChoiceProps = {
+  options: readonly PaymentOption[];
+  holdings: readonly Holding[] | null;
+  isManyAccounts: boolean;
+  onPay: (option: PaymentOption) => void;
+};
+
+/** One of the options and the button that pays with it; the best one is chosen already. */
+export function OptionChoice({ options, holdings, isManyAccounts, onPay }: OptionChoiceProps) {
+  const { tag, say } = useTongue();
+  const [chosenId, setChosenId] = useState<string>();
+  const chosen = options.find(({ id }) => id === chosenId) ?? options[0];
+  if (!chosen) return null;
+  const { networkName: network = "" } = chosen.amount.display;
+  const pay = (event: React.FormEvent) => {
+    event.preventDefault();
+    onPay(chosen);
+  };
+  return (
+    <form onSubmit={pay} className="flex flex-col gap-1">
+      <fieldset className="overflow-hidden rounded-lg border border-line-strong bg-card">
+        <legend className="sr-only">{say("optionsHeading")}</legend>
+        {options.map((option) => (
+          <OptionRow
+            key={option.id}
+            option={option}
+            isChosen={option === chosen}
+            showAccount={isManyAccounts}
+            holding={holdings?.find((each) => isOf(each, option)) ?? null}
+            onChoose={() => setChosenId(option.id)}
+          />
+        ))}
+      </fieldset>
+      <div className="sticky bottom-0 bg-paper pt-2 pb-3">
+        {chosen.collectData ? (
+          <GiveData formUrl={chosen.collectData.url} />
+        ) : (
+          <button type="submit" className={PRIMARY}>
+            {say("payButton", { amount: amountText(chosen.amount, tag), network })}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What the merchant must know first is given in the form that wallets show, too; it leads back to this page. */
+function GiveData({ formUrl }: { formUrl: string }) {
+  const { say } = useTongue();
+  const form = new URL(formUrl);
+  const here = new URL(window.location.href);
+  for (const name of ["status", "paymentId"]) here.searchParams.delete(name);
+  form.searchParams.set("callbackUrl", here.href);
+  return (
+    <>
+      <p className="pb-2 text-center">{say("dataNote")}</p>
+      <a href={form.href} className={PRIMARY}>
+        {say("giveData")}
+      </a>
+    </>
+  );
+}
+
+function isOf({ account, balance }: Holding, { account: payer, amount }: PaymentOption): boolean {
+  return account === payer && balance.unit === amount.unit;
+}
+
+type OptionRowProps = {
+  option: PaymentOption;
+  holding: Holding | null;
+  isChosen: boolean;
+  showAccount: boolean;
+  onChoose: () => void;
+};
+
+function OptionRow({ option, holding, isChosen, showAccount, onChoose }: OptionRowProps) {
+  const tongue = useTongue();
+  const { say, tag } = tongue;
+  const account = middleTruncate(option.account.split(":")[2] ?? "");
+  return (
+    <label className="flex cursor-pointer items-center gap-3 border-line border-b px-4 py-2.5 last:border-b-0 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2 has-checked:bg-accent-soft hover:not-has-checked:bg-hover">
+      <input
+        type="radio"
+        name="option"
+        value={option.id}
+        checked={isChosen}
+        onChange={onChoose}
+        className="size-4 shrink-0 accent-accent outline-none"
+      />
+      <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
+        <AssetAmount amount={option.amount} tongue={tongue} />
+        <span className="flex min-h-10 flex-col justify-center text-ink-muted text-sm">
+          {showAccount ? <span>{say("fromAccount", { account })}</span> : null}
+          {holding ? <bdi>{say("balance", { amount: amountText(holding.balance, tag) })}</bdi> : null}
+          <span>{say(feeOf(option))}</span>
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** Who pays for the network: a signature is carried by the gateway, a transaction by the buyer. */
+function feeOf({ actions }: PaymentOption): "networkFee" | "approvalFee" | "noNetworkFee" {
+  const last = actions.at(-1);
+  if (last?.type === "build" || last?.data.method === "eth_sendTransaction") return "networkFee";
+  return actions.length > 1 ? "approvalFee" : "noNetworkFee";
+}

@@ -1,0 +1,27 @@
+import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, TimerOff } from "lucide-react";
+import type { Tongue } from "@/components/checkout/phrases";
+import { StatusPill } from "@/components/ui/status-pill";
+import type { Tone } from "@/components/ui/tone";
+import type { Checkout } from "@/server/gateway/load-checkout";
+import type { PaymentStatus } from "@/server/payments/lifecycle";
+
+const looks: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
+  requires_action: { tone: "info", icon: Clock },
+  processing: { tone: "wait", icon: LoaderCircle },
+  succeeded: { tone: "good", icon: CircleCheck },
+  failed: { tone: "bad", icon: CircleX },
+  expired: { tone: "muted", icon: TimerOff },
+  cancelled: { tone: "muted", icon: Ban },
+};
+
+/** The status in a word. */
+export function StatusWord({ checkout, tongue }: { checkout: Checkout; tongue: Tongue }) {
+  const { status, transfer } = checkout;
+  const { tone, icon } = looks[status];
+  return (
+    <StatusPill tone={tone} icon={icon}>
+      {tongue.say(status)}
+      {transfer?.depth ? <span aria-hidden>{` ${transfer.depth.seen}/${transfer.depth.needed}`}</span> : null}
+    </StatusPill>
+  );
+}

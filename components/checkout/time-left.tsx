@@ -1,0 +1,55 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import { useTongue } from "@/components/checkout/tongue-provider";
+import { formatRemaining } from "@/components/ui/format-time";
+import { useServerNow } from "@/components/ui/use-server-now";
+
+type TimeLeftProps = {
+  untilMs: number;
+  /** The server's now; corrects a wrong clock on the reader's side. */
+  serverNowMs: number;
+  /** Called once, when nothing is left. */
+  onEnd: () => void;
+};
+
+const STEP_MS = 250;
+const DAY_S = 86_400;
+const CALM_UNTIL_SECONDS = 120;
+const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10];
+
+/** Counts down in figures of one width; calm until two minutes, spoken at 60, 30 and 10 seconds only. */
+export function TimeLeft({ untilMs, serverNowMs, onEnd }: TimeLeftProps) {
+  const { tag, say } = useTongue();
+  const nowMs = useServerNow(serverNowMs, STEP_MS);
+  const seconds = Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+  const isOver = seconds === 0;
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+  const label = say("timeLeft");
+  const days = Math.floor(seconds / DAY_S);
+  const clock = formatRemaining(seconds % DAY_S);
+  const left = days > 0 ? `${count(days, "day", tag)} ${clock}` : clock;
+  return (
+    <>
+      <span
+        role="timer"
+        aria-live="off"
+        aria-label={`${label} ${left}`}
+        className={`tabular-nums ${seconds <= CALM_UNTIL_SECONDS ? "font-medium text-wait" : ""}`}
+      >
+        {left}
+      </span>
+      <span role="status" className="sr-only">
+        {ANNOUNCED_SECONDS.includes(seconds) ? `${label}: ${count(seconds, "second", tag)}` : ""}
+      </span>
+    </>
+  );
+}
+
+/** "30 seconds" in the language's own plural. */
+function count(value: number, unit: "day" | "second", tag: string): string {
+  return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" }).format(value);
+}

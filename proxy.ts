@@ -1,0 +1,46 @@
+import { type NextRequest, NextResponse } from "next/server";
+import { chooseTag, LANGUAGE_HEADER, LANGUAGE_KEY } from "@/components/checkout/languages";
+
+const A_YEAR_S = 365 * 86_400;
+
+/** The checkout's addresses alone: everything else is faster without. */
+export const config = { matcher: ["/", "/:id(pay_[^/]*)"] };
+
+/** Runs before a checkout is written: fixes its language and what its page may load. */
+export function proxy(request: NextRequest): NextResponse {
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  const policy = policyWith(nonce);
+  const asked = request.nextUrl.searchParams.get(LANGUAGE_KEY);
+  const tag = chooseTag({
+    asked,
+    kept: request.cookies.get(LANGUAGE_KEY)?.value,
+    accepted: request.headers.get("accept-language"),
+  });
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  headers.set(LANGUAGE_HEADER, tag);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("Content-Security-Policy", policy);
+  response.headers.set("Vary", "Accept-Language, Cookie");
+  if (asked && chooseTag({ asked }) === asked) {
+    response.cookies.set(LANGUAGE_KEY, asked, { maxAge: A_YEAR_S, sameSite: "lax", path: "/" });
+  }
+  return response;
+}
+
+/** Scripts by nonce and by those they load; pictures of ours, and the icons that wallets bring as data. */
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+
+const MAX_ACCOUNTS = 100;
+
+export const HoldingsBody = z.object({ accounts: z.array(z.string()).max(MAX_ACCOUNTS) });
+
+/** What an account has of an asset, and what stands against paying with it. */
+const Holding = z.object({
+  account: z.string().describe("CAIP-10, as the wallet wrote it"),
+  balance: Amount.describe("0 where it could not be read"),
+  state: z.enum(["enough", "too_little", "no_balance", "no_price", "not_offered", "unreachable"]),
+});
+export type Holding = z.infer<typeof Holding>;
+
+export const Holdings = z.object({ holdings: z.array(Holding) });
+export type Holdings = z.infer<typeof Holdings>;
