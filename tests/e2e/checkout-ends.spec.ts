@@ -6,10 +6,12 @@ import { createPayment } from "@/tests/support/pay";
 const TEST_WALLET = /^Pay with the test wallet/;
 
 test("expires while it is open", async ({ page, api }) => {
-  const id = await createPayment(api, { expiresAt: inSeconds(10) });
+  const id = await createPayment(api, { expiresAt: inSeconds(20) });
   await openCheckout(page, id);
   await expect(page.getByText("Awaiting payment")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "This payment has expired" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This payment has expired" })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.getByText("No money was taken.")).toBeVisible();
   await expect(page.getByText(/new payment link/)).toBeVisible();
   await expect(page.getByRole("button", { name: TEST_WALLET })).toHaveCount(0);

@@ -85,12 +85,15 @@ test("a refusal after the approval says that the approval stays", async ({ page,
   );
 });
 
-test("a wallet without enough sees what is accepted, and looks again", async ({ page, api }) => {
+test("a wallet without enough sees why for each asset, and looks again", async ({ page, api }) => {
   await installBuyer(page, { units: 0 });
   await openCheckout(page, await createPayment(api));
   await page.getByRole("button", { name: WALLET }).click();
   await expect(page.getByRole("heading", { name: "This wallet cannot pay this yet" })).toBeVisible();
-  await expect(page.getByText("USDC, USDT, WETH, ETH on Local Two")).toBeVisible();
+  for (const symbol of ["USDC", "USDT", "WETH", "ETH"]) {
+    const missing = page.getByRole("listitem").filter({ hasText: new RegExp(`^${symbol} on Local Two`) });
+    await expect(missing).toContainText("No balance");
+  }
   await expectAccessible(page);
   await page.getByRole("button", { name: "Look again" }).click();
   await expect(page.getByRole("heading", { name: "This wallet cannot pay this yet" })).toBeVisible();

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type ChainConfig, parseChains } from "@/server/chain/registry";
 import { type InjectedWallet, injectWallet, type WalletRequest } from "@/tests/support/injected-wallet";
@@ -62,4 +63,18 @@ export function factOf(page: Page, term: string): Locator {
     .locator("div")
     .filter({ has: page.locator("dt").filter({ hasText: new RegExp(`^${term}$`) }) })
     .locator("dd");
+}
+
+/** Axe finds nothing where the system forces its own colours. */
+export async function expectAccessibleForced(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  await page.evaluate(() => {
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
+  });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`)).toEqual(
+    [],
+  );
+  await page.emulateMedia({ forcedColors: "none" });
 }

@@ -3,16 +3,24 @@ import { deadlineText } from "@/components/checkout/deadline-text";
 import { faultNote } from "@/components/checkout/fault-note";
 import { GatewayError, type PaymentOption } from "@/components/checkout/gateway-client";
 import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
+import { missingAssets } from "@/components/checkout/missing-assets";
+import { type LiveSay, speak } from "@/components/checkout/phrases";
 import { plainName } from "@/components/checkout/plain-name";
+import { english } from "@/components/checkout/words-en";
 import { walletFault } from "@/components/wallet/eip1193";
 import { kindOf, runActions } from "@/components/wallet/run-actions";
 import type { WalletRpc } from "@/components/wallet/wallet-rpc";
+import type { Holding } from "@/server/gateway/holdings-schema";
 
 const rpc = (method: string, chainId = 1): WalletRpc => ({
   type: "walletRpc",
   data: { chain_id: `eip155:${chainId}`, method, params: [method] },
 });
-const NOT_APPROVED = { networkName: "Local One", isApproved: false };
+const NOT_APPROVED = {
+  networkName: "Local One",
+  isApproved: false,
+  say: speak<LiveSay>(english.live),
+};
 
 describe("a wallet's error", () => {
   it("is a refusal in every form that wallets have for it", () => {
@@ -128,6 +136,24 @@ it("a quote is over when there is no time left to sign it", () => {
   expect(isQuoteOver(option(100), 96_000)).toBe(true);
 });
 
+it("what cannot pay is told once an asset, with what is nearest to being possible", () => {
+  const holding = (unit: string, account: string, state: Holding["state"]) =>
+    ({ account, state, balance: { unit, value: "0" } }) as Holding;
+  const options = [{ amount: { unit: "a" } }] as PaymentOption[];
+  const holdings = [
+    holding("a", "1", "enough"),
+    holding("a", "2", "no_balance"),
+    holding("b", "1", "no_balance"),
+    holding("b", "2", "too_little"),
+    holding("c", "1", "unreachable"),
+    holding("d", "1", "enough"),
+  ];
+  expect(missingAssets(options, holdings).map(({ balance, reason }) => [balance.unit, reason])).toEqual([
+    ["b", "too_little"],
+    ["c", "unreachable"],
+  ]);
+});
+
 it("a merchant's name cannot turn or flood a sentence", () => {
   expect(plainName("Shop\u202Egnp.exe\u2066")).toBe("Shopgnp.exe");
   expect([...plainName("🎉".repeat(256))]).toHaveLength(81);
@@ -136,7 +162,7 @@ it("a merchant's name cannot turn or flood a sentence", () => {
 it("a deadline has its zone, and its date when it is not today there", () => {
   const nowMs = Date.UTC(2026, 10, 20, 22, 30);
   const text = (hours: number, zone: string) =>
-    deadlineText({ expiresAtMs: nowMs + hours * 3_600_000, nowMs, zone });
+    deadlineText({ expiresAtMs: nowMs + hours * 3_600_000, nowMs, zone }, "en-US");
   expect(text(1, "UTC")).toBe("23:30 UTC");
   expect(text(2, "UTC")).toBe("Nov 21, 00:30 UTC");
   expect(text(2, "America/New_York")).toBe("19:30 EST");

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { returnUrl } from "@/server/gateway/return-url";
+import { appReturnUrl, returnUrl } from "@/server/gateway/return-url";
 
 const ID = "pay_abc";
 const back = (successUrl: string | null) =>
@@ -43,5 +43,36 @@ describe("the way back to the merchant", () => {
         expect(made.search.startsWith(before.search)).toBe(true);
       }),
     );
+  });
+});
+
+describe("the way back to an app", () => {
+  it("is a scheme of its own or HTTPS, with the payment's id", () => {
+    expect(appReturnUrl("shopapp://paid?order=7", ID)).toBe(`shopapp://paid?order=7&payment_id=${ID}`);
+    expect(appReturnUrl("https://shop.example/app#done", ID)).toBe(
+      `https://shop.example/app?payment_id=${ID}#done`,
+    );
+  });
+
+  it("is nothing that runs, loads, dials or is no address", () => {
+    for (const given of [
+      "javascript:alert(1)",
+      "javascript://%0aalert(1)",
+      "JaVaScRiPt://x",
+      "data://text/html,x",
+      "http://shop.example",
+      "intent://x#Intent;end",
+      "tel://1",
+      "//shop.example",
+      "/paid",
+      "shopapp:paid",
+      "https://",
+      "https://shop.example/\n",
+      ` https://shop.example`,
+      `shopapp://${"a".repeat(3_000)}`,
+      "",
+    ]) {
+      expect(appReturnUrl(given, ID), given).toBeNull();
+    }
   });
 });

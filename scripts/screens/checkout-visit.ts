@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { parseChains } from "@/server/chain/registry";
+import { type Api, connectApi } from "@/tests/support/api";
+import { injectWallet, type WalletRequest } from "@/tests/support/injected-wallet";
+import { createPayment } from "@/tests/support/pay";
+import { makeWallet } from "@/tests/support/wallet";
+
+const dataDir = process.env.DATA_DIR ?? ".data";
+const demo = JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8"));
+const { chains } = parseChains(readFileSync(path.join(dataDir, "chains.json"), "utf8"));
+const api = connectApi(demo.url, { "Api-Key": demo.apiKey, "Merchant-Id": demo.merchantId });
+
+/** What a picture of the checkout needs doing before it is taken. */
+export interface Visit {
+  page: Page;
+  /** Of the running local mode. */
+  url: string;
+  api: Api;
+  /** A new payment, opened. */
+  open: (query?: string, changes?: Record<string, unknown>) => Promise<string>;
+  /** Opens one with a wallet, and connects it. */
+  connect: (wallet?: WalletChoice) => Promise<string>;
+  pay: (symbol: string) => Promise<void>;
+}
+
+interface WalletChoice {
+  units?: number;
+  approve?: (request: WalletRequest) => boolean | Promise<boolean>;
+}
+
+/** Ways through the checkout of the running local mode (DATA_DIR). */
+export function visitOf(page: Page): Visit {
+  const open = async (query = "", changes: Record<string, unknown> = {}) => {
+    const id = await createPayment(api, { referenceId: "Table 7", ...changes });
+    await page.goto(`${demo.url}/?pid=${id}${query}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    return id;
+  };
+  const connect = async ({ units = 1_000, approve }: WalletChoice = {}) => {
+    const { account } = await makeWallet({ chains, units });
+    await injectWallet(page, { account, chains, name: "Test Wallet", ...(approve ? { approve } : {}) });
+    const id = await open();
+    await page.getByRole("button", { name: /^Test Wallet/ }).click();
+    await page.getByRole("button", { name: "Use another wallet" }).waitFor();
+    await page
+      .getByText(units > 0 ? /^Balance/ : "No balance")
+      .first()
+      .waitFor();
+    return id;
+  };
+  const pay = async (symbol: string) => {
+    await page.getByRole("radio", { name: new RegExp(`[\\d.]+ ${symbol}\\b.*on Local One`) }).check();
+    await page.locator("button[type=submit]").click();
+  };
+  return { page, url: demo.url, api, open, connect, pay };
+}
+
+/** Pays and waits for the receipt. */
+export async function paid(page: Page, pay: Visit["pay"]): Promise<void> {
+  await pay("USDC");
+  await page.getByRole("heading", { name: "Paid", exact: true }).waitFor();
+}
+
+/** Whether the demo's network makes blocks. */
+export async function mining(isOn: boolean): Promise<void> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "evm_setAutomine", params: [isOn] });
+  const headers = { "Content-Type": "application/json" };
+  await fetch(demo.rpcUrl, { method: "POST", headers, body });
+  if (isOn) {
+    const mine = JSON.stringify({ jsonrpc: "2.0", id: 2, method: "evm_mine", params: [] });
+    await fetch(demo.rpcUrl, { method: "POST", headers, body: mine });
+  }
+}

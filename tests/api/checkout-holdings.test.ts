@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { listHoldings } from "@/server/gateway/list-holdings";
+import { makeAccount } from "@/tests/support/account";
+import type { Api } from "@/tests/support/api";
+import { app } from "@/tests/support/app";
+import { createPayment } from "@/tests/support/pay";
+import { makeWallet } from "@/tests/support/wallet";
+
+let api: Api;
+
+beforeAll(async () => {
+  api = app((await makeAccount()).headers);
+});
+
+describe("what a wallet holds", () => {
+  test("is enough, too little or nothing, for each account and asset", async () => {
+    const paymentId = await createPayment(api);
+    const of = async (units: number) => {
+      const { accounts } = await makeWallet({ units });
+      const { holdings } = await listHoldings({ paymentId, accounts });
+      return new Set(
+        holdings
+          .filter(({ balance }) => balance.display.assetSymbol === "USDC")
+          .map(({ balance, state }) => `${balance.value} ${state}`),
+      );
+    };
+    expect(await of(1_000)).toEqual(new Set(["1000000000 enough"]));
+    expect(await of(5)).toEqual(new Set(["5000000 too_little"]));
+    expect(await of(0)).toEqual(new Set(["0 no_balance"]));
+  });
+
+  test("is told of everything that is accepted, and of what is held though it is not", async () => {
+    const { accounts } = await makeWallet();
+    const paymentId = await createPayment(api);
+    const all = (await listHoldings({ paymentId, accounts })).holdings;
+    const usdc = all.find(({ balance }) => balance.display.assetSymbol === "USDC");
+    const inUsdc = await createPayment(api, {
+      amount: { unit: usdc?.balance.unit, value: "12500000" },
+    });
+    const { holdings } = await listHoldings({ paymentId: inUsdc, accounts });
+    expect(holdings.filter(({ state }) => state === "enough").map(({ balance }) => balance.unit)).toEqual([
+      usdc?.balance.unit,
+    ]);
+    expect(holdings.filter(({ state }) => state === "not_offered")).toHaveLength(all.length - 1);
+    const empty = await makeWallet({ units: 0 });
+    const held = (await listHoldings({ paymentId: inUsdc, accounts: empty.accounts })).holdings;
+    expect(held.map(({ state }) => state)).toEqual(["no_balance"]);
+  });
+
+  test("is nothing once the payment is over, nor for accounts elsewhere", async () => {
+    const { accounts } = await makeWallet({ units: 0 });
+    const paymentId = await createPayment(api);
+    const elsewhere = accounts.map((account) => account.replace(/^eip155:\d+/, "eip155:1"));
+    expect(await listHoldings({ paymentId, accounts: elsewhere })).toEqual({ holdings: [] });
+    await api.post(`/v1/payments/${paymentId}/cancel`, {});
+    expect(await listHoldings({ paymentId, accounts })).toEqual({ holdings: [] });
+  });
+
+  test("is asked of an account and a payment that there are", async () => {
+    const paymentId = await createPayment(api);
+    await expect(listHoldings({ paymentId, accounts: ["0x1"] })).rejects.toMatchObject({
+      code: "invalid_account",
+    });
+    await expect(listHoldings({ paymentId: "pay_none", accounts: [] })).rejects.toMatchObject({
+      code: "payment_not_found",
+    });
+  });
+});

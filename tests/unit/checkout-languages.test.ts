@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { chooseTag, directionOf, formatTag, LANGUAGES, languageOf } from "@/components/checkout/languages";
+import { amountText } from "@/components/checkout/token-text";
+import { CATALOGUES, tongueOf } from "@/components/checkout/tongues";
+import { pairingUri, walletLinks } from "@/components/checkout/wallet-links";
+
+const blanksOf = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort();
+
+describe.each(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[])("in %s", (language) => {
+  const { page, live } = CATALOGUES[language];
+
+  it("every phrase is there and takes what the English one takes", () => {
+    const texts: Record<string, string> = { ...page, ...live };
+    const english: Record<string, string> = { ...CATALOGUES.en.page, ...CATALOGUES.en.live };
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(texts)) {
+      expect(text.trim(), key).not.toBe("");
+      expect(blanksOf(text), key).toEqual(blanksOf(english[key] ?? ""));
+    }
+  });
+
+  it("no blank is left open, and what is put in is not read again", () => {
+    const { say } = tongueOf(language);
+    expect(say("titlePaid", { amount: "{merchant}", merchant: "$&" })).toContain("{merchant}");
+    expect(say("reference", { reference: "$& $1" })).toContain("$& $1");
+  });
+
+  it("amounts and times are written with figures that every explorer knows", () => {
+    const amount = {
+      unit: "iso4217/EUR",
+      value: "123456",
+      display: { assetName: "Euro", assetSymbol: "EUR", decimals: 2 },
+    };
+    const text = amountText(amount as never, formatTag(language));
+    expect(text).toMatch(/1.?234[.,]56/);
+    const time = new Intl.DateTimeFormat(formatTag(language), { dateStyle: "long" }).format(0);
+    expect(time).toMatch(/1970/);
+  });
+});
+
+describe("the language of a page", () => {
+  it("is the first accepted one that there are words for, with its region", () => {
+    expect(chooseTag({ accepted: "de-CH, fr;q=0.9" })).toBe("de-CH");
+    expect(chooseTag({ accepted: "nl, fr;q=0.5, pt-PT;q=0.8" })).toBe("pt-PT");
+    expect(chooseTag({ accepted: "nl, *;q=0.1" })).toBe("en-US");
+    expect(chooseTag({ accepted: "de;q=0, ja" })).toBe("ja");
+    expect(chooseTag({})).toBe("en-US");
+  });
+
+  it("is what was asked for before what was kept, and that before what is accepted", () => {
+    expect(chooseTag({ asked: "ja", kept: "ar", accepted: "de" })).toBe("ja");
+    expect(chooseTag({ asked: "xx", kept: "ar", accepted: "de" })).toBe("ar");
+    expect(chooseTag({ asked: "de", accepted: "en, de-AT;q=0.5" })).toBe("de-AT");
+  });
+
+  it("is never anything that a header or an address made up", () => {
+    for (const asked of ['de"><script>', "constructor", "__proto__", "de-", "a".repeat(5_000)]) {
+      expect(chooseTag({ asked, kept: asked, accepted: asked })).toBe("en-US");
+    }
+    expect(languageOf("toString")).toBe("en");
+  });
+
+  it("runs from right to left in Arabic alone", () => {
+    expect(directionOf("ar-EG")).toBe("rtl");
+    expect(directionOf("ja")).toBe("ltr");
+  });
+});
+
+describe("a link for wallets", () => {
+  const link = "https://pay.example/?pid=pay_1";
+
+  it("carries the payment link whole", () => {
+    for (const { href } of walletLinks(link)) {
+      expect(URL.canParse(href)).toBe(true);
+      expect(decodeURIComponent(decodeURIComponent(href))).toContain("pay.example/?pid=pay_1");
+    }
+  });
+
+  it("is a pairing URI whose pay is the link, with neither relay nor key", () => {
+    const uri = pairingUri("pay_1", link);
+    expect(uri).toMatch(/^wc:pay_1@2\?/);
+    expect(new URLSearchParams(uri.split("?").slice(1).join("?")).get("pay")).toBe(link);
+    expect(uri).not.toContain("symKey");
+  });
+});
