@@ -3,12 +3,12 @@ import { pairingUri, walletLinks } from "@/components/checkout/wallet-links";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
-/** Where there is a finger, there are apps: opens the payment in one of them. */
+/** On a phone, or wherever there is a finger: opens the payment in an app. */
 export function WalletApps({ checkout, tongue: { say } }: { checkout: Checkout; tongue: Tongue }) {
   const { paymentId, payLink } = checkout;
   const links = [...walletLinks(payLink), { name: say("otherApp"), href: pairingUri(paymentId, payLink) }];
   return (
-    <nav aria-label={say("appsHeading")} className="mt-2 hidden pointer-coarse:block">
+    <nav aria-label={say("appsHeading")} className="mt-2 hidden max-sm:block pointer-coarse:block">
       <p aria-hidden className="text-center text-ink-muted">
         {say("appsHeading")}
       </p>

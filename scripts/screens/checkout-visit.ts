@@ -40,6 +40,8 @@ export function visitOf(page: Page): Visit {
   };
   const connect = async ({ units = 1_000, approve }: WalletChoice = {}) => {
     const { account } = await makeWallet({ chains, units });
+    // The loader of this script names functions by a helper, which the page has not.
+    await page.addInitScript("globalThis.__name = (named) => named");
     await injectWallet(page, { account, chains, name: "Test Wallet", ...(approve ? { approve } : {}) });
     const id = await open();
     await page.getByRole("button", { name: /^Test Wallet/ }).click();
