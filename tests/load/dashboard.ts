@@ -1,5 +1,5 @@
 /**
- * `npm run bench:dashboard [payments]`: what the payments list of the dashboard takes at 1 million payments of one account, as
+ * `npm run bench:dashboard [payments]`: what the first page, the search and the payments list of the dashboard take at 1 million payments of one account, as
  * a browser asks for it, and the time and memory of its CSV. Needs a build. Linux only (memory is read off /proc).
  */
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -29,8 +29,20 @@ const BUYER = `0x${(7).toString(16).padStart(40, "0")}`;
 const HASH = `0x${(4_321).toString(16).padStart(64, "0")}`;
 const SPAN = { from: day(366), to: day(396) };
 
+const chosen = (from: number, to: number) => ({ range: "custom", from: day(from), to: day(to) });
+
 /** Procedure and input; each is asked one at a time. */
 const CASES: [name: string, path: string, input: object][] = [
+  ["home, 30 days", "home.overview", chosen(600, 629)],
+  ["home, 90 days", "home.overview", chosen(600, 689)],
+  ["home, a merchant's 90 days", "home.overview", { ...chosen(600, 689), merchantId: merchantId(0) }],
+  ["home, 366 days", "home.overview", chosen(364, 729)],
+  ["palette: payment id", "home.lookUp", { text: `pay_${(77).toString(36).padStart(31, "0")}` }],
+  ["palette: transaction", "home.lookUp", { text: HASH }],
+  ["palette: buyer", "home.lookUp", { text: BUYER }],
+  ["palette: reference, common", "home.lookUp", { text: "shoes" }],
+  ["palette: reference, rare", "home.lookUp", { text: "ORD-4321" }],
+  ["palette: nothing like it", "home.lookUp", { text: "qqqzzz" }],
   ["first page", "payments.list", {}],
   ["first page, by amount", "payments.list", { sort: "amount" }],
   ["first page, oldest first", "payments.list", { dir: "asc" }],
