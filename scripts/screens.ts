@@ -42,24 +42,6 @@ const PAGES = [
   ["health", "/settings/health"],
 ] as const;
 
-mkdirSync(folder, { recursive: true });
-const browser = await chromium.launch(await findChromium());
-try {
-  const shots = await listShots();
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of ["light", "dark"] as const) {
-      if (forDocs && (colorScheme === "dark" || size === "phone")) continue;
-      await takeAll(browser, shots, {
-        viewport,
-        colorScheme,
-        suffix: forDocs ? "" : `-${size}-${colorScheme}`,
-      });
-    }
-  }
-} finally {
-  await browser.close();
-}
-
 /** What opens above a page. */
 const PARTS: Shot[] = [
   {
@@ -93,6 +75,24 @@ const PARTS: Shot[] = [
   },
 ];
 
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch(await findChromium());
+try {
+  const shots = await listShots();
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      if (forDocs && (colorScheme === "dark" || size === "phone")) continue;
+      await takeAll(browser, shots, {
+        viewport,
+        colorScheme,
+        suffix: forDocs ? "" : `-${size}-${colorScheme}`,
+      });
+    }
+  }
+} finally {
+  await browser.close();
+}
+
 async function listShots(): Promise<Shot[]> {
   const response = await fetch(`${demo.url}/v1/payments`, {
     method: "POST",
@@ -122,7 +122,7 @@ async function takeAll(
   shots: Shot[],
   { suffix, ...options }: BrowserContextOptions & { suffix: string },
 ): Promise<void> {
-  const context = await from.newContext(options);
+  const context = await from.newContext({ ...options, reducedMotion: "reduce" });
   const page = await context.newPage();
   for (const shot of shots.filter(({ signedIn }) => !signedIn)) await take(page, shot, suffix);
   await signIn(page);
