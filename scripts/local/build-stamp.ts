@@ -10,6 +10,7 @@ const FILES = [
   "package.json",
   "package-lock.json",
   "next.config.ts",
+  "proxy.ts",
   "postcss.config.mjs",
   "tsconfig.json",
   "prisma.config.ts",
