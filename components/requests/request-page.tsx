@@ -1,3 +1,5 @@
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
 import { RequestStatus } from "@/components/requests/request-status";
 import { REQUESTS, requestsUrl } from "@/components/requests/requests-url";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -15,7 +17,11 @@ export function RequestDetails({ request }: { request: RequestInspection }) {
   return (
     <>
       <PageHeader
-        above={<TextLink href={REQUESTS}>Request log</TextLink>}
+        above={
+          <Link href={REQUESTS} className="inline-flex items-center gap-1 hover:text-ink">
+            <ChevronLeft className="size-4" aria-hidden /> Request log
+          </Link>
+        }
         title={<span className="break-all font-mono">{`${request.method} ${request.path}`}</span>}
         beside={<RequestStatus status={request.status} />}
       />

@@ -12,6 +12,8 @@ const WORDS: Record<string, string> = {
   "member.role_changed": "Changed a role",
   "member.removed": "Removed a member",
   "invitation.revoked": "Revoked an invitation",
+  "buyer_data.read": "Looked at what a buyer gave",
+  "merchant.data_policy_changed": "Changed what buyers are asked",
   "api_key.created": "Created an API key",
   "api_key.rolled": "Rolled an API key",
   "api_key.revoked": "Revoked an API key",
