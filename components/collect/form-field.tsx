@@ -64,8 +64,7 @@ export function FormField({ name, value, fault, onWrite, onLeave }: FormFieldPro
 
 type Control = ComponentProps<"input"> & { id: string; name: string; onBlur: () => void };
 
-function helpOf({ format, maxLength }: ValueSchema): string | null {
-  if (format === "date") return words.dateHelp;
+function helpOf({ maxLength }: ValueSchema): string | null {
   return maxLength === undefined ? null : words.most(maxLength);
 }
 

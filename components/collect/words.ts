@@ -10,7 +10,6 @@ export const words = {
   branch: "Tell one of the two",
   search: "Type to search",
   noCountry: "No country is called that",
-  dateHelp: "Year, month and day",
   most: (count: number) => `At most ${count} characters`,
   submit: "Save and go on",
   saving: "Saving",
@@ -18,7 +17,6 @@ export const words = {
   failedTitle: "It is not saved yet",
   failed: "No money has moved. What you wrote is still here: look at your connection and try again.",
   limited: "No money has moved. There were too many tries: wait a minute and try again.",
-  faultsTitle: "Some of it does not fit yet",
   doneTitle: "Saved",
   done: "No money has moved yet. Go back to your wallet and go on with the payment.",
   noScript:

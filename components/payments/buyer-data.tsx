@@ -29,7 +29,7 @@ export function BuyerData({ paymentId }: { paymentId: string }) {
   }
   const { fields, givenAt, keepUntil } = reveal.data;
   return (
-    <div className="mt-3 flex flex-col items-start gap-3" role="status">
+    <div className="mt-3 flex flex-col gap-3 [&>button]:w-fit" role="status">
       <DescriptionList>
         {fields.map(({ id, name, value }) => (
           <Description key={id} term={name}>
