@@ -65,14 +65,14 @@ export function factOf(page: Page, term: string): Locator {
     .locator("dd");
 }
 
-/** Axe finds nothing where the system forces its own colours. */
+/** Axe finds nothing where the system forces its own colours, whose contrast is the system's, and is not told to a page. */
 export async function expectAccessibleForced(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.evaluate(() => {
     const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
     return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).disableRules(["color-contrast"]).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`)).toEqual(
     [],
   );
