@@ -1,6 +1,7 @@
 /**
- * `npm run bench:dashboard [payments]`: what the first page, the search and the payments list of the dashboard take at 1 million payments of one account, as
- * a browser asks for it, and the time and memory of its CSV. Needs a build. Linux only (memory is read off /proc).
+ * `npm run bench:dashboard [payments]`: what the first page, the search and the payments list take at 1 million payments of
+ * one account, as a browser asks for it, and the time and memory of the CSV. Needs a build. Linux only (memory is read
+ * off /proc).
  */
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
