@@ -2,6 +2,14 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
+import {
+  connect,
+  expectPaid,
+  installBuyer,
+  openCheckout,
+  optionOf,
+  payWith,
+} from "@/tests/e2e/checkout-visit";
 import { type AskingPayment, fillIn, makeAsking, PERSON, send } from "@/tests/e2e/collect-visit";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
@@ -228,4 +236,20 @@ test("is worked by keyboard, says what does not fit, and is accessible in either
   await page.getByRole("button", { name: "Save and go on" }).press("Enter");
   await expect(saved(page)).toBeVisible();
   await expectAccessible(page);
+});
+
+test("the checkout leads to the form and, back from it, to the payment", async ({ page, demo, api }) => {
+  const { id } = await makeAsking(page, demo, api);
+  await installBuyer(page);
+  await openCheckout(page, id);
+  await connect(page, "Buyer's Wallet");
+  await optionOf(page, "USDC", "Local One").check();
+  await page.getByRole("button", { name: "Give your details first" }).click();
+  await expect(page).toHaveURL(/\/collect\/?\?pid=/);
+  await fillIn(page);
+  await send(page);
+  await expect(page).toHaveURL(new RegExp(`/\\?pid=${id}&status=success&paymentId=${id}$`));
+  await connect(page, "Buyer's Wallet");
+  await payWith(page, "USDC", "Local One");
+  await expectPaid(page);
 });
