@@ -71,9 +71,9 @@ function GiveData({ formUrl }: { formUrl: string }) {
   return (
     <>
       <p className="pb-2 text-center">{say("dataNote")}</p>
-      <a href={form.href} className={PRIMARY}>
+      <button type="button" onClick={() => window.location.assign(form.href)} className={PRIMARY}>
         {say("giveData")}
-      </a>
+      </button>
     </>
   );
 }
