@@ -34,7 +34,9 @@ export function PaymentsTotals({ filters }: { filters: Filters }) {
       className="flex min-h-5 flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums"
     >
       <Total term={payments === 1 ? "payment" : "payments"}>{payments.toLocaleString("en-US")}</Total>
-      <Total term={customers === 1 ? "customer" : "customers"}>{customers.toLocaleString("en-US")}</Total>
+      {customers === null ? null : (
+        <Total term={customers === 1 ? "customer" : "customers"}>{customers.toLocaleString("en-US")}</Total>
+      )}
       {revenue.slice(0, MAX_CURRENCIES).map((amount) => (
         <Total key={amount.unit} term="paid">
           <Money amount={amount} />

@@ -7,7 +7,7 @@ import { BYTE_ORDER_MARK } from "@/server/payments/csv";
 import { EXPORT_HEAD, EXPORT_SHAPE, type ExportRow, exportWriter } from "@/server/payments/export-row";
 import { confine, isTallied, type ScopedFilter } from "@/server/payments/payment-filter";
 import { loadShaped, type PagePlace } from "@/server/payments/payment-page";
-import { loadStats } from "@/server/payments/payment-stats";
+import { loadSums } from "@/server/payments/payment-stats";
 import type { PaymentsQuery } from "@/server/payments/payments-query";
 import { filterOf, orderOf } from "@/server/payments/query-filter";
 
@@ -33,7 +33,7 @@ export async function exportPayments(
   requireRole(scope, "payments.export");
   const filter = confine(scope, filterOf(query, new Date()));
   const total = await (isTallied(filter)
-    ? loadStats(filter).then(({ transactions }) => transactions)
+    ? loadSums(filter).then(({ transactions }) => transactions)
     : countPayments(filter, null));
   const data = { payments: total, mode: scope.mode };
   await transaction((tx) => recordAudit(tx, scope, { type: "payments.exported", data, requestId }));

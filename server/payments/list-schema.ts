@@ -82,8 +82,8 @@ export const PaymentTotals = z.object({
   payments: z.number().int(),
   /** There are more payments than that, too many to look at each: neither customers nor revenue are told. */
   isMore: z.boolean(),
-  /** Distinct accounts that pay or paid. */
-  customers: z.number().int(),
+  /** Distinct accounts that pay or paid; null where there are too many to look at each. */
+  customers: z.number().int().nullable(),
   /** Of what succeeded, by currency, the most first. */
   revenue: z.array(Amount),
 });

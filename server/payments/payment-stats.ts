@@ -11,16 +11,32 @@ export interface PaymentStats {
   customers: number;
 }
 
+/** The same without the customers. */
+export type PaymentSums = Omit<PaymentStats, "customers">;
+
 interface StatsRow extends Record<string, unknown> {
   currency: string | null;
   minor: bigint | null;
   transactions: number;
-  customers: number;
+  customers: number | null;
+}
+
+/** What all payments of a query come to but for their customers, exact at the moment of the call. */
+export async function loadSums(filter: ScopedFilter): Promise<PaymentSums> {
+  const { revenue, transactions } = present(await load(filter, { customers: false }));
+  return { revenue, transactions };
 }
 
 /** The statistics of a query, exact at the moment of the call. */
 export async function loadStats(filter: ScopedFilter): Promise<PaymentStats> {
-  const rows = await many<StatsRow>(db, statsStatement(filter));
+  return present(await load(filter, { customers: true }));
+}
+
+function load(filter: ScopedFilter, ask: { customers: boolean }): Promise<StatsRow[]> {
+  return many<StatsRow>(db, statsStatement(filter, ask));
+}
+
+function present(rows: StatsRow[]): PaymentStats {
   const total = rows.find(({ currency }) => currency === null);
   return {
     revenue: rows.flatMap(({ currency, minor }) =>

@@ -9,17 +9,19 @@ const OPEN = "('requires_action', 'processing')";
 /**
  * Counts what the tallies have, and what they do not have yet, in one statement and so at one moment. A row for each
  * currency, and one without a currency for the rest.
+ * @param ask whether distinct customers are asked for, which is most of the work unless {@link isWhole}
  */
-export function statsStatement(filter: ScopedFilter): Statement {
+export function statsStatement(filter: ScopedFilter, ask = { customers: true }): Statement {
   const values = new Values();
   const range = isTallied(filter) ? splitRange(filter.from, filter.before) : null;
   const live = liveStatement(filter, range, values);
   const parts = range ? talliedParts(filter, range, values) : null;
+  const customers = ask.customers ? customersStatement(filter, range, values) : "null::bigint";
   const counted = parts?.counted ?? "select status, fiat_currency, 1 as payments, fiat_minor from live";
   const text = `with live as materialized (${live})${parts?.before ?? ""},
     counted as (${counted})
     select null as currency, null::numeric as minor, coalesce(sum(payments), 0)::bigint as transactions,
-      (${parts?.customers ?? "select count(distinct buyer_account) from live"}) as customers
+      (${customers}) as customers
     from counted
     union all
     select fiat_currency, sum(fiat_minor), 0, 0 from counted
@@ -59,7 +61,6 @@ interface TalliedParts {
   /** Further parts of the `with` clause. */
   before: string;
   counted: string;
-  customers: string;
 }
 
 function talliedParts(filter: ScopedFilter, range: StatsRange, values: Values): TalliedParts {
@@ -73,7 +74,6 @@ function talliedParts(filter: ScopedFilter, range: StatsRange, values: Values): 
   return {
     before: `, scope as materialized (${scope}), kind as materialized (${kindStatement(filter, values)})`,
     counted: [counted, ...tallied].join("\n      union all\n      "),
-    customers: customersStatement(filter, range, values),
   };
 }
 
@@ -107,12 +107,11 @@ function kindStatement({ statuses, tokenSymbols, chainIds, amounts }: ScopedFilt
  * Buyers of whole days, and of the payments that are read one by one those who are not among them. Without a filter, in
  * one scope, the first are counted by when they were there before; else each one's days are looked at.
  */
-function customersStatement(filter: ScopedFilter, { days }: StatsRange, values: Values): string {
-  const { statuses, tokenSymbols, chainIds, merchantIds, amounts } = filter;
+function customersStatement(filter: ScopedFilter, range: StatsRange | null, values: Values): string {
+  const days = range?.days;
   if (!days) return "select count(distinct buyer_account) from live";
-  const isWhole = !statuses && !tokenSymbols && !chainIds && !amounts && (merchantIds?.length ?? 1) === 1;
-  const ofKind = isWhole ? "" : "and d.kind_id in (select id from kind)";
-  const counted = isWhole
+  const ofKind = isWhole(filter) ? "" : "and d.kind_id in (select id from kind)";
+  const counted = isWhole(filter)
     ? `select coalesce(sum(r.buyers), 0) from payment_return r where r.scope_id in (select id from scope)
         and ${within("r.day", days, values)} and ${wereNotThere(days, values)}`
     : `select count(distinct d.buyer_id) from payment_buyer_day d
@@ -123,6 +122,13 @@ function customersStatement(filter: ScopedFilter, { days }: StatsRange, values: 
         where b.account_id = ${values.bind(filter.accountId)} and b.mode = ${values.bind(filter.mode)}::run_mode
           and b.account = l.buyer_account and d.buyer_id = b.id and d.scope_id in (select id from scope)
           and ${within("d.day", days, values)} ${ofKind} limit 1) known on true where known.found is null)`;
+}
+
+/** Whether the tallies know the customers without looking at each one's days: all payments of one scope. */
+export function isWhole(filter: ScopedFilter): boolean {
+  const { statuses, tokenSymbols, chainIds, merchantIds, amounts } = filter;
+  const isNarrowed = statuses || tokenSymbols || chainIds || amounts;
+  return isTallied(filter) && !isNarrowed && (merchantIds?.length ?? 1) === 1;
 }
 
 /** Buyers who were not there in the days of the span before. Those of all time are the new ones, which have an index. */

@@ -3,10 +3,11 @@ import { findCurrency } from "@/server/assets/currency";
 import type { UserScope } from "@/server/auth/scope";
 import { countPayments } from "@/server/payments/count-payments";
 import type { PaymentTotals } from "@/server/payments/list-schema";
-import { confine, isTallied } from "@/server/payments/payment-filter";
-import { loadStats, type PaymentStats } from "@/server/payments/payment-stats";
+import { confine, isTallied, type ScopedFilter } from "@/server/payments/payment-filter";
+import { loadStats, loadSums, type PaymentSums } from "@/server/payments/payment-stats";
 import type { PaymentsQuery } from "@/server/payments/payments-query";
 import { filterOf } from "@/server/payments/query-filter";
+import { isWhole } from "@/server/payments/stats-statement";
 
 /** So many are looked at in a moment, for what the tallies do not know: searches and bounds of the amount. */
 const MAX_LOOKED_AT = 10_000;
@@ -15,20 +16,27 @@ const MAX_LOOKED_AT = 10_000;
 export async function totalPayments(scope: UserScope, query: PaymentsQuery): Promise<PaymentTotals> {
   const filter = confine(scope, filterOf(query, new Date()));
   if (!isTallied(filter) && (await countPayments(filter, MAX_LOOKED_AT + 1)) > MAX_LOOKED_AT) {
-    return { payments: MAX_LOOKED_AT, isMore: true, customers: 0, revenue: [] };
+    return { payments: MAX_LOOKED_AT, isMore: true, customers: null, revenue: [] };
   }
-  const stats = await loadStats(filter);
+  const { transactions, revenue, customers } = await load(filter);
   return {
-    payments: stats.transactions,
+    payments: transactions,
     isMore: false,
-    customers: stats.customers,
-    revenue: mostFirst(stats).map(({ currency, minor }) => presentFiatAmount(currency, minor)),
+    customers,
+    revenue: mostFirst(revenue).map(({ currency, minor }) => presentFiatAmount(currency, minor)),
   };
 }
 
+/** With the customers where they are few, or the tallies know them. */
+async function load(filter: ScopedFilter): Promise<PaymentSums & { customers: number | null }> {
+  if (isWhole(filter)) return loadStats(filter);
+  const sums = await loadSums(filter);
+  return sums.transactions > MAX_LOOKED_AT ? { ...sums, customers: null } : loadStats(filter);
+}
+
 /** By the number before the currency, whatever it is worth: there is no rate between them here. */
-function mostFirst({ revenue }: PaymentStats): PaymentStats["revenue"] {
-  const units = ({ currency, minor }: PaymentStats["revenue"][number]) =>
+function mostFirst(revenue: PaymentSums["revenue"]): PaymentSums["revenue"] {
+  const units = ({ currency, minor }: PaymentSums["revenue"][number]) =>
     Number(`${minor}e-${findCurrency(currency)?.decimals ?? 0}`);
   return revenue.toSorted((a, b) => units(b) - units(a) || (a.currency < b.currency ? -1 : 1));
 }
