@@ -72,6 +72,8 @@ export function CollectForm({ children, ...asked }: CollectFormProps) {
           <button
             type="submit"
             data-edge
+            // Without the script a browser would send what is written as part of an address.
+            disabled={!collect.isReady}
             aria-disabled={step === "sending" || undefined}
             className={buttonStyle({ variant: "primary", size: "lg" })}
           >

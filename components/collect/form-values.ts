@@ -26,6 +26,21 @@ export function branchOf(values: Values): number {
   );
 }
 
+/** What somebody wrote before the script was there; a country has to be chosen from the script's list. */
+export function writtenIn({ elements }: HTMLFormElement): Values {
+  const written = Object.keys(BUYER_DATA.properties).map((name) => [
+    name,
+    writtenInto(elements.namedItem(name)),
+  ]);
+  return Object.fromEntries(written.filter(([, value]) => value));
+}
+
+function writtenInto(field: Element | RadioNodeList | null): string | boolean | null {
+  if (field instanceof HTMLTextAreaElement) return field.value;
+  if (!(field instanceof HTMLInputElement) || field.getAttribute("role") === "combobox") return null;
+  return field.type === "checkbox" ? field.checked : field.value;
+}
+
 /** What is sent: what is written, trimmed, less what is empty and what belongs to the branch that was not chosen. */
 export function dataOf(values: Values, branch: number): BuyerData {
   const chosen = branches[branch]?.required ?? [];

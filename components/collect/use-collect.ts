@@ -1,7 +1,14 @@
 "use client";
 
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { branchOf, dataOf, type Faults, faultsOf, type Values } from "@/components/collect/form-values";
+import {
+  branchOf,
+  dataOf,
+  type Faults,
+  faultsOf,
+  type Values,
+  writtenIn,
+} from "@/components/collect/form-values";
 import { takePrefill } from "@/components/collect/prefill";
 import { sendData } from "@/components/collect/send-data";
 import { tellWallet } from "@/components/collect/tell-wallet";
@@ -23,11 +30,13 @@ export function useCollect({ paymentId, accounts, callbackUrl }: Asked) {
   const [values, setValues] = useState<Values>({});
   const [branch, setBranch] = useState(0);
   const [faults, setFaults] = useState<Faults>({});
+  const [isReady, setIsReady] = useState(false);
   const [failure, setFailure] = useState<"failed" | "limited" | null>(null);
   useEffect(() => {
-    const prefill = takePrefill();
-    setValues((before) => ({ ...prefill, ...before }));
-    setBranch(branchOf(prefill));
+    const early = { ...takePrefill(), ...(form.current ? writtenIn(form.current) : {}) };
+    setValues((before) => ({ ...early, ...before }));
+    setBranch(branchOf(early));
+    setIsReady(true);
   }, []);
   const end = (next: Exclude<Step, "asked" | "sending">) => {
     setStep(next);
@@ -60,6 +69,7 @@ export function useCollect({ paymentId, accounts, callbackUrl }: Asked) {
     branch,
     faults,
     failure,
+    isReady,
     submit,
     decline: () => end("declined"),
     choose: setBranch,

@@ -51,8 +51,9 @@ export const PERSON = {
 
 type Fields = Pick<Page, "getByLabel" | "getByRole">;
 
-/** Fills the form in, in a page or in a frame of one. */
+/** Fills the form in, in a page or in a frame of one, once its script is there. */
 export async function fillIn(form: Fields): Promise<void> {
+  await expect(form.getByRole("button", { name: "Save and go on" })).toBeEnabled();
   await form.getByLabel("Full name").fill(PERSON.name);
   await form.getByLabel("Date of birth").fill(PERSON.dob);
   await form.getByRole("combobox", { name: "Country of residence" }).fill("nether");

@@ -109,6 +109,30 @@ test("the page that opened it hears one IC_COMPLETE", async ({ page, demo, api, 
   server.close();
 });
 
+test("what is written before the script is there stays, and goes nowhere", async ({ page, demo, api }) => {
+  const asking = await makeAsking(page, demo, api);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(asking.form, { waitUntil: "commit" });
+  const name = page.getByLabel("Full name");
+  await name.fill(PERSON.name);
+  await name.press("Enter");
+  const save = page.getByRole("button", { name: "Save and go on" });
+  await expect(save).toBeDisabled();
+  release();
+  await expect(save).toBeEnabled();
+  await expect(name).toHaveValue(PERSON.name);
+  await page.getByLabel("Date of birth").fill(PERSON.dob);
+  await expect(name).toHaveValue(PERSON.name);
+  expect(page.url()).not.toContain("fullName");
+});
+
 test("goes to the wallet's address with what came of it, and shows nothing to fill in again", async ({
   page,
   demo,
