@@ -1,3 +1,4 @@
+import { getAddress } from "viem";
 import { containing } from "@/server/db/like";
 import type { PaymentSearch } from "@/server/payments/payment-search";
 
@@ -9,7 +10,8 @@ export function searchCondition(search: PaymentSearch, bind: (value: unknown) =>
     case "transaction":
       return `p.id = any(array(${paymentsOfTransaction(bind(search.hash))}))`;
     case "buyer": {
-      const address = `right(p.buyer_account, 42) = ${bind(search.address)}`;
+      // Buyers are stored as CAIP-10, with the address in EIP-55 form.
+      const address = `right(p.buyer_account, 42) = ${bind(getAddress(search.address))}`;
       return search.chainId === null
         ? address
         : `${address} and p.chain_id = ${bind(search.chainId)}::bigint`;

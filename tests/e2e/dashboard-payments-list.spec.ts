@@ -114,6 +114,7 @@ test("one search knows ids, references, transactions and wallets", async ({ page
   }
   // The wallet has paid so much that its first payment may stand on a later page.
   await search(page, paid.address.toUpperCase().replace("0X", "0x"));
+  await expect(page.getByRole("button", { name: /^Remove filter: “0x/ })).toBeVisible();
   await expect(lineOf(page, other)).toHaveCount(0);
   await expect(lines(page).first()).toBeVisible();
   await search(page, mark.slice(1, 7));

@@ -30,11 +30,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** In the page: once what changes colour has done so. */
-async function coloursAreSettled(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
-  await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
+/** In the page: once what changes colour has done so, or would have; a browser that draws nothing now ends no transition. */
+function coloursAreSettled(): Promise<unknown> {
+  const settled = async () => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
+    await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
+  };
+  return Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, 2_000))]);
 }
 
 /** Nothing makes the page wider than its window. */

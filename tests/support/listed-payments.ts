@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { getAddress } from "viem";
 import { chainsConfig } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/ids";
@@ -24,7 +25,7 @@ export interface Listed {
 
 /** A buyer's account on a chain, by a number. */
 export function buyerOf(number: number, chainId = 31_337): string {
-  return `eip155:${chainId}:0x${number.toString(16).padStart(40, "0")}`;
+  return `eip155:${chainId}:${getAddress(`0x${number.toString(16).padStart(4, "0")}${"c0ffee".repeat(6)}`)}`;
 }
 
 /** Stores a payment in any state, past the rules that lead there; returns its id. */
