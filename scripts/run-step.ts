@@ -17,10 +17,10 @@ export interface StepResult {
 }
 
 const PATH = [path.resolve("node_modules/.bin"), process.env.PATH].join(path.delimiter);
-const LIMIT_MS = 25 * 60_000;
+const LIMIT_MS = 35 * 60_000;
 const GRACE_MS = 10_000;
 
-/** Runs a program to its end, for 25 minutes at most. With `live` its output goes straight to the terminal. */
+/** Runs a program to its end, for 35 minutes at most. With `live` its output goes straight to the terminal. */
 export function runStep({ name, command, env }: Step, { live = false } = {}): Promise<StepResult> {
   const [program = "", ...args] = command;
   const startedAt = performance.now();
