@@ -1,4 +1,4 @@
-import { getAddress } from "viem";
+import { parseAddress } from "@/server/assets/caip";
 import { containing } from "@/server/db/like";
 import type { PaymentSearch } from "@/server/payments/payment-search";
 
@@ -11,7 +11,7 @@ export function searchCondition(search: PaymentSearch, bind: (value: unknown) =>
       return `p.id = any(array(${paymentsOfTransaction(bind(search.hash))}))`;
     case "buyer": {
       // Buyers are stored as CAIP-10, with the address in EIP-55 form.
-      const address = `right(p.buyer_account, 42) = ${bind(getAddress(search.address))}`;
+      const address = `right(p.buyer_account, 42) = ${bind(parseAddress(search.address))}`;
       return search.chainId === null
         ? address
         : `${address} and p.chain_id = ${bind(search.chainId)}::bigint`;
