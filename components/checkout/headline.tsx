@@ -1,10 +1,10 @@
 import { MerchantMark } from "@/components/checkout/merchant-mark";
-import { NetworkIcon } from "@/components/checkout/network-icon";
 import type { Tongue } from "@/components/checkout/phrases";
 import { plainName } from "@/components/checkout/plain-name";
 import { chainOf } from "@/components/checkout/token-text";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
+import { NetworkIcon } from "@/components/ui/network-icon";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
 /** Who is paid and how much: the first thing that is read. */
@@ -33,7 +33,7 @@ export function Headline({ checkout, tongue }: { checkout: Checkout; tongue: Ton
       </h1>
       {networkName && chain ? (
         <p className="mt-1 flex items-center gap-1.5">
-          <NetworkIcon chain={chain} />
+          <NetworkIcon chain={chain} className="size-4" />
           {live.say("on", { network: networkName })}
         </p>
       ) : null}

@@ -1,11 +1,11 @@
 "use client";
 
-import { AssetIcon } from "@/components/checkout/asset-amount";
 import type { PaymentOption } from "@/components/checkout/gateway-client";
 import { type Missing, missingAssets } from "@/components/checkout/missing-assets";
 import type { LiveTongue } from "@/components/checkout/phrases";
 import { amountText, chainOf } from "@/components/checkout/token-text";
 import { useTongue } from "@/components/checkout/tongue-provider";
+import { TokenIcon } from "@/components/ui/token-icon";
 import type { Holding } from "@/server/gateway/holdings-schema";
 
 type MissingListProps = {
@@ -26,7 +26,11 @@ export function MissingList({ options, holdings }: MissingListProps) {
       <ul className="px-4 pb-1">
         {missing.map((one) => (
           <li key={one.balance.unit} className="flex items-center gap-3 border-line border-t py-2">
-            <AssetIcon symbol={one.balance.display.assetSymbol} chain={chainOf(one.balance.unit)} />
+            <TokenIcon
+              symbol={one.balance.display.assetSymbol}
+              chain={chainOf(one.balance.unit)}
+              className="size-8"
+            />
             <span className="min-w-0">
               {one.balance.display.assetSymbol}{" "}
               {tongue.say("on", { network: one.balance.display.networkName ?? "" })}

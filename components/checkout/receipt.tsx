@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { AssetAmount } from "@/components/checkout/asset-amount";
 import { ExplorerLink } from "@/components/checkout/confirming";
 import { CopyValue } from "@/components/checkout/copy-value";
-import { NetworkIcon } from "@/components/checkout/network-icon";
 import type { Tongue } from "@/components/checkout/phrases";
 import { plainName } from "@/components/checkout/plain-name";
 import { PrintButton } from "@/components/checkout/print-button";
 import { formatTime, zoneName } from "@/components/ui/format-time";
+import { NetworkIcon } from "@/components/ui/network-icon";
 import type { Checkout, CheckoutTransfer } from "@/server/gateway/load-checkout";
 
 /** The facts of a payment that is over. They stay at this address, and fit on paper. */
@@ -53,7 +53,7 @@ function Transfer({ transfer, tongue }: { transfer: CheckoutTransfer; tongue: To
       <Fact term={say("fee")}>{say(feePayer === "buyer" ? "feeOwn" : "feeCarried")}</Fact>
       <Fact term={say("network")}>
         <span className="inline-flex items-center gap-2">
-          <NetworkIcon chain={chainId} />
+          <NetworkIcon chain={chainId} className="size-4" />
           {networkName}
         </span>
       </Fact>

@@ -4,10 +4,10 @@ import { FlaskConical, Wallet as WalletGlyph } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Flow } from "@/components/checkout/flow-state";
 import type { LivePart } from "@/components/checkout/live-payment";
-import { NetworkIcon } from "@/components/checkout/network-icon";
 import { NoteBanner } from "@/components/checkout/note-banner";
 import { useTongue } from "@/components/checkout/tongue-provider";
 import { Working } from "@/components/checkout/working";
+import { NetworkIcon } from "@/components/ui/network-icon";
 import { useWallets, type Wallet } from "@/components/wallet/discover-wallets";
 import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
 
@@ -128,7 +128,7 @@ function Accepted({ networks }: { networks: readonly CheckoutNetwork[] }) {
       <dt>{say("accepted")}</dt>
       {networks.map(({ chainId, name, symbols }) => (
         <dd key={chainId} className="flex items-center justify-center gap-1.5">
-          <NetworkIcon chain={chainId} />
+          <NetworkIcon chain={chainId} className="size-4" />
           <span>
             <bdi>{symbols.join(", ")}</bdi> {say("on", { network: name })}
           </span>

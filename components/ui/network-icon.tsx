@@ -1,8 +1,7 @@
-import { cn } from "@/components/ui/cn";
 import { networkIconPath } from "@/components/ui/icon-path";
 
 /** Decoration beside the network's name, which stands in words. `chain` is a CAIP-2 id or a bare number. */
-export function NetworkIcon({ chain, className }: { chain: string | number; className?: string }) {
+export function NetworkIcon({ chain, className = "size-5" }: { chain: string | number; className?: string }) {
   return (
     // biome-ignore lint/performance/noImgElement: a small SVG gains nothing from the image optimiser.
     <img
@@ -10,7 +9,7 @@ export function NetworkIcon({ chain, className }: { chain: string | number; clas
       alt=""
       width={20}
       height={20}
-      className={cn("inline-block size-5 shrink-0", className)}
+      className={`inline-block shrink-0 ${className}`}
     />
   );
 }
