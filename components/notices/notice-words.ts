@@ -39,7 +39,7 @@ export function noticeWords(notice: Notice): NoticeWords {
         tone: "wait",
         title: many(notice.count, "1 refund needs funds", "refunds need funds"),
         text: "The float does not cover what is to be sent back. Add to it, and the refunds go out by themselves.",
-        href: "/dashboard/refunds?status=pending_funds",
+        href: "/dashboard/refunds?status=needs_funds",
         action: "Fund refunds",
       };
     case "no_destination":

@@ -2,14 +2,17 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expectPaid, installBuyer, payWith } from "@/tests/e2e/checkout-visit";
 import { enter, expectAccessible, expectNoSidewaysScroll, lineOf } from "@/tests/e2e/dashboard-visit";
+import { makeOwnMerchant } from "@/tests/e2e/money-visit";
 import { expect, test } from "@/tests/support/e2e";
 
 test("a link is made without code, shared, paid, and its line says so live", async ({
   page,
   context,
+  api,
   demo,
 }) => {
   test.slow();
+  const merchant = await makeOwnMerchant(api, false);
   const reference = `LINK-${randomBytes(4).toString("hex")}`;
   await enter(page, demo);
   await page.goto("/dashboard/payment-links");
@@ -20,6 +23,8 @@ test("a link is made without code, shared, paid, and its line says so live", asy
   await create.click();
   await expect(dialog.getByText("Write an amount above zero, such as 12.50")).toBeVisible();
   await expect(dialog.getByLabel("Amount")).toBeFocused();
+  await dialog.getByRole("combobox", { name: "Merchant" }).click();
+  await page.getByRole("option", { name: merchant.name, exact: true }).click();
   await dialog.getByLabel("Amount").fill("7.35");
   await dialog.getByLabel("Reference").fill("ümläut");
   await create.click();

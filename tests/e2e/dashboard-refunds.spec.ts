@@ -59,7 +59,7 @@ test("a refund waits for money, which a wallet of this browser adds, and is seen
   await expect(question.getByText("The vault lacks 12.50 USDC on Local One")).toBeVisible();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Refund $12.50" }).click();
-  await expect(page.getByText("Needs funds").first()).toBeVisible();
+  await expect(page.getByText("Needs funds", { exact: true }).first()).toBeVisible();
 
   const watching = await context.newPage();
   await watching.goto(`/dashboard/refunds?merchant=${merchant.id}&status=needs_funds`);
