@@ -23,6 +23,10 @@ export function FeesAndLimits({ fees, limits }: Pick<MerchantInspection, "fees" 
               receive
             </>
           )}
+          <span className="block text-ink-muted text-sm">
+            {fees.isOwn ? "Agreed for this merchant." : "The same for every merchant without its own."}{" "}
+            Payments keep the fee that their buyer agreed to.
+          </span>
         </Description>
         <Description term="Smallest payment">
           {limits.min ? <Money amount={limits.min} /> : "No limit"}

@@ -40,7 +40,8 @@ export function PaymentBreakdown({ payment, breakdown }: Pick<PaymentInspection,
           {feeParts ? (
             <span className="text-ink-muted">
               {" "}
-              (<Money amount={feeParts.fixed} /> fixed and {feeParts.percentage} %)
+              (<Money amount={feeParts.fixed} /> fixed and <Money amount={feeParts.share} /> for{" "}
+              {feeParts.percentage} %)
             </span>
           ) : null}
         </Description>

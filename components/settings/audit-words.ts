@@ -13,6 +13,7 @@ const WORDS: Record<string, string> = {
   "member.removed": "Removed a member",
   "invitation.revoked": "Revoked an invitation",
   "buyer_data.read": "Looked at what a buyer gave",
+  "merchant.fees_changed": "Changed a merchant’s fees",
   "merchant.data_policy_changed": "Changed what buyers are asked",
   "api_key.created": "Created an API key",
   "api_key.rolled": "Rolled an API key",

@@ -23,6 +23,7 @@ type AuditEventType =
   | "merchant.changed"
   | "merchant.status_changed"
   | "merchant.data_policy_changed"
+  | "merchant.fees_changed"
   | "merchant.deleted"
   | "settlement.added"
   | "settlement.changed"

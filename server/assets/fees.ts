@@ -1,4 +1,14 @@
+import { type FeeSchedule, feeScheduleOf, NO_FEES } from "@/server/assets/fee-schedule";
+import { chainsConfig } from "@/server/chain/registry";
+
 const BPS = 10_000n;
+
+/** A merchant's own schedule as its row has it; all null where it has none. */
+export interface OwnFees {
+  feeBps: number | null;
+  feeFixedMinor: bigint | null;
+  feeFixedCurrency: string | null;
+}
 
 /**
  * The part of an amount that the installation keeps: a fixed part and a percentage rounded down, together never more
@@ -10,4 +20,30 @@ const BPS = 10_000n;
 export function feeOf(amount: bigint, { bps, fixed }: { bps: number; fixed: bigint }): bigint {
   const fee = fixed + (amount * BigInt(bps)) / BPS;
   return fee < amount ? fee : amount;
+}
+
+/**
+ * The two parts of a fee that was taken by {@link feeOf}, which together are the fee. Where the amount was too small
+ * for both, the fixed part is what was left of it.
+ */
+export function feePartsOf(amount: bigint, fee: bigint, bps: number): { fixed: bigint; share: bigint } {
+  const share = (amount * BigInt(bps)) / BPS;
+  return fee > share ? { fixed: fee - share, share } : { fixed: 0n, share: fee };
+}
+
+/** What every merchant pays that has no schedule of its own, from the chains file. */
+export function installationFees(): FeeSchedule {
+  const written = chainsConfig().fees;
+  return written ? feeScheduleOf(written) : NO_FEES;
+}
+
+/** A merchant's schedule: its own as a whole, or else the installation's. */
+export function feesFor(own: OwnFees, installation = installationFees()): FeeSchedule & { isOwn: boolean } {
+  const { feeBps, feeFixedMinor, feeFixedCurrency } = own;
+  const fixed =
+    feeFixedMinor === null || feeFixedCurrency === null
+      ? null
+      : { minor: feeFixedMinor, currency: feeFixedCurrency };
+  if (feeBps === null && fixed === null) return { ...installation, isOwn: false };
+  return { bps: feeBps ?? 0, fixed, isOwn: true };
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { getAddress, isAddress } from "viem";
 import { z } from "zod";
+import { WrittenFees } from "@/server/assets/fee-schedule";
 import { env } from "@/server/env";
 import { shared } from "@/server/shared";
 
@@ -54,6 +55,8 @@ const ChainsFile = z.object({
   rates: z
     .record(z.string().regex(/^[A-Za-z0-9]+\/[A-Z]{3}$/), z.string().regex(/^\d+(\.\d+)?$/))
     .default({}),
+  /** What the installation keeps of payments, unless a merchant has fees of its own; nothing when left out. */
+  fees: WrittenFees.optional(),
 });
 
 export type ChainConfig = z.infer<typeof Chain>;

@@ -1,3 +1,5 @@
+import type { FeeSchedule } from "@/server/assets/fee-schedule";
+import { feesFor, type OwnFees } from "@/server/assets/fees";
 import { DATA_POLICY_COLUMNS, type DataPolicyRow } from "@/server/buyers/data-need";
 import { db, maybeOne } from "@/server/db/sql";
 import { isId } from "@/server/ids";
@@ -10,29 +12,19 @@ import {
   destinationsOf,
 } from "@/server/settlements/find-destinations";
 
-/** What the installation keeps of a merchant's payments; nothing unless the merchant has fees. */
-export interface MerchantFees {
-  /** Hundredths of a percent. */
-  bps: number;
-  fixed: { minor: bigint; currency: string } | null;
-}
-
 /** A payment with what its options depend on. */
 export interface Payable {
   payment: PaymentRow;
-  fees: MerchantFees;
+  fees: FeeSchedule;
   destinationOf: DestinationOf;
   dataPolicy: DataPolicyRow;
 }
 
-interface Row extends PaymentRow, DataPolicyRow {
-  merchantFeeBps: number | null;
-  feeFixedMinor: bigint | null;
-  feeFixedCurrency: string | null;
+interface Row extends PaymentRow, DataPolicyRow, OwnFees {
   destinations: DestinationRows;
 }
 
-const BY_ID = `select ${PAYMENT_COLUMNS}, m.fee_bps as "merchantFeeBps", m.fee_fixed_minor as "feeFixedMinor",
+const BY_ID = `select ${PAYMENT_COLUMNS}, m.fee_bps as "feeBps", m.fee_fixed_minor as "feeFixedMinor",
     m.fee_fixed_currency as "feeFixedCurrency", ${DATA_POLICY_COLUMNS},
     ${DESTINATIONS} as destinations
   from payment p join merchant m on m.id = p.merchant_id where p.id = $1`;
@@ -56,7 +48,7 @@ async function read(id: string): Promise<Row | undefined> {
 }
 
 function payable({
-  merchantFeeBps,
+  feeBps,
   feeFixedMinor,
   feeFixedCurrency,
   destinations,
@@ -66,13 +58,9 @@ function payable({
   dataReuse,
   ...payment
 }: Row): Payable {
-  const isFixed = feeFixedMinor !== null && feeFixedCurrency !== null;
   return {
     payment,
-    fees: {
-      bps: merchantFeeBps ?? 0,
-      fixed: isFixed ? { minor: feeFixedMinor, currency: feeFixedCurrency } : null,
-    },
+    fees: feesFor({ feeBps, feeFixedMinor, feeFixedCurrency }),
     destinationOf: destinationsOf(destinations),
     dataPolicy: { dataAsk, dataFromCurrency, dataFromMinor, dataReuse },
   };

@@ -1,10 +1,10 @@
 import type { Asset } from "@/server/assets/asset";
 import { parseUnit } from "@/server/assets/caip";
 import { findCurrency } from "@/server/assets/currency";
+import type { FeeSchedule } from "@/server/assets/fee-schedule";
 import { feeOf } from "@/server/assets/fees";
-import { quoteAmount } from "@/server/assets/quote";
+import { convertAmount, quoteAmount } from "@/server/assets/quote";
 import { isPegged, priceOf, type Rate, type RateProvider } from "@/server/assets/rates";
-import type { MerchantFees } from "@/server/gateway/find-payable";
 
 /** How long an amount that an exchange rate made is held for the buyer. */
 const QUOTE_LIFETIME_S = 300;
@@ -25,7 +25,7 @@ export interface QuoteFacts {
   /** `Amount.unit` and value of the payment. */
   unit: string;
   value: bigint;
-  fees: MerchantFees;
+  fees: FeeSchedule;
   providers: readonly RateProvider[];
   now: Date;
 }
@@ -68,5 +68,9 @@ function fixedFee(asset: Asset, { fees, providers, now }: QuoteFacts): bigint | 
   const currency = findCurrency(fees.fixed.currency);
   const rate = currency && priceOf(asset, currency.code, { providers, now });
   if (!rate) return null;
-  return quoteAmount({ fiatMinor: fees.fixed.minor, fiatDecimals: currency.decimals }, rate, asset.decimals);
+  return convertAmount(
+    { fiatMinor: fees.fixed.minor, fiatDecimals: currency.decimals },
+    rate,
+    asset.decimals,
+  );
 }

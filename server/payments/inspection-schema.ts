@@ -7,8 +7,8 @@ import { PaymentListItem } from "@/server/payments/list-schema";
 const Breakdown = z.object({
   token: Amount,
   fee: Amount,
-  /** The two parts of the fee, where the option said; `percentage` "0.4" is 0.4 %. */
-  feeParts: z.object({ fixed: Amount, percentage: z.string() }).nullable(),
+  /** The two parts of the fee, where the option said; `percentage` "0.4" is 0.4 %, and `share` what that came to. */
+  feeParts: z.object({ fixed: Amount, share: Amount, percentage: z.string() }).nullable(),
   net: Amount,
   /** Address in EIP-55 form; null: the merchant's vault in the router, where no destination was set. */
   destination: z.string().nullable(),

@@ -1,4 +1,6 @@
 import { parseAccountId, parseAddress, parseUnit } from "@/server/assets/caip";
+import { percentageOf } from "@/server/assets/fee-schedule";
+import { feePartsOf } from "@/server/assets/fees";
 import { findChain } from "@/server/chain/registry";
 import { explainPayment } from "@/server/payments/explain-payment";
 import type { PaymentInspection } from "@/server/payments/inspection-schema";
@@ -12,7 +14,6 @@ type Inspected = PaymentRow & PaymentChainFacts;
 type Breakdown = NonNullable<PaymentInspection["breakdown"]>;
 
 const RATE_DECIMALS = 8;
-const BPS = 10_000n;
 
 /** What the dashboard tells of a payment, less its timeline, its refund and what the reader may do. */
 export function presentInspection(
@@ -64,9 +65,10 @@ function presentBreakdown(row: Inspected): PaymentInspection["breakdown"] {
 
 function presentFeeParts(row: Inspected, amount: bigint, fee: bigint): Breakdown["feeParts"] {
   if (row.quotedFeeBps === null) return null;
-  const percentage = (amount * BigInt(row.quotedFeeBps)) / BPS;
-  const fixed = presentTokenAmount(row, fee > percentage ? fee - percentage : 0n);
-  return fixed && { fixed, percentage: String(row.quotedFeeBps / 100) };
+  const parts = feePartsOf(amount, fee, row.quotedFeeBps);
+  const fixed = presentTokenAmount(row, parts.fixed);
+  const share = presentTokenAmount(row, parts.share);
+  return fixed && share && { fixed, share, percentage: percentageOf(row.quotedFeeBps) };
 }
 
 function presentRate(row: Inspected): Breakdown["rate"] {

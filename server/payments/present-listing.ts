@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { presentFiatAmount } from "@/server/assets/amount";
+import { percentageOf } from "@/server/assets/fee-schedule";
+import { feePartsOf } from "@/server/assets/fees";
 import { Amount } from "@/server/assets/schema";
 import { publicIconUrl } from "@/server/logos/own-logo";
 import { isFinal, shownStatus } from "@/server/payments/lifecycle";
@@ -123,8 +125,7 @@ function presentSettlement(row: PaymentRow): ListedPayment["settlement"] {
 function presentFees(row: PaymentRow): ListedPayment["fees"] {
   const { feeAmount, quotedFeeBps: feeBps, tokenAmount } = row;
   if (feeAmount === null || feeBps === null || tokenAmount === null) return undefined;
-  const percentage = (tokenAmount * BigInt(feeBps)) / 10_000n;
   const total = presentTokenAmount(row, feeAmount);
-  const fixed = presentTokenAmount(row, feeAmount > percentage ? feeAmount - percentage : 0n);
-  return total && fixed ? { total, fixed, percentage: String(feeBps / 100) } : undefined;
+  const fixed = presentTokenAmount(row, feePartsOf(tokenAmount, feeAmount, feeBps).fixed);
+  return total && fixed ? { total, fixed, percentage: percentageOf(feeBps) } : undefined;
 }

@@ -2,6 +2,8 @@ import type { Address } from "viem";
 import { presentFiatAmount } from "@/server/assets/amount";
 import { assetsOf } from "@/server/assets/asset";
 import { parseAddress } from "@/server/assets/caip";
+import { percentageOf } from "@/server/assets/fee-schedule";
+import { feesFor, type OwnFees } from "@/server/assets/fees";
 import type { UserScope } from "@/server/auth/scope";
 import { chainsConfig, chainsOf } from "@/server/chain/registry";
 import { db, many, one, sql } from "@/server/db/sql";
@@ -28,7 +30,7 @@ export async function inspectMerchant(scope: UserScope, merchantId: string): Pro
     loadDestinations(scope.mode, merchantId),
     loadBankAccounts(merchantId),
   ]);
-  const { feeFixedMinor, feeFixedCurrency, limitsCurrency, minMinor, maxMinor } = facts;
+  const { limitsCurrency, minMinor, maxMinor } = facts;
   return {
     merchant: presentMerchant(merchant),
     logo: facts.logoHash && logoPath(facts.logoHash),
@@ -36,10 +38,7 @@ export async function inspectMerchant(scope: UserScope, merchantId: string): Pro
     assets,
     destinations,
     bankAccounts,
-    fees: {
-      percentage: String((facts.feeBps ?? 0) / 100),
-      fixed: amountOf(feeFixedCurrency, feeFixedMinor),
-    },
+    fees: presentFees(facts),
     limits: { min: amountOf(limitsCurrency, minMinor), max: amountOf(limitsCurrency, maxMinor) },
     dataPolicy: {
       ask: facts.dataAsk,
@@ -51,6 +50,12 @@ export async function inspectMerchant(scope: UserScope, merchantId: string): Pro
 
 function amountOf(currency: string | null, minor: bigint | null) {
   return currency === null || minor === null ? null : presentFiatAmount(currency, minor);
+}
+
+function presentFees(own: OwnFees): MerchantInspection["fees"] {
+  const { bps, fixed, isOwn } = feesFor(own);
+  const sum = fixed && fixed.minor > 0n ? presentFiatAmount(fixed.currency, fixed.minor) : null;
+  return { percentage: percentageOf(bps), fixed: sum, isOwn };
 }
 
 function settleableAssets(mode: UserScope["mode"]): SettleableAsset[] {
@@ -65,11 +70,8 @@ function settleableAssets(mode: UserScope["mode"]): SettleableAsset[] {
     }));
 }
 
-interface Facts {
+interface Facts extends OwnFees {
   logoHash: string | null;
-  feeBps: number | null;
-  feeFixedMinor: bigint | null;
-  feeFixedCurrency: string | null;
   limitsCurrency: string | null;
   minMinor: bigint | null;
   maxMinor: bigint | null;

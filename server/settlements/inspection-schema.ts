@@ -49,6 +49,8 @@ export const MerchantInspection = z.object({
     /** In percent, such as "0.4". */
     percentage: z.string(),
     fixed: Amount.nullable(),
+    /** Whether they were agreed for this merchant; else they are everybody's on this installation. */
+    isOwn: z.boolean(),
   }),
   limits: z.object({ min: Amount.nullable(), max: Amount.nullable() }),
   dataPolicy: DataPolicy,

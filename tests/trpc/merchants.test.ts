@@ -94,7 +94,7 @@ test("what is inspected tells the profile, the assets and where the money goes",
     merchant: { id: merchantId, name: "Night Stall", email: "stall@florin.test", status: "active" },
     logo: null,
     openPayments: 0,
-    fees: { percentage: "0", fixed: null },
+    fees: { percentage: "0", fixed: null, isOwn: false },
     destinations: [{ asset: { id: usdc().asset }, provenAt: null }],
   });
   expect(shown.assets.map(({ id }) => id)).toContain(usdc().asset);

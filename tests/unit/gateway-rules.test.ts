@@ -82,7 +82,7 @@ describe("a quote", () => {
     expect(quoteAsset(ether, facts({ unit, value: 7n }))).toBeNull();
   });
 
-  it("has the merchant's fee in it, the fixed part converted and rounded up", () => {
+  it("has the merchant's fee in it, the fixed part converted and cut to the unit", () => {
     const fees = { bps: 40, fixed: { minor: 10n, currency: "EUR" } };
     expect(quoteAsset(usdc, facts({ fees }))).toMatchObject({ amount: 12_500_000n, fee: 50_000n + 125_000n });
     const huge = { bps: 0, fixed: { minor: 10_000_000n, currency: "USD" } };
