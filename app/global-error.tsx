@@ -1,8 +1,7 @@
 "use client";
 
-import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import { BrokenPage } from "@/components/ui/broken-page";
+import { FONTS } from "@/components/ui/fonts";
 import "./globals.css";
 
 /** Stands in for the root layout when that itself fails, so it brings its own document. */
@@ -14,7 +13,7 @@ export default function GlobalError({
   retry: () => void;
 }) {
   return (
-    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`}>
+    <html lang="en" className={FONTS}>
       <body className="min-h-dvh font-sans">
         <title>Something went wrong · Florin</title>
         <BrokenPage reference={error.digest} onRetry={retry} />

@@ -1,9 +1,8 @@
-import { GeistMono } from "geist/font/mono";
-import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { chooseTag, directionOf, LANGUAGE_HEADER } from "@/components/checkout/languages";
+import { FONTS } from "@/components/ui/fonts";
 import { THEME_SCRIPT } from "@/components/ui/theme-script";
 import "./globals.css";
 
@@ -37,7 +36,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       lang={tag}
       dir={directionOf(tag)}
       data-theme={theme}
-      className={`${GeistSans.variable} ${GeistMono.variable} ${theme === "dark" ? "dark" : ""}`}
+      className={`${FONTS} ${theme === "dark" ? "dark" : ""}`}
       suppressHydrationWarning
     >
       <head>
