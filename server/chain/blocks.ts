@@ -22,6 +22,10 @@ export interface Inclusion {
   blockNumber: number;
   blockHash: Hex;
   succeeded: boolean;
+  /** In lower case. */
+  sender: string;
+  /** What its sender paid the network, in wei. */
+  cost: bigint;
   logs: TransactionReceipt["logs"];
 }
 
@@ -56,8 +60,15 @@ export async function readInclusion(chainId: number, hash: Hex): Promise<Inclusi
     blockNumber: Number(receipt.blockNumber),
     blockHash: receipt.blockHash,
     succeeded: receipt.status === "success",
+    sender: receipt.from.toLowerCase(),
+    cost: costOf(receipt),
     logs: receipt.logs,
   };
+}
+
+/** Rollups take a fee for their data beside the gas (`l1Fee`, in receipts of OP Stack chains). */
+function costOf(receipt: TransactionReceipt & { l1Fee?: Hex | bigint | null }): bigint {
+  return receipt.gasUsed * receipt.effectiveGasPrice + BigInt(receipt.l1Fee ?? 0);
 }
 
 function nullIf(kind: new (...args: never[]) => Error): (error: unknown) => null {

@@ -1,7 +1,9 @@
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { adoptOption } from "@/server/executions/adopt-option";
 import { eachOnItsOwn, type Held } from "@/server/executions/each";
+import type { StoredEvent } from "@/server/executions/event-facts";
 import { findOption, lockPayment } from "@/server/executions/executed-option";
+import { postStored } from "@/server/executions/post-stored";
 import { settlePayment } from "@/server/executions/settle-payment";
 import { log } from "@/server/log";
 
@@ -11,26 +13,26 @@ interface EventId {
   logIndex: number;
 }
 
-interface OpenEvent {
-  txHash: string;
-  key: string;
-  block: number;
+interface OpenEvent extends StoredEvent {
   time: Date;
   nonce: number | null;
 }
 
+type Execution = OpenEvent & { key: string };
+
 const BATCH = 200;
 
 /**
- * Acts on the stored executions of a chain, each in a transaction of its own: up to `confirmed` they are booked, above it
- * they only take a payment that nobody confirmed out of the reach of expiry and cancel.
+ * Acts on the stored executions of a chain, and on what came into vaults and left them, each in a transaction of its
+ * own: up to `confirmed` they are booked, above it they only take a payment that nobody confirmed out of the reach of
+ * expiry and cancel.
  * @returns whether there may be more to do
  */
 export async function applyEvents(chainId: number, confirmed: number, held: Held): Promise<boolean> {
   const due = await many<EventId>(
     db,
     sql`select tx_hash || log_index as id, tx_hash as "txHash", log_index as "logIndex" from chain_event
-        where chain_id = ${chainId} and type = 'PaymentExecuted' and confirmed_at is null and block_number <= ${confirmed}
+        where chain_id = ${chainId} and type <> 'PaymentRefunded' and confirmed_at is null and block_number <= ${confirmed}
         order by block_number, log_index limit ${BATCH}`,
   );
   const seen = await many<EventId>(
@@ -49,7 +51,8 @@ export async function applyEvents(chainId: number, confirmed: number, held: Held
 async function book(tx: Tx, chainId: number, id: EventId): Promise<void> {
   const event = await lockOpenEvent(tx, chainId, id);
   if (!event) return;
-  const outcome = await settlePayment(tx, event);
+  const outcome = isExecution(event) ? await settlePayment(tx, event) : "applied";
+  await postStored(tx, chainId, event);
   await tx.query(
     sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}
         where chain_id = ${chainId} and tx_hash = ${id.txHash} and log_index = ${id.logIndex}`,
@@ -59,7 +62,7 @@ async function book(tx: Tx, chainId: number, id: EventId): Promise<void> {
 
 async function foresee(tx: Tx, chainId: number, id: EventId): Promise<void> {
   const event = await lockOpenEvent(tx, chainId, id);
-  const option = event && (await findOption(tx, event.key));
+  const option = event && isExecution(event) && (await findOption(tx, event.key));
   if (!option) return;
   const { status } = await lockPayment(tx, option.paymentId);
   if (status === "requires_action") await adoptOption(tx, option, id.txHash);
@@ -70,11 +73,15 @@ function lockOpenEvent(
   chainId: number,
   { txHash, logIndex }: EventId,
 ): Promise<OpenEvent | undefined> {
-  return maybeOne<OpenEvent>(
+  return maybeOne<OpenEvent & Record<string, unknown>>(
     tx,
-    sql`select tx_hash as "txHash", key, block_number as block, block_time as time,
-          (data ->> 'nonce')::bigint as nonce
+    sql`select tx_hash as "txHash", log_index as "logIndex", type, key, block_number as block, block_hash as "blockHash",
+          block_time as time, data, (data ->> 'nonce')::bigint as nonce
         from chain_event where chain_id = ${chainId} and tx_hash = ${txHash} and log_index = ${logIndex}
           and confirmed_at is null for update`,
   );
+}
+
+function isExecution(event: OpenEvent): event is Execution {
+  return event.type === "PaymentExecuted" && event.key !== null;
 }

@@ -7,7 +7,9 @@ import { holdsLease, type Lease } from "@/server/db/lease";
 import { changed, db, many, one, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { advanceCursor, type Cursor } from "@/server/executions/cursor";
+import { factsOf } from "@/server/executions/event-facts";
 import type { Window } from "@/server/executions/read-window";
+import { log } from "@/server/log";
 
 type KnownEvent = RouterEvent & {
   time: Date;
@@ -15,6 +17,14 @@ type KnownEvent = RouterEvent & {
   /** Of the transaction; null for a payment that is none of ours. */
   nonce: number | null;
 };
+
+interface Dropped {
+  txHash: string;
+  type: RouterEvent["type"];
+  paymentId: string | null;
+  wasBooked: boolean;
+  outcome: string | null;
+}
 
 interface Place {
   chainId: number;
@@ -50,12 +60,12 @@ async function describeFresh({ chainId, from }: Place, events: RouterEvent[]): P
   );
   const have = new Set(stored.map(({ at }) => at));
   const fresh = events.filter(({ txHash, logIndex, blockHash }) => !have.has(txHash + logIndex + blockHash));
-  const payments = await paymentsByKey(fresh.map(({ key }) => key));
+  const payments = await paymentsByKey(fresh.flatMap(({ key }) => key ?? []));
   const described: KnownEvent[] = [];
   for (const event of fresh) {
     const block = await readBlock(chainId, event.blockNumber);
     if (block?.hash !== event.blockHash) return null;
-    const paymentId = payments.get(event.key) ?? null;
+    const paymentId = (event.key && payments.get(event.key)) ?? null;
     const nonce = paymentId ? await nonceOf(chainId, event.txHash) : null;
     described.push({ ...event, time: block.time, paymentId, nonce });
   }
@@ -74,12 +84,29 @@ async function nonceOf(chainId: number, hash: Hex): Promise<number> {
   return (await answered(chainId, chainClient(chainId).getTransaction({ hash }))).nonce;
 }
 
+/**
+ * Forgets what the chain does not show any more. A reorganisation below the depth may take what was booked: its posting
+ * goes with it, and a payment that was not ours to send again needs a person's eye.
+ */
 async function dropVanished(tx: Tx, { chainId, from }: Place, { end, events }: Window): Promise<void> {
   const present = events.map(({ txHash, logIndex }) => txHash + logIndex);
-  await tx.query(
-    sql`delete from chain_event where chain_id = ${chainId} and confirmed_at is null
-        and block_number > ${from.number} and block_number <= ${end} and tx_hash || log_index <> all(${present})`,
+  const dropped = await many<Dropped>(
+    tx,
+    sql`delete from chain_event where chain_id = ${chainId}
+        and block_number > ${from.number} and block_number <= ${end} and tx_hash || log_index <> all(${present})
+        returning tx_hash as "txHash", type, payment_id as "paymentId", confirmed_at is not null as "wasBooked", outcome`,
   );
+  for (const { txHash, type, paymentId, wasBooked, outcome } of dropped) {
+    if (!wasBooked) continue;
+    log().error({ chainId, txHash, type, paymentId }, "a booked event was reorganised away");
+    const hasPaid = type === "PaymentExecuted" && outcome === "applied";
+    if (!paymentId || !hasPaid || (await isOurs(tx, txHash))) continue;
+    await recordEvent(tx, {
+      paymentId,
+      type: "chain.exception",
+      data: { reason: "reverted", chainId, txHash },
+    });
+  }
 }
 
 async function storeEvent(tx: Tx, chainId: number, event: KnownEvent): Promise<void> {
@@ -88,7 +115,7 @@ async function storeEvent(tx: Tx, chainId: number, event: KnownEvent): Promise<v
     tx,
     sql`insert into chain_event (chain_id, tx_hash, log_index, block_number, block_hash, block_time, type, data, payment_id, key)
         values (${chainId}, ${txHash}, ${logIndex}, ${blockNumber}, ${blockHash}, ${time}, ${type},
-          ${JSON.stringify(factsOf(event))}, ${paymentId}, ${key})
+          ${JSON.stringify(factsOf(event, event.nonce))}, ${paymentId}, ${key})
         on conflict (chain_id, tx_hash, log_index) do update set
           block_number = excluded.block_number, block_hash = excluded.block_hash, block_time = excluded.block_time
         returning (xmax = 0) as inserted`,
@@ -96,13 +123,6 @@ async function storeEvent(tx: Tx, chainId: number, event: KnownEvent): Promise<v
   if (!inserted || !paymentId || type !== "PaymentExecuted" || (await isOurs(tx, txHash))) return;
   const seen = { chainId, txHash, block: blockNumber };
   await recordEvent(tx, { paymentId, type: "chain.executed", data: seen });
-}
-
-function factsOf(event: KnownEvent): Record<string, unknown> {
-  const { payer, token, nonce } = event;
-  const facts = { payer, token, amount: String(event.amount), nonce };
-  if (event.type === "PaymentRefunded") return facts;
-  return { ...facts, destination: event.destination, fee: String(event.fee) };
 }
 
 async function isOurs(tx: Tx, hash: string): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { eachOnItsOwn, type Held } from "@/server/executions/each";
+import type { StoredEvent } from "@/server/executions/event-facts";
 import { lockPayment } from "@/server/executions/executed-option";
+import { postStored } from "@/server/executions/post-stored";
 import { newId } from "@/server/ids";
 import { log } from "@/server/log";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
@@ -12,11 +14,9 @@ interface EventId {
   logIndex: number;
 }
 
-interface RefundEvent {
-  txHash: string;
+interface RefundEvent extends StoredEvent {
   paymentId: string | null;
   key: string;
-  block: number;
 }
 
 const BATCH = 100;
@@ -40,7 +40,8 @@ export async function bookRefunds(chainId: number, held: Held): Promise<void> {
 async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Promise<void> {
   const event = await maybeOne<RefundEvent & Record<string, unknown>>(
     tx,
-    sql`select tx_hash as "txHash", payment_id as "paymentId", key, block_number as block from chain_event
+    sql`select tx_hash as "txHash", log_index as "logIndex", payment_id as "paymentId", key, block_number as block,
+          block_hash as "blockHash", type, data from chain_event
         where chain_id = ${chainId} and tx_hash = ${txHash} and log_index = ${logIndex} and confirmed_at is null for update`,
   );
   if (!event) return;
@@ -50,6 +51,7 @@ async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Pro
     if (status === "requires_action" || status === "processing") return;
     await settleRefund(tx, { ...event, paymentId: event.paymentId });
   } else log().warn({ chainId, txHash }, "the router gave back a payment that is none of ours");
+  await postStored(tx, chainId, event);
   const outcome = event.paymentId ? "applied" : "unknown";
   await tx.query(
     sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}

@@ -4,6 +4,7 @@ import { recordEvent } from "@/server/events/record-event";
 import { lockPayment } from "@/server/executions/executed-option";
 import { failPayment } from "@/server/executions/fail-payment";
 import { settlePayment } from "@/server/executions/settle-payment";
+import { postGas } from "@/server/ledger/post-event";
 import { effectOf } from "@/server/relays/job-effect";
 import type { OpenJob, QueuedJob } from "@/server/relays/relay-job";
 
@@ -11,7 +12,11 @@ import type { OpenJob, QueuedJob } from "@/server/relays/relay-job";
  * Ends a job whose transaction stands at the confirmation depth: job, attempt and payment in one transaction. The
  * payment's row is locked first, as everywhere.
  */
-export function confirmJob(job: OpenJob, inclusion: Inclusion, block: Block): Promise<void> {
+export function confirmJob(
+  job: OpenJob & { chainId: number },
+  inclusion: Inclusion,
+  block: Block,
+): Promise<void> {
   return transaction(async (tx) => {
     const { hash: txHash, blockNumber, blockHash } = inclusion;
     await lockPayment(tx, job.paymentId);
@@ -24,6 +29,7 @@ export function confirmJob(job: OpenJob, inclusion: Inclusion, block: Block): Pr
       const data = { txHash, block: blockNumber };
       await recordEvent(tx, { paymentId: job.paymentId, type: "relay.mined", data });
     }
+    await postGas(tx, job.chainId, inclusion);
     if (!job.attemptId) return;
     const { key, nonce } = job;
     await settlePayment(tx, { key, txHash, block: blockNumber, time: block.time, nonce });

@@ -3,6 +3,8 @@ import { answered } from "@/server/chain/answered";
 import { type Block, type Head, type Inclusion, readBlock, readInclusion } from "@/server/chain/blocks";
 import { chainClient } from "@/server/chain/client";
 import { routerEvents } from "@/server/chain/router-events";
+import { transaction } from "@/server/db/sql";
+import { postGas } from "@/server/ledger/post-event";
 import { bumpJob } from "@/server/relays/bump-job";
 import { closeByEvent, confirmJob, failJob } from "@/server/relays/close-job";
 import { decideRelay } from "@/server/relays/decide-relay";
@@ -62,9 +64,10 @@ export async function followJob(lane: Lane, job: OpenJob, view: ChainView): Prom
       if (sighting) await noteMined(job, sighting.inclusion);
       return true;
     case "confirm":
-      if (sighting) await confirmJob(job, sighting.inclusion, sighting.block);
+      if (sighting) await confirmJob({ ...job, chainId: lane.chain.id }, sighting.inclusion, sighting.block);
       return true;
     case "judge":
+      if (sighting) await noteCost(lane, sighting.inclusion);
       return judgeRevert(lane, job, view.head);
     case "lost":
       return judgeLoss(lane, job, view.head);
@@ -89,6 +92,11 @@ function describe(job: OpenJob, { inclusion }: Sighting) {
     succeeded &&
     routerEvents(job.router, logs).some(({ type, key }) => type === effectOf(job) && key === job.key);
   return { blockNumber, blockHash, succeeded: isEffective };
+}
+
+/** A transaction that reverted has cost its gas too. */
+async function noteCost({ chain }: Lane, inclusion: Inclusion): Promise<void> {
+  await transaction((tx) => postGas(tx, chain.id, inclusion));
 }
 
 function sinceSent({ memory }: Lane, hash: string): number {

@@ -3,6 +3,7 @@ import { readBlock, readInclusion } from "@/server/chain/blocks";
 import { changed, db, many, sql, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { eachOnItsOwn } from "@/server/executions/each";
+import { movePostedGas } from "@/server/ledger/post-event";
 import { log } from "@/server/log";
 import type { Lane } from "@/server/relays/lane";
 
@@ -50,7 +51,9 @@ async function relocate(chainId: number, job: ConfirmedJob): Promise<void> {
       sql`update relay_job set block_number = ${block}, block_hash = ${blockHash}
           where id = ${job.id} and block_hash is not distinct from ${job.blockHash} and block_hash is distinct from ${blockHash}`,
     );
-    if (noted === 0 || (inclusion && !hasReverted)) return;
+    if (noted === 0) return;
+    await movePostedGas(tx, { chainId, txHash: job.txHash }, inclusion);
+    if (inclusion && !hasReverted) return;
     const { paymentId, txHash } = job;
     log().error({ chainId, paymentId, txHash, hasReverted }, "a confirmed transaction was reorganised away");
     const type = hasReverted ? "chain.exception" : "relay.reorged";
