@@ -28,7 +28,7 @@ export function SecondStep({ given, returnTo, onBack }: SecondStepProps) {
       return;
     }
     setPending(true);
-    const refusal = await signIn({ ...given, code });
+    const refusal = await signIn({ ...given, code, returnTo });
     if (!refusal) {
       window.location.assign(returnTo);
       return;

@@ -37,7 +37,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
       return;
     }
     setPending(true);
-    const refusal = await signIn({ email, password });
+    const refusal = await signIn({ email, password, returnTo });
     if (!refusal) {
       window.location.assign(returnTo);
       return;

@@ -1,4 +1,5 @@
 const FORM = "application/x-www-form-urlencoded";
+const INVITATION = /^\/invite\?token=(.+)$/;
 const UNREACHABLE: Refusal = {
   code: "unreachable",
   message: "The server did not answer. Check the connection and try again.",
@@ -16,14 +17,22 @@ interface Credentials {
   password: string;
   /** Of the second factor. */
   code?: string;
+  /** Where they go next; an invitation is accepted by the sign-in of somebody who belongs to no account. */
+  returnTo?: string;
 }
 
 /**
  * Begins a session.
  * @returns what went wrong; null when the person is signed in
  */
-export function signIn({ email, password, code }: Credentials): Promise<Refusal | null> {
-  return send("callback/credentials", { email, password, ...(code ? { code } : {}) });
+export function signIn({ email, password, code, returnTo }: Credentials): Promise<Refusal | null> {
+  const invitation = INVITATION.exec(returnTo ?? "")?.[1];
+  return send("callback/credentials", {
+    email,
+    password,
+    ...(code ? { code } : {}),
+    ...(invitation ? { invitation } : {}),
+  });
 }
 
 /**

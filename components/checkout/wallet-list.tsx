@@ -48,7 +48,8 @@ export function WalletList({ payment, flow, apps, onChoose }: WalletListProps) {
           />
         ))}
         {wallets?.length === 0 ? (
-          <p className="text-center text-ink-muted">
+          // As high as what holds its place, so that nothing moves when the browser has answered.
+          <p className="grid min-h-14 place-items-center text-center text-ink-muted">
             {say(payment.testWalletKey ? "noOtherWallet" : "noWallet")}
           </p>
         ) : null}

@@ -40,22 +40,44 @@ export async function acceptInvitation(
     const userId =
       known?.id ??
       (await insertPerson(tx, { email, name: person?.name.trim() ?? "", passwordHash: passwordHash ?? "" }));
-    await tx.invitation.update({
-      where: { id },
-      data: { acceptedBy: userId, acceptedAt: await databaseNow(tx) },
-    });
-    await tx.membership.upsert({
-      where: { accountId_userId: { accountId, userId } },
-      create: { accountId, userId, role },
-      update: {},
-    });
+    await join(tx, { id, email, role, accountId }, { userId, requestId });
     if (signedIn && known) {
       await tx.session.update({ where: { id: signedIn.scope.sessionId }, data: { accountId } });
     }
-    const data = { invitationId: id, email, role };
-    await recordAudit(tx, { accountId, userId }, { type: "member.joined", data, requestId });
     return { email };
   });
+}
+
+/**
+ * Makes a person a member who belongs to no account and has just shown who they are, which only a sign-in can tell.
+ * @throws AppError `not_found` for a link that is used, revoked or too old, `forbidden` for somebody else's
+ */
+export async function rejoin(token: string, person: { userId: string; email: string }): Promise<void> {
+  await prisma().$transaction(async (tx) => {
+    const invitation = await take(tx, token);
+    if (invitation.email !== person.email) throw new AppError("forbidden", "This link is for somebody else.");
+    await join(tx, invitation, { userId: person.userId, requestId: null });
+  });
+}
+
+type Taken = Awaited<ReturnType<typeof take>>;
+
+async function join(
+  tx: PrismaTx,
+  { id, email, role, accountId }: Taken,
+  { userId, requestId }: { userId: string; requestId: string | null },
+): Promise<void> {
+  await tx.invitation.update({
+    where: { id },
+    data: { acceptedBy: userId, acceptedAt: await databaseNow(tx) },
+  });
+  await tx.membership.upsert({
+    where: { accountId_userId: { accountId, userId } },
+    create: { accountId, userId, role },
+    update: {},
+  });
+  const data = { invitationId: id, email, role };
+  await recordAudit(tx, { accountId, userId }, { type: "member.joined", data, requestId });
 }
 
 /** Locks the invitation, so that of two who accept it one finds it taken. */

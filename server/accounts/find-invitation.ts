@@ -1,4 +1,4 @@
-import { LinkToken } from "@/server/accounts/team-schema";
+import { LinkToken } from "@/server/accounts/schema";
 import { hashLinkToken } from "@/server/auth/link-token";
 import type { Role } from "@/server/auth/scope";
 import { db, maybeOne, sql } from "@/server/db/sql";
@@ -25,4 +25,15 @@ export function findInvitation(token: unknown): Promise<OpenInvitation | undefin
         where i.token_hash = ${hashLinkToken(parsed.data)} and i.accepted_at is null and i.revoked_at is null
           and i.expires_at > now()`,
   );
+}
+
+/** Whether a link was this person's own way in, so that opening it again need not be a dead end. */
+export async function wasAcceptedBy(token: unknown, userId: string): Promise<boolean> {
+  const parsed = LinkToken.safeParse(token);
+  if (!parsed.success) return false;
+  const found = await maybeOne(
+    db,
+    sql`select 1 from invitation where token_hash = ${hashLinkToken(parsed.data)} and accepted_by = ${userId}`,
+  );
+  return found !== undefined;
 }

@@ -29,11 +29,19 @@ export const CreateUser = z.object({
 });
 export type CreateUser = z.input<typeof CreateUser>;
 
+/** A token that came in a link. */
+export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "is not whole");
+
 const GivenPassword = text(1, 256);
 /** Of an authenticator app, or a recovery code. */
 export const Code = text(1, 64);
 
-export const Credentials = z.object({ email: Email, password: GivenPassword, code: Code.optional() });
+export const Credentials = z.object({
+  email: Email,
+  password: GivenPassword,
+  code: Code.optional(),
+  invitation: LinkToken.optional(),
+});
 
 export const ProvePerson = z.union([z.object({ password: GivenPassword }), z.object({ code: Code })]);
 export type ProvePerson = z.infer<typeof ProvePerson>;

@@ -1,5 +1,6 @@
 import { insertAccount } from "@/server/accounts/create-account";
-import { LinkToken, type SetUp } from "@/server/accounts/team-schema";
+import { LinkToken } from "@/server/accounts/schema";
+import type { SetUp } from "@/server/accounts/team-schema";
 import { hashLinkToken } from "@/server/auth/link-token";
 import { hashPassword } from "@/server/auth/password";
 import { prisma } from "@/server/db/prisma";

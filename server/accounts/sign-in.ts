@@ -1,3 +1,4 @@
+import { rejoin } from "@/server/accounts/accept-invitation";
 import { checkCode } from "@/server/accounts/check-code";
 import { Credentials } from "@/server/accounts/schema";
 import { verifyPassword } from "@/server/auth/password";
@@ -11,6 +12,8 @@ interface SignIn {
   password: unknown;
   /** Of the second factor; asked for once the password is right. */
   code?: unknown;
+  /** The token of an invitation, of which somebody who belongs to no account becomes a member by signing in. */
+  invitation?: unknown;
   /** The client's network address; null when it is not known. */
   address: string | null;
   /** What the browser says of itself. */
@@ -29,7 +32,7 @@ interface Known {
  * Begins a session for a person who knows their password and, where they set one up, has their second factor. Null for
  * whoever does not know the password: an unknown e-mail address and a wrong password look the same, also in time.
  * @throws AppError `second_factor_required` when the password is right and a code is missing, `wrong_code`,
- *   `forbidden` for a person who belongs to no account, `rate_limited` after too many attempts on one person or from
+ *   `forbidden` for a person who belongs to no account and has no invitation, `rate_limited` after too many attempts on one person or from
  *   one network address
  */
 export async function signIn({
@@ -39,7 +42,7 @@ export async function signIn({
 }: SignIn): Promise<{ userId: string; sessionId: string } | null> {
   const parsed = Credentials.safeParse(given);
   if (!parsed.success) return null;
-  const { email, password, code } = parsed.data;
+  const { email, password, code, invitation } = parsed.data;
   const attempt: Attempt = { kind: "sign-in", who: email, address };
   await admitAttempt(attempt);
   const user = await maybeOne<Known>(
@@ -51,8 +54,11 @@ export async function signIn({
   if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) return null;
   await forgiveAttempt(attempt);
   if (user.hasSecondFactor) await requireCode(user.id, code, address);
-  // Only whoever has just shown who they are is told.
-  if (!user.isMember) throw new AppError("forbidden", "You belong to no account here.");
+  if (!user.isMember) {
+    // Only whoever has just shown who they are is told.
+    if (!invitation) throw new AppError("forbidden", "You belong to no account here.");
+    await rejoin(invitation, { userId: user.id, email });
+  }
   return { userId: user.id, sessionId: await createSession(user.id, userAgent) };
 }
 

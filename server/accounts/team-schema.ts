@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Email, Password, PersonName } from "@/server/accounts/schema";
+import { Email, LinkToken, Password, PersonName } from "@/server/accounts/schema";
 import { ROLES } from "@/server/auth/scope";
 import { text } from "@/server/values";
 
@@ -51,9 +51,6 @@ export const InvitationParams = z.object({ id: Id });
 export const MemberParams = z.object({ userId: Id });
 export const ChangeRole = MemberParams.extend({ role: z.enum(ROLES) });
 export type ChangeRole = z.infer<typeof ChangeRole>;
-
-/** A token that came in a link. */
-export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "is not whole");
 
 /** `person` is left out by whoever is signed in already as the one who was invited. */
 export const AcceptInvitation = z.object({

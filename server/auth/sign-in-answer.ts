@@ -29,6 +29,11 @@ const REFUSALS: Record<string, Refusal> = {
     message:
       "You belong to no account here any more: somebody took you out of the last one. Ask an owner or an admin of it.",
   },
+  not_found: {
+    code: "not_found",
+    status: 404,
+    message: "The invitation was used already, was revoked, or is too old. Ask for a new one.",
+  },
   rate_limited: {
     code: "rate_limited",
     status: 429,

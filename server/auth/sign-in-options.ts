@@ -16,6 +16,7 @@ interface Attempt {
   email: unknown;
   password: unknown;
   code: unknown;
+  invitation: unknown;
   address: string | null;
   userAgent: string | null;
 }
@@ -41,7 +42,7 @@ export function signInOptions(signIn: SignIn): AuthOptions {
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
       credentials({
-        credentials: { email: {}, password: {}, code: {} },
+        credentials: { email: {}, password: {}, code: {}, invitation: {} },
         async authorize(given, request) {
           const headers = new Headers(request.headers as Record<string, string>);
           const found = await signIn({
@@ -49,6 +50,7 @@ export function signInOptions(signIn: SignIn): AuthOptions {
             password: given?.password,
             // A form sends an empty field for none.
             code: given?.code || undefined,
+            invitation: given?.invitation || undefined,
             address: clientAddress(headers),
             userAgent: headers.get("user-agent"),
           });

@@ -70,10 +70,12 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   }
   expect((await guest.request.get(`${SETTINGS}/audit-log/export`)).status()).toBe(403);
   await guest.goto(link);
-  await expect(guest.getByText("This link does not work any more")).toBeVisible();
-  await looksRight(guest);
+  await expect(guest).toHaveURL(/\/dashboard/);
+  await page.goto(link);
+  await expect(page.getByText("This link does not work any more")).toBeVisible();
+  await looksRight(page);
 
-  await page.reload();
+  await page.goto(`${SETTINGS}/team`);
   const line = page.locator(`[data-member="${email}"]`);
   await line.getByRole("button", { name: "Change the role of Grace" }).click();
   await page.getByRole("radio", { name: "Admin" }).click();
@@ -90,6 +92,15 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   await guest.getByLabel("Password").fill("a password of her own");
   await guest.getByRole("button", { name: "Sign in" }).click();
   await expect(guest.getByText("You belong to no account here any more")).toBeVisible();
+
+  await guest.goto(await invite(page, email, "Viewer"));
+  await guest.getByRole("link", { name: "Sign in" }).click();
+  await guest.getByLabel("E-mail address").fill(email);
+  await guest.getByLabel("Password").fill("a password of her own");
+  await guest.getByRole("button", { name: "Sign in" }).click();
+  await expect(guest).toHaveURL(/\/dashboard/);
+  await guest.goto(`${SETTINGS}/team`);
+  await expect(guest.locator(`[data-member="${email}"]`)).toContainText("Viewer");
   await context.close();
 });
 

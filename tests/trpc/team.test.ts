@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { acceptInvitation } from "@/server/accounts/accept-invitation";
-import { findInvitation } from "@/server/accounts/find-invitation";
+import { findInvitation, wasAcceptedBy } from "@/server/accounts/find-invitation";
 import { signIn } from "@/server/accounts/sign-in";
 import type { Team } from "@/server/accounts/team-schema";
 import type { Role } from "@/server/auth/scope";
@@ -193,6 +193,25 @@ describe("an account always keeps an owner", () => {
       db.query(sql`update membership set role = 'viewer' where account_id = ${account.id}`),
     ).rejects.toThrow("no owner");
   });
+});
+
+test("whoever was removed from their last account comes back by an invitation of their own alone", async () => {
+  const { token } = await invite(owner, newAddress(), "viewer");
+  const email = newAddress();
+  const first = await invite(owner, email, "viewer");
+  await acceptInvitation({ token: first.token, person }, nobody);
+  await db.query(sql`delete from membership where user_id = (select id from "user" where email = ${email})`);
+  const given = { email, password: PASSWORD, address: null };
+  await expect(signIn(given)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(signIn({ ...given, invitation: token })).rejects.toMatchObject({ code: "forbidden" });
+  await expect(signIn({ ...given, invitation: first.token })).rejects.toMatchObject({ code: "not_found" });
+  const again = await invite(owner, email, "finance");
+  expect(await signIn({ ...given, password: "another password", invitation: again.token })).toBeNull();
+  const { userId = "" } = (await signIn({ ...given, invitation: again.token })) ?? {};
+  expect(await wasAcceptedBy(again.token, userId)).toBe(true);
+  expect((await readTeam(owner)).members).toContainEqual(
+    expect.objectContaining({ userId, role: "finance" }),
+  );
 });
 
 test("whoever is removed is out from the next request on", async () => {

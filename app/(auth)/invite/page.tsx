@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { AcceptButton } from "@/components/join/accept-button";
 import { EntryPage } from "@/components/join/entry-page";
 import { JoinForm } from "@/components/join/join-form";
 import { ROLE_WORDS } from "@/components/settings/role-words";
 import { LinkButton } from "@/components/ui/link-button";
-import { findInvitation } from "@/server/accounts/find-invitation";
+import { findInvitation, wasAcceptedBy } from "@/server/accounts/find-invitation";
 import { pageContext } from "@/server/trpc/page-user";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
@@ -15,7 +16,8 @@ export default async function InvitePage({
   searchParams: Promise<{ token?: string | string[] }>;
 }) {
   const { token } = await searchParams;
-  const invitation = await findInvitation(token);
+  const [invitation, { signedIn }] = await Promise.all([findInvitation(token), pageContext()]);
+  if (!invitation && signedIn && (await wasAcceptedBy(token, signedIn.scope.userId))) redirect("/dashboard");
   if (!invitation || typeof token !== "string") {
     return (
       <EntryPage
@@ -25,7 +27,6 @@ export default async function InvitePage({
     );
   }
   const { accountName, email, role, invitedBy, isKnown } = invitation;
-  const { signedIn } = await pageContext();
   const isThem = signedIn?.person.email.toLowerCase() === email;
   return (
     <EntryPage
