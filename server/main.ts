@@ -18,6 +18,7 @@ import { newId } from "@/server/ids";
 import { startWorker } from "@/server/jobs/start-worker";
 import { log } from "@/server/log";
 import { drain } from "@/server/payments/wait-for-payment";
+import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -45,11 +46,12 @@ function checkConfiguration(): void {
 }
 
 async function main(): Promise<void> {
+  const working = new AbortController();
+  await followRates(working.signal);
   const pages = next({ dev: false, dir: process.cwd() });
   await pages.prepare();
   const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });
   const server = serve({ api, pages: pages.getRequestHandler() });
-  const working = new AbortController();
   const worker = env().WORKER === "on" ? startWorker(working.signal) : Promise.resolve();
   const stop = once(async () => {
     working.abort();

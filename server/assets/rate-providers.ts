@@ -1,8 +1,31 @@
-import { type RateProvider, staticRates } from "@/server/assets/rates";
+import { feedRates } from "@/server/assets/rate-board";
+import type { RateFeed } from "@/server/assets/rate-feeds";
+import { type PriceContext, type RateProvider, staticRates } from "@/server/assets/rates";
 import { chainsConfig } from "@/server/chain/registry";
 import { shared } from "@/server/shared";
 
 /** The installation's sources of rates, in the order in which they are asked. Pegs need none. */
 export function rateProviders(): readonly RateProvider[] {
-  return shared("rate-providers", () => [staticRates(chainsConfig().rates)]);
+  return shared("rate-providers", () => {
+    const { rates, rateFeeds } = chainsConfig();
+    const fixed = staticRates(rates);
+    const providers = (rateFeeds?.sources ?? []).map((source) =>
+      source.kind === "static" ? fixed : feedRates(source),
+    );
+    return providers.includes(fixed) ? providers : [...providers, fixed];
+  });
+}
+
+/** What prices of payments are made from, now. */
+export function priceContext(): PriceContext {
+  return {
+    providers: rateProviders(),
+    spreadBps: chainsConfig().rateFeeds?.spreadBps ?? 0,
+    now: new Date(),
+  };
+}
+
+/** The sources that are asked over a network; none unless the chains file names them. */
+export function rateFeeds(): RateFeed[] {
+  return (chainsConfig().rateFeeds?.sources ?? []).filter((source) => source.kind !== "static");
 }

@@ -20,13 +20,24 @@ export interface RateProvider {
   find(base: string, quote: string): Omit<Rate, "source"> | undefined;
 }
 
+/** What a price is made from. */
+export interface PriceContext {
+  /** In the order in which they are asked. */
+  providers: readonly RateProvider[];
+  now: Date;
+  /** Hundredths of a percent by which the price of an asset on a market is lowered; 0 when left out. */
+  spreadBps?: number;
+}
+
 const CROSS = "USD";
+const STATIC = "static";
+const BPS = 10_000n;
 
 /** Rates that the operator fixes: `{"ETH/USD": "2500.00"}`. They hold for as long as they are configured. */
 export function staticRates(table: Readonly<Record<string, string>>): RateProvider {
   const asOf = new Date();
   return {
-    name: "static",
+    name: STATIC,
     maxAgeMs: Number.POSITIVE_INFINITY,
     find(base, quote) {
       const text = Object.hasOwn(table, `${base}/${quote}`) ? table[`${base}/${quote}`] : undefined;
@@ -46,20 +57,31 @@ export function parseDecimal(text: string): { numerator: bigint; denominator: bi
 
 /**
  * The price of one whole unit of an asset in a currency, from the first provider that has a fresh one; undefined when
- * nobody has. A token that is pegged to the very currency costs one of it, exactly.
+ * nobody has. A token that is pegged to the very currency costs one of it, exactly; what a market made is lowered by
+ * the spread, so that more of the asset is asked for.
  */
 export function priceOf(
   asset: Pick<Asset, "symbol" | "peg" | "wraps">,
   currency: string,
-  { providers, now }: { providers: readonly RateProvider[]; now: Date },
+  { providers, now, spreadBps = 0 }: PriceContext,
 ): Rate | undefined {
   if (asset.peg === currency) return { numerator: 1n, denominator: 1n, source: "peg", asOf: now };
   const names = asset.peg ? [asset.peg] : [asset.symbol, asset.wraps].filter((name) => name !== null);
   for (const name of names) {
     const rate = findRate(name, currency, { providers, now });
-    if (rate) return rate;
+    if (rate) return lessSpread(rate, spreadBps);
   }
   return undefined;
+}
+
+function lessSpread(rate: Rate, spreadBps: number): Rate {
+  if (spreadBps === 0 || rate.source === STATIC) return rate;
+  return {
+    ...rate,
+    numerator: rate.numerator * (BPS - BigInt(spreadBps)),
+    denominator: rate.denominator * BPS,
+    source: `${rate.source} less ${spreadBps / 100} %`,
+  };
 }
 
 /** True when a rate is a peg's, so that the amount does not depend on any market. */
@@ -74,7 +96,7 @@ export function isPegged(rate: Rate): boolean {
 export function findRate(
   base: string,
   quote: string,
-  context: { providers: readonly RateProvider[]; now: Date },
+  context: Pick<PriceContext, "providers" | "now">,
 ): Rate | undefined {
   const plain = directOrInverse(base, quote, context);
   if (plain || base === CROSS || quote === CROSS) return plain;
@@ -86,7 +108,7 @@ export function findRate(
 function directOrInverse(
   base: string,
   quote: string,
-  { providers, now }: { providers: readonly RateProvider[]; now: Date },
+  { providers, now }: Pick<PriceContext, "providers" | "now">,
 ): Rate | undefined {
   for (const provider of providers) {
     const direct = fresh(provider, provider.find(base, quote), now);

@@ -1,7 +1,7 @@
 import { assetsOf, findAsset } from "@/server/assets/asset";
 import { formatAssetUnit, parseUnit } from "@/server/assets/caip";
 import { findCurrency } from "@/server/assets/currency";
-import { rateProviders } from "@/server/assets/rate-providers";
+import { priceContext } from "@/server/assets/rate-providers";
 import { priceOf } from "@/server/assets/rates";
 import { chainsOf } from "@/server/chain/registry";
 
@@ -16,7 +16,7 @@ export function supportedUnit(unit: string, mode: "test" | "live"): string | nul
   const chains = chainsOf(mode);
   if (parsed.kind === "asset") return findAsset(parsed.id, chains) ? formatAssetUnit(parsed.id) : null;
   if (!findCurrency(parsed.currency)) return null;
-  const context = { providers: rateProviders(), now: new Date() };
+  const context = priceContext();
   const priced = chains.flatMap(assetsOf).some((asset) => priceOf(asset, parsed.currency, context));
   return priced ? unit : null;
 }

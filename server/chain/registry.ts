@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { getAddress, isAddress } from "viem";
 import { z } from "zod";
 import { WrittenFees } from "@/server/assets/fee-schedule";
+import { RateFeeds } from "@/server/assets/rate-feeds";
 import { env } from "@/server/env";
 import { shared } from "@/server/shared";
 
@@ -49,15 +50,31 @@ const Chain = z.object({
   tokens: z.array(Token).max(64),
 });
 
-const ChainsFile = z.object({
-  chains: z.array(Chain).min(1).max(32),
-  /** Fixed rates, `"ETH/USD": "2500.00"`: units of the second for one whole unit of the first. */
-  rates: z
-    .record(z.string().regex(/^[A-Za-z0-9]+\/[A-Z]{3}$/), z.string().regex(/^\d+(\.\d+)?$/))
-    .default({}),
-  /** What the installation keeps of payments, unless a merchant has fees of its own; nothing when left out. */
-  fees: WrittenFees.optional(),
-});
+const ChainsFile = z
+  .object({
+    chains: z.array(Chain).min(1).max(32),
+    /** Fixed rates, `"ETH/USD": "2500.00"`: units of the second for one whole unit of the first. */
+    rates: z
+      .record(z.string().regex(/^[A-Za-z0-9]+\/[A-Z]{3}$/), z.string().regex(/^\d+(\.\d+)?$/))
+      .default({}),
+    /** What the installation keeps of payments, unless a merchant has fees of its own; nothing when left out. */
+    fees: WrittenFees.optional(),
+    /** Where other rates come from; nobody is asked when left out. */
+    rateFeeds: RateFeeds.optional(),
+  })
+  .check(({ value: { chains, rateFeeds }, issues }) => {
+    const known = new Set(chains.map(({ id }) => id));
+    rateFeeds?.sources.forEach((source, i) => {
+      if (source.kind !== "chainlink" || known.has(source.chainId)) return;
+      const path = ["rateFeeds", "sources", i, "chainId"];
+      issues.push({
+        code: "custom",
+        input: source.chainId,
+        path,
+        message: "is none of the chains of this file",
+      });
+    });
+  });
 
 export type ChainConfig = z.infer<typeof Chain>;
 export type TokenConfig = z.infer<typeof Token>;

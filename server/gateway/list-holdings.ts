@@ -1,6 +1,6 @@
 import { presentAmount } from "@/server/assets/amount";
 import { type Asset, assetsOf } from "@/server/assets/asset";
-import { rateProviders } from "@/server/assets/rate-providers";
+import { priceContext } from "@/server/assets/rate-providers";
 import { readHoldings } from "@/server/chain/balances";
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
 import { findPayable, type Payable } from "@/server/gateway/find-payable";
@@ -55,7 +55,7 @@ async function holdingsOn({ payable, chain, accounts }: Question): Promise<Holdi
 /** What a balance means for a payment; null for an asset that is not accepted and not held either. */
 function statesFor({ payment, fees }: Payable) {
   const { unit, amount: value } = payment;
-  const facts = { unit, value, fees, providers: rateProviders(), now: new Date() };
+  const facts = { unit, value, fees, ...priceContext() };
   return (asset: Asset, balance: bigint | undefined): Holding["state"] | null => {
     if (unit.startsWith("caip19/") && unit !== `caip19/${asset.id}`) return balance ? "not_offered" : null;
     if (balance === undefined) return "unreachable";

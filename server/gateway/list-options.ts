@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import type { Asset } from "@/server/assets/asset";
-import { rateProviders } from "@/server/assets/rate-providers";
+import { priceContext } from "@/server/assets/rate-providers";
 import { executableCount } from "@/server/gateway/actions";
 import { collectDataOf } from "@/server/gateway/collect-link";
 import { eachPlace, findCandidates, findPlaces } from "@/server/gateway/find-candidates";
@@ -67,7 +67,7 @@ function groundsOf(
     refs: refsOf(payment),
     stored: optionsByPlace(stored),
     refresh: new Set(refresh),
-    quoteOf: quoter({ unit, value, fees, providers: rateProviders(), now: new Date() }),
+    quoteOf: quoter({ unit, value, fees, ...priceContext() }),
     destinationOf,
   };
 }

@@ -4,7 +4,7 @@ import { findCurrency } from "@/server/assets/currency";
 import type { FeeSchedule } from "@/server/assets/fee-schedule";
 import { feeOf } from "@/server/assets/fees";
 import { convertAmount, quoteAmount } from "@/server/assets/quote";
-import { isPegged, priceOf, type Rate, type RateProvider } from "@/server/assets/rates";
+import { isPegged, type PriceContext, priceOf, type Rate } from "@/server/assets/rates";
 
 /** How long an amount that an exchange rate made is held for the buyer. */
 const QUOTE_LIFETIME_S = 300;
@@ -21,13 +21,11 @@ export interface AssetQuote {
 }
 
 /** What a quote depends on. */
-export interface QuoteFacts {
+export interface QuoteFacts extends PriceContext {
   /** `Amount.unit` and value of the payment. */
   unit: string;
   value: bigint;
   fees: FeeSchedule;
-  providers: readonly RateProvider[];
-  now: Date;
 }
 
 const MAX_UINT256 = 2n ** 256n - 1n;
@@ -48,25 +46,25 @@ export function quoteAsset(asset: Asset, facts: QuoteFacts): AssetQuote | null {
 
 function priceIn(
   asset: Asset,
-  { unit, value, providers, now }: QuoteFacts,
+  { unit, value, ...context }: QuoteFacts,
 ): { amount: bigint; rate: Rate; marketRate: boolean } | null {
   if (unit === `caip19/${asset.id}`) {
-    const rate = { numerator: 1n, denominator: 1n, source: "same", asOf: now };
+    const rate = { numerator: 1n, denominator: 1n, source: "same", asOf: context.now };
     return { amount: value, rate, marketRate: false };
   }
   const parsed = parseUnit(unit);
   if (parsed?.kind !== "fiat") return null;
   const currency = findCurrency(parsed.currency);
-  const rate = currency && priceOf(asset, currency.code, { providers, now });
+  const rate = currency && priceOf(asset, currency.code, context);
   if (!rate) return null;
   const price = { fiatMinor: value, fiatDecimals: currency.decimals };
   return { amount: quoteAmount(price, rate, asset.decimals), rate, marketRate: !isPegged(rate) };
 }
 
-function fixedFee(asset: Asset, { fees, providers, now }: QuoteFacts): bigint | null {
+function fixedFee(asset: Asset, { fees, ...context }: QuoteFacts): bigint | null {
   if (!fees.fixed || fees.fixed.minor === 0n) return 0n;
   const currency = findCurrency(fees.fixed.currency);
-  const rate = currency && priceOf(asset, currency.code, { providers, now });
+  const rate = currency && priceOf(asset, currency.code, context);
   if (!rate) return null;
   return convertAmount(
     { fiatMinor: fees.fixed.minor, fiatDecimals: currency.decimals },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RateSourceHealth } from "@/server/rates/health-schema";
 
 const Sender = z.object({
   role: z.enum(["relayer", "refunder"]),
@@ -49,5 +50,7 @@ export const InstallationHealth = z.object({
   now: z.date(),
   chains: z.array(ChainHealth),
   workers: z.array(WorkerHealth),
+  /** In the order in which they are asked. */
+  rateSources: z.array(RateSourceHealth),
 });
 export type InstallationHealth = z.infer<typeof InstallationHealth>;

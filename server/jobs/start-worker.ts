@@ -7,6 +7,7 @@ import { db } from "@/server/db/sql";
 import { chainLoops } from "@/server/jobs/chain-loops";
 import { expireLoop } from "@/server/jobs/expire-loop";
 import { purgeLoop } from "@/server/jobs/purge-loop";
+import { rateLoops } from "@/server/jobs/rate-loops";
 import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
 import { runLoop } from "@/server/jobs/run-loop";
 import { tallyLoop } from "@/server/jobs/tally-loop";
@@ -28,6 +29,7 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     purgeLoop(),
     tallyLoop(),
     reportLoop(holder),
+    ...rateLoops(signal),
     ...[...chains.values()].flatMap((chain) => chain.loops),
   ];
   try {

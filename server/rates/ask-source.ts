@@ -1,0 +1,127 @@
+import { isAsked, type RateFeed } from "@/server/assets/rate-feeds";
+import { rateFeeds, rateProviders } from "@/server/assets/rate-providers";
+import { chainsConfig } from "@/server/chain/registry";
+import { withDeadline } from "@/server/clock";
+import { db, maybeOne, one, sql, transaction } from "@/server/db/sql";
+import { log } from "@/server/log";
+import { fetchRates } from "@/server/rates/fetch-rates";
+import { SourceFault } from "@/server/rates/fetch-text";
+import type { Fetched } from "@/server/rates/fetched";
+import { loadRates } from "@/server/rates/load-rates";
+import { refuseOutliers } from "@/server/rates/refuse-outliers";
+
+/** Longer than any question takes; whoever took the turn and died is followed after it. */
+const TURN_MS = 60_000;
+const ASKED_WITHIN_MS = 45_000;
+/** A source that fails is asked less and less often, sixteen times its interval at most, and at least each half hour. */
+const MAX_BACK_OFF = 4;
+const LONGEST_BACK_OFF_MS = 1_800_000;
+const JITTER = 0.1;
+const MAX_FAULT_LENGTH = 500;
+
+/**
+ * Asks a source if it is due and no other process has just done so, and stores what it said.
+ * @returns for how many milliseconds to sleep
+ */
+export async function askSource(feed: RateFeed, signal?: AbortSignal): Promise<number> {
+  const failures = await takeTurn(feed.name);
+  if (failures === null) return untilDue(feed);
+  const fetched = await ask(feed, signal);
+  if (signal?.aborted && fetched.rates.length === 0) await giveTurnBack(feed.name);
+  else await store(feed, await judge(feed, fetched), failures);
+  return untilDue(feed);
+}
+
+async function ask(feed: RateFeed, signal?: AbortSignal): Promise<Fetched> {
+  try {
+    return await withDeadline(ASKED_WITHIN_MS, signal, (deadline) => fetchRates(feed, deadline));
+  } catch (error) {
+    return { rates: [], faults: [inWords(error)] };
+  }
+}
+
+/** Moves the source's time on; null when it is not due. Returns how many times in a row it has failed. */
+async function takeTurn(name: string): Promise<number | null> {
+  const taken = await maybeOne<{ failures: number }>(
+    db,
+    sql`insert into rate_source (name, next_at) values (${name}, clock_timestamp() + ${TURN_MS} * interval '1 ms')
+        on conflict (name) do update set next_at = excluded.next_at where rate_source.next_at <= clock_timestamp()
+        returning failures`,
+  );
+  return taken ? taken.failures : null;
+}
+
+/** A process that is told to stop in the middle of a question leaves it to the next. */
+async function giveTurnBack(name: string): Promise<void> {
+  await db.query(sql`update rate_source set next_at = clock_timestamp() where name = ${name}`);
+}
+
+async function untilDue({ name, everyS }: RateFeed): Promise<number> {
+  const { ms } = await one<{ ms: number }>(
+    db,
+    sql`select greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as ms
+        from rate_source where name = ${name}`,
+  );
+  // An interval that was made shorter counts from the next start on.
+  return Math.min(Math.max(ms, 100), Math.max(everyS * 1_000, TURN_MS));
+}
+
+async function judge(feed: RateFeed, fetched: Fetched): Promise<Fetched> {
+  const outlierBps = chainsConfig().rateFeeds?.outlierBps;
+  if (outlierBps === undefined) return fetched;
+  await loadRates();
+  const witnesses = new Set(
+    rateFeeds()
+      .map(({ name }) => name)
+      .filter((name) => name !== feed.name),
+  );
+  const others = rateProviders().filter(({ name }) => witnesses.has(name));
+  const asked = fetched.rates.filter(({ base, quote }) => isAsked(feed, base, quote));
+  return refuseOutliers({ ...fetched, rates: asked }, { others, outlierBps, now: new Date() });
+}
+
+/** An answer that is older than the one that is known is no news, and does not take its place. */
+async function store(feed: RateFeed, { rates, faults }: Fetched, failures: number): Promise<void> {
+  const hasFailed = rates.length === 0;
+  const fault = faults.length > 0 ? faults.join("; ").slice(0, MAX_FAULT_LENGTH) : null;
+  if (fault) log().warn({ source: feed.name, fault, failures }, "a source of rates had a fault");
+  const pauseMs = pauseOf(feed, hasFailed ? failures + 1 : 0);
+  await transaction(async (tx) => {
+    await tx.query(
+      sql`insert into rate (source, base, quote, value, as_of)
+          select ${feed.name}, base, quote, value, as_of
+          from jsonb_to_recordset(${JSON.stringify(rates.map(rowOf))}::jsonb)
+            as r (base text, quote text, value numeric, as_of timestamptz)
+          on conflict (source, base, quote) do update
+            set value = excluded.value, as_of = excluded.as_of, stored_at = clock_timestamp()
+            where rate.as_of <= excluded.as_of`,
+    );
+    await tx.query(
+      sql`update rate_source set next_at = clock_timestamp() + ${pauseMs} * interval '1 ms', last_fault = ${fault},
+            failures = case when ${hasFailed} then failures + 1 else 0 end,
+            succeeded_at = case when ${hasFailed} then succeeded_at else clock_timestamp() end
+          where name = ${feed.name}`,
+    );
+  });
+}
+
+/** The value as a JSON string: a number would be read back by the database exactly, but written by us as a float. */
+const rowOf = ({ base, quote, value, asOf }: Fetched["rates"][number]) => ({
+  base,
+  quote,
+  value,
+  as_of: asOf,
+});
+
+function pauseOf({ everyS }: RateFeed, failures: number): number {
+  const usual = everyS * 1_000;
+  const longest = Math.max(usual, LONGEST_BACK_OFF_MS);
+  const pause = Math.min(longest, usual * 2 ** Math.min(failures, MAX_BACK_OFF));
+  return Math.round(pause * (1 - JITTER + 2 * JITTER * Math.random()));
+}
+
+function inWords(error: unknown): string {
+  if (error instanceof SourceFault) return error.message;
+  log().error({ err: error }, "a source of rates could not be asked");
+  return "could not be asked; the log says why";
+}

@@ -1,0 +1,77 @@
+import { isAsked, nameOf, type RateFeed } from "@/server/assets/rate-feeds";
+import { chainsConfig } from "@/server/chain/registry";
+import { db, many, one, sql } from "@/server/db/sql";
+import type { RateHealth, RateSourceHealth } from "@/server/rates/health-schema";
+
+interface Row {
+  source: string;
+  base: string;
+  quote: string;
+  value: string;
+  asOf: Date;
+}
+
+type State = Pick<RateSourceHealth, "name" | "succeededAt" | "failures" | "lastFault">;
+
+type Source = { kind: "static" } | RateFeed;
+
+/** The sources of rates in the order in which they are asked, each with its rates and how it does. */
+export async function findRateSources(): Promise<RateSourceHealth[]> {
+  const [{ now }, rows, states] = await Promise.all([
+    one<{ now: Date }>(db, sql`select clock_timestamp() as now`),
+    many<Row & Record<string, unknown>>(
+      db,
+      sql`select source, base, quote, value::text as value, as_of as "asOf" from rate order by base, quote limit 2000`,
+    ),
+    many<State & Record<string, unknown>>(
+      db,
+      sql`select name, succeeded_at as "succeededAt", failures, last_fault as "lastFault" from rate_source limit 100`,
+    ),
+  ]);
+  const taken = new Set<string>();
+  return sources().map((source) => {
+    const state = states.find(({ name }) => name === nameOf(source));
+    const rates = source.kind === "static" ? fixedRates() : knownRates(source, rows, now);
+    return {
+      name: nameOf(source),
+      kind: source.kind,
+      maxAgeS: source.kind === "static" ? null : source.maxAgeS,
+      succeededAt: state?.succeededAt ?? null,
+      failures: state?.failures ?? 0,
+      lastFault: state?.lastFault ?? null,
+      rates: rates.map((rate) => settle(rate, taken)),
+    };
+  });
+}
+
+/** The fixed rates stand last unless the chains file says where, and are no source where there are none. */
+function sources(): Source[] {
+  const { rates, rateFeeds } = chainsConfig();
+  const named: Source[] = rateFeeds?.sources ?? [];
+  const all = named.some(({ kind }) => kind === "static") ? named : [...named, { kind: "static" as const }];
+  return all.filter(({ kind }) => kind !== "static" || Object.keys(rates).length > 0);
+}
+
+type Fresh = Omit<RateHealth, "state"> & { isFresh: boolean };
+
+function knownRates(feed: RateFeed, rows: readonly Row[], now: Date): Fresh[] {
+  return rows
+    .filter(({ source, base, quote }) => source === feed.name && isAsked(feed, base, quote))
+    .map(({ base, quote, value, asOf }) => {
+      const isFresh = now.getTime() - asOf.getTime() <= feed.maxAgeS * 1_000;
+      return { pair: `${base}/${quote}`, value, asOf, isFresh };
+    });
+}
+
+function fixedRates(): Fresh[] {
+  const rates = Object.entries(chainsConfig().rates);
+  return rates.map(([pair, value]) => ({ pair, value, asOf: null, isFresh: true }));
+}
+
+/** The first fresh rate of a pair is the one that prices are made of. */
+function settle({ isFresh, ...rate }: Fresh, taken: Set<string>): RateHealth {
+  if (!isFresh) return { ...rate, state: "stale" };
+  if (taken.has(rate.pair)) return { ...rate, state: "spare" };
+  taken.add(rate.pair);
+  return { ...rate, state: "used" };
+}

@@ -1,0 +1,48 @@
+import { rateFeeds } from "@/server/assets/rate-providers";
+import { sleep } from "@/server/clock";
+import { env } from "@/server/env";
+import { log } from "@/server/log";
+import { loadRates } from "@/server/rates/load-rates";
+import { shared } from "@/server/shared";
+
+const EVERY_MS = 2_000;
+/** How many readings that fail are passed over in silence after the first. */
+const TELL_EVERY = 30;
+
+/**
+ * Keeps this process's board of rates like the database's, until `signal` is aborted. Resolves after the first reading;
+ * does nothing where no source is configured, or when it runs already.
+ */
+export async function followRates(signal: AbortSignal): Promise<void> {
+  const following = shared("following-rates", () => ({ started: false }));
+  if (following.started || rateFeeds().length === 0) return;
+  following.started = true;
+  const reader = { failures: 0 };
+  await read(reader);
+  void keepReading(reader, signal).finally(() => {
+    following.started = false;
+  });
+}
+
+/** The same for a process that Next started: while pages are built there is no configuration, and no rates to follow. */
+export async function followRatesOfPages(): Promise<void> {
+  if (env().CHAINS_FILE) await followRates(new AbortController().signal);
+}
+
+async function keepReading(reader: { failures: number }, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(EVERY_MS, signal);
+    if (!signal.aborted) await read(reader);
+  }
+}
+
+async function read(reader: { failures: number }): Promise<void> {
+  try {
+    await loadRates();
+    reader.failures = 0;
+  } catch (err) {
+    if (reader.failures % TELL_EVERY === 0)
+      log().warn({ err }, "rates could not be read; the last known ones stand");
+    reader.failures += 1;
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+const RateHealth = z.object({
+  /** "ETH/USD": units of the second for one of the first. */
+  pair: z.string(),
+  /** A decimal number, as the source said it. */
+  value: z.string(),
+  /** Null for a rate that the operator fixed. */
+  asOf: z.date().nullable(),
+  /** `used`: prices are made of it. `spare`: a source before it has a fresh one. `stale`: too old to be used. */
+  state: z.enum(["used", "spare", "stale"]),
+});
+export type RateHealth = z.infer<typeof RateHealth>;
+
+/** How one source of rates does. */
+export const RateSourceHealth = z.object({
+  name: z.string(),
+  kind: z.enum(["chainlink", "ecb", "kraken", "coingecko", "static"]),
+  /** Seconds after which its rates are too old to be used; null for those that the operator fixed. */
+  maxAgeS: z.number().nullable(),
+  /** When it last answered with a rate; null when it never has. */
+  succeededAt: z.date().nullable(),
+  /** How many times in a row it has failed since. */
+  failures: z.number(),
+  /** What was wrong the last time, also where other pairs were good. */
+  lastFault: z.string().nullable(),
+  rates: z.array(RateHealth),
+});
+export type RateSourceHealth = z.infer<typeof RateSourceHealth>;

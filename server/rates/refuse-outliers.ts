@@ -1,0 +1,34 @@
+import type { MarketRate } from "@/server/assets/rate-board";
+import { findRate, parseDecimal, type RateProvider } from "@/server/assets/rates";
+import type { Fetched } from "@/server/rates/fetched";
+
+const BPS = 10_000n;
+
+interface Witnesses {
+  /** The other sources on the board, in their order. */
+  others: readonly RateProvider[];
+  /** How far a rate may be from what the first of them says, in hundredths of a percent of that. */
+  outlierBps: number;
+  now: Date;
+}
+
+/** Takes out the rates that differ too much from the last fresh one of another source; where none has one, all stay. */
+export function refuseOutliers({ rates, faults }: Fetched, witnesses: Witnesses): Fetched {
+  const judged = rates.map((rate) => ({ rate, fault: faultOf(rate, witnesses) }));
+  return {
+    rates: judged.flatMap(({ rate, fault }) => (fault ? [] : [rate])),
+    faults: [...faults, ...judged.flatMap(({ fault }) => fault ?? [])],
+  };
+}
+
+function faultOf({ base, quote, value }: MarketRate, { others, outlierBps, now }: Witnesses): string | null {
+  const theirs = findRate(base, quote, { providers: others, now });
+  const ours = parseDecimal(value);
+  if (!theirs || !ours) return null;
+  const left = ours.numerator * theirs.denominator;
+  const right = theirs.numerator * ours.denominator;
+  const difference = left > right ? left - right : right - left;
+  if (difference * BPS <= right * BigInt(outlierBps)) return null;
+  const percent = (difference * 100n) / right;
+  return `${base}/${quote} ${value} was refused: ${percent} % off ${theirs.source}`;
+}
