@@ -24,11 +24,16 @@ type SolcOutput = {
  * Compiles Solidity files with the compiler from npm.
  * @param root the repository's root, to which `paths` are relative
  * @param paths each holds one contract named like its file
+ * @param changed texts to compile in place of the files with these paths
  * @returns the contracts by path
  * @throws on any error, and on any warning about our own sources, with the compiler's text
  */
-export function compileContracts(root: string, paths: string[]): Map<string, CompiledContract> {
-  const read = (path: string) => readFileSync(join(root, path), "utf8");
+export function compileContracts(
+  root: string,
+  paths: string[],
+  changed: ReadonlyMap<string, string> = new Map(),
+): Map<string, CompiledContract> {
+  const read = (path: string) => changed.get(path) ?? readFileSync(join(root, path), "utf8");
   const input = {
     language: "Solidity",
     sources: Object.fromEntries(paths.map((path) => [path, { content: read(path) }])),

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {RouterPull} from "../src/RouterPull.sol";
 import {ReenteringToken} from "../test-tokens/ReenteringToken.sol";
 import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {TestTether} from "../test-tokens/TestTether.sol";
@@ -38,6 +39,14 @@ abstract contract Books is Signing {
         bool refunded;
     }
 
+    struct WalletRefund {
+        PaymentRouter.Terms terms;
+        address from;
+        uint256 deadline;
+        RouterPull.Kind kind;
+        bytes signature;
+    }
+
     uint256 internal constant PAYMENTS = 40;
     address internal constant THIEF = address(0x7417EF);
     address internal constant SHOP = address(0x5409);
@@ -56,7 +65,9 @@ abstract contract Books is Signing {
     mapping(address token => mapping(address account => uint256)) private balanceBook;
     mapping(address token => uint256) private strayBook;
     mapping(Way way => uint256) public payments;
+    mapping(Way way => uint256) public batchPayments;
     uint256 public refunds;
+    mapping(Way way => uint256) public walletRefunds;
     uint256 public withdrawals;
     uint256 public refusals;
     string[] public breaches;
@@ -109,6 +120,15 @@ abstract contract Books is Signing {
         vaultBook[terms.merchantRef][terms.token] -= terms.amount;
         balanceBook[terms.token][terms.payer] += terms.amount;
         refunds++;
+    }
+
+    function bookWalletRefund(Offer storage offer, address from) internal {
+        PaymentRouter.Terms memory terms = offer.terms;
+        offer.refunded = true;
+        stateBook[terms.paymentRef] = REFUNDED;
+        balanceBook[terms.token][from] -= terms.amount;
+        balanceBook[terms.token][terms.payer] += terms.amount;
+        walletRefunds[offer.way]++;
     }
 
     function bookDeposit(bytes32 merchantRef, address token, uint256 amount) internal {

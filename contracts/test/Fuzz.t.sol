@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {RouterPull} from "../src/RouterPull.sol";
 import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
@@ -59,6 +60,31 @@ contract FuzzTest is RouterFixture {
         vm.assertEq(dollar.balanceOf(buyer), terms.amount, "buyer");
         vm.assertEq(router.vault(MERCHANT, address(dollar)), vaultBefore - terms.amount, "vault");
         vm.assertEq(router.vault(MERCHANT, address(dollar)), dollar.balanceOf(address(router)), "router");
+    }
+
+    /// @dev Each bit of `good` says whether an item's signature is the buyer's.
+    function testFuzz_aBatchPaysExactlyItsGoodItems(uint8 good, uint96 amount, uint256 fee, bool vaulted) public {
+        PaymentRouter.Item[] memory items = new PaymentRouter.Item[](8);
+        uint256 expected;
+        for (uint256 i; i < 8; i++) {
+            PaymentRouter.Terms memory terms = anyTerms(address(dollar), amount, fee, vaulted);
+            terms.paymentRef = keccak256(abi.encode(i));
+            bool isGood = good >> i & 1 == 1;
+            if (isGood) expected++;
+            dollar.mint(buyer, terms.amount);
+            bytes memory signature = sign(isGood ? BUYER_KEY : 0xBAD, authorizationDigest(router, terms));
+            items[i] = PaymentRouter.Item(terms, RouterPull.Kind.Authorization, signature);
+        }
+        uint256 whole = items[0].terms.amount;
+        uint256 net = whole - items[0].terms.fee;
+        vm.prank(relayer);
+        router.payBatch(items, 300_000);
+        for (uint256 i; i < 8; i++) {
+            vm.assertEq(router.state(keccak256(abi.encode(i))) != 0, good >> i & 1 == 1, "state");
+        }
+        vm.assertEq(dollar.balanceOf(buyer), (8 - expected) * whole, "buyer");
+        vm.assertEq(dollar.balanceOf(vaulted ? address(router) : SHOP), expected * net, "net");
+        vm.assertEq(dollar.balanceOf(FEES), expected * (whole - net), "fee recipient");
     }
 
     function testFuzz_keyIsTheStandardDigestOfAnyTerms(PaymentRouter.Terms calldata terms) public view {

@@ -8,6 +8,8 @@ import {Offers, TestDollarLike} from "./Offers.sol";
 /// @notice A hostile relayer, a hostile token and thieves beside honest people. Buyers sign whatever is put before
 /// them; what must work is called and must not revert, what must not work is tried and noted when it does.
 contract Handler is Offers {
+    uint256 private constant BATCH_ITEM_GAS = 1_000_000;
+
     constructor(World memory world_) Books(world_) {}
 
     function offer(uint256 seed, uint96 amount, uint96 fee, bool vaulted) public {
@@ -38,6 +40,47 @@ contract Handler is Offers {
         disarmToken();
         vm.assertTrue(ok, "a good payment failed");
         bookPayment(chosen);
+    }
+
+    /// @dev A hostile relayer's batch: good offers, bad ones, the same one twice, altered ones and poison.
+    function executeBatch(uint256 seed, uint256 attack) public {
+        if (offers.length == 0) return;
+        uint256 size = seed % 6 + 1;
+        PaymentRouter.Item[] memory items = new PaymentRouter.Item[](size);
+        uint256[] memory chosen = new uint256[](size);
+        for (uint256 i; i < size; i++) {
+            uint256 word = uint256(keccak256(abi.encode(seed, i))) >> 8;
+            chosen[i] = word % offers.length;
+            items[i] = itemOf(offers[chosen[i]]);
+            bool isAltered = word >> 16 & 3 == 0 && offers[chosen[i]].way != Way.HostileToken;
+            if (isAltered) items[i].terms = alter(items[i].terms, word >> 24, uint160(word >> 32));
+            bool isPoison = word >> 40 & 3 == 0;
+            if (isPoison) items[i] = poison(word >> 48);
+            if (isAltered || isPoison || isDirect(offers[chosen[i]])) chosen[i] = type(uint256).max;
+        }
+        armToken(attack);
+        vm.prank(relayer);
+        world.router.payBatch(items, BATCH_ITEM_GAS);
+        disarmToken();
+        for (uint256 i; i < size; i++) {
+            if (chosen[i] == type(uint256).max || !isOpen(offers[chosen[i]])) continue;
+            batchPayments[offers[chosen[i]].way]++;
+            bookPayment(offers[chosen[i]]);
+        }
+    }
+
+    /// @dev A token's issuer steps in: the payment fails, alone and in a batch, and can be made later.
+    function executeWhileBlacklisted(uint256 index) public {
+        if (offers.length == 0) return;
+        Offer storage chosen = offers[index % offers.length];
+        if (chosen.terms.token != address(world.dollar) || !isOpen(chosen)) return;
+        world.dollar.blacklist(chosen.terms.payer);
+        forbid(relayer, 0, payCall(chosen), "a blacklisted payer paid");
+        PaymentRouter.Item[] memory items = new PaymentRouter.Item[](1);
+        items[0] = itemOf(chosen);
+        vm.prank(relayer);
+        world.router.payBatch(items, BATCH_ITEM_GAS);
+        world.dollar.unBlacklist(chosen.terms.payer);
     }
 
     function executeAlteredPayment(uint256 index, uint256 field, uint160 word) public {
@@ -86,6 +129,46 @@ contract Handler is Offers {
         if (offers.length == 0) return;
         PaymentRouter.Terms memory terms = alter(offers[index % offers.length].terms, field, word);
         forbid(world.refunder, 0, abi.encodeCall(world.router.refund, (terms)), "refunded altered terms");
+    }
+
+    /// @dev A hostile refunder with signatures of other people's wallets.
+    function refundFromWallet(uint256 index, uint256 seed, uint256 attack) public {
+        if (offers.length == 0) return;
+        Offer storage chosen = offers[index % offers.length];
+        WalletRefund memory what = walletRefund(chosen, seed);
+        bytes memory call = walletRefundCall(what);
+        bool isNative = what.terms.token == address(0);
+        if (!isNative) fundWallet(what);
+        forbid(relayer, 0, call, "the relayer refunded from a wallet");
+        forbid(what.from, 0, call, "a wallet refunded by itself");
+        if (isNative || !chosen.paid || chosen.refunded) {
+            return forbid(world.refunder, 0, call, "refunded from a wallet twice or unpaid");
+        }
+        armToken(attack);
+        vm.prank(world.refunder);
+        (bool ok,) = address(world.router).call(call);
+        disarmToken();
+        vm.assertTrue(ok, "a good refund from a wallet failed");
+        bookWalletRefund(chosen, what.from);
+    }
+
+    function refundFromWalletWithoutSignature(uint256 index, uint256 seed, uint256 field, uint160 word) public {
+        if (offers.length == 0) return;
+        Offer storage chosen = offers[index % offers.length];
+        if (chosen.way == Way.HostileToken || chosen.way == Way.DirectCoins) return;
+        WalletRefund memory what = walletRefund(chosen, seed);
+        fundWallet(what);
+        what.terms = alter(what.terms, field, word);
+        forbid(world.refunder, 0, walletRefundCall(what), "refunded altered terms from a wallet");
+        what = walletRefund(chosen, seed);
+        what.deadline += 1;
+        forbid(world.refunder, 0, walletRefundCall(what), "refunded on another deadline");
+        what = walletRefund(chosen, seed);
+        what.from = SHOP;
+        forbid(world.refunder, 0, walletRefundCall(what), "refunded from somebody else's wallet");
+        what = walletRefund(chosen, seed);
+        what.signature = chosen.signature;
+        forbid(world.refunder, 0, walletRefundCall(what), "refunded on the signature of a payment");
     }
 
     function deposit(uint256 seed, uint96 amount) public {
@@ -153,7 +236,11 @@ contract Handler is Offers {
     /// @dev The token will call from inside its transfers: a deposit of its own, or any offer, for it is a relayer too.
     function armToken(uint256 seed) private {
         bytes memory call = abi.encodeCall(world.router.deposit, (merchants[0], address(world.evil), seed % 1000 + 1));
-        if (seed % 3 > 0 && offers.length > 0) call = payCall(offers[seed / 3 % offers.length]);
+        if (seed % 3 > 0 && offers.length > 0) {
+            Offer storage chosen = offers[seed / 3 % offers.length];
+            PaymentRouter.Item memory item = itemOf(chosen);
+            call = seed % 3 == 1 ? payCall(chosen) : abi.encodeCall(world.router.payItem, (item));
+        }
         world.evil.attack(address(world.router), call);
     }
 

@@ -48,17 +48,27 @@ contract InvariantsTest is RouterFixture {
             uint256 word = uint256(keccak256(abi.encode(i)));
             handler.offer(word, uint96(word >> 8), uint96(word >> 16), word % 2 == 0);
             handler.executePayment(word >> 24, word >> 32);
+            handler.executeBatch(word >> 168, word >> 176);
+            handler.executeWhileBlacklisted(word >> 184);
             handler.executeAlteredPayment(word >> 40, word >> 48, uint160(word >> 56));
             handler.executeByWrongKey(word >> 64);
             handler.deposit(word >> 72, uint96(word >> 80));
-            handler.refundPayment(word >> 24, word >> 20);
+            if (i % 4 == 0) handler.refundPayment(word >> 24, word >> 20);
+            handler.refundFromWalletWithoutSignature(word >> 24, word >> 216, word >> 224, uint160(word >> 80));
             handler.refundAlteredPayment(word >> 96, word >> 104, uint160(word >> 112));
             handler.withdrawByOwner(word >> 120, uint96(word >> 128));
             handler.seizeByHotKey(word >> 136, uint96(word >> 144));
             handler.strayTransfer(word >> 152, uint96(word >> 160));
         }
+        for (uint256 i; i < 300; i++) {
+            handler.refundFromWallet(i, uint256(keccak256(abi.encode(i))), i);
+        }
         for (uint256 way; way < 6; way++) {
             vm.assertTrue(handler.payments(Books.Way(way)) > 0, "a way was never paid");
+            if (way == uint256(Books.Way.DirectCoins)) continue;
+            vm.assertTrue(handler.walletRefunds(Books.Way(way)) > 0, "a way was never refunded from a wallet");
+            if (way == uint256(Books.Way.DirectToken)) continue;
+            vm.assertTrue(handler.batchPayments(Books.Way(way)) > 0, "a way was never paid in a batch");
         }
         vm.assertTrue(handler.refunds() > 0 && handler.withdrawals() > 0 && handler.refusals() > 0, "never");
         vm.assertEq(handler.firstDifference(), "", "difference");

@@ -2,11 +2,86 @@
 pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {RouterPull} from "../src/RouterPull.sol";
+import {FeeOnTransferToken} from "../test-tokens/FeeOnTransferToken.sol";
+import {GasBurningToken} from "../test-tokens/GasBurningToken.sol";
+import {RebasingToken} from "../test-tokens/RebasingToken.sol";
 import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {Books} from "./Books.sol";
 
 /// @notice How each kind of offer is funded, signed, sent and forged.
 abstract contract Offers is Books {
+    FeeOnTransferToken private greedy = new FeeOnTransferToken();
+    RebasingToken private elastic = new RebasingToken();
+    GasBurningToken private burner = new GasBurningToken();
+
+    /// @notice What an offer is in a batch. Direct offers are no matter of a batch; their quotes pull nothing.
+    function itemOf(Offer storage chosen) internal view returns (PaymentRouter.Item memory) {
+        RouterPull.Kind kind = RouterPull.Kind.Authorization;
+        if (chosen.way == Way.Permit2) kind = RouterPull.Kind.Permit2;
+        if (chosen.way == Way.WalletAuthorization) kind = RouterPull.Kind.AuthorizationBytes;
+        return PaymentRouter.Item(chosen.terms, kind, chosen.signature);
+    }
+
+    /// @notice A payment that cannot be made, well signed, in a token that takes a fee, rebases or burns all gas.
+    function poison(uint256 seed) internal returns (PaymentRouter.Item memory) {
+        PaymentRouter.Terms memory terms;
+        terms.paymentRef = keccak256(abi.encode(seed / 8 % PAYMENTS));
+        terms.merchantRef = merchants[seed % merchants.length];
+        terms.payer = vm.addr(buyerKeys[0]);
+        terms.amount = 1000;
+        terms.destination = SHOP;
+        terms.deadline = block.timestamp + 1 hours;
+        terms.token = [address(greedy), address(elastic), address(burner)][seed % 3];
+        if (seed % 3 == 2) {
+            if (seed % 2 == 0) burner.answerHugely();
+            return PaymentRouter.Item(terms, RouterPull.Kind.Authorization, new bytes(65));
+        }
+        give(terms.token, terms.payer, terms.amount);
+        greedy.setFees(seed % 2 * 100, 100);
+        elastic.rebaseInTheNextTransfer(elastic.factorBps() == 9_000 ? 11_000 : 9_000);
+        vm.startPrank(terms.payer);
+        TestDollarLike(terms.token).approve(address(world.router.permit2()), type(uint256).max);
+        vm.stopPrank();
+        return PaymentRouter.Item(
+            terms, RouterPull.Kind.Permit2, sign(buyerKeys[0], permitDigest(world.router, terms))
+        );
+    }
+
+    /// @notice A refund of an offer that one of the wallets in the books pays for, in a way that its token knows.
+    function walletRefund(Offer storage chosen, uint256 seed) internal view returns (WalletRefund memory what) {
+        uint256 key = buyerKeys[seed % buyerKeys.length];
+        what.terms = chosen.terms;
+        what.from = vm.addr(key);
+        what.deadline = block.timestamp + 1 hours;
+        if (what.terms.token == address(world.evil)) {
+            what.signature = new bytes(65);
+        } else if (what.terms.token == address(world.dollar) && seed % 2 == 0) {
+            if (seed % 3 == 0) (what.kind, what.from) = (RouterPull.Kind.AuthorizationBytes, address(wallet));
+            what.signature = sign(key, refundDigest(world.router, what.terms, what.from, what.deadline));
+        } else {
+            what.kind = RouterPull.Kind.Permit2;
+            what.signature = sign(key, refundPermitDigest(world.router, what.terms, what.from, what.deadline));
+        }
+    }
+
+    function walletRefundCall(WalletRefund memory what) internal view returns (bytes memory) {
+        return abi.encodeCall(
+            world.router.refundWithAuthorization, (what.terms, what.from, what.deadline, what.kind, what.signature)
+        );
+    }
+
+    function fundWallet(WalletRefund memory what) internal {
+        address token = what.terms.token;
+        give(token, what.from, what.terms.amount);
+        bookMint(token, what.from, what.terms.amount);
+        if (what.kind != RouterPull.Kind.Permit2) return;
+        vm.startPrank(what.from);
+        TestDollarLike(token).approve(address(world.router.permit2()), 0);
+        TestDollarLike(token).approve(address(world.router.permit2()), type(uint256).max);
+        vm.stopPrank();
+    }
+
     function payCall(Offer storage chosen) internal view returns (bytes memory) {
         PaymentRouter router = world.router;
         if (chosen.way == Way.Permit2) return abi.encodeCall(router.payWithPermit2, (chosen.terms, chosen.signature));
@@ -21,9 +96,12 @@ abstract contract Offers is Books {
         return abi.encodeCall(world.router.refund, (chosen.terms));
     }
 
+    function isDirect(Offer storage chosen) internal view returns (bool) {
+        return chosen.way == Way.DirectCoins || chosen.way == Way.DirectToken;
+    }
+
     function payer(Offer storage chosen) internal view returns (address) {
-        bool direct = chosen.way == Way.DirectCoins || chosen.way == Way.DirectToken;
-        return direct ? chosen.terms.payer : relayer;
+        return isDirect(chosen) ? chosen.terms.payer : relayer;
     }
 
     function value(Offer storage chosen) internal view returns (uint256) {

@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {ERC3009} from "@openzeppelin/contracts/token/ERC20/extensions/draft-ERC3009.sol";
 import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {RouterPull} from "../src/RouterPull.sol";
 import {RouterRoles} from "../src/RouterRoles.sol";
 import {RouterVault} from "../src/RouterVault.sol";
 import {TestDollar} from "../test-tokens/TestDollar.sol";
@@ -178,9 +179,9 @@ contract PayWithAuthorizationTest is RouterFixture {
         terms.fee = AMOUNT + 1;
         refuses(terms, "", abi.encodeWithSelector(PaymentRouter.FeeExceedsAmount.selector, AMOUNT + 1, AMOUNT));
         terms = termsFor(address(0));
-        refuses(terms, "", abi.encodeWithSelector(PaymentRouter.NativeCoinNeedsPayDirect.selector));
+        refuses(terms, "", abi.encodeWithSelector(RouterPull.NativeCoinNeedsPayDirect.selector));
         terms = termsFor(address(dollar));
-        refuses(terms, hex"1234", abi.encodeWithSelector(PaymentRouter.InvalidSignatureLength.selector, 2));
+        refuses(terms, hex"1234", abi.encodeWithSelector(RouterPull.InvalidSignatureLength.selector, 2));
     }
 
     function test_refusesDestinationsThatTrapMoney() public {

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {RouterPull} from "../src/RouterPull.sol";
 import {RouterRoles} from "../src/RouterRoles.sol";
 import {RouterVault} from "../src/RouterVault.sol";
 import {FeeOnTransferToken} from "../test-tokens/FeeOnTransferToken.sol";
@@ -123,7 +124,7 @@ contract PayWithPermit2Test is RouterFixture {
     }
 
     function test_refusesTheNativeCoin() public {
-        refuses(termsFor(address(0)), "", abi.encodeWithSelector(PaymentRouter.NativeCoinNeedsPayDirect.selector));
+        refuses(termsFor(address(0)), "", abi.encodeWithSelector(RouterPull.NativeCoinNeedsPayDirect.selector));
     }
 
     function test_refusesATokenThatTakesAFeeOnTransfer() public {

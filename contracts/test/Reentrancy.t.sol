@@ -3,14 +3,16 @@ pragma solidity 0.8.37;
 
 import {ReentrancyGuardTransient} from "@openzeppelin/contracts/utils/ReentrancyGuardTransient.sol";
 import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {RouterPull} from "../src/RouterPull.sol";
 import {ReenteringToken} from "../test-tokens/ReenteringToken.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
 /// @notice A token calls every entry point from inside every other one. It holds the role that each of them asks for,
 /// so that only the guard stands in its way.
 contract ReentrancyTest is RouterFixture {
-    uint256 private constant ENTRY_POINTS = 6;
+    uint256 private constant ENTRY_POINTS = 8;
     uint256 private constant REFUND = 5;
+    uint256 private constant WALLET_REFUND = 7;
 
     ReenteringToken private evil;
 
@@ -38,7 +40,7 @@ contract ReentrancyTest is RouterFixture {
             for (uint256 outer; outer < ENTRY_POINTS; outer++) {
                 PaymentRouter.Terms memory terms = toVault(termsFor(address(evil)));
                 terms.paymentRef = keccak256(abi.encode(inner, outer));
-                if (outer == REFUND) enter(0, terms);
+                if (isRefund(outer)) enter(0, terms);
                 uint256 attemptsBefore = evil.attempts();
                 evil.attack(address(router), callFor(inner));
                 enter(outer, terms);
@@ -64,10 +66,11 @@ contract ReentrancyTest is RouterFixture {
 
     function giveTheTokenTheRoleFor(uint256 entryPoint) private {
         vm.startPrank(address(evil));
-        if (entryPoint == REFUND) {
+        if (isRefund(entryPoint)) {
             router.setRelayer(address(evil), false);
             router.setRefunder(address(evil));
         } else {
+            router.setRefunder(REFUNDER);
             router.setRelayer(address(evil), true);
         }
         vm.stopPrank();
@@ -81,13 +84,27 @@ contract ReentrancyTest is RouterFixture {
         if (entryPoint == 2) return abi.encodeCall(router.payDirect, (terms, signQuote(terms)));
         if (entryPoint == 3) return abi.encodeCall(router.deposit, (MERCHANT, address(evil), 1));
         if (entryPoint == 4) return abi.encodeCall(router.withdraw, (MERCHANT, address(evil), THIEF, 1));
-        return abi.encodeCall(router.refund, (terms));
+        if (entryPoint == REFUND) return abi.encodeCall(router.refund, (terms));
+        if (entryPoint == 6) return abi.encodeCall(router.payBatch, (batchOf(terms), 500_000));
+        return abi.encodeCall(
+            router.refundWithAuthorization, (terms, buyer, 0, RouterPull.Kind.Authorization, new bytes(65))
+        );
+    }
+
+    function isRefund(uint256 entryPoint) private pure returns (bool) {
+        return entryPoint == REFUND || entryPoint == WALLET_REFUND;
+    }
+
+    function batchOf(PaymentRouter.Terms memory terms) private pure returns (PaymentRouter.Item[] memory items) {
+        items = new PaymentRouter.Item[](1);
+        items[0] = PaymentRouter.Item(terms, RouterPull.Kind.Authorization, new bytes(65));
     }
 
     function enter(uint256 entryPoint, PaymentRouter.Terms memory terms) private {
         bytes memory permit = signPermit(terms);
         bytes memory quote = signQuote(terms);
-        address[6] memory callers = [relayer, relayer, buyer, buyer, address(evil), router.refunder()];
+        address refunder = router.refunder();
+        address[8] memory callers = [relayer, relayer, buyer, buyer, address(evil), refunder, relayer, refunder];
         vm.prank(callers[entryPoint]);
         if (entryPoint == 0) router.payWithAuthorization(terms, new bytes(65), false);
         if (entryPoint == 1) router.payWithPermit2(terms, permit);
@@ -95,6 +112,10 @@ contract ReentrancyTest is RouterFixture {
         if (entryPoint == 3) router.deposit(MERCHANT, address(evil), 1);
         if (entryPoint == 4) router.withdraw(MERCHANT, address(evil), SHOP, 1);
         if (entryPoint == 5) router.refund(terms);
+        if (entryPoint == 6) router.payBatch(batchOf(terms), 5_000_000);
+        if (entryPoint == 7) {
+            router.refundWithAuthorization(terms, buyer, 0, RouterPull.Kind.Authorization, new bytes(65));
+        }
     }
 }
 

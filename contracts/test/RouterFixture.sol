@@ -36,7 +36,7 @@ abstract contract RouterFixture is Signing {
     function setUp() public virtual {
         vm.warp(1_800_000_000);
         deployPermit2();
-        router = new PaymentRouter(OWNER, relayer, REFUNDER, FEES, PERMIT2);
+        router = deployRouter();
         dollar = new TestDollar("Test Dollar", "USDX");
         tether = new TestTether("Test Tether", "USTX");
         token = new TestToken("Test Token", "TOK", 18);
@@ -57,6 +57,18 @@ abstract contract RouterFixture is Signing {
             vm.readFileBinary("node_modules/hardhat-predeploy/bin/0x000000000022D473030F116dDEE9F6B43aC78BA3.bytecode");
         (bool ok,) = CREATE2_DEPLOYER.call(abi.encodePacked(PERMIT2_SALT, initcode));
         vm.assertTrue(ok && PERMIT2.code.length > 0, "Permit2 is not at its address");
+    }
+
+    /// @dev What is to be tested, or what ROUTER_INITCODE holds: a router into which a fault was planted.
+    function deployRouter() private returns (PaymentRouter) {
+        bytes memory initcode = vm.envOr("ROUTER_INITCODE", type(PaymentRouter).creationCode);
+        bytes memory creation = abi.encodePacked(initcode, abi.encode(OWNER, relayer, REFUNDER, FEES, PERMIT2));
+        address deployed;
+        assembly {
+            deployed := create(0, add(creation, 0x20), mload(creation))
+        }
+        vm.assertTrue(deployed != address(0), "the router was not deployed");
+        return PaymentRouter(deployed);
     }
 
     /// @notice 100 of a token from the buyer to the shop, of which 1 is the fee.

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {RouterPull} from "../src/RouterPull.sol";
 import {Vm} from "./Vm.sol";
 
 interface IDomain {
@@ -45,29 +46,59 @@ abstract contract Signing {
         view
         returns (bytes32)
     {
-        bytes32 structHash = keccak256(
-            abi.encode(
-                RECEIVE_TYPEHASH,
-                terms.payer,
-                address(router),
-                terms.amount,
-                0,
-                terms.deadline,
-                termsDigest(router, terms)
-            )
-        );
-        return typedDataHash(IDomain(terms.token).DOMAIN_SEPARATOR(), structHash);
+        return receiveDigest(router, pullOf(terms, terms.payer, terms.deadline, termsDigest(router, terms)));
     }
 
     /// @notice Permit2's PermitTransferFrom with the router as spender.
     function permitDigest(PaymentRouter router, PaymentRouter.Terms memory terms) internal view returns (bytes32) {
+        return transferDigest(router, pullOf(terms, terms.payer, terms.deadline, termsDigest(router, terms)));
+    }
+
+    /// @notice EIP-3009: what a merchant's wallet signs to fund a refund.
+    function refundDigest(PaymentRouter router, PaymentRouter.Terms memory terms, address from, uint256 deadline)
+        internal
+        view
+        returns (bytes32)
+    {
+        return receiveDigest(router, pullOf(terms, from, deadline, refundNonce(router, terms)));
+    }
+
+    /// @notice The same by Permit2.
+    function refundPermitDigest(PaymentRouter router, PaymentRouter.Terms memory terms, address from, uint256 deadline)
+        internal
+        view
+        returns (bytes32)
+    {
+        return transferDigest(router, pullOf(terms, from, deadline, refundNonce(router, terms)));
+    }
+
+    function refundNonce(PaymentRouter router, PaymentRouter.Terms memory terms) internal view returns (bytes32) {
+        return keccak256(abi.encode(keccak256("Refund(bytes32 key)"), termsDigest(router, terms)));
+    }
+
+    function pullOf(PaymentRouter.Terms memory terms, address from, uint256 deadline, bytes32 nonce)
+        private
+        pure
+        returns (RouterPull.Pull memory)
+    {
+        return RouterPull.Pull(terms.token, from, terms.amount, deadline, nonce);
+    }
+
+    function receiveDigest(PaymentRouter router, RouterPull.Pull memory what) private view returns (bytes32) {
+        bytes32 structHash = keccak256(
+            abi.encode(RECEIVE_TYPEHASH, what.from, address(router), what.amount, 0, what.deadline, what.nonce)
+        );
+        return typedDataHash(IDomain(what.token).DOMAIN_SEPARATOR(), structHash);
+    }
+
+    function transferDigest(PaymentRouter router, RouterPull.Pull memory what) private view returns (bytes32) {
         bytes32 structHash = keccak256(
             abi.encode(
                 PERMIT_TYPEHASH,
-                keccak256(abi.encode(PERMISSIONS_TYPEHASH, terms.token, terms.amount)),
+                keccak256(abi.encode(PERMISSIONS_TYPEHASH, what.token, what.amount)),
                 address(router),
-                uint256(termsDigest(router, terms)),
-                terms.deadline
+                uint256(what.nonce),
+                what.deadline
             )
         );
         return typedDataHash(IDomain(address(router.permit2())).DOMAIN_SEPARATOR(), structHash);

@@ -17,9 +17,11 @@ interface Vm {
     function assertEq(bytes32 left, bytes32 right, string calldata message) external pure;
     function assertEq(bytes calldata left, bytes calldata right, string calldata message) external pure;
     function assertEq(string calldata left, string calldata right, string calldata message) external pure;
+    function assertEq(bool left, bool right, string calldata message) external pure;
     function assertLe(uint256 left, uint256 right, string calldata message) external pure;
     function assertTrue(bool condition, string calldata message) external pure;
     function deal(address account, uint256 balance) external;
+    function envOr(string calldata name, bytes calldata otherwise) external view returns (bytes memory);
     function expectEmit(bool topic1, bool topic2, bool topic3, bool data, address emitter) external;
     function expectRevert() external;
     function expectRevert(bytes4 selector) external;

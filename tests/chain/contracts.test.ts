@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { compileContracts } from "@/scripts/contracts-compile";
+import { type RouterFault, routerFaults } from "@/tests/support/router-faults";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const forgePath =
@@ -12,8 +14,9 @@ const maxRunMs = 240_000;
 type Outcome = { exitCode: number | string; output: string };
 
 /** Runs a program to its end, or kills it after `maxRunMs`; the output holds both streams. */
-function run(program: string, options: string[]): Promise<Outcome> {
-  const env = { ...process.env, FOUNDRY_CONFIG: join(root, "contracts/foundry.toml"), NO_COLOR: "1" };
+function run(program: string, options: string[], more: Record<string, string> = {}): Promise<Outcome> {
+  const foundry = { FOUNDRY_CONFIG: join(root, "contracts/foundry.toml"), NO_COLOR: "1" };
+  const env = { ...process.env, ...foundry, ...more };
   const limits = { cwd: root, env, timeout: maxRunMs, maxBuffer: 64 * 2 ** 20 };
   return new Promise((resolve) => {
     execFile(program, options, limits, (error, stdout, stderr) => {
@@ -22,13 +25,33 @@ function run(program: string, options: string[]): Promise<Outcome> {
   });
 }
 
+/** What the forge tests say of a router with this fault; those that play thousands of calls are left out. */
+function testRouterWith(fault: RouterFault | null): Promise<Outcome> {
+  const router = "contracts/src/PaymentRouter.sol";
+  const changed = new Map<string, string>();
+  if (fault) {
+    const source = readFileSync(join(root, fault.path), "utf8");
+    expect(source.split(fault.find), "the fault fits in one place").toHaveLength(2);
+    changed.set(
+      fault.path,
+      source.replace(fault.find, () => fault.replace),
+    );
+  }
+  const initcode = compileContracts(root, [router], changed).get(router)?.bytecode ?? "";
+  const slow = "invariant_|testFuzz|theHandler";
+  const options = ["test", "--root", root, "--fail-fast", "--no-match-test", slow];
+  return run(forgePath, options, { ROUTER_INITCODE: initcode });
+}
+
 describe("contracts", () => {
+  beforeAll(() => {
+    if (existsSync(forgePath)) return;
+    throw new Error(
+      `There is no forge at ${forgePath}: on ${process.platform} set FORGE_PATH to a forge binary.`,
+    );
+  });
+
   test("pass their forge tests", { timeout: maxRunMs }, async () => {
-    if (!existsSync(forgePath)) {
-      throw new Error(
-        `There is no forge at ${forgePath}: on ${process.platform} set FORGE_PATH to a forge binary.`,
-      );
-    }
     const { exitCode, output } = await run(forgePath, ["test", "--root", root]);
     expect(exitCode, output).toBe(0);
     expect(output).toMatch(/ [1-9]\d* tests passed, 0 failed, 0 skipped/);
@@ -41,5 +64,16 @@ describe("contracts", () => {
       "--check",
     ]);
     expect(exitCode, output).toBe(0);
+  });
+
+  test("pass them for a router without a planted fault", { timeout: maxRunMs }, async () => {
+    const { exitCode, output } = await testRouterWith(null);
+    expect(exitCode, output).toBe(0);
+  });
+
+  test.each(routerFaults)("do not pass them when $what", { timeout: maxRunMs }, async (fault) => {
+    const { exitCode, output } = await testRouterWith(fault);
+    expect(exitCode, output).toBe(1);
+    expect(output).toContain("[FAIL");
   });
 });
