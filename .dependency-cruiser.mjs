@@ -42,6 +42,17 @@ const BELOW = {
   ],
   ledger: [],
   screening: [],
+  exceptions: [
+    "refunds",
+    "vaults",
+    "relays",
+    "executions",
+    "payments",
+    "settlements",
+    "merchants",
+    "logos",
+    "accounts",
+  ],
   events: [],
   notices: [],
   requests: [],
@@ -52,7 +63,7 @@ const anyOf = (names) => `^server/(${names.join("|")})(/|[.]ts$)`;
 const nounsPointDown = NOUNS.map((noun) => ({
   name: `noun-${noun}`,
   comment:
-    "Nouns know those below them only: gateway and refunds, then relays, executions and buyers, payments and vaults, " +
+    "Nouns know those below them only: gateway and exceptions, then refunds, then relays, executions and buyers, payments and vaults, " +
     "settlements, merchants, logos, accounts; the ledger and the screening know nobody. What points up is told by an event, or is called by the layer above.",
   severity: "error",
   from: { path: `^server/${noun}/` },

@@ -26,6 +26,7 @@ export type IdPrefix =
   | "att"
   | "job"
   | "ref"
+  | "exc"
   | "evt"
   | "req";
 

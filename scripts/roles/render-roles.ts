@@ -5,6 +5,7 @@ const WORDS: Record<Action, string> = {
   "api_keys.manage": "Create, roll and revoke API keys (asks for proof)",
   "audit_log.read": "Read and export the audit log",
   "buyer_data.read": "Read what a buyer was asked for and gave (each look is in the audit log)",
+  "exceptions.resolve": "Decide about exceptions (a refund asks for proof)",
   "health.read": "Read the installation's health",
   "merchants.manage": "Create, change and delete merchants, their logos and status",
   "payments.create": "Create payments and payment links",

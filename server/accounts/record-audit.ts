@@ -36,6 +36,10 @@ type AuditEventType =
   | "payment.cancelled"
   | "payments.exported"
   | "refund.requested"
+  | "exception.accepted"
+  | "exception.refunded"
+  | "exception.ignored"
+  | "exception.reopened"
   | "buyer_data.read";
 
 export interface AuditEntry {

@@ -6,6 +6,7 @@ const ALLOWED = {
   "api_keys.manage": ["owner", "admin", "developer"],
   "audit_log.read": ["owner", "admin"],
   "buyer_data.read": ["owner", "admin", "finance"],
+  "exceptions.resolve": ["owner", "admin", "finance"],
   "health.read": ["owner", "admin", "developer"],
   "merchants.manage": ["owner", "admin"],
   "payments.create": ["owner", "admin", "developer", "finance"],

@@ -62,8 +62,23 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
   "chain.executed": (data, context) =>
     good(`The network reports the transfer${inBlock(data)}${onNetwork(data, context)}.`),
   "chain.exception": ({ reason }) => bad(`${exception(reason)} Somebody should look at it.`),
+  "exception.moved": () =>
+    info("The network moved that transfer to another transaction. It is the same one; nothing else changed."),
+  "exception.gone": () =>
+    wait(
+      "The network took back the transfer that needed a decision. If it is included again, it counts again.",
+    ),
+  "exception.returned": () => info("The transfer that the network had taken back is there again."),
+  "exception.accepted": () => good("It was decided to keep the transfer. The payment's status stays."),
+  "exception.ignored": () => muted("It was decided that the transfer needs nothing."),
+  "exception.reopened": () => info("The decision about the transfer was taken back."),
   "settlement.done": () => good("The money is where it was to go."),
-  "refund.requested": () => info("It was asked to give the buyer all of the money back."),
+  "refund.requested": ({ isException }) =>
+    info(
+      isException === true
+        ? "It was asked to give the buyer all of this transfer back."
+        : "It was asked to give the buyer all of the money back.",
+    ),
   "refund.pending_funds": () =>
     wait("The merchant's vault does not hold enough for the refund. It is sent once the vault does."),
   "refund.submitted": () => wait("The vault covers the refund. It is on its way."),

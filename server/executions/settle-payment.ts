@@ -8,6 +8,7 @@ import {
   type LockedPayment,
   lockPayment,
 } from "@/server/executions/executed-option";
+import { recordException } from "@/server/executions/record-exception";
 import { transition } from "@/server/payments/transition";
 
 /** An execution that stands at its chain's confirmation depth. */
@@ -15,6 +16,8 @@ export interface ConfirmedExecution {
   key: string;
   txHash: string;
   block: number;
+  /** Of the router's event in its block; left out by who knows the transaction alone. */
+  logIndex?: number;
   time: Date;
   /** Of the transaction; null when nobody could tell. */
   nonce: number | null;
@@ -37,7 +40,7 @@ export async function settlePayment(tx: Tx, executed: ConfirmedExecution): Promi
       return "applied";
     case "late":
     case "duplicate":
-      await recordException(tx, option, { ...executed, reason: settlement });
+      await recordException(tx, option, { ...executed, kind: settlement });
       return settlement;
     case "adopt":
       await adoptOption(tx, option, executed.txHash);
@@ -98,17 +101,4 @@ async function moveToTransaction(
   );
   const data = { from: payment.txHash, to: txHash, block };
   await recordEvent(tx, { paymentId: payment.id, type: "relay.reorged", data });
-}
-
-async function recordException(
-  tx: Tx,
-  { paymentId, chainId, asset, amount, key }: ExecutedOption,
-  { txHash, reason }: { txHash: string; reason: string },
-): Promise<void> {
-  const known = await tx.query(
-    sql`select 1 from payment_event where payment_id = ${paymentId} and type = 'chain.exception' and data ->> 'txHash' = ${txHash}`,
-  );
-  if (known.rowCount) return;
-  const data = { reason, txHash, chainId, asset, amount: String(amount), key };
-  await recordEvent(tx, { paymentId, type: "chain.exception", data });
 }

@@ -2,6 +2,7 @@ import { may } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { db, maybeOne, one, sql } from "@/server/db/sql";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
+import { explainExceptions, findExceptions } from "@/server/payments/find-exceptions";
 import { findPayment } from "@/server/payments/find-payment";
 import type { PaymentInspection } from "@/server/payments/inspection-schema";
 import { loadChainFacts } from "@/server/payments/load-chain-facts";
@@ -23,20 +24,22 @@ const REFUNDING: Partial<Record<RefundState, string>> = {
  */
 export async function inspectPayment(scope: UserScope, id: string): Promise<PaymentInspection> {
   const payment = await findPayment(scope, id);
-  const [facts, timeline, refund, isDataKept] = await Promise.all([
+  const [facts, timeline, refund, exceptions, isDataKept] = await Promise.all([
     loadChainFacts(payment),
     listPaymentEvents(payment),
     findRefund(payment.id),
+    findExceptions(payment.id),
     isBuyerDataKept(payment.id),
   ]);
   const isRefundable = payment.status === "succeeded" && (!refund || refund.state === "failed");
   const shown = presentInspection({ ...payment, ...facts, txHash: facts.txHash });
   return {
     ...shown,
-    explanation: (refund && REFUNDING[refund.state]) ?? shown.explanation,
+    explanation: (refund && REFUNDING[refund.state]) ?? explainExceptions(exceptions) ?? shown.explanation,
     canCancel: payment.status === "requires_action" && may(scope.role, "payments.cancel"),
     canRefund: isRefundable && may(scope.role, "refunds.create"),
     refund,
+    exceptions,
     buyerData: isDataKept ? (may(scope.role, "buyer_data.read") ? "readable" : "hidden") : "none",
     timeline,
   };
@@ -55,10 +58,11 @@ async function isBuyerDataKept(paymentId: string): Promise<boolean> {
 async function findRefund(paymentId: string): Promise<PaymentInspection["refund"]> {
   const row = await maybeOne<NonNullable<PaymentInspection["refund"]>>(
     db,
-    sql`select id, tx_hash as "txHash", created_at as "createdAt",
-          case status when 'succeeded' then 'refunded' when 'failed' then 'failed'
+    sql`select r.id, r.tx_hash as "txHash", r.created_at as "createdAt",
+          case r.status when 'succeeded' then 'refunded' when 'failed' then 'failed'
             when 'pending_funds' then 'needs_funds' else 'pending' end as state
-        from refund where payment_id = ${paymentId} order by status = 'failed', created_at desc limit 1`,
+        from refund r join payment p on p.id = r.payment_id and p.option_id = r.option_id and p.status = 'succeeded'
+        where r.payment_id = ${paymentId} order by r.status = 'failed', r.created_at desc limit 1`,
   );
   return row ?? null;
 }

@@ -50,6 +50,14 @@ export const PaymentInspection = z.object({
       createdAt: z.date(),
     })
     .nullable(),
+  /** Money that moved beside the payment's ordinary life, oldest first. */
+  exceptions: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(["late", "duplicate", "unknown", "router_transfer", "destination_transfer"]),
+      state: z.enum(["open", "accepted", "refunding", "refunded", "ignored", "gone"]),
+    }),
+  ),
   breakdown: Breakdown.nullable(),
   buyer: z.object({ address: z.string(), networkName: z.string(), wallet: z.string().nullable() }).nullable(),
   /** Whether anything is kept that the buyer was asked for, and whether the reader may see it. */

@@ -18,7 +18,7 @@ const RATE_DECIMALS = 8;
 /** What the dashboard tells of a payment, less its timeline, its refund and what the reader may do. */
 export function presentInspection(
   row: Inspected,
-): Omit<PaymentInspection, "timeline" | "canCancel" | "canRefund" | "refund" | "buyerData"> {
+): Omit<PaymentInspection, "timeline" | "canCancel" | "canRefund" | "refund" | "exceptions" | "buyerData"> {
   const item = presentListItem(row);
   const breakdown = presentBreakdown(row);
   const { assetSymbol: symbol = "", networkName } = breakdown?.token.display ?? {};

@@ -6,6 +6,7 @@ import { moveRefund, type RefundMove } from "@/server/refunds/transition";
 interface SentRefund {
   id: string;
   paymentId: string;
+  key: string;
   amount: bigint;
   job: "confirmed" | "failed";
   failure: string | null;
@@ -21,7 +22,7 @@ const VAULT_TOO_LOW = "VaultTooLow";
 export async function closeRefunds(chainId: number, held: Held): Promise<void> {
   const sent = await many<SentRefund & Record<string, unknown>>(
     db,
-    sql`select r.id, r.payment_id as "paymentId", o.amount, j.status as job, j.failure, j.tx_hash as "txHash",
+    sql`select r.id, r.payment_id as "paymentId", o.key, o.amount, j.status as job, j.failure, j.tx_hash as "txHash",
           j.block_number as block
         from refund r join relay_job j on j.id = r.job_id join payment_option o on o.id = r.option_id
         where r.chain_id = ${chainId} and r.status = 'submitted' and j.status in ('confirmed', 'failed')
@@ -31,9 +32,9 @@ export async function closeRefunds(chainId: number, held: Held): Promise<void> {
 }
 
 async function close(tx: Tx, refund: SentRefund): Promise<void> {
-  const { id, paymentId } = refund;
+  const { id, paymentId, key } = refund;
   await lockPayment(tx, paymentId);
-  if (refund.job === "failed" && (await isSeenOnChain(tx, paymentId))) return;
+  if (refund.job === "failed" && (await isSeenOnChain(tx, { paymentId, key }))) return;
   await moveRefund(tx, { id, paymentId, from: "submitted", move: outcomeOf(refund) });
 }
 
@@ -44,10 +45,13 @@ function outcomeOf({ job, txHash, block, failure, amount }: SentRefund): RefundM
 }
 
 /** An event that is not booked yet decides instead. */
-async function isSeenOnChain(tx: Tx, paymentId: string): Promise<boolean> {
+async function isSeenOnChain(
+  tx: Tx,
+  { paymentId, key }: Pick<SentRefund, "paymentId" | "key">,
+): Promise<boolean> {
   const seen = await maybeOne(
     tx,
-    sql`select 1 from chain_event where payment_id = ${paymentId} and type = 'PaymentRefunded' limit 1`,
+    sql`select 1 from chain_event where payment_id = ${paymentId} and key = ${key} and type = 'PaymentRefunded' limit 1`,
   );
   return seen !== undefined;
 }

@@ -25,7 +25,16 @@ interface Change {
 export async function moveRefund(tx: Tx, { id, paymentId, from, move }: Change): Promise<boolean> {
   if ((await changed(tx, statement(id, from, move))) === 0) return false;
   await recordEvent(tx, { paymentId, type: `refund.${move.to}`, data: describe(move) });
+  if (move.to === "failed") await reopenException(tx, id);
   return true;
+}
+
+/** What a refund was to resolve is open again when it failed for good. */
+async function reopenException(tx: Tx, refundId: string): Promise<void> {
+  await tx.query(
+    sql`update payment_exception set status = 'open', resolved_by = null, resolved_at = null
+        where refund_id = ${refundId} and status = 'refunded'`,
+  );
 }
 
 function statement(id: string, from: OpenRefundStatus, move: RefundMove): Statement {

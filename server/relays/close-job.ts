@@ -95,6 +95,7 @@ function appliedEvent(tx: Tx, job: OpenJob): Promise<Applied | undefined> {
   return maybeOne<Applied>(
     tx,
     sql`select key, tx_hash as "txHash", block_number as block from chain_event
-        where payment_id = ${job.paymentId} and type = ${effectOf(job)} and outcome = 'applied' order by confirmed_at limit 1`,
+        where payment_id = ${job.paymentId} and type = ${effectOf(job)} and outcome = 'applied'
+        order by (key = ${job.key}) desc, confirmed_at limit 1`,
   );
 }

@@ -1,5 +1,6 @@
 import { apiKeys } from "@/server/trpc/api-keys";
 import { auditLog, health } from "@/server/trpc/audit-log";
+import { exceptions } from "@/server/trpc/exceptions";
 import { home } from "@/server/trpc/home";
 import { merchants } from "@/server/trpc/merchants";
 import { paymentFacts } from "@/server/trpc/payment-facts";
@@ -20,6 +21,7 @@ export const appRouter = router({
   accounts,
   apiKeys,
   auditLog,
+  exceptions,
   health,
   home,
   merchants,

@@ -13,6 +13,12 @@ import {
   makeDeveloperThings,
   NO_REQUEST,
 } from "@/tests/trpc/developer-entries";
+import {
+  EXCEPTION_ENTRIES,
+  type ExceptionThings,
+  makeExceptionThings,
+  NO_EXCEPTION,
+} from "@/tests/trpc/exception-entries";
 import { makePayment } from "@/tests/trpc/make-payments";
 import {
   MERCHANT_ENTRIES,
@@ -34,7 +40,7 @@ const MANAGES_KEYS: Role[] = ["owner", "admin", "developer"];
 const CANCELS: Role[] = ["owner", "admin", "developer", "finance"];
 
 /** What one account has that another must not reach. */
-interface Things extends MoneyThings, MerchantThings, DeveloperThings, SettingsThings {
+interface Things extends MoneyThings, MerchantThings, DeveloperThings, ExceptionThings, SettingsThings {
   paymentId: string;
   keyId: string;
   merchantId: string;
@@ -74,6 +80,7 @@ const ENTRIES: Record<string, Entry> = {
     foreign: { code: "not_found" },
   },
   ...DEVELOPER_ENTRIES,
+  ...EXCEPTION_ENTRIES,
   ...MERCHANT_ENTRIES,
   ...MONEY_ENTRIES,
   ...PAYMENTS_LIST_ENTRIES,
@@ -121,6 +128,7 @@ async function makeThings(owner: TestAccount): Promise<Things> {
     keyId: item.id,
     merchantId: owner.merchant.id,
     ...(await makeDeveloperThings(owner)),
+    ...(await makeExceptionThings(owner)),
     ...(await makeMerchantThings(owner)),
     ...(await makeMoneyThings(owner)),
     ...(await makeSettingsThings(owner)),
@@ -181,6 +189,7 @@ describe.each(Object.entries(ENTRIES))("%s", (path, entry) => {
         keyId: `key_${"2".repeat(31)}`,
         merchantId: `mrch_${"2".repeat(31)}`,
         ...NO_REQUEST,
+        ...NO_EXCEPTION,
         ...NO_MERCHANT,
         ...NO_MONEY,
         ...NO_SETTING,

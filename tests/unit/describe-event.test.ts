@@ -76,8 +76,23 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
     { reason: "reverted" },
     "The network took back a transaction that was confirmed. Somebody should look at it.",
   ],
+  [
+    "exception.moved",
+    { block: 9 },
+    "The network moved that transfer to another transaction. It is the same one; nothing else changed.",
+  ],
+  [
+    "exception.gone",
+    {},
+    "The network took back the transfer that needed a decision. If it is included again, it counts again.",
+  ],
+  ["exception.returned", {}, "The transfer that the network had taken back is there again."],
+  ["exception.accepted", {}, "It was decided to keep the transfer. The payment's status stays."],
+  ["exception.ignored", {}, "It was decided that the transfer needs nothing."],
+  ["exception.reopened", {}, "The decision about the transfer was taken back."],
   ["settlement.done", {}, "The money is where it was to go."],
   ["refund.requested", {}, "It was asked to give the buyer all of the money back."],
+  ["refund.requested", { isException: true }, "It was asked to give the buyer all of this transfer back."],
   [
     "refund.pending_funds",
     { available: "0", needed: "1" },

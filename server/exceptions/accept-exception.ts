@@ -1,0 +1,29 @@
+import { recordAudit } from "@/server/accounts/record-audit";
+import { requireRole } from "@/server/accounts/roles";
+import type { UserScope } from "@/server/auth/scope";
+import { transaction } from "@/server/db/sql";
+import type { ResolvedException, ResolveException } from "@/server/exceptions/schema";
+import { lockException, moveException } from "@/server/exceptions/transition";
+
+/**
+ * Keeps the money of an exception. The payment's status stays as it is: final ones are never left
+ * (docs/decisions/0011-exceptions.md).
+ * @throws AppError `forbidden`, `not_found`, `invalid_state` when somebody decided first
+ */
+export function acceptException(
+  scope: UserScope,
+  { id, note }: ResolveException,
+  requestId: string,
+): Promise<ResolvedException> {
+  requireRole(scope, "exceptions.resolve");
+  return transaction(async (tx) => {
+    const exception = await lockException(tx, scope, { id, from: ["open"] });
+    await moveException(tx, scope, { exception, move: { to: "accepted", note: note ?? null }, requestId });
+    await recordAudit(tx, scope, {
+      type: "exception.accepted",
+      data: { exceptionId: id, kind: exception.kind, note: note ?? null },
+      requestId,
+    });
+    return { id };
+  });
+}

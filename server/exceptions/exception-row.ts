@@ -1,0 +1,62 @@
+import type { UserScope } from "@/server/auth/scope";
+import type { Statement } from "@/server/db/sql";
+import type { ExceptionKind, ExceptionState } from "@/server/exceptions/schema";
+import type { PaymentStatus } from "@/server/payments/lifecycle";
+
+/** A row of `payment_exception` with what its payment, merchant and refund say. Addresses in lower case. */
+export interface ExceptionRow {
+  id: string;
+  kind: ExceptionKind;
+  state: ExceptionState;
+  mode: "test" | "live";
+  chainId: number;
+  token: string;
+  amount: bigint;
+  payer: string;
+  destination: string | null;
+  txHash: string;
+  logIndex: number | null;
+  block: number;
+  movedAt: Date;
+  createdAt: Date;
+  optionId: string | null;
+  merchantId: string | null;
+  merchantName: string | null;
+  paymentId: string | null;
+  referenceId: string | null;
+  paymentStatus: PaymentStatus | null;
+  resolvedAt: Date | null;
+  resolvedBy: string | null;
+  note: string | null;
+  refundId: string | null;
+  refundStatus: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed" | null;
+}
+
+const STATE = `case when x.gone_at is not null then 'gone'
+    when x.status = 'refunded' and r.status <> 'succeeded' then 'refunding' else x.status::text end`;
+
+const SELECT = `select x.id, x.kind, ${STATE} as state, x.mode, x.chain_id as "chainId", x.token, x.amount, x.payer, x.destination,
+    x.tx_hash as "txHash", x.log_index as "logIndex", x.block_number as block, x.block_time as "movedAt", x.created_at as "createdAt",
+    x.option_id as "optionId", x.merchant_id as "merchantId", m.name as "merchantName", x.payment_id as "paymentId",
+    p.reference_id as "referenceId", p.status as "paymentStatus", x.resolved_at as "resolvedAt", u.name as "resolvedBy", x.note,
+    x.refund_id as "refundId", r.status as "refundStatus"
+  from payment_exception x left join merchant m on m.id = x.merchant_id left join payment p on p.id = x.payment_id
+    left join refund r on r.id = x.refund_id left join "user" u on u.id = x.resolved_by
+  where (x.account_id = $1 or (x.account_id is null and $1 = (select id from account order by created_at, id limit 1)))
+    and x.mode = $2`;
+
+/**
+ * Selects {@link ExceptionRow} of one account and mode, and for the account that the installation began with what is
+ * nobody's; `rest` continues the conditions, its parameters from `$3` on.
+ */
+export function selectExceptions(
+  { accountId, mode }: UserScope,
+  { name, rest, values }: { name: string; rest: string; values: unknown[] },
+): Statement {
+  return { name, text: `${SELECT} ${rest}`, values: [accountId, mode, ...values] };
+}
+
+/** The condition that an exception is shown as `$n`. */
+export function inState(parameter: string): string {
+  return `(${parameter}::text is null or ${STATE} = ${parameter})`;
+}

@@ -1,0 +1,20 @@
+import type { UserScope } from "@/server/auth/scope";
+import { type Db, maybeOne } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { type ExceptionRow, selectExceptions } from "@/server/exceptions/exception-row";
+import { isId } from "@/server/ids";
+
+/**
+ * The exception with this id, if whoever asks may see it.
+ * @throws AppError `not_found`
+ */
+export async function findException(on: Db, scope: UserScope, id: string): Promise<ExceptionRow> {
+  const row = isId("exc", id)
+    ? await maybeOne<ExceptionRow & Record<string, unknown>>(
+        on,
+        selectExceptions(scope, { name: "exception_by_id", rest: "and x.id = $3", values: [id] }),
+      )
+    : undefined;
+  if (!row) throw new AppError("not_found", "There is no exception with this id.");
+  return row;
+}

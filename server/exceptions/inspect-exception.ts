@@ -1,0 +1,55 @@
+import { may } from "@/server/accounts/roles";
+import { parseAddress } from "@/server/assets/caip";
+import type { UserScope } from "@/server/auth/scope";
+import { findChain } from "@/server/chain/registry";
+import { db } from "@/server/db/sql";
+import { listPaymentEvents } from "@/server/events/list-payment-events";
+import type { ExceptionRow } from "@/server/exceptions/exception-row";
+import { explainException } from "@/server/exceptions/explain-exception";
+import { findException } from "@/server/exceptions/find-exception";
+import { networkOf, presentException } from "@/server/exceptions/present-exception";
+import type { ExceptionInspection } from "@/server/exceptions/schema";
+import { stateOf } from "@/server/refunds/present-refund";
+
+/**
+ * One exception with all that the dashboard tells of it.
+ * @throws AppError `not_found`
+ */
+export async function inspectException(scope: UserScope, id: string): Promise<ExceptionInspection> {
+  const row = await findException(db, scope, id);
+  const exception = presentException(row);
+  const explorer = findChain(row.chainId)?.explorer?.replace(/\/+$/, "");
+  const isPaymentKnown = row.paymentId !== null && row.kind !== "destination_transfer";
+  return {
+    exception,
+    mode: row.mode,
+    explanation: explainException(row, {
+      symbol: exception.amount.display.assetSymbol,
+      networkName: networkOf(row.chainId),
+    }),
+    payer: parseAddress(row.payer) ?? row.payer,
+    destination: row.destination && (parseAddress(row.destination) ?? row.destination),
+    txHash: row.txHash,
+    txUrl: explorer ? `${explorer}/tx/${row.txHash}` : null,
+    block: row.block,
+    logIndex: row.logIndex,
+    resolution: row.resolvedAt && { at: row.resolvedAt, by: row.resolvedBy, note: row.note },
+    refund: row.refundId && row.refundStatus ? { id: row.refundId, state: stateOf(row.refundStatus) } : null,
+    ways: waysOut(scope, row),
+    timeline:
+      isPaymentKnown && row.paymentId
+        ? await listPaymentEvents({ id: row.paymentId, since: row.createdAt })
+        : [],
+  };
+}
+
+function waysOut({ role }: UserScope, { state, optionId }: ExceptionRow): ExceptionInspection["ways"] {
+  const mayDecide = may(role, "exceptions.resolve");
+  const isOpen = state === "open";
+  return {
+    accept: isOpen && mayDecide,
+    refund: isOpen && optionId !== null && may(role, "refunds.create"),
+    ignore: isOpen && mayDecide,
+    reopen: (state === "accepted" || state === "ignored") && mayDecide,
+  };
+}

@@ -1,0 +1,31 @@
+import type { UserScope } from "@/server/auth/scope";
+import { db, many } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { type ExceptionRow, inState, selectExceptions } from "@/server/exceptions/exception-row";
+import { presentException } from "@/server/exceptions/present-exception";
+import type { ExceptionPage, ListExceptions } from "@/server/exceptions/schema";
+
+/** A page of the account's exceptions, newest first, found by its place and not by counting. */
+export async function listExceptions(scope: UserScope, asked: ListExceptions): Promise<ExceptionPage> {
+  const { before, state, merchantId, limit } = asked;
+  const [at, id] = before === undefined ? [null, null] : parsePlace(before);
+  const rows = await many<ExceptionRow & Record<string, unknown>>(
+    db,
+    selectExceptions(scope, {
+      name: "exceptions_page",
+      rest: `and ($3::timestamptz is null or (x.created_at, x.id) < ($3, $4::text))
+        and ${inState("$5")} and ($6::text is null or x.merchant_id = $6)
+        order by x.created_at desc, x.id desc limit $7`,
+      values: [at, id, state ?? null, merchantId ?? null, limit + 1],
+    }),
+  );
+  const items = rows.slice(0, limit).map(presentException);
+  return { items, older: rows.length > limit ? (items.at(-1)?.place ?? null) : null };
+}
+
+function parsePlace(place: string): [at: Date, id: string] {
+  const dot = place.indexOf(".");
+  const at = new Date(Number(place.slice(0, dot)));
+  if (Number.isNaN(at.getTime())) throw new AppError("invalid_params", "There is no such place in the list.");
+  return [at, place.slice(dot + 1)];
+}

@@ -1,0 +1,36 @@
+import { presentAmount, presentAssetAmount } from "@/server/assets/amount";
+import { assetsOf } from "@/server/assets/asset";
+import type { Amount } from "@/server/assets/schema";
+import { findChain } from "@/server/chain/registry";
+import type { ExceptionRow } from "@/server/exceptions/exception-row";
+import type { ExceptionListItem } from "@/server/exceptions/schema";
+
+/** An exception as a line of the dashboard's list. */
+export function presentException(row: ExceptionRow): ExceptionListItem {
+  const { merchantId, merchantName, paymentId, referenceId } = row;
+  return {
+    id: row.id,
+    place: `${row.createdAt.getTime()}.${row.id}`,
+    kind: row.kind,
+    state: row.state,
+    amount: presentTokens(row),
+    networkName: networkOf(row.chainId),
+    merchant: merchantId && merchantName !== null ? { id: merchantId, name: merchantName } : null,
+    payment: paymentId && referenceId !== null ? { id: paymentId, referenceId } : null,
+    movedAt: row.movedAt,
+    createdAt: row.createdAt,
+  };
+}
+
+export function networkOf(chainId: number): string {
+  return findChain(chainId)?.name ?? `Chain ${chainId}`;
+}
+
+/** A token that is configured no longer is shown by its address, in base units. */
+function presentTokens({ chainId, token, amount }: ExceptionRow): Amount {
+  const chain = findChain(chainId);
+  const asset = chain && assetsOf(chain).find((each) => each.token.toLowerCase() === token);
+  return asset
+    ? presentAssetAmount(asset, amount)
+    : presentAmount(`caip19/eip155:${chainId}/erc20:${token}`, amount);
+}

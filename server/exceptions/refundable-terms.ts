@@ -1,0 +1,18 @@
+import { AppError } from "@/server/errors";
+import type { ExceptionRow } from "@/server/exceptions/exception-row";
+
+/**
+ * The terms that the router would take back for an exception.
+ * @throws AppError `invalid_state`: the router refunds what it executed on terms that are known, and nothing else
+ */
+export function refundableTerms({ paymentId, optionId, kind }: ExceptionRow): {
+  paymentId: string;
+  optionId: string;
+} {
+  if (paymentId && optionId) return { paymentId, optionId };
+  throw new AppError(
+    "invalid_state",
+    "The router can give back only what it executed on this installation's own terms.",
+    { details: { kind } },
+  );
+}

@@ -1,0 +1,24 @@
+import { recordAudit } from "@/server/accounts/record-audit";
+import { requireRole } from "@/server/accounts/roles";
+import type { UserScope } from "@/server/auth/scope";
+import { transaction } from "@/server/db/sql";
+import type { ResolvedException } from "@/server/exceptions/schema";
+import { lockException, moveException } from "@/server/exceptions/transition";
+
+/**
+ * Takes back the decision to keep the money, or to leave it alone. A refund is not taken back.
+ * @throws AppError `forbidden`, `not_found`, `invalid_state` when there is no such decision
+ */
+export function reopenException(scope: UserScope, id: string, requestId: string): Promise<ResolvedException> {
+  requireRole(scope, "exceptions.resolve");
+  return transaction(async (tx) => {
+    const exception = await lockException(tx, scope, { id, from: ["accepted", "ignored"] });
+    await moveException(tx, scope, { exception, move: { to: "open" }, requestId });
+    await recordAudit(tx, scope, {
+      type: "exception.reopened",
+      data: { exceptionId: id, kind: exception.kind, was: exception.state },
+      requestId,
+    });
+    return { id };
+  });
+}

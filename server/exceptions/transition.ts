@@ -1,0 +1,68 @@
+import type { UserScope } from "@/server/auth/scope";
+import { changed, type Statement, sql, type Tx } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { recordEvent } from "@/server/events/record-event";
+import type { ExceptionRow } from "@/server/exceptions/exception-row";
+import { findException } from "@/server/exceptions/find-exception";
+import type { ExceptionState } from "@/server/exceptions/schema";
+import { lockPayment } from "@/server/executions/executed-option";
+
+export type ExceptionMove =
+  | { to: "accepted"; note: string | null }
+  | { to: "ignored"; note: string }
+  | { to: "refunded"; refundId: string; note: string | null }
+  | { to: "open" };
+
+/**
+ * The exception as it is now, locked until the transaction ends, its payment before it. Whoever comes second sees what
+ * the first has decided.
+ * @throws AppError `not_found`; `invalid_state` unless it is in one of these states
+ */
+export async function lockException(
+  tx: Tx,
+  scope: UserScope,
+  { id, from }: { id: string; from: readonly ExceptionState[] },
+): Promise<ExceptionRow> {
+  const { paymentId } = await findException(tx, scope, id);
+  if (paymentId) await lockPayment(tx, paymentId);
+  await tx.query(sql`select 1 from payment_exception where id = ${id} for update`);
+  const row = await findException(tx, scope, id);
+  if (from.includes(row.state)) return row;
+  const { state } = row;
+  throw new AppError(
+    "invalid_state",
+    `Nothing was changed: somebody decided already, and it is ${state} now.`,
+    {
+      details: { state },
+    },
+  );
+}
+
+interface Change {
+  exception: ExceptionRow;
+  move: ExceptionMove;
+  requestId: string;
+}
+
+/** Moves a locked exception to another status; the timeline of its payment is told in the same transaction. */
+export async function moveException(tx: Tx, { userId }: UserScope, change: Change): Promise<void> {
+  const { exception, move, requestId } = change;
+  const { id, paymentId } = exception;
+  if ((await changed(tx, statement(id, userId, move))) === 0) {
+    throw new Error(`exception ${id} has moved although its row is locked`);
+  }
+  if (!paymentId || move.to === "refunded") return;
+  const type = move.to === "open" ? "exception.reopened" : (`exception.${move.to}` as const);
+  await recordEvent(tx, { paymentId, type, data: { exceptionId: id, userId }, requestId });
+}
+
+function statement(id: string, userId: string, move: ExceptionMove): Statement {
+  if (move.to === "open") {
+    return sql`update payment_exception set status = 'open', resolved_by = null, resolved_at = null
+        where id = ${id} and status in ('accepted', 'ignored')`;
+  }
+  const refundId = move.to === "refunded" ? move.refundId : null;
+  return sql`update payment_exception set status = ${move.to}::exception_status, resolved_by = ${userId},
+        resolved_at = clock_timestamp(), note = ${move.note}, refund_id = coalesce(${refundId}, refund_id)
+      where id = ${id} and status = 'open'`;
+}

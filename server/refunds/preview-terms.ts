@@ -1,0 +1,63 @@
+import { presentAmount } from "@/server/assets/amount";
+import { parseAddress } from "@/server/assets/caip";
+import { refunderAccount } from "@/server/chain/refunder-key";
+import { findChain } from "@/server/chain/registry";
+import { readVault } from "@/server/chain/router-state";
+import { db, one, sql } from "@/server/db/sql";
+import { log } from "@/server/log";
+import type { RefundPreview } from "@/server/refunds/schema";
+import { promisedOf } from "@/server/vaults/promised";
+
+interface Executed {
+  unit: string;
+  value: bigint;
+  merchantId: string;
+  merchantName: string;
+  chainId: number;
+  router: string;
+  token: string;
+  payer: string;
+  asset: string;
+  amount: bigint;
+}
+
+/** What giving back these executed terms would take, from where, and whether that suffices now. */
+export async function previewTerms(optionId: string): Promise<RefundPreview> {
+  const executed = await find(optionId);
+  const free = await freeIn(executed);
+  const inToken = (value: bigint) => presentAmount(`caip19/${executed.asset}`, value);
+  return {
+    amount: presentAmount(executed.unit, executed.value),
+    tokenAmount: inToken(executed.amount),
+    payer: parseAddress(executed.payer) ?? executed.payer,
+    merchantName: executed.merchantName,
+    networkName: findChain(executed.chainId)?.name ?? `Chain ${executed.chainId}`,
+    available: free === null ? null : inToken(free),
+    missing: free === null || free >= executed.amount ? null : inToken(executed.amount - free),
+    isSent: refunderAccount() !== null,
+  };
+}
+
+function find(optionId: string): Promise<Executed> {
+  return one<Executed & Record<string, unknown>>(
+    db,
+    sql`select p.unit, p.amount as value, p.merchant_id as "merchantId", m.name as "merchantName", o.chain_id as "chainId",
+          o.router, o.token, o.payer, o.asset, o.amount
+        from payment_option o join payment p on p.id = o.payment_id join merchant m on m.id = p.merchant_id
+        where o.id = ${optionId}`,
+  );
+}
+
+/** Null when the network does not answer: the refund may be asked for all the same. */
+async function freeIn(place: Executed): Promise<bigint | null> {
+  if (!findChain(place.chainId)) return null;
+  const [held, promised] = await Promise.all([
+    readVault(place).catch((err: unknown) => {
+      log().warn({ err, chainId: place.chainId }, "a vault could not be read");
+      return null;
+    }),
+    promisedOf(place),
+  ]);
+  if (held === null) return null;
+  return held > promised ? held - promised : 0n;
+}

@@ -1,0 +1,84 @@
+import type { Hex } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { ChainConfig } from "@/server/chain/registry";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { publicClient, testClient } from "@/tests/support/chains";
+import { cancelOpen, type ExceptionState, exceptionsOf } from "@/tests/support/exceptions";
+import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
+import {
+  executeElsewhere,
+  makeBuyer,
+  type OpenPayment,
+  openPayment,
+  sendDirect,
+  timeline,
+} from "@/tests/support/payments";
+import { drive, driveTurns, newDriver } from "@/tests/support/relay-driver";
+import { executions } from "@/tests/support/router";
+
+const DEPTH = 3;
+let own: ProxiedChain;
+let chain: ChainConfig;
+let account: TestAccount;
+let payer: PrivateKeyAccount;
+
+beforeAll(async () => {
+  own = await useOwnChain(inject("stack"), { id: 41_339, name: "Own", confirmations: DEPTH });
+  chain = own.direct;
+  account = await makeAccount();
+  payer = await makeBuyer(chain);
+});
+afterEach(() => testClient(chain).setAutomine(true));
+afterAll(() => own.proxy.close());
+
+const mine = (blocks: number) => testClient(chain).mine({ blocks });
+/** Replaces the last blocks by empty ones. */
+const reorganise = (depth: number) =>
+  testClient(chain).request({ method: "anvil_reorg", params: [depth, []] } as never);
+const last = async ({ id }: OpenPayment): Promise<ExceptionState | undefined> =>
+  (await exceptionsOf(id)).at(-1);
+
+/** A payment that is executed when it is over, at the confirmation depth; and then taken back by the chain. */
+async function takenBack(payment: OpenPayment, send: () => Promise<Hex>) {
+  await cancelOpen(payment.id);
+  const hash = await send();
+  const raw = await publicClient(chain).request({
+    method: "eth_getRawTransactionByHash",
+    params: [hash],
+  } as never);
+  const turns = newDriver(own.config);
+  await driveTurns(turns, 3);
+  expect(await exceptionsOf(payment.id)).toEqual([]);
+  await mine(DEPTH);
+  await drive(turns, async () => (await last(payment)) !== undefined);
+  expect(await last(payment)).toMatchObject({ kind: "late", status: "open", txHash: hash, isGone: false });
+  await reorganise(DEPTH + 1);
+  await mine(DEPTH);
+  await drive(turns, async () => (await last(payment))?.isGone === true);
+  return { turns, hash, raw: raw as Hex };
+}
+
+test("an exception goes when its execution is reorganised away, and counts again when that is back", async () => {
+  const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
+  const { turns, hash, raw } = await takenBack(payment, () => sendDirect(payment));
+  expect(await executions(chain, [payment.id])).toEqual([]);
+  await publicClient(chain).sendRawTransaction({ serializedTransaction: raw });
+  await mine(DEPTH);
+  await drive(turns, async () => (await last(payment))?.isGone === false);
+  expect(await exceptionsOf(payment.id)).toMatchObject([{ txHash: hash, status: "open" }]);
+  const told = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
+  expect(told).toEqual(["exception.gone", "exception.returned"]);
+});
+
+test("an exception moves with its execution to another transaction", async () => {
+  const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
+  const { turns, hash } = await takenBack(payment, () => executeElsewhere(payment));
+  const again = await executeElsewhere(payment);
+  expect(again).not.toBe(hash);
+  await mine(DEPTH);
+  await drive(turns, async () => (await last(payment))?.isGone === false);
+  expect(await exceptionsOf(payment.id)).toMatchObject([{ txHash: again, status: "open" }]);
+  const told = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
+  expect(told).toEqual(["exception.gone", "exception.moved"]);
+});
