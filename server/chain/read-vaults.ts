@@ -1,4 +1,4 @@
-import type { Address } from "viem";
+import type { Address, Hex } from "viem";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { answered } from "@/server/chain/answered";
@@ -15,18 +15,31 @@ interface VaultOf {
  * What a chain's router holds in many vaults, in base units and in the order of the question, by one call.
  * @throws AppError `bad_gateway`
  */
-export async function readVaults(
+export function readVaults(chain: ChainConfig, vaults: readonly VaultOf[]): Promise<readonly bigint[]> {
+  return readVaultsAt(
+    chain,
+    vaults.map(({ merchantId, token }) => ({ merchantRef: refOf(merchantId), token })),
+  );
+}
+
+/**
+ * The same by the merchants' names on chain, as of one block, or of the latest.
+ * @throws AppError `bad_gateway`
+ */
+export async function readVaultsAt(
   { id, router }: ChainConfig,
-  vaults: readonly VaultOf[],
+  vaults: readonly { merchantRef: Hex; token: Address }[],
+  block?: number,
 ): Promise<readonly bigint[]> {
   if (vaults.length === 0) return [];
-  const contracts = vaults.map(({ merchantId, token }) => ({
+  const contracts = vaults.map(({ merchantRef, token }) => ({
     address: router,
     abi: paymentRouterAbi,
     functionName: "vault" as const,
-    args: [refOf(merchantId), token] as const,
+    args: [merchantRef, token] as const,
   }));
-  return answered(id, chainClient(id).multicall({ contracts, allowFailure: false, batchSize: 0 }));
+  const at = block === undefined ? {} : { blockNumber: BigInt(block) };
+  return answered(id, chainClient(id).multicall({ contracts, allowFailure: false, batchSize: 0, ...at }));
 }
 
 /**

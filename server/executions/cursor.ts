@@ -81,6 +81,9 @@ export async function rewindCursor(chain: ChainConfig, cursor: Cursor, lease: Le
       sql`delete from chain_event
           where chain_id = ${chain.id} and block_number > ${target.number} and confirmed_at is null`,
     );
+    await tx.query(
+      sql`update books_audit set audited_to = least(audited_to, ${target.number}) where chain_id = ${chain.id}`,
+    );
   });
   log().warn({ chainId: chain.id, from: cursor.number, to: target.number }, "the chain was reorganised");
 }

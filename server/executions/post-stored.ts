@@ -1,6 +1,6 @@
 import { findChain } from "@/server/chain/registry";
 import type { Tx } from "@/server/db/sql";
-import { eventOf, type StoredEvent } from "@/server/executions/event-facts";
+import { eventOf, type StoredEvent } from "@/server/ledger/event-facts";
 import { postEvent } from "@/server/ledger/post-event";
 
 /** Writes what a stored event moved into the books, in the transaction that books it. */

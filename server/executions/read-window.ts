@@ -1,9 +1,7 @@
-import type { Hex } from "viem";
-import { answered } from "@/server/chain/answered";
 import { type Block, type Head, readBlock } from "@/server/chain/blocks";
-import { chainClient } from "@/server/chain/client";
+import { readRouterEvents } from "@/server/chain/read-router-events";
 import type { ChainConfig } from "@/server/chain/registry";
-import { type RouterEvent, routerEventItems, routerEvents } from "@/server/chain/router-events";
+import type { RouterEvent } from "@/server/chain/router-events";
 import { type Cursor, isCanonical } from "@/server/executions/cursor";
 
 /** Everything that the router did after the cursor, as one chain shows it. */
@@ -35,23 +33,10 @@ export async function readWindow(chain: ChainConfig, { cursor, head, range }: Qu
   const last = await readBlock(chain.id, end);
   if (!last || end < cursor.number) return "reorganised";
   if (!(await isCanonical(chain.id, cursor))) return "reorganised";
-  const events = end > cursor.number ? await readEvents(chain, cursor.number + 1, end) : [];
+  const events = await readRouterEvents(chain, cursor.number + 1, end);
   const next = await nextCursor(chain.id, cursor, { last, confirmed: head.confirmed });
   if (!next || !(await isCanonical(chain.id, last))) return "moved";
   return { end, cursor: next, events };
-}
-
-async function readEvents(chain: ChainConfig, from: number, to: number): Promise<RouterEvent[]> {
-  const logs = await answered(
-    chain.id,
-    chainClient(chain.id).getLogs({
-      address: chain.router as Hex,
-      events: routerEventItems,
-      fromBlock: BigInt(from),
-      toBlock: BigInt(to),
-    }),
-  );
-  return routerEvents(chain.router, logs);
 }
 
 async function nextCursor(

@@ -2,6 +2,7 @@ import { refunderAccount } from "@/server/chain/refunder-key";
 import type { ChainConfig } from "@/server/chain/registry";
 import { relayerAccount } from "@/server/chain/relayer-key";
 import { newAlarm } from "@/server/jobs/alarm";
+import { auditLoop } from "@/server/jobs/audit-loop";
 import { refundLoop } from "@/server/jobs/refund-loop";
 import { relayLoop } from "@/server/jobs/relay-loop";
 import type { Loop } from "@/server/jobs/run-loop";
@@ -16,7 +17,7 @@ export interface ChainLoops {
   wakeRefunds(): void;
 }
 
-/** The loops of one chain: reading it, refunds, and one sender for each of our keys, which have nonces of their own. */
+/** The loops of one chain: reading it, refunds, its audit, and one sender for each of our keys, which have own nonces. */
 export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
   const refunder = refunderAccount();
   const refunds = newAlarm();
@@ -27,6 +28,7 @@ export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
     loops: [
       watchLoop(chain, holder),
       refundLoop(chain, desk),
+      auditLoop(chain, holder),
       ...senders.map((sender) => relayLoop(chain, sender)),
     ],
     wakeSenders: () => {

@@ -255,6 +255,8 @@ test("every loop reports that it does well", async () => {
     (loops) => loops.every(([, { failures }]) => failures === 0),
   );
   expect(health.map(([name]) => name).sort()).toEqual([
+    "audit:31337",
+    "audit:31338",
     "expire",
     "purge",
     "refund:31337",

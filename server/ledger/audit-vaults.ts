@@ -1,0 +1,106 @@
+import type { Address, Hex } from "viem";
+import { readHead } from "@/server/chain/blocks";
+import { readRouterEvents } from "@/server/chain/read-router-events";
+import { readVaultsAt } from "@/server/chain/read-vaults";
+import { db, many, maybeOne, sql } from "@/server/db/sql";
+import { type AuditRun, note } from "@/server/ledger/audit-run";
+import { postingOf } from "@/server/ledger/posting";
+
+interface Vault {
+  merchantRef: Hex;
+  token: Address;
+  amount: bigint;
+}
+
+interface Mismatch extends Vault {
+  held: bigint;
+}
+
+const PAGE = 200;
+/** Blocks in one question for logs. */
+const RANGE = 1_000;
+/** The chain may move between two questions; what is wrong three times is wrong. */
+const TRIES = 3;
+
+/**
+ * Holds each vault in the books against what the router holds, a page at a time. Nodes know their latest blocks best, so
+ * that is where they are asked; what happened after the run's last block is added from the logs.
+ */
+export async function auditVaults(run: AuditRun): Promise<void> {
+  let last: Pick<Vault, "merchantRef" | "token"> = { merchantRef: "0x", token: "0x" };
+  for (;;) {
+    const page = await findVaults(run, last);
+    run.counts.vaults += page.length;
+    let wrong: Mismatch[] = [];
+    for (let i = 0; i < TRIES; i++) {
+      wrong = page.length > 0 ? await compare(run, page) : [];
+      if (wrong.length === 0) break;
+    }
+    for (const vault of wrong) note(run, { block: null, text: await inWords(run, vault) });
+    const end = page.at(-1);
+    if (!end || page.length < PAGE) return;
+    last = end;
+  }
+}
+
+/** The vaults after `last`, with what is in them by the end of the run. */
+function findVaults({ chain, to }: AuditRun, last: Pick<Vault, "merchantRef" | "token">): Promise<Vault[]> {
+  const router = chain.router.toLowerCase();
+  return many<Vault & Record<string, unknown>>(
+    db,
+    sql`with page as (
+          select party, token, sum(amount) as amount from ledger_side
+          where chain_id = ${chain.id} and router = ${router} and account = 'vault'
+            and (party, token::text) > (${last.merchantRef}, ${last.token})
+          group by 1, 2 order by party, token::text limit ${PAGE}),
+        later as (
+          select s.party, s.token, sum(s.amount) as amount from chain_event e
+            join ledger_side s on s.chain_id = e.chain_id and s.tx_hash = e.tx_hash and s.log_index = e.log_index
+          where e.chain_id = ${chain.id} and e.block_number > ${to} and s.account = 'vault' and s.router = ${router}
+          group by 1, 2)
+        select p.party as "merchantRef", p.token, (p.amount - coalesce(l.amount, 0)) as amount
+        from page p left join later l on l.party = p.party and l.token = p.token order by p.party, p.token::text`,
+  );
+}
+
+async function compare(run: AuditRun, page: readonly Vault[]): Promise<Mismatch[]> {
+  const { number: head } = await readHead(run.chain);
+  const since = await movedSince(run, head);
+  const held = await readVaultsAt(run.chain, page, head);
+  return page.flatMap((vault, i) => {
+    const amount = vault.amount + (since.get(`${vault.merchantRef} ${vault.token}`) ?? 0n);
+    const onChain = held[i] ?? 0n;
+    return onChain === amount ? [] : [{ ...vault, amount, held: onChain }];
+  });
+}
+
+/** What went into each vault after the end of the run, less what went out. */
+async function movedSince({ chain, to }: AuditRun, head: number): Promise<Map<string, bigint>> {
+  const moved = new Map<string, bigint>();
+  for (let from = to + 1; from <= head; from += RANGE) {
+    const events = await readRouterEvents(chain, from, Math.min(head, from + RANGE - 1));
+    for (const line of events.flatMap((event) => postingOf(event, chain.router))) {
+      const { fromAccount, fromParty, toAccount, toParty, token, amount } = line;
+      if (fromAccount === "vault") add(moved, `${fromParty} ${token}`, -amount);
+      if (toAccount === "vault") add(moved, `${toParty} ${token}`, amount);
+    }
+  }
+  return moved;
+}
+
+function add(to: Map<string, bigint>, key: string, amount: bigint): void {
+  to.set(key, (to.get(key) ?? 0n) + amount);
+}
+
+async function inWords({ chain }: AuditRun, { merchantRef, token, amount, held }: Mismatch): Promise<string> {
+  const known = await maybeOne<{ id: string }>(
+    db,
+    sql`select p.merchant_id as id from ledger_entry l join chain_event e using (chain_id, tx_hash, log_index)
+          join payment p on p.id = e.payment_id
+        where l.chain_id = ${chain.id} and l.router = ${chain.router.toLowerCase()}
+          and ((l.to_account = 'vault' and l.to_party = ${merchantRef}) or (l.from_account = 'vault' and l.from_party = ${merchantRef}))
+        limit 1`,
+  );
+  const whose = known ? `merchant ${known.id} (${merchantRef})` : `the merchant ${merchantRef}`;
+  return `${chain.name} (${chain.id}): the vault of ${whose} holds ${held} of ${token} on chain, and ${amount} in the books`;
+}
