@@ -2,6 +2,7 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChainHealth } from "@/components/settings/chain-health";
+import { RateSources } from "@/components/settings/rate-sources";
 import { WorkerHealth } from "@/components/settings/worker-health";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
@@ -20,7 +21,7 @@ export function HealthPage() {
     ...trpc.health.read.queryOptions(),
     refetchInterval: EVERY_MS,
   });
-  const { chains, workers, version, node, postgres, now } = health;
+  const { chains, workers, rateSources, version, node, postgres, now } = health;
   return (
     <>
       <PageHeader
@@ -40,6 +41,7 @@ export function HealthPage() {
           ))}
         </div>
       </Section>
+      <RateSources sources={rateSources} now={now} />
       <Section
         title="Workers"
         description="Whatever happens by itself: sending, reading networks, refunds, expiry. Each loop says when it last did all that was to do."

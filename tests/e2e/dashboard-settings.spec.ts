@@ -227,6 +227,7 @@ test("the installation's health is shown, and kept up to date", async ({ page })
   await expect(page.getByRole("region", { name: "Local One" })).toContainText("Up to date");
   await expect(page.getByText("Works", { exact: true })).toBeVisible();
   await expect(page.getByRole("cell", { name: "relay:31337" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Fixed rates", exact: true })).toContainText("ETH/USD");
   await looksRight(page);
   const ready = await page.request.get("/readyz");
   expect(await ready.json()).toMatchObject({ status: "ready", checks: { database: "ok", worker: "ok" } });

@@ -65,5 +65,12 @@ test("networks are told with their height, and keys with their gas and why they 
   );
   const after = await installationHealth(scope);
   expect(after.chains[0]?.senders[0]?.haltedReason).toBe("somebody else uses the key");
+  expect(after.rateSources).toMatchObject([
+    {
+      kind: "static",
+      maxAgeS: null,
+      rates: [{ pair: "ETH/USD", value: "2500.00", asOf: null, state: "used" }],
+    },
+  ]);
   expect(after).toMatchObject({ version: expect.stringMatching(/^\d+\./), postgres: expect.any(String) });
 });
