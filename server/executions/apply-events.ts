@@ -4,6 +4,7 @@ import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import type { StoredEvent } from "@/server/ledger/event-facts";
 import { findOption, lockPayment } from "@/server/executions/executed-option";
 import { postStored } from "@/server/executions/post-stored";
+import { recordUnknown } from "@/server/executions/record-unknown";
 import { settlePayment } from "@/server/executions/settle-payment";
 import { log } from "@/server/log";
 
@@ -53,6 +54,7 @@ async function book(tx: Tx, chainId: number, id: EventId): Promise<void> {
   if (!event) return;
   const outcome = isExecution(event) ? await settlePayment(tx, event) : "applied";
   await postStored(tx, chainId, event);
+  if (outcome === "unknown") await recordUnknown(tx, { chainId, ...id });
   await tx.query(
     sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}
         where chain_id = ${chainId} and tx_hash = ${id.txHash} and log_index = ${id.logIndex}`,

@@ -8,6 +8,7 @@ import { changed, db, many, one, sql, type Tx, transaction } from "@/server/db/s
 import { recordEvent } from "@/server/events/record-event";
 import { advanceCursor, type Cursor } from "@/server/executions/cursor";
 import { factsOf } from "@/server/ledger/event-facts";
+import { followExceptions } from "@/server/executions/follow-exceptions";
 import type { Window } from "@/server/executions/read-window";
 import { log } from "@/server/log";
 
@@ -45,6 +46,7 @@ export async function storeWindow(place: Place, window: Window): Promise<boolean
     const { chainId, from, head } = place;
     if (!(await advanceCursor(tx, chainId, { from, to: window.cursor, head }))) return false;
     await dropVanished(tx, place, window);
+    await followExceptions(tx, { chainId, after: from.number }, window);
     for (const event of fresh) await storeEvent(tx, chainId, event);
     return true;
   });

@@ -63,7 +63,8 @@ async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }):
   const { paymentId, txHash, block, key } = event;
   const live = await maybeOne<{ id: string; status: OpenRefundStatus | "succeeded" }>(
     tx,
-    sql`select id, status from refund where payment_id = ${paymentId} and status <> 'failed' for update`,
+    sql`select r.id, r.status from refund r join payment_option o on o.id = r.option_id
+        where r.payment_id = ${paymentId} and o.key = ${key} and r.status <> 'failed' for update of r`,
   );
   if (!live) await recordElsewhere(tx, event);
   else if (live.status !== "succeeded") {
@@ -81,15 +82,19 @@ async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }):
   );
 }
 
-/** A refund that nobody asked for here: the refunder's key was used by hand. */
+/** A refund that nobody asked for here: the refunder's key was used by hand. It resolves the exception that it gives back. */
 async function recordElsewhere(
   tx: Tx,
   { paymentId, txHash, block, key }: RefundEvent & { paymentId: string },
 ): Promise<void> {
   await tx.query(
-    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, tx_hash)
-        select ${newId("ref")}, p.account_id, p.merchant_id, p.id, o.id, o.chain_id, 'succeeded', ${txHash}
-        from payment p join payment_option o on o.payment_id = p.id and o.key = ${key} where p.id = ${paymentId}`,
+    sql`with made as (
+          insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, tx_hash)
+          select ${newId("ref")}, p.account_id, p.merchant_id, p.id, o.id, o.chain_id, 'succeeded', ${txHash}
+          from payment p join payment_option o on o.payment_id = p.id and o.key = ${key} where p.id = ${paymentId}
+          returning id)
+        update payment_exception x set status = 'refunded', refund_id = made.id, resolved_at = clock_timestamp()
+        from made where x.key = ${key} and x.status = 'open'`,
   );
   await recordEvent(tx, { paymentId, type: "refund.succeeded", data: { txHash, block } });
 }
