@@ -34,6 +34,18 @@ export function noticeWords(notice: Notice): NoticeWords {
         href: "/dashboard/payments?status=processing",
         action: "See what waits",
       };
+    case "books_differ":
+      return {
+        tone: "bad",
+        title: many(
+          notice.count,
+          `The books of ${notice.network} have a difference`,
+          `differences in the books of ${notice.network}`,
+        ),
+        text: "The audit compared payments, refunds, postings and vaults with the network, and not all of it agrees. Look at it before you rely on the figures.",
+        href: "/dashboard/settings/health",
+        action: "See what differs",
+      };
     case "refunds_without_funds":
       return {
         tone: "wait",

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { BooksHealth } from "@/components/settings/books-health";
 import { ChainHealth } from "@/components/settings/chain-health";
 import { RateSources } from "@/components/settings/rate-sources";
 import { WorkerHealth } from "@/components/settings/worker-health";
@@ -21,7 +22,7 @@ export function HealthPage() {
     ...trpc.health.read.queryOptions(),
     refetchInterval: EVERY_MS,
   });
-  const { chains, workers, rateSources, version, node, postgres, now } = health;
+  const { chains, workers, books, rateSources, version, node, postgres, now } = health;
   return (
     <>
       <PageHeader
@@ -41,6 +42,7 @@ export function HealthPage() {
           ))}
         </div>
       </Section>
+      <BooksHealth books={books} now={now} />
       <RateSources sources={rateSources} now={now} />
       <Section
         title="Workers"

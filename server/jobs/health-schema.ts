@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BooksHealth } from "@/server/ledger/health-schema";
 import { RateSourceHealth } from "@/server/rates/health-schema";
 
 const Sender = z.object({
@@ -50,6 +51,7 @@ export const InstallationHealth = z.object({
   now: z.date(),
   chains: z.array(ChainHealth),
   workers: z.array(WorkerHealth),
+  books: z.array(BooksHealth),
   /** In the order in which they are asked. */
   rateSources: z.array(RateSourceHealth),
 });

@@ -7,6 +7,7 @@ import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
 import { db, many, one, sql } from "@/server/db/sql";
 import { findWorkers } from "@/server/jobs/find-workers";
 import type { ChainHealth, InstallationHealth } from "@/server/jobs/health-schema";
+import { findAudits } from "@/server/ledger/find-audits";
 import { findRateSources } from "@/server/rates/find-rate-sources";
 import { shared } from "@/server/shared";
 
@@ -28,7 +29,7 @@ interface Halted {
  */
 export async function installationHealth(scope: UserScope): Promise<InstallationHealth> {
   requireRole(scope, "health.read");
-  const [clock, cursors, halted, workers, rateSources] = await Promise.all([
+  const [clock, cursors, halted, workers, books, rateSources] = await Promise.all([
     one<{ now: Date; postgres: string }>(
       db,
       sql`select now(), current_setting('server_version') as postgres`,
@@ -42,12 +43,13 @@ export async function installationHealth(scope: UserScope): Promise<Installation
       sql`select chain_id as "chainId", address, halted_reason as reason from relay_lane where halted_reason is not null`,
     ),
     findWorkers(),
+    findAudits(),
     findRateSources(),
   ]);
   const chains = await Promise.all(
     chainsConfig().chains.map((chain) => chainHealth(chain, { cursors, halted })),
   );
-  return { ...clock, version: version(), node: process.versions.node, chains, workers, rateSources };
+  return { ...clock, version: version(), node: process.versions.node, chains, workers, books, rateSources };
 }
 
 async function chainHealth(

@@ -4,12 +4,13 @@ import type { Notice } from "@/server/notices/schema";
 export interface Facts {
   halted: { chainId: number; reason: string }[] | null;
   behind: { chainId: number; since: string }[] | null;
+  differing: { chainId: number; count: number }[] | null;
   unfunded: number;
   homeless: { count: number; id: string | null; name: string | null };
   expiring: { count: number; name: string | null; at: string | null };
 }
 
-/** The facts as things to do, the most pressing first: what stops payments, then what stops refunds, then the rest. */
+/** The facts as things to do, the most pressing first: what stops payments, then what is wrong with the books, what stops refunds, then the rest. */
 export function decideNotices(facts: Facts, networks: ReadonlyMap<number, string>): Notice[] {
   const { homeless, expiring, unfunded } = facts;
   const named = (chainId: number) => ({ chainId, network: networks.get(chainId) ?? `Chain ${chainId}` });
@@ -23,6 +24,11 @@ export function decideNotices(facts: Facts, networks: ReadonlyMap<number, string
       kind: "chain_behind" as const,
       ...named(chainId),
       since: new Date(since),
+    })),
+    ...(facts.differing ?? []).map(({ chainId, count }) => ({
+      kind: "books_differ" as const,
+      ...named(chainId),
+      count,
     })),
   ];
   if (unfunded > 0) notices.push({ kind: "refunds_without_funds", count: unfunded });

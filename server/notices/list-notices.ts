@@ -9,7 +9,7 @@ const BEHIND_AFTER_S = 120;
 const EXPIRING_DAYS = 14;
 
 /** What needs a person in this account and mode, the most pressing first. One statement. */
-export async function listNotices({ accountId, mode }: UserScope): Promise<Notice[]> {
+export async function listNotices({ accountId, mode, role }: UserScope): Promise<Notice[]> {
   const chains = new Map(chainsOf(mode).map(({ id, name }) => [id, name]));
   const ids = [...chains.keys()];
   const facts = await one<Facts & Record<string, unknown>>(
@@ -20,6 +20,9 @@ export async function listNotices({ accountId, mode }: UserScope): Promise<Notic
       (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'since', checked_at) order by chain_id)
         from chain_cursor where chain_id = any(${ids}::bigint[])
           and checked_at < clock_timestamp() - make_interval(secs => ${BEHIND_AFTER_S})) as behind,
+      (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'count', difference_count) order by chain_id)
+        from books_audit where chain_id = any(${ids}::bigint[]) and difference_count > 0 and ${role} = 'owner'
+          and ${accountId} = (select id from account order by created_at, id limit 1)) as differing,
       (select count(*) from refund where account_id = ${accountId} and chain_id = any(${ids}::bigint[])
         and status = 'pending_funds') as unfunded,
       (select jsonb_build_object('count', count(*), 'id', (array_agg(m.id order by m.created_at desc, m.id desc))[1],

@@ -8,6 +8,8 @@ export const Notice = z.discriminatedUnion("kind", [
   Network.extend({ kind: z.literal("lane_halted"), reason: z.string() }),
   /** A network was not read lately. */
   Network.extend({ kind: z.literal("chain_behind"), since: z.date() }),
+  /** The books and a network tell different things; for the owners of the account that the installation began with. */
+  Network.extend({ kind: z.literal("books_differ"), count: z.number().int() }),
   /** Refunds wait because the merchant's float does not cover them. */
   z.object({ kind: z.literal("refunds_without_funds"), count: z.number().int() }),
   /** Active merchants whose money has nowhere to go; `merchant` is the newest of them. */

@@ -47,6 +47,35 @@ test("a worker fails when one of its loops has failed three times in a row, and 
   expect(await readiness()).toMatchObject({ ready: true, checks: { database: "ok", worker: "failing" } });
 });
 
+test("the books are told with what was compared, and each difference", async () => {
+  const { id, user } = await makeAccount();
+  const scope = await scopeOfMember(user.id, id, "test");
+  const [chain, other] = (await installationHealth(scope)).chains;
+  const counts = { events: 3, payments: 2, refunds: 1, postings: 7, vaults: 1, exceptions: 0, blocks: 9 };
+  await db.query(
+    sql`insert into books_audit (chain_id, audited_to, from_block, to_block, is_full, counts, difference_count, differences)
+        values (${chain?.id}, 4, 1, 9, true, ${JSON.stringify(counts)}, 60, ${JSON.stringify(["a payment differs"])})`,
+  );
+  const { books } = await installationHealth(scope);
+  await db.query(sql`delete from books_audit where chain_id = ${chain?.id}`);
+  expect(books).toMatchObject([
+    {
+      chainId: chain?.id,
+      network: chain?.name,
+      last: {
+        finishedAt: expect.any(Date),
+        isFull: true,
+        fromBlock: 1,
+        toBlock: 9,
+        counts: { payments: 2, postings: 7 },
+        differenceCount: 60,
+        differences: ["a payment differs"],
+      },
+    },
+    { chainId: other?.id, last: null },
+  ]);
+});
+
 test("networks are told with their height, and keys with their gas and why they halted", async () => {
   const { id, user } = await makeAccount();
   const scope = await scopeOfMember(user.id, id, "test");

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/registry";
-import { db, sql } from "@/server/db/sql";
+import { db, one, sql } from "@/server/db/sql";
 import { listFirstSteps } from "@/server/notices/list-first-steps";
 import { listNotices } from "@/server/notices/list-notices";
 import { getOverview } from "@/server/payments/get-overview";
@@ -117,6 +117,25 @@ describe("what needs a person", () => {
       { kind: "chain_behind", network: chain?.name },
     ]);
   });
+});
+
+test("books that differ are told to the owners of the first account, and to nobody else", async () => {
+  const [chain] = chainsOf("test");
+  const chainId = chain?.id ?? 0;
+  const first = await one<{ accountId: string; userId: string }>(
+    db,
+    sql`select m.account_id as "accountId", m.user_id as "userId" from membership m join account a on a.id = m.account_id
+        where m.role = 'owner' order by a.created_at, a.id limit 1`,
+  );
+  const owner = await scopeOfMember(first.userId, first.accountId, "test");
+  await db.query(
+    sql`insert into books_audit (chain_id, audited_to, from_block, to_block, is_full, counts, difference_count, differences)
+        values (${chainId}, 1, 1, 9, false, '{}', 2, '[]')`,
+  );
+  const [told, untold] = [await listNotices(owner), await listNotices(scope)];
+  await db.query(sql`delete from books_audit where chain_id = ${chainId}`);
+  expect(told).toContainEqual({ kind: "books_differ", chainId, network: chain?.name, count: 2 });
+  expect(untold.map(({ kind }) => kind)).not.toContain("books_differ");
 });
 
 test("the first steps tick themselves", async () => {

@@ -1,0 +1,20 @@
+import { chainsConfig } from "@/server/chain/registry";
+import { db, many, sql } from "@/server/db/sql";
+import type { BooksHealth } from "@/server/ledger/health-schema";
+
+type Last = NonNullable<BooksHealth["last"]>;
+
+/** What the last audit of each configured network found. */
+export async function findAudits(): Promise<BooksHealth[]> {
+  const rows = await many<Last & { chainId: number }>(
+    db,
+    sql`select chain_id as "chainId", finished_at as "finishedAt", is_full as "isFull", from_block as "fromBlock", to_block as "toBlock",
+          counts, difference_count as "differenceCount", differences from books_audit`,
+  );
+  const audits = new Map(rows.map(({ chainId, ...last }) => [chainId, last]));
+  return chainsConfig().chains.map(({ id, name }) => ({
+    chainId: id,
+    network: name,
+    last: audits.get(id) ?? null,
+  }));
+}
