@@ -25,7 +25,7 @@ export function PaymentBreakdown({ payment, breakdown }: Pick<PaymentInspection,
                 "pegged"
               ) : (
                 <>
-                  {rate.source}, {<Time at={rate.asOf} showZone />}
+                  {rate.source.replaceAll("+", " and ")}, {<Time at={rate.asOf} showZone />}
                 </>
               )}
               )

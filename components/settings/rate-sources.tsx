@@ -60,7 +60,9 @@ function RateSource({ source, now }: { source: Source; now: Date }) {
           ) : (
             <>
               {succeededAt ? (
-                <Time at={succeededAt} nowMs={now.getTime()} detail="second" />
+                <>
+                  answered <Time at={succeededAt} nowMs={now.getTime()} detail="second" />
+                </>
               ) : (
                 "no answer yet"
               )}
@@ -96,19 +98,19 @@ function Rates({ title, rates, now }: Pick<Source, "rates"> & { title: string; n
       <TableHead>
         <TableHeader>Pair</TableHeader>
         <TableHeader numeric>Rate</TableHeader>
-        <TableHeader>As of (UTC)</TableHeader>
         <TableHeader>Use</TableHeader>
+        <TableHeader>As of (UTC)</TableHeader>
       </TableHead>
       <TableBody>
         {rates.map(({ pair, value, asOf, state }) => (
           <TableRow key={pair}>
             <TableCell className="font-mono text-[0.93em]">{pair}</TableCell>
             <TableCell numeric>{value}</TableCell>
-            <TableCell className="text-ink-muted">
-              {asOf ? <Time at={asOf} nowMs={now.getTime()} detail="second" /> : "always"}
-            </TableCell>
             <TableCell className={state === "stale" ? "font-medium text-bad" : undefined}>
               {STATES[state]}
+            </TableCell>
+            <TableCell className="text-ink-muted">
+              {asOf ? <Time at={asOf} nowMs={now.getTime()} detail="second" /> : "always"}
             </TableCell>
           </TableRow>
         ))}
