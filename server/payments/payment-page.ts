@@ -60,7 +60,9 @@ export async function loadShaped<T extends object>(
   shape: RowShape,
 ): Promise<{ rows: (T & Sorted)[]; hasMore: boolean }> {
   const rows = await many<T & Sorted>(db, pageStatement(filter, request, shape));
-  return { rows: rows.slice(0, request.limit), hasMore: rows.length > request.limit };
+  const hasMore = rows.length > request.limit;
+  if (hasMore) rows.pop();
+  return { rows, hasMore };
 }
 
 /**
