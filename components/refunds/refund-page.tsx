@@ -3,6 +3,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import { lazy, Suspense, useState } from "react";
 import { Money } from "@/components/payments/money";
 import { PaymentTimeline } from "@/components/payments/payment-timeline";
 import { RefundStatus, refundWord } from "@/components/refunds/refund-status";
@@ -11,6 +12,7 @@ import { pollDelay } from "@/components/shell/poll-delay";
 import { useTRPC } from "@/components/shell/trpc";
 import { Address } from "@/components/ui/address";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { LinkButton } from "@/components/ui/link-button";
@@ -24,9 +26,14 @@ import type { RefundInspection } from "@/server/refunds/schema";
 const OPEN_POLL_MS = 2_000;
 const DONE_POLL_MS = 30_000;
 
+/** With all that speaks to wallets; loaded when it is opened. */
+const WalletRefund = lazy(() =>
+  import("@/components/refunds/wallet-refund").then(({ WalletRefund: Dialog }) => ({ default: Dialog })),
+);
+
 interface RefundPageProps {
   id: string;
-  /** Whether the one who looks may add money to the vault. */
+  /** Whether the one who looks may pay for it, or add money to the vault. */
   mayFund: boolean;
 }
 
@@ -65,11 +72,7 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
         actions={
           <>
             <NotLive isFailing={isError} />
-            {refund.state === "needs_funds" && mayFund ? (
-              <LinkButton variant="primary" href="/dashboard/refunds/vaults">
-                Add money
-              </LinkButton>
-            ) : null}
+            {refund.state === "needs_funds" && mayFund ? <WaysToPay shown={shown} /> : null}
             <LinkButton href={`/dashboard/payments/${refund.paymentId}`}>To the payment</LinkButton>
           </>
         }
@@ -86,8 +89,31 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
   );
 }
 
+/** Out of a wallet of this browser, where the token allows that; otherwise through the vault. */
+function WaysToPay({ shown }: { shown: RefundInspection }) {
+  const { fundable } = shown;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      {fundable ? (
+        <Button variant="primary" onClick={() => setOpen(true)}>
+          Refund from your wallet
+        </Button>
+      ) : null}
+      <LinkButton variant={fundable ? undefined : "primary"} href="/dashboard/refunds/vaults">
+        Add money
+      </LinkButton>
+      {fundable && isOpen ? (
+        <Suspense fallback={null}>
+          <WalletRefund shown={shown} network={fundable} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
 function RefundFacts({ shown }: { shown: RefundInspection }) {
-  const { refund, networkName, payer, txHash, txUrl } = shown;
+  const { refund, networkName, payer, wallet, txHash, txUrl } = shown;
   return (
     <Section title="Details">
       <DescriptionList>
@@ -97,7 +123,13 @@ function RefundFacts({ shown }: { shown: RefundInspection }) {
         <Description term="Goes to">
           <Address address={payer} label="buyer address" />
         </Description>
-        <Description term="Comes from">The vault of {refund.merchant.name}</Description>
+        <Description term="Comes from">
+          {wallet ? (
+            <Address address={wallet} label="paying wallet" />
+          ) : (
+            `The vault of ${refund.merchant.name}`
+          )}
+        </Description>
         <Description term="Payment">
           <TextLink href={`/dashboard/payments/${refund.paymentId}`}>{refund.referenceId}</TextLink>
         </Description>

@@ -6,6 +6,7 @@ import { useTRPC } from "@/components/shell/trpc";
 import { WrongAccount } from "@/components/vaults/movement-fault";
 import type { Wallet } from "@/components/wallet/discover-wallets";
 import { type Phase, runActions, untilMined } from "@/components/wallet/run-actions";
+import { sharedAccount } from "@/components/wallet/shared-account";
 import type { Vaults, WalletSteps, Withdrawal } from "@/server/vaults/schema";
 
 export interface MovementProgress {
@@ -43,7 +44,7 @@ export function useMovement(networks: Vaults["networks"]) {
     const tell = (phase: MovementProgress["phase"], step: number, steps: number) =>
       setProgress({ wallet: wallet.name, phase, step, steps });
     tell("connecting", 1, 1);
-    const account = await accountOf(wallet);
+    const account = await sharedAccount(wallet.provider);
     const { actions } = await prepare(movement, account);
     const results = await runActions({
       provider: wallet.provider,
@@ -66,11 +67,4 @@ export function useMovement(networks: Vaults["networks"]) {
       },
     }),
   };
-}
-
-async function accountOf({ provider }: Wallet): Promise<string> {
-  const accounts = await provider.request({ method: "eth_requestAccounts" });
-  const [account] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
-  if (typeof account !== "string") throw new Error("the wallet shared no account");
-  return account;
 }

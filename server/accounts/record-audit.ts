@@ -36,6 +36,7 @@ type AuditEventType =
   | "payment.cancelled"
   | "payments.exported"
   | "refund.requested"
+  | "refund.funded"
   | "exception.accepted"
   | "exception.refunded"
   | "exception.ignored"

@@ -79,9 +79,16 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
         ? "It was asked to give the buyer all of this transfer back."
         : "It was asked to give the buyer all of the money back.",
     ),
-  "refund.pending_funds": () =>
-    wait("The merchant's vault does not hold enough for the refund. It is sent once the vault does."),
-  "refund.submitted": () => wait("The vault covers the refund. It is on its way."),
+  "refund.pending_funds": ({ walletFailure }) =>
+    typeof walletFailure === "string"
+      ? bad(
+          `The transfer from the merchant's wallet did not go through${because(walletFailure)}. No money moved, and the refund waits for money again.`,
+        )
+      : wait("The merchant's vault does not hold enough for the refund. It is sent once the vault does."),
+  "refund.submitted": ({ wallet }) =>
+    typeof wallet === "string"
+      ? wait("The merchant's wallet signed for the refund. It is on its way.")
+      : wait("The vault covers the refund. It is on its way."),
   "refund.succeeded": (data) => good(`The buyer has the money back${inBlock(data)}.`),
   "refund.failed": ({ reason }) => bad(`The refund did not go through${because(reason)}.`),
 };

@@ -1,6 +1,6 @@
 import type { Asset } from "@/server/assets/asset";
 import { formatChainId } from "@/server/assets/caip";
-import { type Allowance, approvePermit2Transaction } from "@/server/chain/approve-permit2";
+import { type Allowance, approvePermit2Transaction, missingApprovals } from "@/server/chain/approve-permit2";
 import type { BuyerTransaction } from "@/server/chain/direct-quote";
 import {
   authorizationTypedData,
@@ -32,18 +32,12 @@ export function tokenActions(option: SignableOption, asset: Asset, allowance: bi
     },
   };
   const approve = (to: Allowance) => sendAction(option.chainId, approvePermit2Transaction(option, to));
-  return [...approvals(option.amount, allowance).map(approve), sign];
+  return [...missingApprovals(option.amount, allowance).map(approve), sign];
 }
 
 /** How many actions the wallet executes for an option as it is given; a `build` becomes executable by fetch. */
 export function executableCount(option: SignableOption, allowance: bigint | null): number {
-  return option.kind === "native" ? 0 : approvals(option.amount, allowance).length + 1;
-}
-
-/** Tokens in the manner of USDT refuse to change an allowance that is not zero, so a smaller one is cleared first. */
-function approvals(amount: bigint, allowance: bigint | null): Allowance[] {
-  if (allowance === null || allowance >= amount) return [];
-  return allowance === 0n ? ["unlimited"] : ["none", "unlimited"];
+  return option.kind === "native" ? 0 : missingApprovals(option.amount, allowance).length + 1;
 }
 
 /** One transaction that the wallet sends. */

@@ -1,10 +1,10 @@
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { eachOnItsOwn, type Held } from "@/server/executions/each";
-import type { StoredEvent } from "@/server/ledger/event-facts";
 import { lockPayment } from "@/server/executions/executed-option";
 import { postStored } from "@/server/executions/post-stored";
 import { newId } from "@/server/ids";
+import type { StoredEvent } from "@/server/ledger/event-facts";
 import { log } from "@/server/log";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
 

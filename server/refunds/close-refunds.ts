@@ -8,6 +8,7 @@ interface SentRefund {
   paymentId: string;
   key: string;
   amount: bigint;
+  wallet: string | null;
   job: "confirmed" | "failed";
   failure: string | null;
   txHash: string | null;
@@ -18,11 +19,11 @@ const BATCH = 100;
 /** The router's word for a vault that somebody else has emptied meanwhile. */
 const VAULT_TOO_LOW = "VaultTooLow";
 
-/** Ends the refunds whose calls have ended. One that the vault did not cover after all waits for money again. */
+/** Ends the refunds whose calls have ended. One that vault or wallet did not cover after all waits for money again. */
 export async function closeRefunds(chainId: number, held: Held): Promise<void> {
   const sent = await many<SentRefund & Record<string, unknown>>(
     db,
-    sql`select r.id, r.payment_id as "paymentId", o.key, o.amount, j.status as job, j.failure, j.tx_hash as "txHash",
+    sql`select r.id, r.payment_id as "paymentId", o.key, o.amount, r.wallet, j.status as job, j.failure, j.tx_hash as "txHash",
           j.block_number as block
         from refund r join relay_job j on j.id = r.job_id join payment_option o on o.id = r.option_id
         where r.chain_id = ${chainId} and r.status = 'submitted' and j.status in ('confirmed', 'failed')
@@ -38,8 +39,12 @@ async function close(tx: Tx, refund: SentRefund): Promise<void> {
   await moveRefund(tx, { id, paymentId, from: "submitted", move: outcomeOf(refund) });
 }
 
-function outcomeOf({ job, txHash, block, failure, amount }: SentRefund): RefundMove {
+function outcomeOf({ job, txHash, block, failure, amount, wallet }: SentRefund): RefundMove {
   if (job === "confirmed" && txHash) return { to: "succeeded", txHash, block };
+  // Nothing of the wallet's can still be sent; the vault, or another signature, may pay instead.
+  if (wallet !== null) {
+    return { to: "pending_funds", available: null, needed: amount, walletFailure: failure ?? "unknown" };
+  }
   if (failure === VAULT_TOO_LOW) return { to: "pending_funds", available: null, needed: amount };
   return { to: "failed", reason: failure ?? "unknown" };
 }

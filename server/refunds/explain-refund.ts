@@ -6,18 +6,36 @@ interface Token {
 }
 
 /** Where a refund is and what comes next, in plain words. */
-export function explainRefund(status: RefundRow["status"], { symbol, networkName }: Token): string {
+export function explainRefund(
+  { status, wallet, walletFailure }: Pick<RefundRow, "status" | "wallet" | "walletFailure">,
+  { symbol, networkName }: Token,
+): string {
   const what = `${symbol} on ${networkName}`;
   switch (status) {
     case "pending":
       return `The refund is recorded and is sent as soon as the merchant's vault for ${what} has been looked into. There is nothing to do.`;
     case "pending_funds":
+      if (walletFailure !== null) {
+        return `The transfer from your wallet did not go through: ${walletFault(walletFailure)}. No money has moved. Sign again, or add money to the merchant's vault.`;
+      }
       return `The merchant's vault does not hold enough ${what}, so no money has moved. Add money to it, and the refund is sent by itself.`;
     case "submitted":
+      if (wallet !== null) {
+        return `The refund is on its way from your wallet to the buyer on ${networkName}. It is done when it has its confirmations.`;
+      }
       return `The refund is on its way to the buyer on ${networkName}. It is done when it has its confirmations.`;
     case "succeeded":
       return `The buyer has all of the money back, in ${what}. This is final.`;
     case "failed":
       return "The refund did not go through, and the money is still in the merchant's vault. It can be asked for again on the payment's page.";
   }
+}
+
+/** What a token, Permit2 or the router calls it. */
+function walletFault(failure: string): string {
+  if (/balance|TRANSFER_FROM_FAILED/i.test(failure)) return "the wallet no longer held enough";
+  if (/expired|AuthorizationTime|the time to execute/i.test(failure))
+    return "the time of its signature was over";
+  if (/UsedAuthorization|InvalidNonce/.test(failure)) return "the wallet took its signature back";
+  return failure.replaceAll("_", " ");
 }

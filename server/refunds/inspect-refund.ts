@@ -1,6 +1,9 @@
+import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { parseAddress } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
-import { findChain } from "@/server/chain/registry";
+import { addableChain } from "@/server/chain/local-chains";
+import { refunderAccount } from "@/server/chain/refunder-key";
+import { type ChainConfig, findChain } from "@/server/chain/registry";
 import { db, maybeOne } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
@@ -25,16 +28,24 @@ export async function inspectRefund(scope: UserScope, id: string): Promise<Refun
   return {
     refund,
     mode: row.mode,
-    explanation: explainRefund(row.status, { symbol: refund.tokenAmount.display.assetSymbol, networkName }),
+    explanation: explainRefund(row, { symbol: refund.tokenAmount.display.assetSymbol, networkName }),
     payer: parseAddress(row.payer) ?? row.payer,
     asset: row.asset,
     chainId,
     networkName,
+    wallet: row.wallet && parseAddress(row.wallet),
+    fundable: fundableOn(chain, row),
     txHash,
     txUrl: explorer && txHash ? `${explorer}/tx/${txHash}` : null,
     // What happened to the payment since the refund was asked for is the refund's story.
     timeline: await listPaymentEvents({ id: row.paymentId, since: row.createdAt }),
   };
+}
+
+/** A coin cannot be taken on a signature, and without the refunder's key nobody could send it. */
+function fundableOn(chain: ChainConfig | undefined, { status, token }: RefundRow) {
+  const canSign = status === "pending_funds" && token !== NATIVE_TOKEN && refunderAccount() !== null;
+  return chain && canSign ? { chainId: chain.id, addable: addableChain(chain) } : null;
 }
 
 function find(scope: UserScope, id: string): Promise<RefundRow | undefined> {

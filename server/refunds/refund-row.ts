@@ -6,6 +6,10 @@ export interface RefundRow {
   id: string;
   status: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed";
   failure: string | null;
+  /** Which wallet pays in the vault's place. */
+  wallet: string | null;
+  /** Why the last transfer from a wallet did not go through, while the refund waits for money again. */
+  walletFailure: string | null;
   paymentId: string;
   referenceId: string;
   merchantId: string;
@@ -17,15 +21,16 @@ export interface RefundRow {
   /** CAIP-19. */
   asset: string;
   payer: string;
+  token: string;
   tokenAmount: bigint;
   txHash: string | null;
   createdAt: Date;
   updatedAt: Date;
 }
 
-const SELECT = `select r.id, r.status, r.failure, r.payment_id as "paymentId", p.reference_id as "referenceId",
+const SELECT = `select r.id, r.status, r.failure, r.wallet, r.wallet_failure as "walletFailure", r.payment_id as "paymentId", p.reference_id as "referenceId",
     r.merchant_id as "merchantId", m.name as "merchantName", p.mode, p.unit, p.amount as value, r.chain_id as "chainId",
-    o.asset, o.payer, o.amount as "tokenAmount", coalesce(r.tx_hash, j.tx_hash) as "txHash",
+    o.asset, o.payer, o.token, o.amount as "tokenAmount", coalesce(r.tx_hash, j.tx_hash) as "txHash",
     r.created_at as "createdAt", r.updated_at as "updatedAt"
   from refund r join payment p on p.id = r.payment_id join merchant m on m.id = r.merchant_id
     join payment_option o on o.id = r.option_id left join relay_job j on j.id = r.job_id

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { TimelineEntry } from "@/server/events/schema";
+import { VaultNetwork } from "@/server/vaults/schema";
 
 const MAX_PAGE = 100;
 
@@ -71,12 +72,55 @@ export const RefundInspection = z.object({
   asset: z.string(),
   chainId: z.number().int(),
   networkName: z.string(),
+  /** The wallet that pays in the place of the vault, in EIP-55 form; null for the vault. */
+  wallet: z.string().nullable(),
+  /** Where a wallet can pay for it now; null when none can. */
+  fundable: VaultNetwork.nullable(),
   txHash: z.string().nullable(),
   txUrl: z.url().nullable(),
   /** Newest first. */
   timeline: z.array(TimelineEntry),
 });
 export type RefundInspection = z.infer<typeof RefundInspection>;
+
+/** For how long a wallet's signature for a refund is good. */
+export const FUNDING_LIFETIME_S = 3_600;
+
+/** `from` is the account that will sign. */
+export const PrepareFunding = z.object({ id: z.string().max(64), from: z.string().max(64) });
+export type PrepareFunding = z.infer<typeof PrepareFunding>;
+
+/** What a wallet must do to pay for a refund, in this order; the last step is the signature. */
+export const FundingSteps = z.object({
+  /** The account that must sign, in EIP-55 form. */
+  signer: z.string(),
+  /** The last second of the signature, in Unix time. */
+  deadline: z.number().int(),
+  actions: z.array(
+    z.object({
+      type: z.literal("walletRpc"),
+      data: z.object({
+        chain_id: z.string(),
+        method: z.enum(["eth_sendTransaction", "eth_signTypedData_v4"]),
+        params: z.array(z.unknown()),
+      }),
+    }),
+  ),
+});
+export type FundingSteps = z.infer<typeof FundingSteps>;
+
+/** A signature of a wallet that a refund is to be paid from. */
+export const AcceptFunding = PrepareFunding.extend({
+  deadline: z.number().int().positive(),
+  signature: z
+    .string()
+    .max(8_192)
+    .regex(/^0x([0-9a-fA-F]{2})+$/, "must be hex"),
+});
+export type AcceptFunding = z.infer<typeof AcceptFunding>;
+
+export const AcceptedFunding = z.object({ id: z.string() });
+export type AcceptedFunding = z.infer<typeof AcceptedFunding>;
 
 /** What a refund of a payment would do, before it is asked for. */
 export const RefundPreview = z.object({

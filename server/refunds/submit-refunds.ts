@@ -76,7 +76,7 @@ async function promised({ chainId, router, merchantId, token }: WaitingRefund): 
   const row = await one<{ amount: bigint }>(
     db,
     sql`select coalesce(sum(o.amount), 0) as amount from refund r join payment_option o on o.id = r.option_id
-        where r.chain_id = ${chainId} and r.status = 'submitted' and r.merchant_id = ${merchantId}
+        where r.chain_id = ${chainId} and r.status = 'submitted' and r.wallet is null and r.merchant_id = ${merchantId}
           and o.router = ${router} and o.token = ${token}`,
   );
   return row.amount;

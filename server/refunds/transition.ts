@@ -6,8 +6,8 @@ export type OpenRefundStatus = "pending" | "pending_funds" | "submitted";
 
 /** Amounts in base units; `available` is null where nobody looked. */
 export type RefundMove =
-  | { to: "pending_funds"; available: bigint | null; needed: bigint }
-  | { to: "submitted"; jobId: string }
+  | { to: "pending_funds"; available: bigint | null; needed: bigint; walletFailure?: string }
+  | { to: "submitted"; jobId: string; wallet?: string }
   | { to: "succeeded"; txHash: string; block: number | null }
   | { to: "failed"; reason: string };
 
@@ -40,10 +40,12 @@ async function reopenException(tx: Tx, refundId: string): Promise<void> {
 function statement(id: string, from: OpenRefundStatus, move: RefundMove): Statement {
   switch (move.to) {
     case "pending_funds":
-      return sql`update refund set status = 'pending_funds', checked_at = clock_timestamp()
+      return sql`update refund set status = 'pending_funds', checked_at = clock_timestamp(), wallet = null,
+            wallet_failure = ${move.walletFailure ?? null}
           where id = ${id} and status = ${from}::refund_status`;
     case "submitted":
-      return sql`update refund set status = 'submitted', job_id = ${move.jobId}, checked_at = clock_timestamp()
+      return sql`update refund set status = 'submitted', job_id = ${move.jobId}, checked_at = clock_timestamp(),
+            wallet = ${move.wallet?.toLowerCase() ?? null}, wallet_failure = null
           where id = ${id} and status = ${from}::refund_status`;
     case "succeeded":
       return sql`update refund set status = 'succeeded', tx_hash = ${move.txHash}
@@ -60,9 +62,10 @@ function describe(move: RefundMove): Record<string, unknown> {
       return {
         needed: String(move.needed),
         ...(move.available !== null && { available: String(move.available) }),
+        ...(move.walletFailure !== undefined && { walletFailure: move.walletFailure }),
       };
     case "submitted":
-      return { jobId: move.jobId };
+      return { jobId: move.jobId, ...(move.wallet !== undefined && { wallet: move.wallet }) };
     case "succeeded":
       return { txHash: move.txHash, ...(move.block !== null && { block: move.block }) };
     case "failed":

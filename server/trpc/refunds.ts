@@ -1,11 +1,17 @@
 import { z } from "zod";
+import { acceptFunding } from "@/server/refunds/accept-funding";
 import { inspectRefund } from "@/server/refunds/inspect-refund";
 import { listRefundChanges, listRefunds } from "@/server/refunds/list-refunds";
+import { prepareFunding } from "@/server/refunds/prepare-funding";
 import { previewRefund } from "@/server/refunds/preview-refund";
 import { requestRefund } from "@/server/refunds/request-refund";
 import {
+  AcceptedFunding,
+  AcceptFunding,
+  FundingSteps,
   ListRefundChanges,
   ListRefunds,
+  PrepareFunding,
   RefundInspection,
   RefundListItem,
   RefundPage,
@@ -39,4 +45,12 @@ export const refunds = router({
     .mutation(({ ctx, input }) =>
       requestRefund(ctx.scope, input, { ticket: null, requestId: ctx.requestId }),
     ),
+  prepareFunding: procedure
+    .input(PrepareFunding)
+    .output(FundingSteps)
+    .mutation(({ ctx, input }) => prepareFunding(ctx.scope, input)),
+  acceptFunding: procedure
+    .input(AcceptFunding)
+    .output(AcceptedFunding)
+    .mutation(({ ctx, input }) => acceptFunding(ctx.scope, input, { requestId: ctx.requestId })),
 });

@@ -8,12 +8,12 @@ interface VaultPlace {
   token: string;
 }
 
-/** What the refunds that are asked for and not yet done will take out of a vault, in base units. */
+/** What the refunds that are asked for and not yet done will take out of a vault, in base units; not those that a wallet pays for. */
 export async function promisedOf({ chainId, router, merchantId, token }: VaultPlace): Promise<bigint> {
   const row = await one<{ amount: bigint }>(
     db,
     sql`select coalesce(sum(o.amount), 0) as amount from refund r join payment_option o on o.id = r.option_id
-        where r.chain_id = ${chainId} and r.status in ('pending', 'pending_funds', 'submitted')
+        where r.chain_id = ${chainId} and r.status in ('pending', 'pending_funds', 'submitted') and r.wallet is null
           and r.merchant_id = ${merchantId} and o.router = ${router.toLowerCase()} and o.token = ${token.toLowerCase()}`,
   );
   return row.amount;
@@ -37,7 +37,7 @@ export function promisedByVault(
     db,
     sql`select r.merchant_id as "merchantId", r.chain_id as "chainId", o.token, sum(o.amount) as amount
         from refund r join payment_option o on o.id = r.option_id
-        where r.account_id = ${accountId} and r.status in ('pending', 'pending_funds', 'submitted')
+        where r.account_id = ${accountId} and r.status in ('pending', 'pending_funds', 'submitted') and r.wallet is null
           and r.chain_id || ':' || o.router = any(${places}) group by 1, 2, 3`,
   );
 }

@@ -28,6 +28,20 @@ export const Vault = z.object({
 });
 export type Vault = z.infer<typeof Vault>;
 
+/** A network that a wallet may have to switch to, or to learn of first. */
+export const VaultNetwork = z.object({
+  chainId: z.number().int(),
+  /** EIP-3085 parameters, for local chains. */
+  addable: z
+    .object({
+      chainId: z.string(),
+      chainName: z.string(),
+      rpcUrls: z.array(z.string()),
+      nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
+    })
+    .nullable(),
+});
+
 export const Vaults = z.object({
   /** Those that hold something, or should. */
   items: z.array(Vault),
@@ -37,20 +51,7 @@ export const Vaults = z.object({
   merchants: z.array(z.object({ id: z.string(), name: z.string() })),
   canDeposit: z.boolean(),
   canWithdraw: z.boolean(),
-  networks: z.array(
-    z.object({
-      chainId: z.number().int(),
-      /** EIP-3085 parameters, for local chains. */
-      addable: z
-        .object({
-          chainId: z.string(),
-          chainName: z.string(),
-          rpcUrls: z.array(z.string()),
-          nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
-        })
-        .nullable(),
-    }),
-  ),
+  networks: z.array(VaultNetwork),
 });
 export type Vaults = z.infer<typeof Vaults>;
 

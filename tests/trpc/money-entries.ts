@@ -138,6 +138,26 @@ export const MONEY_ENTRIES = {
     input: ({ paidId: paymentId }: MoneyThings) => ({ paymentId }),
     foreign: notFound,
   },
+  "refunds.prepareFunding": {
+    type: "mutation",
+    roles: REFUNDS,
+    input: ({ refundId: id }: MoneyThings) => ({ id, from: PAYER }),
+    foreign: notFound,
+    // The wallet holds nothing.
+    comesTo: "invalid_state",
+  },
+  "refunds.acceptFunding": {
+    type: "mutation",
+    roles: REFUNDS,
+    input: ({ refundId: id }: MoneyThings) => ({
+      id,
+      from: PAYER,
+      deadline: Math.floor(Date.now() / 1_000) + 60,
+      signature: `0x${"11".repeat(65)}`,
+    }),
+    foreign: notFound,
+    comesTo: "invalid_signature",
+  },
   "vaults.list": { type: "query", roles: ROLES },
   "vaults.deposit": {
     type: "mutation",

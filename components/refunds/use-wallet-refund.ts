@@ -1,0 +1,49 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useTRPC } from "@/components/shell/trpc";
+import type { MovementProgress } from "@/components/vaults/use-movement";
+import type { Wallet } from "@/components/wallet/discover-wallets";
+import { runActions } from "@/components/wallet/run-actions";
+import { sharedAccount } from "@/components/wallet/shared-account";
+import type { WalletNetwork } from "@/components/wallet/wallet-rpc";
+
+/** Has a wallet of this browser sign for a refund that waits for money, and hands the signature in. */
+export function useWalletRefund(id: string, network: WalletNetwork) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<MovementProgress | null>(null);
+  const aborter = useRef<AbortController>(undefined);
+  useEffect(() => () => aborter.current?.abort(), []);
+  const prepare = useMutation(trpc.refunds.prepareFunding.mutationOptions());
+  const accept = useMutation(trpc.refunds.acceptFunding.mutationOptions());
+
+  async function pay({ name, provider }: Wallet): Promise<void> {
+    aborter.current = new AbortController();
+    const tell = (phase: MovementProgress["phase"], step: number, steps: number) =>
+      setProgress({ wallet: name, phase, step, steps });
+    tell("connecting", 1, 1);
+    const from = await sharedAccount(provider);
+    const { actions, deadline } = await prepare.mutateAsync({ id, from });
+    const results = await runActions({
+      provider,
+      actions,
+      networks: [network],
+      onStep: (index, phase) => tell(phase, index + 1, actions.length),
+      signal: aborter.current.signal,
+    });
+    await accept.mutateAsync({ id, from, deadline, signature: results.at(-1)?.data[0] ?? "" });
+  }
+
+  return {
+    progress,
+    run: useMutation({
+      mutationFn: pay,
+      onSettled: () => {
+        setProgress(null);
+        return queryClient.invalidateQueries(trpc.refunds.inspect.queryFilter({ id }));
+      },
+    }),
+  };
+}

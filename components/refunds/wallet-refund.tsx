@@ -1,0 +1,66 @@
+"use client";
+
+import { Money } from "@/components/payments/money";
+import { useWalletRefund } from "@/components/refunds/use-wallet-refund";
+import { Address } from "@/components/ui/address";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Description, DescriptionList } from "@/components/ui/description-list";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { movementFault } from "@/components/vaults/movement-fault";
+import { MovementStatus } from "@/components/vaults/movement-status";
+import { WalletButtons } from "@/components/vaults/wallet-buttons";
+import type { WalletNetwork } from "@/components/wallet/wallet-rpc";
+import type { RefundInspection } from "@/server/refunds/schema";
+
+interface WalletRefundProps {
+  shown: RefundInspection;
+  network: WalletNetwork;
+  onClose: () => void;
+}
+
+/** Pays a refund that waits for money by a signature of a wallet of this browser. */
+export function WalletRefund({ shown, network, onClose }: WalletRefundProps) {
+  const { refund, networkName, payer } = shown;
+  const { progress, run } = useWalletRefund(refund.id, network);
+  function done() {
+    toast.success("Signed. The refund is on its way");
+    onClose();
+  }
+  return (
+    <Dialog open onOpenChange={(open) => !open && !run.isPending && onClose()}>
+      <DialogContent
+        title="Refund from your wallet"
+        description="You sign, and the money goes from your wallet straight to the buyer. The signature is good for this refund alone, and for an hour."
+        footer={
+          <Button disabled={run.isPending} onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          {run.error ? (
+            <Banner tone="bad" title="Nothing was refunded" announce className="break-words">
+              {movementFault(run.error)}
+            </Banner>
+          ) : null}
+          <DescriptionList>
+            <Description term="Buyer gets">
+              <Money amount={refund.tokenAmount} /> <span className="text-ink-muted">on {networkName}</span>
+            </Description>
+            <Description term="Goes to">
+              <Address address={payer} label="buyer address" />
+            </Description>
+            <Description term="Network's fee">Paid by this installation</Description>
+          </DescriptionList>
+          {progress ? (
+            <MovementStatus progress={progress} />
+          ) : (
+            <WalletButtons onChoose={(wallet) => run.mutate(wallet, { onSuccess: done })} />
+          )}
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}

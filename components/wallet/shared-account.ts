@@ -1,0 +1,9 @@
+import type { Eip1193Provider } from "@/components/wallet/eip1193";
+
+/** The account that a wallet shares with this page; asks for it when it shares none yet. */
+export async function sharedAccount(provider: Eip1193Provider): Promise<string> {
+  const accounts = await provider.request({ method: "eth_requestAccounts" });
+  const [account] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
+  if (typeof account !== "string") throw new Error("the wallet shared no account");
+  return account;
+}

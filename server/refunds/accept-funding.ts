@@ -1,0 +1,128 @@
+import type { Address, Hex } from "viem";
+import { recordAudit } from "@/server/accounts/record-audit";
+import { requireRole } from "@/server/accounts/roles";
+import { parseAddress } from "@/server/assets/caip";
+import { requireRecentProof } from "@/server/auth/recent-proof";
+import type { UserScope } from "@/server/auth/scope";
+import { refunderAccount } from "@/server/chain/refunder-key";
+import { callOrRevert } from "@/server/chain/simulate";
+import { digestOf } from "@/server/chain/typed-data";
+import { verifySignature } from "@/server/chain/verify-signature";
+import { walletRefundCall } from "@/server/chain/wallet-refund";
+import { db, maybeOne, one, sql, type Tx, transaction } from "@/server/db/sql";
+import { AppError, invalidField } from "@/server/errors";
+import { lockPayment } from "@/server/executions/executed-option";
+import { type Fundable, findFundable, fundingTypedData } from "@/server/refunds/find-fundable";
+import { requireHolding } from "@/server/refunds/prepare-funding";
+import { refundTerms } from "@/server/refunds/refund-terms";
+import { type AcceptedFunding, type AcceptFunding, FUNDING_LIFETIME_S } from "@/server/refunds/schema";
+import { moveRefund } from "@/server/refunds/transition";
+import { queueRelay } from "@/server/relays/queue-relay";
+
+/** A call that would go through, as the refunder will send it. */
+interface ProvenCall {
+  refunder: Address;
+  wallet: Address;
+  deadline: number;
+  calldata: Hex;
+}
+
+/**
+ * Takes a wallet's signature for a refund that waits for money, and has it sent. Exactly one transfer comes of it,
+ * however often and by how many this is asked at once, and whatever is put into the vault meanwhile: the same signature
+ * again is answered as the first time.
+ * @throws AppError `forbidden`, `proof_required`, `not_found`, `params_validation`, `invalid_signature`, `bad_gateway`;
+ *   `invalid_state` when the refund is on its way otherwise, or the transfer would not go through
+ */
+export async function acceptFunding(
+  scope: UserScope,
+  funding: AcceptFunding,
+  { requestId }: { requestId: string },
+): Promise<AcceptedFunding> {
+  requireRole(scope, "refunds.create");
+  requireRecentProof(scope);
+  const refund = await findFundable(scope, funding.id);
+  const call = await prove(refund, funding);
+  if (refund.status === "pending_funds") await simulate(refund, call);
+  return transaction(async (tx) => {
+    await lockPayment(tx, refund.paymentId);
+    if (await isAccepted(tx, refund.id, call.calldata)) return { id: refund.id };
+    await submit(tx, refund, call);
+    const data = { refundId: refund.id, paymentId: refund.paymentId, wallet: call.wallet };
+    await recordAudit(tx, scope, { type: "refund.funded", data, requestId });
+    return { id: refund.id };
+  });
+}
+
+async function prove(refund: Fundable, { from, deadline, signature }: AcceptFunding): Promise<ProvenCall> {
+  const wallet = parseAddress(from);
+  if (!wallet) throw invalidField("from", "must be an address");
+  const refunder = refunderAccount()?.address;
+  if (!refunder) throw new AppError("invalid_state", "This installation has no key that sends refunds.");
+  await requireTime(deadline);
+  const digest = digestOf(fundingTypedData(refund, wallet, deadline));
+  const signed = await verifySignature(refund.chainId, wallet, { digest, signature: signature as Hex });
+  if (!signed) throw new AppError("invalid_signature", "The signature is not this wallet's for this refund.");
+  const { kind } = refund.asset;
+  const calldata = walletRefundCall(refundTerms(refund), { kind, from: wallet, deadline, signed });
+  return { refunder, wallet, deadline, calldata };
+}
+
+/** By the database's clock, as everywhere. A signature that is good for longer than asked was not asked for here. */
+async function requireTime(deadline: number): Promise<void> {
+  const { left } = await one<{ left: number }>(
+    db,
+    sql`select (${deadline}::bigint - extract(epoch from clock_timestamp()))::float8 as left`,
+  );
+  if (left <= 0) throw new AppError("invalid_state", "The time to use this signature is over. Sign again.");
+  if (left > FUNDING_LIFETIME_S) throw invalidField("deadline", "must be the one that was prepared");
+}
+
+async function simulate(refund: Fundable, { refunder, wallet, calldata }: ProvenCall): Promise<void> {
+  const outcome = await callOrRevert(refund.chainId, { from: refunder, to: refund.router, data: calldata });
+  if (!outcome.reverted || (await isMoving(refund.id))) return;
+  await requireHolding(refund, wallet);
+  throw new AppError("invalid_state", "The transfer would not go through. Nothing was sent.", {
+    details: { contractError: outcome.error ?? undefined },
+  });
+}
+
+/** It was sent meanwhile, which makes a call revert that would have gone through a moment before. */
+async function isMoving(id: string): Promise<boolean> {
+  const row = await maybeOne(db, sql`select 1 from refund where id = ${id} and status <> 'pending_funds'`);
+  return row !== undefined;
+}
+
+async function isAccepted(tx: Tx, id: string, calldata: Hex): Promise<boolean> {
+  const row = await maybeOne(
+    tx,
+    sql`select 1 from refund r join relay_job j on j.id = r.job_id
+        where r.id = ${id} and r.status in ('submitted', 'succeeded') and j.calldata = ${calldata}`,
+  );
+  return row !== undefined;
+}
+
+async function submit(tx: Tx, refund: Fundable, { refunder, wallet, deadline, calldata }: ProvenCall) {
+  const { id, paymentId, chainId, router, key } = refund;
+  const now = await one<{ status: string }>(tx, sql`select status from refund where id = ${id} for update`);
+  if (now.status !== "pending_funds") throw otherwise(now.status);
+  const call = {
+    paymentId,
+    attemptId: null,
+    kind: "refund",
+    chainId,
+    router,
+    calldata,
+    key,
+    deadline,
+  } as const;
+  const jobId = await queueRelay(tx, refunder, call);
+  const move = { to: "submitted", jobId, wallet } as const;
+  if (!(await moveRefund(tx, { id, paymentId, from: "pending_funds", move }))) throw otherwise("unknown");
+}
+
+function otherwise(refundStatus: string): AppError {
+  return new AppError("invalid_state", "The refund does not wait for money any more. Nothing was sent.", {
+    details: { refundStatus },
+  });
+}

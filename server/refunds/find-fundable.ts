@@ -1,0 +1,71 @@
+import type { Address } from "viem";
+import { type Asset, findAsset } from "@/server/assets/asset";
+import { parseAssetId } from "@/server/assets/caip";
+import type { UserScope } from "@/server/auth/scope";
+import { type ChainConfig, chainsOf } from "@/server/chain/registry";
+import { authorizationTypedData, permit2TypedData, type TypedData } from "@/server/chain/typed-data";
+import { refundNonceOf } from "@/server/chain/wallet-refund";
+import { db, maybeOne, sql } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { isId } from "@/server/ids";
+import type { RefundRow } from "@/server/refunds/refund-row";
+import type { PaidOption } from "@/server/refunds/refund-terms";
+
+interface FundableRow extends PaidOption {
+  id: string;
+  status: RefundRow["status"];
+  /** CAIP-19. */
+  assetId: string;
+}
+
+/** A refund of a token that can be pulled by a signature, on a configured network. */
+export interface Fundable extends FundableRow {
+  asset: Asset & { kind: "eip3009" | "permit2" };
+  chain: ChainConfig;
+}
+
+/**
+ * The refund for which a wallet is to sign, whatever its status.
+ * @throws AppError `not_found`; `invalid_state` where no wallet can pay it
+ */
+export async function findFundable(scope: UserScope, id: string): Promise<Fundable> {
+  const row = isId("ref", id) ? await find(scope, id) : undefined;
+  if (!row) throw new AppError("not_found", "There is no refund with this id.");
+  const chains = chainsOf(scope.mode);
+  const chain = chains.find((each) => each.id === row.chainId);
+  const assetId = parseAssetId(row.assetId);
+  const asset = assetId && findAsset(assetId, chains);
+  if (!chain || !asset) {
+    throw new AppError(
+      "invalid_state",
+      "This installation does not know the refund's network or token any more.",
+    );
+  }
+  if (asset.kind === "native") {
+    throw new AppError(
+      "invalid_state",
+      `${asset.symbol} cannot be taken on a signature. Add it to the vault.`,
+    );
+  }
+  return { ...row, asset: { ...asset, kind: asset.kind }, chain };
+}
+
+function find({ accountId, mode }: UserScope, id: string): Promise<FundableRow | undefined> {
+  return maybeOne<FundableRow & Record<string, unknown>>(
+    db,
+    sql`select r.id, r.status, r.payment_id as "paymentId", r.merchant_id as "merchantId", o.id as "optionId",
+          o.chain_id as "chainId", o.router, o.payer, o.token, o.amount, o.fee, o.destination, o.deadline, o.key,
+          o.asset as "assetId"
+        from refund r join payment p on p.id = r.payment_id join payment_option o on o.id = r.option_id
+        where r.id = ${id} and r.account_id = ${accountId} and p.mode = ${mode}`,
+  );
+}
+
+/** What a wallet signs so that its money goes to the buyer of this refund, and to nobody else. */
+export function fundingTypedData(refund: Fundable, from: Address, deadline: number): TypedData {
+  const { asset, key, token, amount } = refund;
+  const claim = { key: refundNonceOf(key), payer: from, token, amount, deadline };
+  if (asset.kind === "permit2") return permit2TypedData(claim, refund);
+  if (!asset.domain) throw new Error(`${asset.id} is an EIP-3009 token without an EIP-712 domain`);
+  return authorizationTypedData(claim, refund, asset.domain);
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from "node:crypto";
+import { type Hex, zeroAddress } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { UserScope } from "@/server/auth/scope";
+import { scopeOfMember } from "@/server/auth/user-scope";
+import { erc20Abi } from "@/server/chain/abi/erc20";
+import { refunderAccount } from "@/server/chain/refunder-key";
+import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { sleep } from "@/server/clock";
+import { newId } from "@/server/ids";
+import { acceptFunding } from "@/server/refunds/accept-funding";
+import { advanceRefunds, newRefundDesk, type RefundDesk } from "@/server/refunds/advance-refunds";
+import { inspectRefund } from "@/server/refunds/inspect-refund";
+import { prepareFunding } from "@/server/refunds/prepare-funding";
+import { requestRefund } from "@/server/refunds/request-refund";
+import type { AcceptFunding } from "@/server/refunds/schema";
+import { type Lane, newLane, relaySettings } from "@/server/relays/lane";
+import { runLane } from "@/server/relays/run-lane";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { balanceOf, requireSuccess } from "@/tests/support/chains";
+import { signFunding } from "@/tests/support/fund-refund";
+import {
+  confirmForRelay,
+  DESTINATION,
+  makeBuyer,
+  type OpenPayment,
+  openPayment,
+  paymentState,
+  timeline,
+  walletOf,
+} from "@/tests/support/payments";
+import { depositTo, refundsOf } from "@/tests/support/refunds";
+import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
+import { refundsOnChain, vaultOf } from "@/tests/support/router";
+
+const AMOUNT = 1_000_000n;
+const AT_ONCE = 100;
+
+let chain: ChainConfig;
+let account: TestAccount;
+let scope: UserScope;
+let payer: PrivateKeyAccount;
+let driver: Driver;
+let lane: Lane;
+let desk: RefundDesk;
+
+beforeAll(async () => {
+  chain = findChain(31337) as ChainConfig;
+  payer = await makeBuyer(chain);
+  driver = newDriver(chain);
+});
+beforeEach(async () => {
+  account = await makeAccount();
+  scope = await scopeOfMember(account.user.id, account.id, "test");
+  const refunder = refunderAccount() as PrivateKeyAccount;
+  const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
+  lane = newLane(chain, refunder, { holder: randomUUID(), settings });
+  desk = newRefundDesk(chain.id, refunder.address, driver.lane.lease.holder);
+  desk.lease.ms = 200;
+});
+
+interface Waiting {
+  payment: OpenPayment;
+  id: string;
+}
+
+/** A refund that waits for money: the payment went to the merchant's own wallet, and the vault is empty. */
+async function waiting(symbol = "USDC"): Promise<Waiting> {
+  const destination = symbol === "ETH" ? zeroAddress : DESTINATION;
+  const payment = await openPayment(account, { chain, payer, symbol, destination });
+  await confirmForRelay(payment);
+  await drive(driver, hasStatus(payment, "succeeded"));
+  await requestRefund(scope, { paymentId: payment.id }, { ticket: null, requestId: newId("req") });
+  await advanceRefunds(desk);
+  const [refund] = await refundsOf(payment.id);
+  expect(refund?.status).toBe("pending_funds");
+  return { payment, id: refund?.id ?? "" };
+}
+
+/** Takes turns until the payment's newest refund is as wanted. */
+async function until({ payment }: Waiting, status: string): Promise<void> {
+  const isDone = async () => {
+    await runLane(lane);
+    await advanceRefunds(desk);
+    return (await refundsOf(payment.id)).at(-1)?.status === status;
+  };
+  await drive(driver, isDone);
+}
+
+async function signed(id: string, wallet: PrivateKeyAccount): Promise<AcceptFunding> {
+  return signFunding(id, wallet, await prepareFunding(scope, { id, from: wallet.address }));
+}
+
+const accept = (funding: AcceptFunding) => acceptFunding(scope, funding, { requestId: newId("req") });
+const tokenOf = (symbol: string) => chain.tokens.find((token) => token.symbol === symbol)?.address as Hex;
+
+async function empty(wallet: PrivateKeyAccount): Promise<void> {
+  const balance = await balanceOf(chain, wallet.address, "USDC");
+  const transfer = { address: tokenOf("USDC"), abi: erc20Abi, functionName: "transfer" } as const;
+  const hash = await walletOf(chain, wallet).writeContract({ ...transfer, args: [DESTINATION, balance] });
+  await requireSuccess(chain, hash);
+}
+
+describe("a refund from the merchant's wallet", () => {
+  test.each(["USDC", "USDT"])("in %s goes in full to the buyer, once, and is told", async (symbol) => {
+    const refund = await waiting(symbol);
+    const wallet = await makeBuyer(chain);
+    const before = {
+      buyer: await balanceOf(chain, payer.address, symbol),
+      wallet: await balanceOf(chain, wallet.address, symbol),
+    };
+    await accept(await signed(refund.id, wallet));
+    expect(await inspectRefund(scope, refund.id)).toMatchObject({
+      refund: { state: "pending" },
+      wallet: wallet.address,
+      fundable: null,
+    });
+    await until(refund, "succeeded");
+    expect((await balanceOf(chain, payer.address, symbol)) - before.buyer).toBe(AMOUNT);
+    expect(before.wallet - (await balanceOf(chain, wallet.address, symbol))).toBe(AMOUNT);
+    expect(await vaultOf(chain, account.merchant.id, tokenOf(symbol))).toBe(0n);
+    expect(await refundsOnChain(chain, [refund.payment.id])).toHaveLength(1);
+    const { timeline: told } = await inspectRefund(scope, refund.id);
+    expect(told.map(({ sentence }) => sentence)).toContain(
+      "The merchant's wallet signed for the refund. It is on its way.",
+    );
+  });
+
+  test("is sent once when it is asked for a hundred times at once, by two wallets, and money arrives", async () => {
+    const refund = await waiting();
+    const wallets = [await makeBuyer(chain), await makeBuyer(chain)];
+    const fundings = await Promise.all(wallets.map((wallet) => signed(refund.id, wallet)));
+    const before = await balanceOf(chain, payer.address, "USDC");
+    await depositTo(chain, account.merchant.id, { token: tokenOf("USDC"), amount: AMOUNT });
+    const asks = Array.from({ length: AT_ONCE }, (_, i) => accept(fundings[i % 2] as AcceptFunding));
+    const [desks, ...answers] = await Promise.allSettled([advanceRefunds(desk), ...asks]);
+    expect(desks.status).toBe("fulfilled");
+    for (const answer of answers) {
+      if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "invalid_state" });
+    }
+    await until(refund, "succeeded");
+    await until(refund, "succeeded");
+    expect((await balanceOf(chain, payer.address, "USDC")) - before).toBe(AMOUNT);
+    expect(await refundsOnChain(chain, [refund.payment.id])).toHaveLength(1);
+    expect((await paymentState(refund.payment.id)).jobs).toEqual(["confirmed", "confirmed"]);
+    expect((await timeline(refund.payment.id)).filter((type) => type === "refund.submitted")).toHaveLength(1);
+  });
+
+  test("whose wallet was emptied waits for money again, says why, and may be paid by the vault", async () => {
+    const refund = await waiting();
+    const wallet = await makeBuyer(chain);
+    const funding = await signed(refund.id, wallet);
+    await accept(funding);
+    await empty(wallet);
+    await until(refund, "pending_funds");
+    const shown = await inspectRefund(scope, refund.id);
+    expect(shown.explanation).toContain("the wallet no longer held enough");
+    expect(shown).toMatchObject({ refund: { state: "needs_funds" }, wallet: null });
+    expect(shown.timeline[0]?.sentence).toContain("waits for money again");
+    await expect(accept(funding)).rejects.toMatchObject({
+      code: "invalid_state",
+      details: { reason: "insufficient_balance" },
+    });
+    await depositTo(chain, account.merchant.id, { token: tokenOf("USDC"), amount: AMOUNT });
+    await until(refund, "succeeded");
+    expect(await refundsOnChain(chain, [refund.payment.id])).toHaveLength(1);
+    expect((await inspectRefund(scope, refund.id)).wallet).toBeNull();
+  });
+
+  test("whose signature's time is over before it is sent waits for money again", async () => {
+    const refund = await waiting();
+    const wallet = await makeBuyer(chain);
+    const steps = await prepareFunding(scope, { id: refund.id, from: wallet.address });
+    const deadline = Math.floor(Date.now() / 1_000) + 2;
+    await accept(await signFunding(refund.id, wallet, { ...steps, deadline }));
+    await sleep(2_500);
+    await until(refund, "pending_funds");
+    expect((await inspectRefund(scope, refund.id)).explanation).toContain(
+      "the time of its signature was over",
+    );
+    await accept(await signed(refund.id, wallet));
+    await until(refund, "succeeded");
+  });
+});
+
+describe("a signature", () => {
+  test("is good for this wallet, this refund and the prepared time alone", async () => {
+    const [refund, other] = [await waiting(), await waiting()];
+    const [wallet, stranger] = [await makeBuyer(chain), await makeBuyer(chain)];
+    const funding = await signed(refund.id, wallet);
+    const refused = { code: "invalid_signature" };
+    await expect(accept({ ...funding, id: other.id })).rejects.toMatchObject(refused);
+    await expect(accept({ ...funding, from: stranger.address })).rejects.toMatchObject(refused);
+    await expect(accept({ ...funding, deadline: funding.deadline - 1 })).rejects.toMatchObject(refused);
+    await expect(accept({ ...funding, deadline: funding.deadline + 60 })).rejects.toMatchObject({
+      code: "params_validation",
+    });
+    await expect(accept({ ...funding, deadline: 1 })).rejects.toMatchObject({ code: "invalid_state" });
+    expect((await refundsOf(refund.payment.id))[0]?.status).toBe("pending_funds");
+  });
+
+  test("is not asked for where it could not pay", async () => {
+    const refund = await waiting();
+    const wallet = await makeBuyer(chain);
+    const prepare = (from: string) => prepareFunding(scope, { id: refund.id, from });
+    await expect(prepare(DESTINATION.slice(0, 20))).rejects.toMatchObject({ code: "params_validation" });
+    await expect(prepare("0x00000000000000000000000000000000000000ee")).rejects.toMatchObject({
+      code: "invalid_state",
+      details: { reason: "insufficient_balance" },
+    });
+    const unproven = { ...scope, isProven: false } as UserScope;
+    await expect(prepareFunding(unproven, { id: refund.id, from: wallet.address })).rejects.toMatchObject({
+      code: "proof_required",
+    });
+    await accept(await signed(refund.id, wallet));
+    await expect(prepare(wallet.address)).rejects.toMatchObject({ details: { refundStatus: "submitted" } });
+  });
+});
