@@ -49,6 +49,16 @@ const Env = z.object({
   RATE_LIMIT_RESERVE_PER_SECOND: PerSecond.default(500),
   /** Days for which a buyer's data is kept after the last payment that was made with it. */
   BUYER_DATA_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  /** Addresses that may not pay: a file's path, or an https address. */
+  SCREENING_LIST: z
+    .string()
+    .refine(
+      (value) => !value.includes("://") || (value.startsWith("https://") && URL.canParse(value)),
+      "must be a file's path or an https address",
+    )
+    .optional(),
+  /** Seconds between two looks at a list that is an address; a file is looked at every five. */
+  SCREENING_EVERY_S: z.coerce.number().int().min(10).max(86_400).default(300),
   /** Offers "Pay with the test wallet" on the checkout; the key of a funded buyer on local chains. */
   TEST_WALLET_KEY: PrivateKey.optional(),
 });

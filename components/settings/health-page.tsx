@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { BooksHealth } from "@/components/settings/books-health";
 import { ChainHealth } from "@/components/settings/chain-health";
 import { RateSources } from "@/components/settings/rate-sources";
+import { ScreeningHealth } from "@/components/settings/screening-health";
 import { WorkerHealth } from "@/components/settings/worker-health";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
@@ -22,7 +23,7 @@ export function HealthPage() {
     ...trpc.health.read.queryOptions(),
     refetchInterval: EVERY_MS,
   });
-  const { chains, workers, books, rateSources, version, node, postgres, now } = health;
+  const { chains, workers, books, screening, rateSources, version, node, postgres, now } = health;
   return (
     <>
       <PageHeader
@@ -43,6 +44,7 @@ export function HealthPage() {
         </div>
       </Section>
       <BooksHealth books={books} now={now} />
+      <ScreeningHealth screening={screening} now={now} />
       <RateSources sources={rateSources} now={now} />
       <Section
         title="Workers"

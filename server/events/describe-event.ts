@@ -26,9 +26,9 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
       ? wait("The buyer's transfer was found on the network, so the payment counts as begun.")
       : wait("The buyer confirmed. The payment can no longer be cancelled, nor expire."),
   "payment.succeeded": (data) => good(`The payment is paid${inBlock(data)}. This is final.`),
-  "payment.failed": ({ failureCode, reason }) =>
+  "payment.failed": ({ failureCode, reason, txHash }) =>
     failureCode === "declined_user"
-      ? bad("The buyer's account was refused by the screening of this installation. No money moved.")
+      ? bad(`The buyer's account was refused by the screening of this installation. ${afterRefusal(txHash)}`)
       : bad(`The transfer can no longer happen${because(reason)}. The buyer's money did not move.`),
   "payment.expired": () => muted("Nobody paid in time. No money moved."),
   "payment.cancelled": ({ reason }) =>
@@ -43,6 +43,10 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
       ? info("The buyer's wallet reported the transaction that it sent. The network decides what it did.")
       : info("The buyer's signature was checked and fits this payment."),
   "confirm.refused": ({ reason }) => bad(`A confirmation was refused${because(reason)}. Nothing changed.`),
+  "screening.matched": () =>
+    bad(
+      "A wallet asked how it could pay with an account that the screening of this installation refuses. It was offered nothing for that account.",
+    ),
   "relay.signed": (data, context) =>
     info(`The transaction${onNetwork(data, context)} was signed and stored, before it is sent.`),
   "relay.broadcast": (data, context) => info(`The transaction was sent${toNetwork(data, context)}.`),
@@ -97,6 +101,13 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
 export function describeEvent(type: string, data: EventData, context: Context): Description {
   if (!Object.hasOwn(SENTENCES, type)) return muted(`${type} was recorded.`);
   return SENTENCES[type as PaymentEventType](data, context);
+}
+
+/** A transaction that a buyer has sent himself cannot be called back. */
+function afterRefusal(txHash: unknown): string {
+  return txHash === undefined
+    ? "No money moved."
+    : "Its wallet reported a transaction; if the network executes it, it stands among the exceptions.";
 }
 
 function inBlock({ block }: EventData): string {

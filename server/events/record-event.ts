@@ -13,6 +13,7 @@ export type PaymentEventType =
   | "data.given"
   | "confirm.accepted"
   | "confirm.refused"
+  | "screening.matched"
   | "relay.signed"
   | "relay.broadcast"
   | "relay.replaced"

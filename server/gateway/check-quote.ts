@@ -41,7 +41,8 @@ function wasHandedOut(option: OptionRow): boolean {
   return option.kind === "native" && (option.actionCounts & countBit(1)) !== 0;
 }
 
-function quoteExpired(option: OptionRow, reason: string): AppError {
+/** The refusal of an option that is over; `reason` is one of a few words for programs. */
+export function quoteExpired(option: OptionRow, reason: string): AppError {
   return new AppError("quote_expired", "The option is over. Ask for options again.", {
     details: { optionId: option.id, reason, expiresAt: option.expiresAt && toUnixSeconds(option.expiresAt) },
   });

@@ -7,6 +7,7 @@ import { type Acceptance, acceptAttempt } from "@/server/gateway/accept-attempt"
 import { checkQuote, type Route } from "@/server/gateway/check-quote";
 import { type Evidence, normaliseResults, readResults } from "@/server/gateway/check-results";
 import { checkTransaction } from "@/server/gateway/check-transaction";
+import { declineBuyer } from "@/server/gateway/decline-buyer";
 import { type ConfirmedBody, findAttempts } from "@/server/gateway/find-attempts";
 import { findOption } from "@/server/gateway/find-options";
 import { type OptionRow, refsOf } from "@/server/gateway/option-row";
@@ -19,6 +20,7 @@ import type { PaymentRow } from "@/server/payments/payment-row";
 import { presentConfirmed } from "@/server/payments/present-payment";
 import type { ConfirmedStatus } from "@/server/payments/schema";
 import { waitForPayment } from "@/server/payments/wait-for-payment";
+import { findDenied } from "@/server/screening/find-denied";
 
 interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results" | "collectedData"> {
   paymentId: string;
@@ -29,10 +31,10 @@ interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results" | "col
 
 /**
  * Takes the results of an option's actions and has the payment executed. Nothing changes unless everything is proved;
- * the same body again gives the present status.
+ * the same body again gives the present status. A buyer whose account is refused here has his payment failed.
  * @throws AppError `payment_not_found`, `params_validation` (results that do not fit the actions, the buyer's data
  *   outstanding or wrong), `payment_expired`,
- *   `quote_expired`, `invalid_signature`, `invalid_state`, `bad_gateway`
+ *   `quote_expired`, `invalid_signature`, `invalid_state`, `bad_gateway`, `unavailable`
  */
 export async function confirmPayment(scope: GatewayScope, request: ConfirmRequest): Promise<ConfirmedStatus> {
   const { paymentId, maxPollMs } = request;
@@ -60,7 +62,9 @@ async function accept(
   circumstances: Circumstances,
 ): Promise<boolean> {
   try {
-    return await acceptAttempt(await prove(payment, body, circumstances));
+    const acceptance = await prove(payment, body, circumstances);
+    const denied = await findDenied([acceptance.option.payer]);
+    return await (denied.size > 0 ? declineBuyer(acceptance) : acceptAttempt(acceptance));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if ((await findPaymentById(payment.id)).status !== "requires_action") return false;

@@ -5,7 +5,7 @@ import { unreachable } from "@/server/chain/unreachable";
 import { db, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { sendAction, tokenActions } from "@/server/gateway/actions";
-import { checkQuote, type Route } from "@/server/gateway/check-quote";
+import { checkQuote, quoteExpired, type Route } from "@/server/gateway/check-quote";
 import { findOption } from "@/server/gateway/find-options";
 import { countBit, type OptionRow, refsOf, termsOf } from "@/server/gateway/option-row";
 import { requireData } from "@/server/gateway/outstanding-data";
@@ -14,6 +14,7 @@ import type { FetchAnswer, FetchBody, WalletRpc } from "@/server/gateway/schema"
 import { rememberActionCounts } from "@/server/gateway/store-options";
 import { findPaymentById } from "@/server/payments/find-payment";
 import type { PaymentRow } from "@/server/payments/payment-row";
+import { findDenied } from "@/server/screening/find-denied";
 
 interface FetchRequest extends FetchBody {
   paymentId: string;
@@ -32,6 +33,8 @@ export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> 
   requireOpen(payment);
   const option = await findOption(payment.id, request.optionId);
   const route = await checkQuote(payment, option);
+  const denied = await findDenied([option.payer]);
+  if (denied.size > 0) throw quoteExpired(option, "route_withdrawn");
   await keepData(payment, option, request);
   const actions = await (option.kind === "native" ? build(payment, option) : inline(option, route));
   const bit = countBit(actions.length);

@@ -7,6 +7,8 @@ import { findPayable, type Payable } from "@/server/gateway/find-payable";
 import type { Holding, Holdings } from "@/server/gateway/holdings-schema";
 import { type PayerAccount, parseAccounts } from "@/server/gateway/parse-accounts";
 import { quoteAsset } from "@/server/gateway/quote-asset";
+import { withoutDenied } from "@/server/gateway/screen-accounts";
+import { findDenied } from "@/server/screening/find-denied";
 
 interface Request {
   paymentId: string;
@@ -26,8 +28,12 @@ interface Question {
  * @throws AppError `invalid_account`, `payment_not_found`
  */
 export async function listHoldings({ paymentId, accounts: given }: Request): Promise<Holdings> {
-  const accounts = parseAccounts(given);
-  const payable = await findPayable(paymentId);
+  const all = parseAccounts(given);
+  const [payable, denied] = await Promise.all([
+    findPayable(paymentId),
+    findDenied(all.map(({ address }) => address)),
+  ]);
+  const accounts = withoutDenied(all, denied);
   if (payable.payment.status !== "requires_action") return { holdings: [] };
   const questions = chainsOf(payable.payment.mode).map((chain) => ({
     payable,

@@ -13,6 +13,7 @@ import { presentGatewayPayment } from "@/server/gateway/present-gateway-payment"
 import { presentOption } from "@/server/gateway/present-option";
 import { type AssetQuote, type QuoteFacts, quoteAsset } from "@/server/gateway/quote-asset";
 import type { OptionsAnswer, OptionsBody, PaymentOption } from "@/server/gateway/schema";
+import { recordMatch, withoutDenied } from "@/server/gateway/screen-accounts";
 import {
   draftOptions,
   type Grounds,
@@ -21,6 +22,7 @@ import {
   settleOptions,
 } from "@/server/gateway/settle-options";
 import { rememberActionCounts } from "@/server/gateway/store-options";
+import { findDenied } from "@/server/screening/find-denied";
 
 interface OptionsRequest extends OptionsBody {
   paymentId: string;
@@ -33,19 +35,23 @@ const MAX_DRAFTS = 64;
 
 /**
  * What a wallet's accounts can pay a payment with, now: an option for each account and asset whose balance covers it.
- * Options keep their id and quote from call to call until they end or the wallet asks to renew them.
- * @throws AppError `invalid_account`, `payment_not_found`
+ * Options keep their id and quote from call to call until they end or the wallet asks to renew them. An account that is
+ * refused here has none, like one that holds nothing.
+ * @throws AppError `invalid_account`, `payment_not_found`, `unavailable`
  */
 export async function listOptions(request: OptionsRequest): Promise<OptionsAnswer> {
   const accounts = parseAccounts(request.accounts);
   const accountIds = accounts.map((account) => account.id);
-  const [payable, stored] = await Promise.all([
+  const [payable, stored, denied] = await Promise.all([
     findPayable(request.paymentId),
     findCurrentOptions(request.paymentId, accountIds),
+    findDenied(accounts.map(({ address }) => address)),
   ]);
   const { payment } = payable;
   const info = request.includePaymentInfo ? presentGatewayPayment(payment) : null;
-  const places = payment.status === "requires_action" ? findPlaces(payment, accounts) : [];
+  const isOpen = payment.status === "requires_action";
+  if (isOpen && denied.size > 0) await recordMatch(payment.id, [...denied], request.requestId);
+  const places = isOpen ? findPlaces(payment, withoutDenied(accounts, denied)) : [];
   if (places.length === 0) return { info, collectData: null, options: [] };
   const asked = findCandidates(places);
   // Lets the questions leave before the hashing that keeps this thread busy meanwhile.

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { BooksHealth } from "@/server/ledger/health-schema";
 import { RateSourceHealth } from "@/server/rates/health-schema";
+import { ScreeningHealth } from "@/server/screening/health-schema";
 
 const Sender = z.object({
   role: z.enum(["relayer", "refunder"]),
@@ -52,6 +53,8 @@ export const InstallationHealth = z.object({
   chains: z.array(ChainHealth),
   workers: z.array(WorkerHealth),
   books: z.array(BooksHealth),
+  /** Null where no list of refused addresses is kept. */
+  screening: ScreeningHealth.nullable(),
   /** In the order in which they are asked. */
   rateSources: z.array(RateSourceHealth),
 });

@@ -9,6 +9,7 @@ import { findWorkers } from "@/server/jobs/find-workers";
 import type { ChainHealth, InstallationHealth } from "@/server/jobs/health-schema";
 import { findAudits } from "@/server/ledger/find-audits";
 import { findRateSources } from "@/server/rates/find-rate-sources";
+import { findScreening } from "@/server/screening/find-screening";
 import { shared } from "@/server/shared";
 
 interface Cursor {
@@ -29,7 +30,7 @@ interface Halted {
  */
 export async function installationHealth(scope: UserScope): Promise<InstallationHealth> {
   requireRole(scope, "health.read");
-  const [clock, cursors, halted, workers, books, rateSources] = await Promise.all([
+  const [clock, cursors, halted, workers, books, screening, rateSources] = await Promise.all([
     one<{ now: Date; postgres: string }>(
       db,
       sql`select now(), current_setting('server_version') as postgres`,
@@ -44,12 +45,22 @@ export async function installationHealth(scope: UserScope): Promise<Installation
     ),
     findWorkers(),
     findAudits(),
+    findScreening(),
     findRateSources(),
   ]);
   const chains = await Promise.all(
     chainsConfig().chains.map((chain) => chainHealth(chain, { cursors, halted })),
   );
-  return { ...clock, version: version(), node: process.versions.node, chains, workers, books, rateSources };
+  return {
+    ...clock,
+    version: version(),
+    node: process.versions.node,
+    chains,
+    workers,
+    books,
+    screening,
+    rateSources,
+  };
 }
 
 async function chainHealth(

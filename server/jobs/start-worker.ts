@@ -10,6 +10,7 @@ import { purgeLoop } from "@/server/jobs/purge-loop";
 import { rateLoops } from "@/server/jobs/rate-loops";
 import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
 import { runLoop } from "@/server/jobs/run-loop";
+import { screeningLoop } from "@/server/jobs/screening-loop";
 import { tallyLoop } from "@/server/jobs/tally-loop";
 import { log } from "@/server/log";
 
@@ -29,6 +30,7 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     purgeLoop(),
     tallyLoop(),
     reportLoop(holder),
+    screeningLoop(holder),
     ...rateLoops(signal),
     ...[...chains.values()].flatMap((chain) => chain.loops),
   ];

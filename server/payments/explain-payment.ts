@@ -25,7 +25,7 @@ export function explainPayment(situation: Situation): string {
       return explainPaid(situation);
     case "failed":
       return situation.failureCode === "declined_user"
-        ? "The buyer's account was refused by the screening of this installation, and no money moved. This payment is over."
+        ? "The buyer's account was refused by the screening of this installation, and the gateway moved no money. This payment is over."
         : `The transfer can no longer happen, and the buyer's money did not move. ${AGAIN}`;
     case "expired":
       return `Nobody paid in time, and no money moved. ${AGAIN}`;

@@ -266,6 +266,7 @@ test("every loop reports that it does well", async () => {
     "relay:31337",
     "relay:31338",
     "report",
+    "screening",
     "tally",
     "watch:31337",
     "watch:31338",

@@ -1,0 +1,33 @@
+import { type Lease, takeLease } from "@/server/db/lease";
+import { db } from "@/server/db/sql";
+import { env } from "@/server/env";
+import { newAlarm } from "@/server/jobs/alarm";
+import type { Loop } from "@/server/jobs/run-loop";
+import { isUrl } from "@/server/screening/read-source";
+import { clearList, refreshList } from "@/server/screening/refresh-list";
+
+/** A file is only looked at, so often. */
+const FILE_EVERY_MS = 5_000;
+const SECOND_MS = 1_000;
+const UNSET_MS = 60 * 60_000;
+const STANDBY_MS = 5_000;
+const LEASE_MS = 30_000;
+
+/** Keeps the list of refused addresses as the operator keeps it; forgets it when there is none any more. */
+export function screeningLoop(holder: string): Loop {
+  const lease: Lease = { name: "screening", holder, ms: LEASE_MS };
+  const { SCREENING_LIST: setting, SCREENING_EVERY_S: everyS } = env();
+  return {
+    name: "screening",
+    alarm: newAlarm(),
+    async turn() {
+      if (!(await takeLease(db, lease))) return STANDBY_MS;
+      if (setting === undefined) {
+        await clearList();
+        return UNSET_MS;
+      }
+      await refreshList(setting);
+      return isUrl(setting) ? everyS * SECOND_MS : FILE_EVERY_MS;
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { db, maybeOne, sql } from "@/server/db/sql";
+import { env } from "@/server/env";
+import type { ScreeningHealth } from "@/server/screening/health-schema";
+import { sourceName } from "@/server/screening/read-source";
+
+/** How the list of refused addresses does; null when none is configured and none is in use. */
+export async function findScreening(setting = env().SCREENING_LIST): Promise<ScreeningHealth | null> {
+  const list = await maybeOne<ScreeningHealth & Record<string, unknown>>(
+    db,
+    sql`select source, addresses, loaded_at as "loadedAt", checked_at as "checkedAt", failures, last_fault as "lastFault"
+        from screening_list`,
+  );
+  if (list) return list;
+  if (setting === undefined) return null;
+  const source = sourceName(setting);
+  return { source, addresses: 0, loadedAt: null, checkedAt: null, failures: 0, lastFault: null };
+}

@@ -1,0 +1,132 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db, many, sql } from "@/server/db/sql";
+import { describeEvent } from "@/server/events/describe-event";
+import { listHoldings } from "@/server/gateway/list-holdings";
+import { clearList, refreshList } from "@/server/screening/refresh-list";
+import { makeAccount } from "@/tests/support/account";
+import type { Api } from "@/tests/support/api";
+import { app } from "@/tests/support/app";
+import { stateOf } from "@/tests/support/gateway-state";
+import { optionsFor } from "@/tests/support/options";
+import { confirm, createPayment, findOption, sign } from "@/tests/support/pay";
+import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+
+let api: Api;
+let wallet: TestWallet;
+let folder: string;
+
+beforeAll(async () => {
+  api = app((await makeAccount()).headers);
+  folder = await mkdtemp(join(tmpdir(), "florin-screening-"));
+});
+beforeEach(async () => {
+  await clearList();
+  wallet = await makeWallet();
+});
+afterAll(async () => {
+  await clearList();
+  await rm(folder, { recursive: true });
+});
+
+/** Puts an account on the installation's list, its letters in capitals. */
+async function deny({ account }: TestWallet): Promise<void> {
+  const file = join(folder, `${account.address}.txt`);
+  await writeFile(file, `# refused\n0x${account.address.slice(2).toUpperCase()}, since today\n`);
+  expect(await refreshList(file)).toBe(true);
+}
+
+async function open(symbol: string) {
+  const id = await createPayment(api);
+  return { id, option: await findOption(api, id, { wallet, symbol, chainId: 31337 }) };
+}
+
+const statusOf = (id: string) => api.get(`/v1/gateway/payment/${id}/status`);
+
+/** What the merchant reads in the timeline about screening. */
+async function told(id: string): Promise<string[]> {
+  const events = await many<{ type: string; data: Record<string, unknown> }>(
+    db,
+    sql`select type, data from payment_event where payment_id = ${id} order by id`,
+  );
+  return events
+    .map(({ type, data }) => describeEvent(type, data, { networkName: () => null }).sentence)
+    .filter((sentence) => sentence.includes("screening"));
+}
+
+describe("a buyer whose account is on the list", () => {
+  test("is offered nothing, and somebody else is; the merchant is told once", async () => {
+    await deny(wallet);
+    const id = await createPayment(api);
+    const other = await makeWallet();
+    const accounts = [...wallet.accounts, ...other.accounts];
+    const options = await optionsFor(api, id, { accounts });
+    expect(options.length).toBeGreaterThan(0);
+    expect(options.filter(({ account }) => wallet.accounts.includes(account))).toEqual([]);
+    expect(await optionsFor(api, id, { accounts: wallet.accounts })).toEqual([]);
+    expect((await listHoldings({ paymentId: id, accounts: wallet.accounts })).holdings).toEqual([]);
+    expect((await statusOf(id)).body).toMatchObject({ status: "requires_action", isFinal: false });
+    expect(await told(id)).toEqual([
+      "A wallet asked how it could pay with an account that the screening of this installation refuses. It was offered nothing for that account.",
+    ]);
+  });
+
+  test("sees the payment declined at the confirm, and no more than that; nothing is sent", async () => {
+    const { id, option } = await open("USDC");
+    const body = await sign(api, id, { wallet, option });
+    await deny(wallet);
+    const first = await confirm(api, id, body);
+    expect([first.status, first.body]).toEqual([
+      200,
+      { status: "failed", isFinal: true, pollInMs: null, info: null },
+    ]);
+    expect((await statusOf(id)).body).toEqual({
+      status: "failed",
+      isFinal: true,
+      pollInMs: null,
+      failureCode: "declined_user",
+      info: null,
+    });
+    expect((await confirm(api, id, body)).body).toEqual(first.body);
+    expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 0, jobs: 0 });
+    expect(await told(id)).toEqual([
+      "The buyer's account was refused by the screening of this installation. No money moved.",
+    ]);
+  });
+
+  test("sees it declined too after a transaction of its own, which the merchant is told of", async () => {
+    const { id, option } = await open("ETH");
+    await api.post(`/v1/gateway/payment/${id}/fetch`, { optionId: option.id, data: "" });
+    await deny(wallet);
+    const results = [{ type: "walletRpc" as const, data: [`0x${"5c".repeat(32)}`] }];
+    const { body } = await confirm(api, id, { optionId: option.id, results });
+    expect(body).toMatchObject({ status: "failed", isFinal: true });
+    expect((await statusOf(id)).body.failureCode).toBe("declined_user");
+    expect(await told(id)).toEqual([
+      "The buyer's account was refused by the screening of this installation. Its wallet reported a transaction; if the network executes it, it stands among the exceptions.",
+    ]);
+  });
+
+  test("gets nothing to send any more", async () => {
+    const { id, option } = await open("ETH");
+    await deny(wallet);
+    const { status, body } = await api.post(`/v1/gateway/payment/${id}/fetch`, {
+      optionId: option.id,
+      data: "",
+    });
+    expect([status, body.code]).toEqual([409, "quote_expired"]);
+    expect(JSON.stringify(body)).not.toMatch(/screen|refus|den(y|ied)|list/i);
+    expect((await stateOf(id)).status).toBe("requires_action");
+  });
+
+  test("must have proved to be it: a signature for something else changes nothing", async () => {
+    const { id, option } = await open("USDC");
+    const elsewhere = await open("USDC");
+    const { results } = await sign(api, elsewhere.id, { wallet, option: elsewhere.option });
+    await deny(wallet);
+    expect((await confirm(api, id, { optionId: option.id, results })).status).toBe(422);
+    expect((await stateOf(id)).status).toBe("requires_action");
+  });
+});
