@@ -30,6 +30,7 @@ const PAGES = [
   ["payments", "/payments"],
   ["refunds", "/refunds"],
   ["vaults", "/refunds/vaults"],
+  ["exceptions", "/exceptions"],
   ["payment-links", "/payment-links"],
   ["merchants", "/merchants"],
   ["new-merchant", "/merchants/new"],

@@ -54,6 +54,14 @@ export function noticeWords(notice: Notice): NoticeWords {
         href: "/dashboard/refunds?status=needs_funds",
         action: "Fund refunds",
       };
+    case "exceptions_open":
+      return {
+        tone: "wait",
+        title: many(notice.count, "1 exception needs a decision", "exceptions need a decision"),
+        text: "Money moved that no payment has a use for: too late, twice, or past the checkout. Keep it, give it back or leave it alone.",
+        href: "/dashboard/exceptions?status=open",
+        action: "Decide",
+      };
     case "no_destination":
       return {
         tone: "wait",

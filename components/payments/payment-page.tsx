@@ -7,6 +7,7 @@ import { Money } from "@/components/payments/money";
 import { PaymentActions } from "@/components/payments/payment-actions";
 import { PaymentBreakdown } from "@/components/payments/payment-breakdown";
 import { PaymentBuyer } from "@/components/payments/payment-buyer";
+import { PaymentExceptions } from "@/components/payments/payment-exceptions";
 import { PaymentFacts } from "@/components/payments/payment-facts";
 import { PaymentNetwork } from "@/components/payments/payment-network";
 import { PaymentRefund } from "@/components/payments/payment-refund";
@@ -71,6 +72,7 @@ export function PaymentPage({ id }: { id: string }) {
       </p>
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
+          <PaymentExceptions exceptions={shown.exceptions} />
           <PaymentFacts {...shown} />
           <PaymentBreakdown {...shown} />
           <PaymentBuyer paymentId={id} data={shown.buyerData} buyer={shown.buyer} account={onChain.account} />

@@ -40,6 +40,7 @@ export function AppShell({
   ...about
 }: AppShellProps) {
   const isTest = mode === "test";
+  const exceptions = about.notices.find((notice) => notice.kind === "exceptions_open")?.count ?? 0;
   const switcher =
     about.merchants.length > 1 ? (
       <MerchantSwitcher merchants={about.merchants} chosen={about.merchantId} />
@@ -79,12 +80,13 @@ export function AppShell({
         <SearchButton />
         {switcher}
         <div className="min-h-0 flex-1 overflow-y-auto">
-          <NavLinks merchantId={about.merchantId} />
+          <NavLinks merchantId={about.merchantId} openExceptions={exceptions} />
         </div>
         {foot}
       </aside>
       <PhoneBar
         merchantId={about.merchantId}
+        openExceptions={exceptions}
         head={switcher}
         foot={foot}
         notices={<NoticesButton notices={about.notices} />}

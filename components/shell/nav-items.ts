@@ -11,6 +11,7 @@ import {
   ScrollText,
   ShieldCheck,
   Store,
+  TriangleAlert,
   Undo2,
   Users,
 } from "lucide-react";
@@ -31,6 +32,7 @@ interface NavGroup {
 
 const HOME = "/dashboard";
 const PAYMENTS = "/dashboard/payments";
+export const EXCEPTIONS = "/dashboard/exceptions";
 
 /** The pages of the dashboard, in the order of the navigation. */
 export const NAVIGATION: NavGroup[] = [
@@ -39,6 +41,7 @@ export const NAVIGATION: NavGroup[] = [
       { href: HOME, label: "Home", Icon: House, shortcut: "h" },
       { href: PAYMENTS, label: "Payments", Icon: ReceiptText, shortcut: "p" },
       { href: "/dashboard/refunds", label: "Refunds", Icon: Undo2, shortcut: "r" },
+      { href: EXCEPTIONS, label: "Exceptions", Icon: TriangleAlert, shortcut: "e" },
       { href: "/dashboard/payment-links", label: "Payment links", Icon: LinkGlyph },
       { href: "/dashboard/merchants", label: "Merchants", Icon: Store, shortcut: "m" },
     ],

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
-import { hrefFor, isUnder, NAVIGATION } from "@/components/shell/nav-items";
+import { EXCEPTIONS, hrefFor, isUnder, NAVIGATION } from "@/components/shell/nav-items";
 import { cn } from "@/components/ui/cn";
 
 const link = [
@@ -13,11 +13,13 @@ const link = [
 interface NavLinksProps {
   /** The merchant that the dashboard is about; null for all. */
   merchantId: string | null;
+  /** How many exceptions wait for a decision. */
+  openExceptions: number;
   onNavigate?: () => void;
 }
 
 /** The pages of the dashboard, the one that is shown marked. */
-export function NavLinks({ merchantId, onNavigate }: NavLinksProps) {
+export function NavLinks({ merchantId, openExceptions, onNavigate }: NavLinksProps) {
   const path = usePathname();
   return (
     <nav aria-label="Dashboard" className="flex flex-col gap-5">
@@ -40,6 +42,12 @@ export function NavLinks({ merchantId, onNavigate }: NavLinksProps) {
               >
                 <Icon className="size-4 shrink-0" aria-hidden />
                 {label}
+                {href === EXCEPTIONS && openExceptions > 0 ? (
+                  <span className="ml-auto rounded-full bg-wait-soft px-2 font-medium text-wait text-xs tabular-nums leading-5">
+                    {openExceptions}
+                    <span className="sr-only"> open</span>
+                  </span>
+                ) : null}
               </Link>
             );
           })}

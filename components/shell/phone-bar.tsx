@@ -11,6 +11,8 @@ import { Modal } from "@/components/ui/modal";
 interface PhoneBarProps {
   /** The merchant that the dashboard is about; null for all. */
   merchantId: string | null;
+  /** How many exceptions wait for a decision. */
+  openExceptions: number;
   /** Stands above the navigation. */
   head: ReactNode;
   /** Stands at the menu's end. */
@@ -20,7 +22,7 @@ interface PhoneBarProps {
 }
 
 /** The navigation on narrow windows: a bar with a menu behind it. */
-export function PhoneBar({ merchantId, head, foot, notices }: PhoneBarProps) {
+export function PhoneBar({ merchantId, openExceptions, head, foot, notices }: PhoneBarProps) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -42,7 +44,7 @@ export function PhoneBar({ merchantId, head, foot, notices }: PhoneBarProps) {
             </form>
             {head}
             <div className="flex-1">
-              <NavLinks merchantId={merchantId} onNavigate={close} />
+              <NavLinks merchantId={merchantId} openExceptions={openExceptions} onNavigate={close} />
             </div>
             {foot}
           </div>

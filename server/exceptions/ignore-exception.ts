@@ -9,7 +9,7 @@ import { lockException, moveException } from "@/server/exceptions/transition";
  * Leaves an exception alone, for a reason that is written down.
  * @throws AppError `forbidden`, `not_found`, `invalid_state` when somebody decided first
  */
-export function ignoreException(
+export async function ignoreException(
   scope: UserScope,
   { id, note }: IgnoreException,
   requestId: string,

@@ -7,6 +7,7 @@ import { listPaymentEvents } from "@/server/events/list-payment-events";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { explainException } from "@/server/exceptions/explain-exception";
 import { findException } from "@/server/exceptions/find-exception";
+import { isKept } from "@/server/exceptions/is-kept";
 import { networkOf, presentException } from "@/server/exceptions/present-exception";
 import type { ExceptionInspection } from "@/server/exceptions/schema";
 import { stateOf } from "@/server/refunds/present-refund";
@@ -43,11 +44,11 @@ export async function inspectException(scope: UserScope, id: string): Promise<Ex
   };
 }
 
-function waysOut({ role }: UserScope, { state, optionId }: ExceptionRow): ExceptionInspection["ways"] {
+function waysOut({ role }: UserScope, { kind, state, optionId }: ExceptionRow): ExceptionInspection["ways"] {
   const mayDecide = may(role, "exceptions.resolve");
   const isOpen = state === "open";
   return {
-    accept: isOpen && mayDecide,
+    accept: isOpen && mayDecide && isKept(kind),
     refund: isOpen && optionId !== null && may(role, "refunds.create"),
     ignore: isOpen && mayDecide,
     reopen: (state === "accepted" || state === "ignored") && mayDecide,

@@ -14,7 +14,7 @@ import { recordRefund } from "@/server/refunds/record-refund";
  * @throws AppError `forbidden`, `proof_required`, `not_found`, `invalid_state` when somebody decided first or there are
  *   no terms of ours to give back, `already_refunded`
  */
-export function refundException(
+export async function refundException(
   scope: UserScope,
   { id, note }: ResolveException,
   requestId: string,

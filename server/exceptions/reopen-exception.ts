@@ -9,7 +9,11 @@ import { lockException, moveException } from "@/server/exceptions/transition";
  * Takes back the decision to keep the money, or to leave it alone. A refund is not taken back.
  * @throws AppError `forbidden`, `not_found`, `invalid_state` when there is no such decision
  */
-export function reopenException(scope: UserScope, id: string, requestId: string): Promise<ResolvedException> {
+export async function reopenException(
+  scope: UserScope,
+  id: string,
+  requestId: string,
+): Promise<ResolvedException> {
   requireRole(scope, "exceptions.resolve");
   return transaction(async (tx) => {
     const exception = await lockException(tx, scope, { id, from: ["accepted", "ignored"] });

@@ -6,13 +6,14 @@ export interface Facts {
   behind: { chainId: number; since: string }[] | null;
   differing: { chainId: number; count: number }[] | null;
   unfunded: number;
+  exceptions: number;
   homeless: { count: number; id: string | null; name: string | null };
   expiring: { count: number; name: string | null; at: string | null };
 }
 
 /** The facts as things to do, the most pressing first: what stops payments, then what is wrong with the books, what stops refunds, then the rest. */
 export function decideNotices(facts: Facts, networks: ReadonlyMap<number, string>): Notice[] {
-  const { homeless, expiring, unfunded } = facts;
+  const { homeless, expiring, unfunded, exceptions } = facts;
   const named = (chainId: number) => ({ chainId, network: networks.get(chainId) ?? `Chain ${chainId}` });
   const notices: Notice[] = [
     ...(facts.halted ?? []).map(({ chainId, reason }) => ({
@@ -32,6 +33,7 @@ export function decideNotices(facts: Facts, networks: ReadonlyMap<number, string
     })),
   ];
   if (unfunded > 0) notices.push({ kind: "refunds_without_funds", count: unfunded });
+  if (exceptions > 0) notices.push({ kind: "exceptions_open", count: exceptions });
   if (homeless.id !== null && homeless.name !== null) {
     const merchant = { id: homeless.id, name: homeless.name };
     notices.push({ kind: "no_destination", count: homeless.count, merchant });

@@ -25,6 +25,9 @@ export async function listNotices({ accountId, mode, role }: UserScope): Promise
           and ${accountId} = (select id from account order by created_at, id limit 1)) as differing,
       (select count(*) from refund where account_id = ${accountId} and chain_id = any(${ids}::bigint[])
         and status = 'pending_funds') as unfunded,
+      (select count(*) from payment_exception x where x.mode = ${mode}::run_mode and x.status = 'open' and x.gone_at is null
+        and (x.account_id = ${accountId} or (x.account_id is null
+          and ${accountId} = (select id from account order by created_at, id limit 1)))) as exceptions,
       (select jsonb_build_object('count', count(*), 'id', (array_agg(m.id order by m.created_at desc, m.id desc))[1],
           'name', (array_agg(m.name order by m.created_at desc, m.id desc))[1])
         from merchant m where m.account_id = ${accountId} and m.deleted_at is null and m.status = 'active' and not exists (

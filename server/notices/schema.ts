@@ -12,6 +12,8 @@ export const Notice = z.discriminatedUnion("kind", [
   Network.extend({ kind: z.literal("books_differ"), count: z.number().int() }),
   /** Refunds wait because the merchant's float does not cover them. */
   z.object({ kind: z.literal("refunds_without_funds"), count: z.number().int() }),
+  /** Money that moved beside the ordinary life of payments waits for a decision. */
+  z.object({ kind: z.literal("exceptions_open"), count: z.number().int() }),
   /** Active merchants whose money has nowhere to go; `merchant` is the newest of them. */
   z.object({
     kind: z.literal("no_destination"),

@@ -12,6 +12,8 @@ export interface RolesWorld {
   paidPaymentId: string;
   /** It waits for money. */
   refundId: string;
+  /** A late transfer that waits for a decision. */
+  exceptionId: string;
   requestId: string;
 }
 
@@ -63,6 +65,17 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
     folder: "refunds/vaults",
     title: "Refunds",
     actions: [button("Add money", "refunds.create"), button(/^Withdraw USDC/, "settlements.manage")],
+  },
+  { folder: "exceptions", title: "Exceptions" },
+  {
+    folder: "exceptions/[exceptionId]",
+    at: ({ exceptionId }) => `exceptions/${exceptionId}`,
+    title: /^Paid too late: /,
+    actions: [
+      button("Refund", "refunds.create"),
+      button("Keep the money", "exceptions.resolve"),
+      button("Leave it alone", "exceptions.resolve"),
+    ],
   },
   {
     folder: "payment-links",

@@ -3,6 +3,7 @@ import { hash } from "@node-rs/argon2";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { newId } from "@/server/ids";
 import type { RolesWorld } from "@/tests/e2e/dashboard-pages";
+import { makeLate } from "@/tests/e2e/exception-visit";
 import { makeOwnMerchant, makePaid } from "@/tests/e2e/money-visit";
 import { inDatabase } from "@/tests/e2e/settings-visit";
 import type { Api } from "@/tests/support/api";
@@ -31,6 +32,7 @@ export async function setStage(api: Api, demo: Pick<Demo, "merchantId">): Promis
   const [refund] = await inDatabase<{ id: string }>("select id from refund where payment_id = $1", [
     toRefund.id,
   ]);
+  const late = await makeLate(kept.api);
   const made = await kept.api.post("/v1/payments", {
     referenceId: "order",
     amount: { unit: "iso4217/USD", value: "1250" },
@@ -41,6 +43,7 @@ export async function setStage(api: Api, demo: Pick<Demo, "merchantId">): Promis
       merchantName: kept.name,
       openPaymentId: await createPayment(kept.api),
       paidPaymentId: paid.id,
+      exceptionId: late.exceptionId,
       refundId: refund?.id ?? "",
       requestId: made.headers.get("request-id") ?? "",
     },

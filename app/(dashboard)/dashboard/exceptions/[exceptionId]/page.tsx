@@ -1,0 +1,19 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { ExceptionPage } from "@/components/exceptions/exception-page";
+import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
+import { requireUser } from "@/server/trpc/page-user";
+
+export const metadata: Metadata = { title: "Exception" };
+
+export default async function OneExceptionPage({ params }: { params: Promise<{ exceptionId: string }> }) {
+  const id = (await params).exceptionId;
+  await requireUser(`/dashboard/exceptions/${encodeURIComponent(id)}`);
+  const { trpc, fetch, state } = await pageQueries();
+  await orNotFound(fetch(trpc.exceptions.inspect.queryOptions({ id })));
+  return (
+    <HydrationBoundary state={state()}>
+      <ExceptionPage id={id} />
+    </HydrationBoundary>
+  );
+}

@@ -1,0 +1,35 @@
+import { HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { ExceptionsPage } from "@/components/exceptions/exceptions-page";
+import { exceptionsQuery, loadExceptionsUrl } from "@/components/exceptions/exceptions-url";
+import { ListExceptions } from "@/server/exceptions/schema";
+import { pageQueries } from "@/server/trpc/page-queries";
+import { requireUser } from "@/server/trpc/page-user";
+
+export const metadata: Metadata = { title: "Exceptions" };
+
+const LIST = "/dashboard/exceptions";
+
+export default async function AllExceptionsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}) {
+  await requireUser(LIST);
+  const asked = exceptionsQuery(await loadExceptionsUrl(searchParams));
+  if (!ListExceptions.safeParse(asked).success) redirect(LIST);
+  const { trpc, fetch, state } = await pageQueries();
+  await Promise.all([
+    fetch(trpc.exceptions.list.queryOptions(asked)),
+    fetch(trpc.merchants.list.queryOptions()),
+  ]);
+  return (
+    <NuqsAdapter>
+      <HydrationBoundary state={state()}>
+        <ExceptionsPage />
+      </HydrationBoundary>
+    </NuqsAdapter>
+  );
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { ChevronLeft } from "lucide-react";
+import Link from "next/link";
+import { ExceptionFacts } from "@/components/exceptions/exception-facts";
+import { ExceptionStatus, exceptionKindWords, exceptionWord } from "@/components/exceptions/exception-status";
+import { ExceptionWays } from "@/components/exceptions/exception-ways";
+import { Money } from "@/components/payments/money";
+import { PaymentTimeline } from "@/components/payments/payment-timeline";
+import { NotLive } from "@/components/shell/not-live";
+import { pollDelay } from "@/components/shell/poll-delay";
+import { useTRPC } from "@/components/shell/trpc";
+import { Badge } from "@/components/ui/badge";
+import { LinkButton } from "@/components/ui/link-button";
+import { PageHeader } from "@/components/ui/page-header";
+
+const MOVING_POLL_MS = 2_000;
+const STILL_POLL_MS = 10_000;
+
+/** One exception, live: what happened, what can be done about it, and what was. */
+export function ExceptionPage({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const { data: shown, isError } = useSuspenseQuery({
+    ...trpc.exceptions.inspect.queryOptions({ id }),
+    refetchInterval: (query) => {
+      const isMoving = query.state.data?.exception.state === "refunding";
+      return pollDelay(isMoving ? MOVING_POLL_MS : STILL_POLL_MS, query);
+    },
+    refetchIntervalInBackground: true,
+  });
+  const { exception } = shown;
+  return (
+    <>
+      <PageHeader
+        above={
+          <Link href="/dashboard/exceptions" className="inline-flex items-center gap-1 hover:text-ink">
+            <ChevronLeft className="size-4" aria-hidden /> Exceptions
+          </Link>
+        }
+        title={
+          <>
+            <span className="sr-only">{exceptionKindWords(exception.kind)}: </span>
+            <Money amount={exception.amount} size="hero" />
+          </>
+        }
+        beside={
+          <>
+            <span className="text-ink-muted">on {exception.networkName}</span>
+            <ExceptionStatus state={exception.state} />
+            <Badge>{exceptionKindWords(exception.kind)}</Badge>
+            {shown.mode === "test" ? <Badge tone="wait">Test</Badge> : null}
+          </>
+        }
+        actions={
+          <>
+            <NotLive isFailing={isError} />
+            {exception.payment ? (
+              <LinkButton href={`/dashboard/payments/${exception.payment.id}`}>To the payment</LinkButton>
+            ) : null}
+          </>
+        }
+        description={shown.explanation}
+      />
+      <p role="status" className="sr-only">
+        {exceptionWord(exception.state)}
+      </p>
+      <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="min-w-0">
+          <ExceptionWays shown={shown} />
+          <ExceptionFacts shown={shown} />
+        </div>
+        {shown.timeline.length > 0 ? <PaymentTimeline entries={shown.timeline} /> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  CircleCheck,
+  CircleMinus,
+  Hourglass,
+  type LucideIcon,
+  TriangleAlert,
+  Undo2,
+  Unlink,
+} from "lucide-react";
+import { StatusPill } from "@/components/ui/status-pill";
+import type { Tone } from "@/components/ui/tone";
+import type { ExceptionKind, ExceptionState } from "@/server/exceptions/schema";
+
+const LOOKS: Record<ExceptionState, { word: string; tone: Tone; icon: LucideIcon }> = {
+  open: { word: "Open", tone: "wait", icon: TriangleAlert },
+  accepted: { word: "Kept", tone: "good", icon: CircleCheck },
+  refunding: { word: "Refund pending", tone: "info", icon: Hourglass },
+  refunded: { word: "Refunded", tone: "good", icon: Undo2 },
+  ignored: { word: "Left alone", tone: "muted", icon: CircleMinus },
+  gone: { word: "Taken back", tone: "muted", icon: Unlink },
+};
+
+const KINDS: Record<ExceptionKind, string> = {
+  late: "Paid too late",
+  duplicate: "Paid twice",
+  unknown: "Unknown payment",
+  router_transfer: "Sent to the router",
+  destination_transfer: "Sent past the checkout",
+};
+
+/** The state of an exception in the words of the product. */
+export function exceptionWord(state: ExceptionState): string {
+  return LOOKS[state].word;
+}
+
+/** What happened, in two or three words. */
+export function exceptionKindWords(kind: ExceptionKind): string {
+  return KINDS[kind];
+}
+
+export function ExceptionStatus({ state }: { state: ExceptionState }) {
+  const { word, tone, icon } = LOOKS[state];
+  return (
+    <StatusPill tone={tone} icon={icon}>
+      {word}
+    </StatusPill>
+  );
+}

@@ -1,0 +1,89 @@
+import Link from "next/link";
+import { ExceptionStatus, exceptionKindWords } from "@/components/exceptions/exception-status";
+import { Money } from "@/components/payments/money";
+import { RowKeys } from "@/components/ui/row-keys";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
+import { RowLink } from "@/components/ui/table-row-link";
+import { Time } from "@/components/ui/time";
+import type { ExceptionListItem } from "@/server/exceptions/schema";
+
+/** Exceptions for wide windows; times are in UTC, as the head of their column says. */
+export function ExceptionsTable({ items }: { items: ExceptionListItem[] }) {
+  return (
+    <>
+      <RowKeys />
+      <Table label="Exceptions">
+        <TableHead>
+          <TableHeader numeric>Amount</TableHeader>
+          <TableHeader>Status</TableHeader>
+          <TableHeader>What happened</TableHeader>
+          <TableHeader>Network</TableHeader>
+          <TableHeader>Merchant</TableHeader>
+          <TableHeader>Reference</TableHeader>
+          <TableHeader numeric>Moved (UTC)</TableHeader>
+        </TableHead>
+        <TableBody>
+          {items.map((exception) => (
+            <TableRow key={exception.id} data-exception={exception.id}>
+              <TableCell numeric className="w-px font-medium">
+                <RowLink href={`/dashboard/exceptions/${exception.id}`}>
+                  <Money amount={exception.amount} />
+                </RowLink>
+              </TableCell>
+              <TableCell className="w-40">
+                <ExceptionStatus state={exception.state} />
+              </TableCell>
+              <TableCell>{exceptionKindWords(exception.kind)}</TableCell>
+              <TableCell>{exception.networkName}</TableCell>
+              <TableCell className="max-w-48 truncate" title={exception.merchant?.name}>
+                {exception.merchant?.name ?? <span className="text-ink-muted">Nobody's</span>}
+              </TableCell>
+              <TableCell className="max-w-44 truncate text-ink-muted" title={exception.payment?.referenceId}>
+                {exception.payment?.referenceId ?? "None"}
+              </TableCell>
+              <TableCell numeric className="text-ink-muted">
+                <Time at={exception.movedAt} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </>
+  );
+}
+
+/** The same list for narrow windows: nothing scrolls sideways. */
+export function ExceptionsCards({ items }: { items: ExceptionListItem[] }) {
+  return (
+    <ul aria-label="Exceptions" className="-mx-4 border-line border-t">
+      {items.map((exception) => (
+        <li key={exception.id} data-exception={exception.id} className="border-line border-b">
+          <Link
+            href={`/dashboard/exceptions/${exception.id}`}
+            prefetch={false}
+            className="flex flex-col gap-1.5 px-4 py-3 hover:bg-hover focus-visible:-outline-offset-2"
+          >
+            <span className="flex items-center justify-between gap-3">
+              <span className="font-medium text-lg">
+                <Money amount={exception.amount} />
+              </span>
+              <ExceptionStatus state={exception.state} />
+            </span>
+            <span className="text-sm">
+              {exceptionKindWords(exception.kind)}{" "}
+              <span className="text-ink-muted">on {exception.networkName}</span>
+            </span>
+            <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
+              <span className="min-w-0 truncate">{belongsTo(exception)}</span>
+              <Time at={exception.movedAt} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function belongsTo({ payment, merchant }: ExceptionListItem): string {
+  return [payment?.referenceId, merchant?.name ?? "Nobody's"].filter(Boolean).join(" · ");
+}

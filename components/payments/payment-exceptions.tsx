@@ -1,0 +1,33 @@
+import { exceptionKindWords, exceptionWord } from "@/components/exceptions/exception-status";
+import { Banner } from "@/components/ui/banner";
+import { TextLink } from "@/components/ui/text-link";
+import type { PaymentInspection } from "@/server/payments/inspection-schema";
+
+type PaymentException = PaymentInspection["exceptions"][number];
+
+/** Money that moved beside this payment's ordinary life, each with the way to it. */
+export function PaymentExceptions({ exceptions }: Pick<PaymentInspection, "exceptions">) {
+  if (exceptions.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3 pb-6">
+      {exceptions.map(({ id, kind, state }) => (
+        <Banner
+          key={id}
+          tone={state === "open" ? "wait" : "info"}
+          title={`${exceptionKindWords(kind)}: ${exceptionWord(state).toLowerCase()}`}
+          actions={<TextLink href={`/dashboard/exceptions/${id}`}>To the exception</TextLink>}
+        >
+          {WORDS[kind]}
+        </Banner>
+      ))}
+    </div>
+  );
+}
+
+const WORDS: Record<PaymentException["kind"], string> = {
+  late: "A transfer of this payment went through when it was over.",
+  duplicate: "A second transfer of this payment went through.",
+  unknown: "A transfer went through on terms that are not known.",
+  router_transfer: "Tokens were sent to the router's address.",
+  destination_transfer: "Somebody sent the amount of this payment straight to the merchant's wallet.",
+};

@@ -1,0 +1,6 @@
+import type { ExceptionKind } from "@/server/exceptions/schema";
+
+/** Whether somebody has the money. What was sent to the router itself is out of everybody's reach. */
+export function isKept(kind: ExceptionKind): boolean {
+  return kind !== "router_transfer";
+}

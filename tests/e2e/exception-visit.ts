@@ -1,0 +1,35 @@
+import { localChains } from "@/tests/e2e/checkout-visit";
+import { firstChain } from "@/tests/e2e/money-visit";
+import { inDatabase } from "@/tests/e2e/settings-visit";
+import type { Api } from "@/tests/support/api";
+import { eventually } from "@/tests/support/eventually";
+import { createPayment, findOption } from "@/tests/support/pay";
+import { makeWallet, type TestWallet, type WalletAction } from "@/tests/support/wallet";
+
+export interface LatePayment {
+  paymentId: string;
+  exceptionId: string;
+  buyer: TestWallet;
+}
+
+/** A payment whose buyer sends the transaction that the wallet was given, in the first chain's coin, after it was cancelled. */
+export async function makeLate(api: Api): Promise<LatePayment> {
+  const buyer = await makeWallet({ chains: localChains() });
+  const paymentId = await createPayment(api);
+  const { id: optionId } = await findOption(api, paymentId, {
+    wallet: buyer,
+    symbol: "ETH",
+    chainId: firstChain().id,
+  });
+  const gateway = `/v1/gateway/payment/${paymentId}`;
+  const { body } = await api.post<{ actions: WalletAction[] }>(`${gateway}/fetch`, { optionId, data: "" });
+  const cancelled = await api.post(`${gateway}/cancel`);
+  if (cancelled.status !== 200) throw new Error(cancelled.text);
+  await buyer.executeActions(body.actions);
+  const [found] = await eventually(
+    () => inDatabase<{ id: string }>("select id from payment_exception where payment_id = $1", [paymentId]),
+    (rows) => rows.length > 0,
+  );
+  if (!found) throw new Error("the late transfer was not found");
+  return { paymentId, exceptionId: found.id, buyer };
+}
