@@ -55,6 +55,7 @@ const BELOW = {
   ],
   events: [],
   notices: [],
+  rates: [],
   requests: [],
 };
 const NOUNS = Object.keys(BELOW);

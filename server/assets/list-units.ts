@@ -1,9 +1,8 @@
 import { codes } from "currency-codes";
 import type { Asset } from "@/server/assets/asset";
 import { assetsOf } from "@/server/assets/asset";
-import { findCurrency } from "@/server/assets/currency";
+import { pricedCurrency } from "@/server/assets/priced-currency";
 import { priceContext } from "@/server/assets/rate-providers";
-import { priceOf } from "@/server/assets/rates";
 import { chainsOf } from "@/server/chain/registry";
 
 interface Units {
@@ -18,9 +17,7 @@ const FIRST = ["USD", "EUR"];
 /** Everything that a payment of this mode can be asked for in, as `supportedUnit` decides it. */
 export function listUnits(mode: "test" | "live"): Units {
   const assets = chainsOf(mode).flatMap(assetsOf);
-  const context = priceContext();
-  const isPriced = (code: string) =>
-    findCurrency(code) !== undefined && assets.some((asset) => priceOf(asset, code, context));
+  const isPriced = pricedCurrency(assets, priceContext());
   const currencies = [...new Set([...FIRST, ...codes().sort()])].filter(isPriced);
   return { currencies, assets };
 }

@@ -1,8 +1,7 @@
 import { assetsOf, findAsset } from "@/server/assets/asset";
 import { formatAssetUnit, parseUnit } from "@/server/assets/caip";
-import { findCurrency } from "@/server/assets/currency";
+import { pricedCurrency } from "@/server/assets/priced-currency";
 import { priceContext } from "@/server/assets/rate-providers";
-import { priceOf } from "@/server/assets/rates";
 import { chainsOf } from "@/server/chain/registry";
 
 /**
@@ -15,8 +14,5 @@ export function supportedUnit(unit: string, mode: "test" | "live"): string | nul
   if (!parsed) return null;
   const chains = chainsOf(mode);
   if (parsed.kind === "asset") return findAsset(parsed.id, chains) ? formatAssetUnit(parsed.id) : null;
-  if (!findCurrency(parsed.currency)) return null;
-  const context = priceContext();
-  const priced = chains.flatMap(assetsOf).some((asset) => priceOf(asset, parsed.currency, context));
-  return priced ? unit : null;
+  return pricedCurrency(chains.flatMap(assetsOf), priceContext())(parsed.currency) ? unit : null;
 }

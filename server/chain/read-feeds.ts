@@ -18,8 +18,8 @@ const MAX_ANSWER = 10n ** 60n;
 const MAX_SECONDS = 10n ** 11n;
 
 /**
- * The last answers of price feeds on a chain, in the order of the question, by one call.
- * @throws when the chain does not answer
+ * The last answers of price feeds on a chain, in the order of the question, by one call. A chain that does not answer
+ * is a fault of each of them.
  */
 export async function readFeeds(chainId: number, feeds: readonly Address[]): Promise<FeedAnswer[]> {
   const contracts = feeds.flatMap((address) => [
@@ -27,12 +27,12 @@ export async function readFeeds(chainId: number, feeds: readonly Address[]): Pro
     { address, abi: AGGREGATOR, functionName: "latestRoundData" as const },
   ]);
   const answers = await chainClient(chainId).multicall({ contracts, allowFailure: true, batchSize: 0 });
-  if (answers.every(({ status }) => status === "failure")) throw answers[0]?.error ?? new Error("no answer");
   return feeds.map((_, i) => judge(answers[2 * i]?.result, answers[2 * i + 1]?.result));
 }
 
 function judge(decimals: unknown, round: unknown): FeedAnswer {
-  if (typeof decimals !== "number" || !Array.isArray(round)) return { fault: "is no price feed" };
+  if (typeof decimals !== "number" || !Array.isArray(round))
+    return { fault: "could not be read: the network did not answer, or has no price feed there" };
   const [roundId, answer, , updatedAt, answeredInRound] = round as [bigint, bigint, bigint, bigint, bigint];
   if (decimals > MAX_DECIMALS) return { fault: `has ${decimals} decimals` };
   if (answer <= 0n || answer > MAX_ANSWER) return { fault: "has no price above zero" };

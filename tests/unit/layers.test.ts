@@ -41,6 +41,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["noun-refunds", "server/refunds/planted.ts", "@/server/gateway/confirm"],
   ["noun-vaults", "server/vaults/planted.ts", "@/server/payments/find-payment"],
   ["noun-notices", "server/notices/planted.ts", "@/server/payments/find-payment"],
+  ["noun-rates", "server/rates/planted.ts", "@/server/payments/find-payment"],
   ["noun-requests", "server/requests/planted.ts", "@/server/payments/find-payment"],
   ["noun-events", "server/events/planted.ts", "@/server/payments/find-payment"],
   ["no-cycles", "server/payments/cycle-a.ts", "@/server/payments/cycle-b"],
