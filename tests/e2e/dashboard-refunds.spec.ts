@@ -96,6 +96,55 @@ test("a refund waits for money, which a wallet of this browser adds, and is seen
   await expectAccessible(watching);
 });
 
+test("a refund that needs funds is paid straight from a wallet of this browser", async ({
+  page,
+  api,
+  demo,
+}) => {
+  test.slow();
+  const merchant = await makeOwnMerchant(api, true);
+  const { id, buyer } = await makePaid(merchant.api);
+  const before = await buyer.balance(firstChain(), "USDC");
+  const shop = await makeWallet({ chains: localChains() });
+  let refusals = 1;
+  await injectWallet(page, {
+    account: shop.account,
+    chains: localChains(),
+    name: "Shop's Wallet",
+    approve: ({ method }) => method !== "eth_signTypedData_v4" || refusals-- <= 0,
+  });
+  await enter(page, demo);
+  await page.goto(`/dashboard/payments/${id}`);
+  await page.getByRole("button", { name: "Refund", exact: true }).click();
+  const question = page.getByRole("alertdialog", { name: "Refund $12.50?" });
+  await expect(question.getByText("The vault lacks 12.50 USDC on Local One")).toBeVisible();
+  await question.getByRole("button", { name: "Refund $12.50" }).click();
+  await page.getByRole("link", { name: "To the refund" }).click();
+  await page.waitForURL(/\/dashboard\/refunds\/ref_/);
+  await page.getByRole("button", { name: "Refund from your wallet" }).click();
+  const dialog = page.getByRole("dialog", { name: "Refund from your wallet" });
+  await expect(dialog.getByText("12.50 USDC")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const sign = dialog.getByRole("button", { name: "Sign with Shop's Wallet" });
+  await sign.click();
+  await expect(dialog.getByText("You declined in the wallet.")).toBeVisible();
+  await expectAccessible(page);
+  await sign.click();
+  await expect(dialog).toHaveCount(0);
+  await expect(
+    page.getByText("The buyer has all of the money back, in USDC on Local One. This is final."),
+  ).toBeVisible();
+  await expect(
+    page.getByText("The merchant's wallet signed for the refund. It is on its way."),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Copy paying wallet 0x/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Refund from your wallet" })).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  expect((await buyer.balance(firstChain(), "USDC")) - before).toBe(12_500_000n);
+});
+
 test("money is added without a refund, and withdrawn by the contract's owner to the merchant's wallet alone", async ({
   page,
   context,
