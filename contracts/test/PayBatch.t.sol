@@ -187,21 +187,6 @@ contract PayBatchTest is RouterFixture {
         }
     }
 
-    /// @dev A whole transaction of 32 with cold storage, of which each pays like the first single payment.
-    /// forge-config: default.isolate = true
-    function test_aBatchCostsLessThanItsPayments() public {
-        dollar.mint(SHOP, 1);
-        dollar.mint(FEES, 1);
-        dollar.mint(address(router), 1);
-        dollar.mint(buyer, 32 * AMOUNT);
-        for (uint256 i; i < 32; i++) {
-            addAuthorization(numbered(i, address(dollar)));
-        }
-        payBatch();
-        vm.assertEq(dollar.balanceOf(SHOP), 32 * (AMOUNT - FEE) + 1, "shop");
-        vm.assertLe(vm.lastCallGas().gasTotalUsed / 32, 88_000, "gas of an item");
-    }
-
     function test_fitsIntoAContract() public view {
         vm.assertLe(address(router).code.length, 24_576, "EIP-170");
     }
