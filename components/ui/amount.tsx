@@ -13,7 +13,9 @@ export function Amount({ size = "text", className, locale, signDisplay, ...value
   const { text, full, unit, cut } = formatAmount(value, { locale, signDisplay });
   const isHero = size === "hero";
   return (
-    <span
+    // A sum reads from left to right in every language; Arabic would tear its currency's sign apart.
+    <bdi
+      dir="ltr"
       className={cn("amount", isHero && "font-semibold text-3xl", className)}
       title={cut ? full : undefined}
     >
@@ -34,6 +36,6 @@ export function Amount({ size = "text", className, locale, signDisplay, ...value
         </span>
       ) : null}
       {cut ? <span className="select-none sr-only">{full}</span> : null}
-    </span>
+    </bdi>
   );
 }

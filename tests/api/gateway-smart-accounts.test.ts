@@ -1,49 +1,26 @@
-import { join } from "node:path";
-import { type Address, concat, createWalletClient, type Hex, http, type TypedDataDefinition } from "viem";
+import { type Address, concat, type Hex, type TypedDataDefinition } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type CompiledContract, compileContracts } from "@/scripts/contracts-compile";
-import { untilMined } from "@/scripts/local/until-mined";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import { db, one, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
-import { fund, publicClient, testClient, urlOf, viemChain } from "@/tests/support/chains";
+import { testClient } from "@/tests/support/chains";
 import { expectRefused, result } from "@/tests/support/expect-refused";
 import { chainOf, optionsFor, placeOf } from "@/tests/support/options";
 import { type ConfirmBody, confirm, createPayment, type Option } from "@/tests/support/pay";
+import { deploySmartWallet } from "@/tests/support/smart-wallet";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
-
-const ROOT = join(import.meta.dirname, "../..");
-const SOURCE = "contracts/test-tokens/Wallet1271.sol";
 
 let account: TestAccount;
 let api: Api;
 let owner: TestWallet;
-let compiled: CompiledContract;
 
 beforeAll(async () => {
   account = await makeAccount();
   api = app(account.headers);
   owner = await makeWallet();
-  const contract = compileContracts(ROOT, [SOURCE]).get(SOURCE);
-  if (!contract) throw new Error(`${SOURCE} was not compiled`);
-  compiled = contract;
 }, 120_000);
-
-/** A new smart account on chain 31337 whose owner is `owner`. */
-async function deployWallet(): Promise<Address> {
-  const chain = chainOf(31337);
-  const client = createWalletClient({
-    account: owner.account,
-    chain: viemChain(chain),
-    transport: http(urlOf(chain)),
-  });
-  const hash = await client.deployContract({ ...compiled, args: [owner.account.address] });
-  const receipt = await untilMined(publicClient(chain), hash);
-  if (!receipt.contractAddress) throw new Error("the smart account was not deployed");
-  return receipt.contractAddress;
-}
 
 async function usdcOption(payer: Address): Promise<{ id: string; option: Option }> {
   const id = await createPayment(api);
@@ -67,8 +44,7 @@ describe("an account with code (ERC-1271)", () => {
   let smart: Address;
 
   beforeAll(async () => {
-    smart = await deployWallet();
-    await fund(chainOf(31337), smart, 100);
+    smart = await deploySmartWallet(chainOf(31337), owner);
   });
 
   test("pays by its owner's signature, which the token checks with the account", async () => {
@@ -108,7 +84,7 @@ describe("an account that delegated its code (EIP-7702)", () => {
     const { id, option } = await usdcOption(wallet.account.address);
     const body = await signedBy(owner, option);
     await expectRefused(api, id, { body, refused: { status: 422, code: "invalid_signature" } });
-    await delegate(wallet.account.address, await deployWallet());
+    await delegate(wallet.account.address, await deploySmartWallet(chainOf(31337), owner));
     expect((await confirm(api, id, body)).status).toBe(200);
   });
 });

@@ -3,14 +3,18 @@ import {
   expectPaid,
   factOf,
   installBuyer,
+  localChains,
   openCheckout,
   optionOf,
   payWith,
 } from "@/tests/e2e/checkout-visit";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { balanceOf } from "@/tests/support/chains";
 import { expect, test } from "@/tests/support/e2e";
-import type { WalletRequest } from "@/tests/support/injected-wallet";
+import { injectWallet, type WalletRequest } from "@/tests/support/injected-wallet";
 import { createPayment } from "@/tests/support/pay";
+import { deploySmartWallet } from "@/tests/support/smart-wallet";
+import { makeWallet } from "@/tests/support/wallet";
 
 const WALLET = /^Buyer's Wallet/;
 
@@ -27,6 +31,20 @@ test("a refusal in the wallet returns to the options, and the next try pays", as
   await payWith(page, "USDC", "Local One");
   await expectPaid(page);
   await expect(factOf(page, "From account")).toContainText(buyer.account.address);
+});
+
+test("a smart account pays by its owner's signature", async ({ page, api }) => {
+  const chains = localChains();
+  const [chain] = chains;
+  if (!chain) throw new Error("there is no chain");
+  const owner = await makeWallet({ chains });
+  const address = await deploySmartWallet(chain, owner);
+  await injectWallet(page, { account: { ...owner.account, address }, chains, name: "Smart Wallet" });
+  await openCheckout(page, await createPayment(api));
+  await connect(page, /^Smart Wallet/);
+  await payWith(page, "USDC", chain.name);
+  await expectPaid(page);
+  expect(await balanceOf(chain, address, "USDC")).toBe(87_500_000n);
 });
 
 test("a refusal to connect says so and leaves the wallets there", async ({ page, api }) => {
