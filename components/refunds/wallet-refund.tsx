@@ -52,7 +52,9 @@ export function WalletRefund({ shown, network, onClose }: WalletRefundProps) {
             <Description term="Goes to">
               <Address address={payer} label="buyer address" />
             </Description>
-            <Description term="Network's fee">Paid by this installation</Description>
+            <Description term="Network's fee">
+              Paid by this installation, apart from an approval that some tokens need first
+            </Description>
           </DescriptionList>
           {progress ? (
             <MovementStatus progress={progress} />

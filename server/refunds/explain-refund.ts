@@ -1,14 +1,16 @@
 import type { RefundRow } from "@/server/refunds/refund-row";
 
-interface Token {
+interface Circumstances {
   symbol: string;
   networkName: string;
+  /** Whether a wallet can pay it now. */
+  isFundable: boolean;
 }
 
 /** Where a refund is and what comes next, in plain words. */
 export function explainRefund(
   { status, wallet, walletFailure }: Pick<RefundRow, "status" | "wallet" | "walletFailure">,
-  { symbol, networkName }: Token,
+  { symbol, networkName, isFundable }: Circumstances,
 ): string {
   const what = `${symbol} on ${networkName}`;
   switch (status) {
@@ -18,7 +20,11 @@ export function explainRefund(
       if (walletFailure !== null) {
         return `The transfer from your wallet did not go through: ${walletFault(walletFailure)}. No money has moved. Sign again, or add money to the merchant's vault.`;
       }
-      return `The merchant's vault does not hold enough ${what}, so no money has moved. Add money to it, and the refund is sent by itself.`;
+      return `The merchant's vault does not hold enough ${what}, so no money has moved. ${
+        isFundable
+          ? "Refund from your wallet, or add money to the vault, and the refund is sent by itself."
+          : "Add money to it, and the refund is sent by itself."
+      }`;
     case "submitted":
       if (wallet !== null) {
         return `The refund is on its way from your wallet to the buyer on ${networkName}. It is done when it has its confirmations.`;

@@ -25,16 +25,18 @@ export async function inspectRefund(scope: UserScope, id: string): Promise<Refun
   const networkName = chain?.name ?? `Chain ${chainId}`;
   const explorer = chain?.explorer?.replace(/\/+$/, "");
   const refund = presentRefund(row);
+  const fundable = fundableOn(chain, row);
+  const { assetSymbol: symbol } = refund.tokenAmount.display;
   return {
     refund,
     mode: row.mode,
-    explanation: explainRefund(row, { symbol: refund.tokenAmount.display.assetSymbol, networkName }),
+    explanation: explainRefund(row, { symbol, networkName, isFundable: fundable !== null }),
     payer: parseAddress(row.payer) ?? row.payer,
     asset: row.asset,
     chainId,
     networkName,
     wallet: row.wallet && parseAddress(row.wallet),
-    fundable: fundableOn(chain, row),
+    fundable,
     txHash,
     txUrl: explorer && txHash ? `${explorer}/tx/${txHash}` : null,
     // What happened to the payment since the refund was asked for is the refund's story.

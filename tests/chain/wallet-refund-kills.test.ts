@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { type ChainConfig, findChain } from "@/server/chain/registry";
+import type { AcceptFunding, FundingSteps } from "@/server/refunds/schema";
+import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
+import { connectApi } from "@/tests/support/api";
+import { balanceOf } from "@/tests/support/chains";
+import { signFunding } from "@/tests/support/fund-refund";
+import { type Killable, type KillPoint, relayKillPoints, startKillable } from "@/tests/support/killable";
+import { createPayment, pay } from "@/tests/support/pay";
+import { DESTINATION } from "@/tests/support/payments";
+import { untilRefund } from "@/tests/support/refunds";
+import { refundsOnChain } from "@/tests/support/router";
+import { thisInstallation } from "@/tests/support/this-installation";
+import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+import { type Person, signedIn } from "@/tests/trpc/person";
+
+const CHAIN = 31337;
+const HEALED_WITHIN_MS = 10_000;
+const POINTS = relayKillPoints(/insert into relay_job/, /update refund set status = 'succeeded'/);
+
+let account: TestAccount;
+let person: Person;
+let app: Killable;
+let chain: ChainConfig;
+let buyer: TestWallet;
+let shop: TestWallet;
+
+beforeAll(async () => {
+  chain = findChain(CHAIN) as ChainConfig;
+  account = await makeAccount();
+  await settleTo(account, DESTINATION);
+  person = await signedIn(account.user.id);
+  [buyer, shop] = [await makeWallet({ units: 10_000 }), await makeWallet({ units: 10_000 })];
+  app = await startKillable(thisInstallation(inject("stack")), CHAIN);
+}, 120_000);
+afterAll(() => app?.stop());
+
+/** A refund that waits for money, as the app itself came to it. */
+async function waiting(): Promise<{ id: string; paymentId: string }> {
+  const api = connectApi(app.url(), account.headers);
+  const paymentId = await createPayment(api);
+  const { status } = await pay(api, paymentId, { wallet: buyer, symbol: "USDC", chainId: CHAIN });
+  expect(status).toBe("succeeded");
+  expect((await api.post("/v1/refunds", { paymentId })).status).toBe(200);
+  const refund = await untilRefund(paymentId, "pending_funds");
+  return { id: refund?.id ?? "", paymentId };
+}
+
+/** Calls a procedure as the dashboard does. */
+async function mutate<T>(name: string, input: unknown): Promise<{ status: number; data: T }> {
+  const response = await fetch(`${app.url()}/api/trpc/refunds.${name}`, {
+    method: "POST",
+    headers: { cookie: person.cookie, origin: app.url(), "content-type": "application/json" },
+    body: JSON.stringify({ json: input }),
+  });
+  const body = (await response.json()) as { result?: { data?: { json?: unknown } } };
+  return { status: response.status, data: body.result?.data?.json as T };
+}
+
+async function killAt(point: KillPoint) {
+  const { id, paymentId } = await waiting();
+  const before = await balanceOf(chain, buyer.account.address, "USDC");
+  const wallet = await balanceOf(chain, shop.account.address, "USDC");
+  const funding = await app.killAt(point, {
+    prepare: async (): Promise<AcceptFunding> => {
+      const { data } = await mutate<FundingSteps>("prepareFunding", { id, from: shop.account.address });
+      return signFunding(id, shop.account, data);
+    },
+    run: (signed) => mutate("acceptFunding", signed),
+  });
+  const restartedAt = performance.now();
+  const retried = await mutate("acceptFunding", funding);
+  const refund = await untilRefund(paymentId, "succeeded");
+  return {
+    paymentId,
+    retried: retried.status,
+    status: refund?.status,
+    healedMs: performance.now() - restartedAt,
+    got: (await balanceOf(chain, buyer.account.address, "USDC")) - before,
+    paid: wallet - (await balanceOf(chain, shop.account.address, "USDC")),
+  };
+}
+
+describe("killed while a refund from the merchant's wallet is under way", () => {
+  test.each(POINTS)(
+    "$name: it is done after the restart, with one transfer",
+    async (point) => {
+      const { paymentId, retried, status, healedMs, got, paid } = await killAt(point);
+      expect(retried).toBe(200);
+      expect(status).toBe("succeeded");
+      expect(await refundsOnChain(chain, [paymentId])).toHaveLength(1);
+      expect(got).toBeGreaterThan(0n);
+      expect(paid).toBe(got);
+      expect(healedMs).toBeLessThan(HEALED_WITHIN_MS);
+    },
+    60_000,
+  );
+});
