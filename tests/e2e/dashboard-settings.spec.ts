@@ -224,7 +224,7 @@ test("a new password ends the other session, and the audit log shows it", async 
 test("the installation's health is shown, and kept up to date", async ({ page }) => {
   await enterAsOwner(page);
   await page.goto(`${SETTINGS}/health`);
-  await expect(page.getByRole("region", { name: "Local One" })).toContainText("Up to date");
+  await expect(page.getByRole("region", { name: "Local One", exact: true })).toContainText("Up to date");
   await expect(page.getByText("Works", { exact: true })).toBeVisible();
   await expect(page.getByRole("cell", { name: "relay:31337" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Fixed rates", exact: true })).toContainText("ETH/USD");
