@@ -1,11 +1,11 @@
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { adoptOption } from "@/server/executions/adopt-option";
 import { eachOnItsOwn, type Held } from "@/server/executions/each";
-import type { StoredEvent } from "@/server/ledger/event-facts";
 import { findOption, lockPayment } from "@/server/executions/executed-option";
 import { postStored } from "@/server/executions/post-stored";
 import { recordUnknown } from "@/server/executions/record-unknown";
 import { settlePayment } from "@/server/executions/settle-payment";
+import type { StoredEvent } from "@/server/ledger/event-facts";
 import { log } from "@/server/log";
 
 interface EventId {

@@ -7,9 +7,9 @@ import { holdsLease, type Lease } from "@/server/db/lease";
 import { changed, db, many, one, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { advanceCursor, type Cursor } from "@/server/executions/cursor";
-import { factsOf } from "@/server/ledger/event-facts";
 import { followExceptions } from "@/server/executions/follow-exceptions";
 import type { Window } from "@/server/executions/read-window";
+import { factsOf } from "@/server/ledger/event-facts";
 import { log } from "@/server/log";
 
 type KnownEvent = RouterEvent & {

@@ -225,6 +225,8 @@ test("the installation's health is shown, and kept up to date", async ({ page })
   await enterAsOwner(page);
   await page.goto(`${SETTINGS}/health`);
   await expect(page.getByRole("region", { name: "Local One", exact: true })).toContainText("Up to date");
+  await expect(page.getByRole("region", { name: "Books of Local One" })).toBeVisible();
+  await expect(page.getByText("Nobody is refused", { exact: true })).toBeVisible();
   await expect(page.getByText("Works", { exact: true })).toBeVisible();
   await expect(page.getByRole("cell", { name: "relay:31337" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Fixed rates", exact: true })).toContainText("ETH/USD");
