@@ -24,11 +24,11 @@ const MAX_FAULT_LENGTH = 500;
  * @returns for how many milliseconds to sleep
  */
 export async function askSource(feed: RateFeed, signal?: AbortSignal): Promise<number> {
-  const failures = await takeTurn(feed.name);
-  if (failures === null) return untilDue(feed);
+  const before = await takeTurn(feed.name);
+  if (!before) return untilDue(feed);
   const fetched = await ask(feed, signal);
   if (signal?.aborted && fetched.rates.length === 0) await giveTurnBack(feed.name);
-  else await store(feed, await judge(feed, fetched), failures);
+  else await store(feed, await judge(feed, fetched), before);
   return untilDue(feed);
 }
 
@@ -40,15 +40,20 @@ async function ask(feed: RateFeed, signal?: AbortSignal): Promise<Fetched> {
   }
 }
 
-/** Moves the source's time on; null when it is not due. Returns how many times in a row it has failed. */
-async function takeTurn(name: string): Promise<number | null> {
-  const taken = await maybeOne<{ failures: number }>(
+/** How a source did until now. */
+interface Before {
+  failures: number;
+  lastFault: string | null;
+}
+
+/** Moves the source's time on; undefined when it is not due. */
+function takeTurn(name: string): Promise<Before | undefined> {
+  return maybeOne<Before & Record<string, unknown>>(
     db,
     sql`insert into rate_source (name, next_at) values (${name}, clock_timestamp() + ${TURN_MS} * interval '1 ms')
         on conflict (name) do update set next_at = excluded.next_at where rate_source.next_at <= clock_timestamp()
-        returning failures`,
+        returning failures, last_fault as "lastFault"`,
   );
-  return taken ? taken.failures : null;
 }
 
 /** A process that is told to stop in the middle of a question leaves it to the next. */
@@ -81,11 +86,13 @@ async function judge(feed: RateFeed, fetched: Fetched): Promise<Fetched> {
 }
 
 /** An answer that is older than the one that is known is no news, and does not take its place. */
-async function store(feed: RateFeed, { rates, faults }: Fetched, failures: number): Promise<void> {
+async function store(feed: RateFeed, { rates, faults }: Fetched, before: Before): Promise<void> {
   const hasFailed = rates.length === 0;
   const fault = faults.length > 0 ? faults.join("; ").slice(0, MAX_FAULT_LENGTH) : null;
-  if (fault) log().warn({ source: feed.name, fault, failures }, "a source of rates had a fault");
-  const pauseMs = pauseOf(feed, hasFailed ? failures + 1 : 0);
+  // The same fault is told once; the health page has it for as long as it lasts.
+  if (fault && fault !== before.lastFault)
+    log().warn({ source: feed.name, fault }, "a source of rates had a fault");
+  const pauseMs = pauseOf(feed, hasFailed ? before.failures + 1 : 0);
   await transaction(async (tx) => {
     await tx.query(
       sql`insert into rate (source, base, quote, value, as_of)
