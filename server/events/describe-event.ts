@@ -138,6 +138,8 @@ function exception(reason: unknown): string {
       return "The network shows a transfer that came after this payment was over.";
     case "duplicate":
       return "The network shows a second transfer for this payment.";
+    case "destination_transfer":
+      return "Somebody sent the amount of this payment straight to the merchant's wallet. It may be meant for it, or not.";
     case "reverted":
       return "The network took back a transaction that was confirmed.";
     default:

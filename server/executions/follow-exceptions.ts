@@ -20,18 +20,19 @@ interface ReadFrom {
  * one that is there again counts again.
  */
 export async function followExceptions(tx: Tx, { chainId, after }: ReadFrom, window: Window): Promise<void> {
-  const { end, events } = window;
-  const hashes = events.map(({ txHash }) => txHash);
+  const { end, events, transfers } = window;
+  const shown = [...events, ...(transfers ?? [])];
+  const hashes = shown.map(({ txHash }) => txHash);
   const gone = await many<Followed & Record<string, unknown>>(
     tx,
     sql`update payment_exception set gone_at = clock_timestamp()
         where chain_id = ${chainId} and gone_at is null and block_number > ${after} and block_number <= ${end}
-          and tx_hash <> all(${hashes})
+          and tx_hash <> all(${hashes}) and (key is not null or ${transfers !== null})
         returning id, payment_id as "paymentId", tx_hash as "txHash"`,
   );
   await tell(tx, { type: "exception.gone", chainId, exceptions: gone });
-  if (events.length === 0) return;
-  const blocks = events.map(({ blockNumber }) => blockNumber);
+  if (shown.length === 0) return;
+  const blocks = shown.map(({ blockNumber }) => blockNumber);
   const back = await many<Followed & Record<string, unknown>>(
     tx,
     sql`update payment_exception x set gone_at = null, block_number = e.block

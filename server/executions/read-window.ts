@@ -1,8 +1,10 @@
 import { type Block, type Head, readBlock } from "@/server/chain/blocks";
 import { readRouterEvents } from "@/server/chain/read-router-events";
+import { readTransfers, type TokenTransfer } from "@/server/chain/read-transfers";
 import type { ChainConfig } from "@/server/chain/registry";
 import type { RouterEvent } from "@/server/chain/router-events";
 import { type Cursor, isCanonical } from "@/server/executions/cursor";
+import { log } from "@/server/log";
 
 /** Everything that the router did after the cursor, as one chain shows it. */
 export interface Window {
@@ -11,6 +13,8 @@ export interface Window {
   /** How far the cursor may go: confirmed, and read. */
   cursor: Cursor;
   events: RouterEvent[];
+  /** Tokens that moved to the router, or to a wallet that is watched; null where the node did not tell. */
+  transfers: TokenTransfer[] | null;
 }
 
 /** `moved`: the chain changed while it was read; `reorganised`: it no longer has the cursor's block. */
@@ -21,6 +25,8 @@ interface Question {
   head: Head;
   /** The most blocks to read. */
   range: number;
+  /** Merchants' wallets, in lower case. */
+  wallets: readonly string[];
 }
 
 /**
@@ -28,15 +34,27 @@ interface Question {
  * the window is looked at before and after: its hash stands for all blocks below it.
  * @throws AppError `bad_gateway` when the node fails
  */
-export async function readWindow(chain: ChainConfig, { cursor, head, range }: Question): Promise<Reading> {
+export async function readWindow(chain: ChainConfig, asked: Question): Promise<Reading> {
+  const { cursor, head, range, wallets } = asked;
   const end = Math.min(head.number, cursor.number + range);
   const last = await readBlock(chain.id, end);
   if (!last || end < cursor.number) return "reorganised";
   if (!(await isCanonical(chain.id, cursor))) return "reorganised";
-  const events = await readRouterEvents(chain, cursor.number + 1, end);
+  const [events, transfers] = await Promise.all([
+    readRouterEvents(chain, cursor.number + 1, end),
+    readPast(chain, { from: cursor.number + 1, to: end, receivers: [chain.router, ...wallets] }),
+  ]);
   const next = await nextCursor(chain.id, cursor, { last, confirmed: head.confirmed });
   if (!next || !(await isCanonical(chain.id, last))) return "moved";
-  return { end, cursor: next, events };
+  return { end, cursor: next, events, transfers };
+}
+
+/** What moved past the checkout. Payments come first: a node that refuses this question does not hold them up. */
+function readPast(...asked: Parameters<typeof readTransfers>): Promise<TokenTransfer[] | null> {
+  return readTransfers(...asked).catch((err: unknown) => {
+    log().warn({ err, chainId: asked[0].id }, "plain transfers of some blocks could not be looked for");
+    return null;
+  });
 }
 
 async function nextCursor(

@@ -8,6 +8,7 @@ import type { Held } from "@/server/executions/each";
 import { failOverdue, failReverted } from "@/server/executions/fail-hopeless";
 import { type Reading, readWindow } from "@/server/executions/read-window";
 import { storeWindow } from "@/server/executions/store-window";
+import { type WatchedWallets, watchedWallets } from "@/server/executions/watched-wallets";
 
 /** One process's reading of one chain. */
 export interface Scan {
@@ -18,6 +19,8 @@ export interface Scan {
   /** Hash of the chain's last block when everything up to it had been read. */
   readUpTo: string | null;
   held: Held;
+  /** Merchants' wallets to watch for what is sent past the checkout; null before they were looked up. */
+  wallets: WatchedWallets | null;
 }
 
 /** `behind`: go on at once; `idle`: nothing to do until the chain grows; `standby`: another process reads this chain. */
@@ -28,7 +31,7 @@ const MAX_RANGE = 1_000;
 
 export function newScan(chain: ChainConfig, holder: string): Scan {
   const lease = { name: `watch:${chain.id}`, holder, ms: LEASE_MS };
-  return { chain, lease, range: MAX_RANGE, readUpTo: null, held: new Map() };
+  return { chain, lease, range: MAX_RANGE, readUpTo: null, held: new Map(), wallets: null };
 }
 
 /**
@@ -61,7 +64,7 @@ async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
     await rewindCursor(chain, cursor, lease);
     return false;
   }
-  const place = { chainId: chain.id, from: cursor, head: head.number, lease };
+  const place = { chainId: chain.id, chain, from: cursor, head: head.number, lease };
   if (!(await storeWindow(place, reading))) return false;
   if (reading.end < head.number) {
     await applyEvents(chain.id, reading.cursor.number, scan.held);
@@ -81,8 +84,10 @@ async function act({ chain, held }: Scan, head: Head): Promise<ScanResult> {
 }
 
 async function readInRange(scan: Scan, cursor: Cursor, head: Head): Promise<Reading> {
+  scan.wallets = await watchedWallets(scan.chain.id, scan.wallets);
   try {
-    const reading = await readWindow(scan.chain, { cursor, head, range: scan.range });
+    const wallets = scan.wallets.addresses;
+    const reading = await readWindow(scan.chain, { cursor, head, range: scan.range, wallets });
     scan.range = Math.min(scan.range * 2, MAX_RANGE);
     return reading;
   } catch (fault) {

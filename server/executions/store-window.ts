@@ -2,13 +2,16 @@ import type { Hex } from "viem";
 import { answered } from "@/server/chain/answered";
 import { readBlock } from "@/server/chain/blocks";
 import { chainClient } from "@/server/chain/client";
+import type { ChainConfig } from "@/server/chain/registry";
 import type { RouterEvent } from "@/server/chain/router-events";
 import { holdsLease, type Lease } from "@/server/db/lease";
 import { changed, db, many, one, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { advanceCursor, type Cursor } from "@/server/executions/cursor";
+import { describePlain } from "@/server/executions/describe-plain";
 import { followExceptions } from "@/server/executions/follow-exceptions";
 import type { Window } from "@/server/executions/read-window";
+import { recordPlain } from "@/server/executions/record-plain";
 import { factsOf } from "@/server/ledger/event-facts";
 import { log } from "@/server/log";
 
@@ -29,6 +32,7 @@ interface Dropped {
 
 interface Place {
   chainId: number;
+  chain: ChainConfig;
   from: Cursor;
   head: number;
   lease: Lease;
@@ -39,15 +43,17 @@ interface Place {
  * False, with nothing stored, when the chain or another process has moved on meanwhile.
  */
 export async function storeWindow(place: Place, window: Window): Promise<boolean> {
-  const fresh = await describeFresh(place, window.events);
-  if (!fresh) return false;
+  const { chain, from, head } = place;
+  const [fresh, plain] = [await describeFresh(place, window.events), await describePlain(chain, window)];
+  if (!fresh || !plain) return false;
   return transaction(async (tx) => {
     if (!(await holdsLease(tx, place.lease))) return false;
-    const { chainId, from, head } = place;
+    const { chainId } = place;
     if (!(await advanceCursor(tx, chainId, { from, to: window.cursor, head }))) return false;
     await dropVanished(tx, place, window);
     await followExceptions(tx, { chainId, after: from.number }, window);
     for (const event of fresh) await storeEvent(tx, chainId, event);
+    for (const transfer of plain) await recordPlain(tx, chain, transfer);
     return true;
   });
 }

@@ -1,7 +1,9 @@
 import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { erc20Abi } from "@/server/chain/abi/erc20";
 import type { ChainConfig } from "@/server/chain/registry";
+import { db, maybeOne, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { cancelOpen, type ExceptionState, exceptionsOf } from "@/tests/support/exceptions";
@@ -13,6 +15,7 @@ import {
   openPayment,
   sendDirect,
   timeline,
+  walletOf,
 } from "@/tests/support/payments";
 import { drive, driveTurns, newDriver } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
@@ -39,14 +42,15 @@ const reorganise = (depth: number) =>
 const last = async ({ id }: OpenPayment): Promise<ExceptionState | undefined> =>
   (await exceptionsOf(id)).at(-1);
 
+function rawOf(hash: Hex): Promise<Hex> {
+  return publicClient(chain).request({ method: "eth_getRawTransactionByHash", params: [hash] } as never);
+}
+
 /** A payment that is executed when it is over, at the confirmation depth; and then taken back by the chain. */
 async function takenBack(payment: OpenPayment, send: () => Promise<Hex>) {
   await cancelOpen(payment.id);
   const hash = await send();
-  const raw = await publicClient(chain).request({
-    method: "eth_getRawTransactionByHash",
-    params: [hash],
-  } as never);
+  const raw = await rawOf(hash);
   const turns = newDriver(own.config);
   await driveTurns(turns, 3);
   expect(await exceptionsOf(payment.id)).toEqual([]);
@@ -56,7 +60,7 @@ async function takenBack(payment: OpenPayment, send: () => Promise<Hex>) {
   await reorganise(DEPTH + 1);
   await mine(DEPTH);
   await drive(turns, async () => (await last(payment))?.isGone === true);
-  return { turns, hash, raw: raw as Hex };
+  return { turns, hash, raw };
 }
 
 test("an exception goes when its execution is reorganised away, and counts again when that is back", async () => {
@@ -69,6 +73,29 @@ test("an exception goes when its execution is reorganised away, and counts again
   expect(await exceptionsOf(payment.id)).toMatchObject([{ txHash: hash, status: "open" }]);
   const told = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
   expect(told).toEqual(["exception.gone", "exception.returned"]);
+});
+
+test("a transfer straight to the router goes and comes back alike", async () => {
+  const call = { address: chain.tokens[0]?.address as Hex, abi: erc20Abi, functionName: "transfer" } as const;
+  const hash = await walletOf(chain, payer).writeContract({ ...call, args: [chain.router, 5n] });
+  const raw = await rawOf(hash);
+  const state = () =>
+    maybeOne<{ kind: string; isGone: boolean }>(
+      db,
+      sql`select kind, gone_at is not null as "isGone" from payment_exception where tx_hash = ${hash}`,
+    );
+  const turns = newDriver(own.config);
+  await driveTurns(turns, 3);
+  expect(await state()).toBeUndefined();
+  await mine(DEPTH);
+  await drive(turns, async () => (await state())?.isGone === false);
+  await reorganise(DEPTH + 1);
+  await mine(DEPTH);
+  await drive(turns, async () => (await state())?.isGone === true);
+  await publicClient(chain).sendRawTransaction({ serializedTransaction: raw });
+  await mine(DEPTH);
+  await drive(turns, async () => (await state())?.isGone === false);
+  expect(await state()).toMatchObject({ kind: "router_transfer" });
 });
 
 test("an exception moves with its execution to another transaction", async () => {

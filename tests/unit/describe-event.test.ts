@@ -73,6 +73,11 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   ],
   [
     "chain.exception",
+    { reason: "destination_transfer" },
+    "Somebody sent the amount of this payment straight to the merchant's wallet. It may be meant for it, or not. Somebody should look at it.",
+  ],
+  [
+    "chain.exception",
     { reason: "reverted" },
     "The network took back a transaction that was confirmed. Somebody should look at it.",
   ],

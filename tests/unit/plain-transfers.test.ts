@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import type { TokenTransfer } from "@/server/chain/read-transfers";
+import type { RouterEvent } from "@/server/chain/router-events";
+import { fittingQuote, type Meant } from "@/server/executions/find-meant";
+import { plainTransfers } from "@/server/executions/plain-transfers";
+
+const ROUTER = "0x00000000000000000000000000000000000000AA";
+const router = ROUTER.toLowerCase();
+const buyer = "0x00000000000000000000000000000000000000bb";
+const shop = "0x00000000000000000000000000000000000000cc";
+
+const transfer = (changes: Partial<TokenTransfer>) =>
+  ({ token: "0x01", from: buyer, to: router, amount: 5n, txHash: "0x0a", ...changes }) as TokenTransfer;
+const event = (changes: Partial<RouterEvent>) =>
+  ({ type: "PaymentExecuted", token: "0x01", amount: 5n, txHash: "0x0a", ...changes }) as RouterEvent;
+
+describe("a transfer to the router", () => {
+  test("is accounted for by an event of its transaction, token and amount, once", () => {
+    const transfers = [transfer({ logIndex: 1 }), transfer({ logIndex: 4 })];
+    expect(plainTransfers(ROUTER, { transfers, events: [event({})] })).toEqual([transfers[1]]);
+    expect(plainTransfers(ROUTER, { transfers, events: [event({}), event({})] })).toEqual([]);
+    for (const other of [{ txHash: "0x0b" }, { token: "0x02" }, { amount: 6n }] as Partial<RouterEvent>[]) {
+      expect(plainTransfers(ROUTER, { transfers, events: [event(other)] })).toEqual(transfers);
+    }
+  });
+});
+
+describe("a transfer to a wallet", () => {
+  test("from the router is a settlement, and one of nothing is none", () => {
+    const transfers = [
+      transfer({ from: router as `0x${string}`, to: shop }),
+      transfer({ to: shop, amount: 0n }),
+      transfer({ to: shop }),
+    ];
+    expect(plainTransfers(ROUTER, { transfers, events: [event({})] })).toEqual([transfers[2]]);
+  });
+
+  test("fits a quote for the wallet, the token and the amount; the sender's own goes first", () => {
+    const quote = { destination: shop, token: "0x01", amount: 5n, payer: "0x0f" } as Meant;
+    const own = { ...quote, payer: buyer, paymentId: "pay_own" };
+    const sent = transfer({ to: shop });
+    expect(fittingQuote(sent, [quote, own])).toBe(own);
+    expect(fittingQuote(sent, [quote])).toBe(quote);
+    expect(
+      fittingQuote(sent, [
+        { ...own, amount: 6n },
+        { ...own, token: "0x02" },
+      ]),
+    ).toBeUndefined();
+  });
+});
