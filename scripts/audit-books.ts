@@ -1,5 +1,6 @@
 /**
- * `npm run audit:books`: recomputes the books from the chains' logs and compares. Needs DATABASE_URL and CHAINS_FILE.
+ * `npm run audit:books`: recomputes the books from the chains' logs and compares. Needs DATABASE_URL,
+ * CHAINS_FILE and AUTH_SECRET.
  *
  *   npm run audit:books                      everything, from the router's first block; exit code 1 on any difference
  *   npm run audit:books -- --since-last      from where the books were last found right, as the hourly audit does
@@ -19,7 +20,9 @@ const PATIENCE = 5;
 const PAUSE_MS = 1_000;
 
 const given = process.argv.slice(2);
+let connections: ReturnType<typeof pool> | undefined;
 try {
+  connections = pool();
   const stranger = given.find((flag) => !FLAGS.includes(flag));
   if (stranger) throw new Error(`"${stranger}" is none of ${FLAGS.join(", ")}`);
   for (const chain of chainsConfig().chains) await audit(chain);
@@ -27,7 +30,7 @@ try {
   console.error((error as Error).message);
   process.exitCode = 2;
 } finally {
-  await pool().end();
+  await connections?.end();
 }
 
 async function audit(chain: ChainConfig): Promise<void> {
