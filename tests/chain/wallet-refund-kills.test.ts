@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { db, many, sql } from "@/server/db/sql";
 import type { AcceptFunding, FundingSteps } from "@/server/refunds/schema";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { connectApi } from "@/tests/support/api";
+import { auditBooks } from "@/tests/support/books";
 import { balanceOf } from "@/tests/support/chains";
+import { eventually } from "@/tests/support/eventually";
 import { signFunding } from "@/tests/support/fund-refund";
 import { type Killable, type KillPoint, relayKillPoints, startKillable } from "@/tests/support/killable";
 import { createPayment, pay } from "@/tests/support/pay";
@@ -95,4 +98,17 @@ describe("killed while a refund from the merchant's wallet is under way", () => 
     },
     60_000,
   );
+
+  test("leaves books that agree with the chain: a deposit and a refund for each", async () => {
+    const audit = async () => (await auditBooks(chain)).lines;
+    expect(await eventually(audit, (lines) => lines.length === 0)).toEqual([]);
+    const booked = await many(
+      db,
+      sql`select kind, count(*) as number from ledger_entry where kind in ('deposit', 'refund') group by kind order by kind::text`,
+    );
+    expect(booked).toEqual([
+      { kind: "deposit", number: POINTS.length },
+      { kind: "refund", number: POINTS.length },
+    ]);
+  });
 });

@@ -7,7 +7,9 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { refunderAccount } from "@/server/chain/refunder-key";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { takesWalletRefunds } from "@/server/chain/wallet-refund";
 import { sleep } from "@/server/clock";
+import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/ids";
 import { acceptFunding } from "@/server/refunds/accept-funding";
 import { advanceRefunds, newRefundDesk, type RefundDesk } from "@/server/refunds/advance-refunds";
@@ -133,6 +135,7 @@ describe("a refund from the merchant's wallet", () => {
     const fundings = await Promise.all(wallets.map((wallet) => signed(refund.id, wallet)));
     const before = await balanceOf(chain, payer.address, "USDC");
     await depositTo(chain, account.merchant.id, { token: tokenOf("USDC"), amount: AMOUNT });
+    await db.query(sql`update refund set checked_at = null where id = ${refund.id}`);
     const asks = Array.from({ length: AT_ONCE }, (_, i) => accept(fundings[i % 2] as AcceptFunding));
     const [desks, ...answers] = await Promise.allSettled([advanceRefunds(desk), ...asks]);
     expect(desks.status).toBe("fulfilled");
@@ -209,6 +212,10 @@ describe("a signature", () => {
       code: "invalid_state",
       details: { reason: "insufficient_balance" },
     });
+    const { key } = refund.payment;
+    expect(await takesWalletRefunds({ chainId: chain.id, router: chain.router }, key)).toBe(true);
+    // A contract that knows nothing of it stands for an older router.
+    expect(await takesWalletRefunds({ chainId: chain.id, router: tokenOf("USDC") }, key)).toBe(false);
     const unproven = { ...scope, isProven: false } as UserScope;
     await expect(prepareFunding(unproven, { id: refund.id, from: wallet.address })).rejects.toMatchObject({
       code: "proof_required",
