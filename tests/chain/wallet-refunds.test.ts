@@ -35,6 +35,8 @@ import {
 import { depositTo, refundsOf } from "@/tests/support/refunds";
 import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
 import { refundsOnChain, vaultOf } from "@/tests/support/router";
+import { deploySmartWallet } from "@/tests/support/smart-wallet";
+import { makeWallet } from "@/tests/support/wallet";
 
 const AMOUNT = 1_000_000n;
 const AT_ONCE = 100;
@@ -127,6 +129,18 @@ describe("a refund from the merchant's wallet", () => {
     expect(told.map(({ sentence }) => sentence)).toContain(
       "The merchant's wallet signed for the refund. It is on its way.",
     );
+  });
+
+  test("may be signed for by the owner of a smart account that holds the money", async () => {
+    const refund = await waiting();
+    const owner = await makeWallet({ chains: [chain] });
+    const from = await deploySmartWallet(chain, owner);
+    const before = await balanceOf(chain, from, "USDC");
+    const steps = await prepareFunding(scope, { id: refund.id, from });
+    await accept({ ...(await signFunding(refund.id, owner.account, steps)), from });
+    await until(refund, "succeeded");
+    expect(before - (await balanceOf(chain, from, "USDC"))).toBe(AMOUNT);
+    expect(await refundsOnChain(chain, [refund.payment.id])).toHaveLength(1);
   });
 
   test("is sent once when it is asked for a hundred times at once, by two wallets, and money arrives", async () => {

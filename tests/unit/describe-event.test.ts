@@ -103,7 +103,17 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
     { available: "0", needed: "1" },
     "The merchant's vault does not hold enough for the refund. It is sent once the vault does.",
   ],
+  [
+    "refund.pending_funds",
+    { needed: "1", walletFailure: "ERC20InsufficientBalance" },
+    "The transfer from the merchant's wallet did not go through (ERC20InsufficientBalance). No money moved, and the refund waits for money again.",
+  ],
   ["refund.submitted", {}, "The vault covers the refund. It is on its way."],
+  [
+    "refund.submitted",
+    { wallet: "0x00000000000000000000000000000000000000bb" },
+    "The merchant's wallet signed for the refund. It is on its way.",
+  ],
   ["refund.succeeded", { block: 9 }, "The buyer has the money back in block 9."],
   ["refund.failed", { reason: "NotRefunder" }, "The refund did not go through (NotRefunder)."],
 ];
