@@ -62,11 +62,21 @@ async function patiently(run: AuditRun): Promise<boolean> {
 
 function summary({ chain, from, to, counts, differenceCount, written }: AuditRun): string {
   const { events, payments, refunds, postings, vaults, exceptions } = counts;
-  const looked = `${events} events, ${payments} payments, ${refunds} refunds, ${postings} postings, ${vaults} vaults`;
-  const verdict = differenceCount === 0 ? "no difference" : `${differenceCount} differences`;
+  const looked = [
+    many(events, "event"),
+    many(payments, "payment"),
+    many(refunds, "refund"),
+    many(postings, "posting"),
+    many(vaults, "vault"),
+  ].join(", ");
+  const verdict = differenceCount === 0 ? "no difference" : many(differenceCount, "difference");
   const notes = [
-    exceptions > 0 && `${exceptions} exceptions (the dashboard lists them)`,
-    written > 0 && `${written} missing entries written; run it again when the worker has booked them`,
+    exceptions > 0 && `${many(exceptions, "exception")} (the dashboard tells of them).`,
+    written > 0 && `${written} missing written; run it again when the worker has booked them.`,
   ].filter(Boolean);
   return [`${chain.name} (${chain.id}), blocks ${from} to ${to}: ${looked}: ${verdict}.`, ...notes].join(" ");
+}
+
+function many(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }
