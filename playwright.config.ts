@@ -8,7 +8,12 @@ export default defineConfig({
   outputDir: "test-results",
   globalSetup: "./tests/support/e2e-setup.ts",
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // Letters are drawn a little differently by other machines; what is elsewhere, cut or gone is far more.
+    toHaveScreenshot: { scale: "css", animations: "disabled", maxDiffPixelRatio: 0.02 },
+  },
+  snapshotPathTemplate: "tests/e2e/pictures/{arg}{ext}",
   forbidOnly: true,
   workers: 2,
   reporter: "list",

@@ -1,0 +1,20 @@
+"use client";
+
+import { useLayoutEffect } from "react";
+import { THEME_KEY } from "@/components/ui/theme-script";
+
+/** The theme of a page that the browser had to make itself, as React does with "not found": scripts in such markup do not run. */
+export function LateTheme() {
+  useLayoutEffect(() => {
+    if (window.florinTheme) return;
+    let chosen: string | null = null;
+    try {
+      chosen = localStorage.getItem(THEME_KEY);
+    } catch {
+      // Storage is refused here, so nothing was chosen.
+    }
+    const isDark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    document.documentElement.classList.toggle("dark", isDark);
+  }, []);
+  return null;
+}
