@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { findViolation, runSchedule, tell } from "./simulation/schedule";
+import type { Fault } from "./simulation/world";
+
+const SCHEDULES = 20_000;
+const PARTS = 4;
+/** One schedule alone, told step by step. */
+const only = process.env.FLORIN_SEED;
+
+if (only !== undefined) {
+  test(`the schedule with seed ${only} keeps every promise`, () => {
+    const { violation, trace } = runSchedule(Number(only), null, true);
+    console.log(tell(Number(only), violation, trace));
+    expect(violation).toBeNull();
+  });
+} else {
+  describe("20 000 schedules of payment, relay, refund and expiry keep every promise", () => {
+    const size = SCHEDULES / PARTS;
+    test.each(Array.from({ length: PARTS }, (_, part) => part * size))("%i and the next 5 000", (first) => {
+      const found = findViolation(first, size);
+      expect(found, found?.story).toBeNull();
+    });
+  });
+
+  describe("a planted mistake is found", () => {
+    test.each<[Fault, string]>([
+      ["send before store", "nothing is sent that is not stored"],
+      ["sign anew in doubt", "a call has one nonce"],
+      ["final at one confirmation", "succeeded only when an execution stands at depth"],
+      ["refund checked, then inserted", "an execution has one refund that has not failed"],
+      ["fee raised beside a receipt", "no fee is raised for what a block has"],
+    ])("%s", (fault, invariant) => {
+      expect(findViolation(0, SCHEDULES, fault)?.invariant).toBe(invariant);
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { commit, type Flow, read } from "./flow";
+import { type Lane, sendVersion } from "./lane-send";
+import type { JobRow, VersionRow } from "./store";
+import { SETTINGS } from "./world";
+
+/** As server/relays/recheck-confirmed.ts: what was confirmed lately by our own transactions is looked at again. */
+export function* recheckConfirmed({ process, name }: Lane): Flow {
+  const { store, chain } = process.world;
+  const jobs = yield* read("lane: confirmed lately", () =>
+    store.jobs
+      .filter((job) => job.lane === name && job.status === "confirmed" && isOwn(store, job))
+      .sort((a, b) => b.block - a.block),
+  );
+  const moved = jobs.filter(({ blockHash }) => blockHash === null);
+  for (const job of jobs.filter(({ blockHash }) => blockHash !== null)) {
+    const known = job.blockHash;
+    const hash = yield* read("lane: block", () => chain.blocks[job.block]?.hash);
+    if (hash === known) break;
+    moved.push(job);
+  }
+  for (const job of moved) yield* relocate({ process, name }, job);
+}
+
+function isOwn(store: Lane["process"]["world"]["store"], { txHash }: JobRow): boolean {
+  return txHash !== null && store.isOurs(txHash);
+}
+
+function* relocate({ process }: Lane, job: JobRow): Flow {
+  const { store, chain } = process.world;
+  const { txHash, blockHash: known } = job;
+  if (txHash === null) return;
+  const receipt = yield* read("lane: receipt", () => chain.receipts.get(txHash));
+  yield* commit("lane: relocate", () => {
+    const blockHash = receipt?.block.hash ?? null;
+    if (job.blockHash !== known || job.blockHash === blockHash) return;
+    Object.assign(job, { blockHash, block: receipt?.block.number ?? job.block });
+    if (!receipt?.ok) store.told.add(txHash);
+  });
+}
+
+/** As server/relays/resend-vanished.ts: the bytes of decided jobs whose nonces are free again are sent again. */
+export function* resendVanished(lane: Lane, used: number): Flow {
+  const { process, name } = lane;
+  const { store } = process.world;
+  const { sentAt } = process.lanes[name];
+  const vanished = yield* read("lane: vanished", () => {
+    const best = new Map<number, VersionRow>();
+    for (const version of store.versions) {
+      const { status, txHash } = version.job;
+      if (version.lane !== name || version.nonce < used) continue;
+      if (status !== "confirmed" && status !== "failed") continue;
+      const rival = best.get(version.nonce);
+      if (!rival || rival.hash !== txHash) best.set(version.nonce, version);
+    }
+    return [...best.values()];
+  });
+  for (const version of vanished) {
+    const last = sentAt.get(version.hash) ?? Number.NEGATIVE_INFINITY;
+    if (process.clock() - last >= SETTINGS.resendAfterMs) yield* sendVersion(lane, version);
+  }
+}

@@ -1,0 +1,228 @@
+import { bumpedFees } from "@/server/chain/gas";
+import { bumpDelayMs, decideRelay, type RelayStep } from "@/server/relays/decide-relay";
+import type { Receipt } from "./chain";
+import { commit, type Flow, read } from "./flow";
+import { recheckConfirmed, resendVanished } from "./lane-recheck";
+import { type Lane, sendVersion } from "./lane-send";
+import { signQueued } from "./lane-sign";
+import { closeByEvent, failJob, settle } from "./settle";
+import type { JobRow, VersionRow } from "./store";
+import { hasEffect, newest, SETTINGS } from "./world";
+
+interface OpenJob {
+  job: JobRow;
+  status: "signed" | "mined";
+  blockHash: number | null;
+  txHash: number | null;
+  versions: VersionRow[];
+  ageMs: number;
+}
+
+interface View {
+  used: number;
+  head: number;
+  confirmed: number;
+}
+
+/** One round of a lane, as server/relays/run-lane.ts. */
+export function* runLane(lane: Lane): Flow {
+  const { process, name } = lane;
+  const { store, chain } = process.world;
+  const memory = process.lanes[name];
+  const isOpen = ({ lane: of, status }: JobRow) =>
+    of === name && status !== "confirmed" && status !== "failed";
+  const hasWork = yield* read("lane: has work", () => store.jobs.some(isOpen));
+  const isSweepDue = process.clock() >= memory.sweepAt;
+  if (!hasWork && !isSweepDue) return;
+  if (!(yield* commit("lane: lease", () => store.takeLease(name, process.name)))) return;
+  const used = yield* read("lane: used nonces", () => chain.used(name));
+  const head = yield* read("lane: head", () => chain.head.number);
+  const view = { used, head, confirmed: process.world.confirmed(head) };
+  if (isSweepDue) {
+    yield* recheckConfirmed(lane);
+    memory.sweepAt = process.clock() + SETTINGS.sweepEveryMs;
+  }
+  yield* resendVanished(lane, used);
+  if (!hasWork) return;
+  const open = yield* read("lane: open jobs", () => openJobs(lane, view));
+  for (const job of open) yield* followJob(lane, job, view);
+  const inFlight = open.filter(({ versions }) => newest(versions).nonce >= used).length;
+  const signed = yield* signQueued(lane, view, SETTINGS.window - inFlight);
+  for (const version of signed) yield* sendVersion(lane, version);
+}
+
+function openJobs({ process, name }: Lane, { confirmed, used }: View): OpenJob[] {
+  const { store } = process.world;
+  const open: OpenJob[] = [];
+  for (const job of store.jobs) {
+    const { status, block, blockHash, txHash } = job;
+    if (job.lane !== name || (status !== "signed" && status !== "mined")) continue;
+    const versions = store.versionsOf(job);
+    const { nonce, createdAt } = newest(versions);
+    if (status === "mined" && block > confirmed && nonce < used) continue;
+    open.push({ job, status, blockHash, txHash, versions, ageMs: store.now - createdAt });
+  }
+  return open;
+}
+
+function* followJob(lane: Lane, open: OpenJob, view: View): Flow {
+  const { process, name } = lane;
+  const memory = process.lanes[name];
+  const { job, versions, ageMs } = open;
+  const isNonceUsed = newest(versions).nonce < view.used;
+  if (
+    process.world.fault === "fee raised beside a receipt" &&
+    ageMs >= bumpDelayMs(versions.length, SETTINGS)
+  ) {
+    return yield* bumpJob(lane, open);
+  }
+  const sighting = isNonceUsed || open.status === "mined" ? yield* findJob(lane, open) : null;
+  if (sighting === "moving") return;
+  const step = decideRelay(
+    {
+      status: open.status,
+      knownBlock: open.blockHash === null ? null : String(open.blockHash),
+      inclusion: sighting && {
+        blockNumber: sighting.block.number,
+        blockHash: String(sighting.block.hash),
+        succeeded: sighting.ok,
+      },
+      isNonceUsed,
+      missingMs: isNonceUsed && !sighting ? missingMs(lane, job.id) : 0,
+      confirmed: view.confirmed,
+      versions: versions.length,
+      ageMs,
+      sinceSentMs: process.clock() - (memory.sentAt.get(newest(versions).hash) ?? Number.NEGATIVE_INFINITY),
+    },
+    SETTINGS,
+  );
+  if (sighting) memory.missingSince.delete(job.id);
+  yield* take(step, lane, { open, view, sighting });
+}
+
+interface Scene {
+  open: OpenJob;
+  view: View;
+  sighting: Receipt | null;
+}
+
+function* take(step: RelayStep, lane: Lane, { open, view, sighting }: Scene): Flow {
+  const { job } = open;
+  switch (step) {
+    case "wait":
+      return;
+    case "send":
+      return yield* sendInDoubt(lane, open);
+    case "bump":
+      return yield* bumpJob(lane, open);
+    case "take-back":
+      return yield* takeBack(lane, open);
+    case "lost":
+      return yield* judge(lane, job, view);
+    case "judge":
+      return yield* judge(lane, job, null);
+    case "mine":
+    case "confirm":
+      if (sighting) yield* step === "mine" ? noteMined(job, sighting) : confirmJob(lane, job, sighting);
+  }
+}
+
+function missingMs({ process, name }: Lane, id: number): number {
+  const { missingSince } = process.lanes[name];
+  const first = missingSince.get(id);
+  if (first === undefined) missingSince.set(id, process.clock());
+  return process.clock() - (first ?? process.clock());
+}
+
+function* findJob({ process }: Lane, { versions }: OpenJob): Flow<Receipt | null | "moving"> {
+  const { chain } = process.world;
+  for (const { hash } of versions.toReversed()) {
+    const receipt = yield* read("lane: receipt", () => chain.receipts.get(hash));
+    if (!receipt) continue;
+    const { number, hash: blockHash } = receipt.block;
+    const block = yield* read("lane: block", () => chain.blocks[number]);
+    return block?.hash === blockHash ? receipt : "moving";
+  }
+  return null;
+}
+
+function* sendInDoubt(lane: Lane, { job, versions }: OpenJob): Flow {
+  if (lane.process.world.fault !== "sign anew in doubt") return yield* sendVersion(lane, newest(versions));
+  yield* commit("lane: sign anew", () => {
+    if (job.status === "signed") job.status = "queued";
+  });
+}
+
+/** As server/relays/bump-job.ts: the same nonce, and never for what a block has. */
+function* bumpJob(lane: Lane, { job, versions }: OpenJob): Flow {
+  const { world, name: holder } = lane.process;
+  const { store, chain } = world;
+  const last = newest(versions);
+  const current = yield* read("lane: fees", () => chain.baseFee);
+  const { maxFeePerGas: fee } = bumpedFees(
+    { maxFeePerGas: last.fee, maxPriorityFeePerGas: last.fee },
+    { maxFeePerGas: current, maxPriorityFeePerGas: current },
+  );
+  const version = { ...last, hash: world.newHash(), version: last.version + 1, fee };
+  const isStored = yield* commit("lane: store bump", () => {
+    if (world.fault !== "fee raised beside a receipt") {
+      if (!store.holdsLease(lane.name, holder) || job.status !== "signed") return false;
+      if (newest(store.versionsOf(job)).version !== last.version) return false;
+    }
+    version.createdAt = store.now;
+    store.versions.push(version);
+    return true;
+  });
+  if (isStored) yield* sendVersion(lane, version);
+}
+
+function* takeBack(lane: Lane, { job, blockHash, txHash, versions }: OpenJob): Flow {
+  yield* commit("lane: note dropped", () => {
+    if (job.status !== "mined" || job.blockHash !== blockHash) return;
+    Object.assign(job, { status: "signed", block: 0, blockHash: null });
+  });
+  yield* sendVersion(lane, versions.find(({ hash }) => hash === txHash) ?? newest(versions));
+}
+
+function* noteMined(job: JobRow, { tx, block }: Receipt): Flow {
+  yield* commit("lane: note mined", () => {
+    if ((job.status !== "signed" && job.status !== "mined") || job.blockHash === block.hash) return;
+    Object.assign(job, { status: "mined", txHash: tx.hash, block: block.number, blockHash: block.hash });
+  });
+}
+
+/** As confirmJob of server/relays/close-job.ts: job and payment in one transaction. */
+function* confirmJob({ process }: Lane, job: JobRow, { tx, block }: Receipt): Flow {
+  const { store } = process.world;
+  yield* commit("lane: confirm", () => {
+    if (job.status === "signed" || job.status === "mined") {
+      Object.assign(job, {
+        status: "confirmed",
+        txHash: tx.hash,
+        block: block.number,
+        blockHash: block.hash,
+      });
+    }
+    const { payment, key } = job.call;
+    if (job.isAttempt) settle(store, { payment, key, txHash: tx.hash, block: block.number });
+  });
+}
+
+/** A revert for good, or (with a view) a nonce that nobody knows: the router's state and its event decide. */
+function* judge({ process, name }: Lane, job: JobRow, lost: View | null): Flow {
+  const { world } = process;
+  const { store, chain } = world;
+  if (yield* read("lane: effect", () => hasEffect(world, job))) {
+    yield* commit("lane: close by event", () => closeByEvent(store, job));
+    return;
+  }
+  if (lost) {
+    yield* commit("lane: halt", () => {
+      store.lanes[name].halted = true;
+    });
+    const nonce = newest(store.versionsOf(job)).nonce;
+    const isAtDepth = yield* read("lane: nonces at depth", () => chain.usedAt(name, lost.confirmed) > nonce);
+    if (!isAtDepth) return;
+  }
+  yield* commit("lane: fail", () => failJob(store, job, "the transaction reverted"));
+}

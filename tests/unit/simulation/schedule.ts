@@ -1,0 +1,264 @@
+import { findUnrest, Observer, Violation } from "./invariants";
+import { cancelPayment, confirmPayment, keyOf, payCall, sendAlone } from "./people";
+import { requestRefund } from "./refunds";
+import { type Fate, LOOPS, Running, Worker } from "./run";
+import { AMOUNT, CONFIRMATIONS, type Fault, World } from "./world";
+
+const BURSTS = 90;
+const HEALING_ROUNDS = 200;
+/** The sweep for what a reorganisation took away runs every 15 seconds. */
+const HEALING_AFTER_DEEP = 8;
+
+interface Outcome {
+  violation: Violation | null;
+  trace: string[];
+}
+
+/** Runs the one schedule that a number stands for. */
+export function runSchedule(seed: number, fault: Fault | null = null, isTold = false): Outcome {
+  const trace: string[] = [];
+  const schedule = new Schedule(new World(seed, fault, isTold ? trace : null));
+  try {
+    schedule.run();
+    return { violation: null, trace };
+  } catch (violation) {
+    if (violation instanceof Violation) return { violation, trace };
+    throw violation;
+  }
+}
+
+/** The first schedule from `first` on that breaks a promise, told step by step. */
+export function findViolation(first: number, count: number, fault: Fault | null = null) {
+  for (let seed = first; seed < first + count; seed++) {
+    if (!runSchedule(seed, fault).violation) continue;
+    const { violation, trace } = runSchedule(seed, fault, true);
+    if (violation) return { seed, invariant: violation.invariant, story: tell(seed, violation, trace) };
+  }
+  return null;
+}
+
+export function tell(seed: number, violation: Violation | null, trace: string[]): string {
+  return [`FLORIN_SEED=${seed}`, ...trace, violation ? `broken: ${violation.message}` : "all is kept"].join(
+    "\n",
+  );
+}
+
+class Schedule {
+  readonly #world: World;
+  readonly #observer: Observer;
+  readonly #workers: Worker[];
+  /** Requests to the API that are under way. */
+  #requests: Running[] = [];
+  /** By burst: what people do then. */
+  readonly #plans = new Map<number, (() => void)[]>();
+  /** Keys of executions whose refund was asked for. */
+  readonly #wanted = new Set<string>();
+  /** Shares of effects that fail, and of processes that die. */
+  readonly #trouble: number;
+  readonly #reorgs: number;
+  #nextBlock = 2_000;
+
+  constructor(world: World) {
+    this.#world = world;
+    const { random, chain } = world;
+    this.#trouble = random.pick([0, 0.01, 0.04]);
+    this.#reorgs = random.pick([0, 0.05, 0.2, 0.6]);
+    chain.appetite = random.pick([0.15, 0.6, 1]);
+    const payments = 1 + random.below(3);
+    for (let id = 0; id < payments; id++) this.#plan(id);
+    this.#observer = new Observer(world);
+    this.#workers = [new Worker(world, "A"), new Worker(world, "B")];
+  }
+
+  run(): void {
+    const { store, random } = this.#world;
+    for (let burst = 0; burst < BURSTS; burst++) {
+      for (const act of this.#plans.get(burst) ?? []) act();
+      this.#pass(random.chance(0.02) ? 5_000 + random.below(20_000) : random.below(900));
+      this.#moveChain();
+      if (this.#requests.length > 0 && random.chance(0.3)) this.#serve();
+      else this.#work(random.pick(this.#workers));
+    }
+    this.#world.trace?.push(`${store.now} healing`);
+    this.#heal();
+  }
+
+  /** One payment's life as its buyer, its merchant and others would have it. */
+  #plan(id: number): void {
+    const world = this.#world;
+    const { random, store, chain } = world;
+    const expiresAt = 10_000 + random.below(50_000);
+    const deadline = expiresAt + 5_000 + random.below(30_000);
+    store.payments.push({
+      id,
+      status: "requires_action",
+      key: null,
+      txHash: null,
+      expiresAt,
+      deadline,
+      history: ["requires_action"],
+    });
+    chain.balances[id] = AMOUNT * (1 + random.below(2));
+    const begin = random.below(15);
+    this.#at(0.85, begin, () => this.#ask("buyer", () => confirmPayment(world, id)));
+    this.#at(0.2, begin + random.below(20) - 5, () => this.#ask("buyer", () => cancelPayment(world, id)));
+    this.#at(0.3, begin + random.below(40), () =>
+      sendAlone(world, payCall(world, id, keyOf(id, random.chance(0.7) ? "a" : "b"))),
+    );
+    this.#at(0.12, begin + random.below(20), () => sendAlone(world, this.#call("leave", id)));
+    this.#at(0.12, 30 + random.below(70), () => sendAlone(world, this.#call("withdraw", id)));
+    this.#at(0.04, 50 + random.below(50), () => sendAlone(world, this.#call("refund", id)));
+    const refundAt = 30 + random.below(60);
+    for (const share of [0.7, 0.4]) {
+      this.#at(share, refundAt + random.below(6), () => this.#wantRefund(id));
+    }
+  }
+
+  #call(kind: "leave" | "withdraw" | "refund", payment: number) {
+    const key = this.#world.chain.paid.get(payment) ?? keyOf(payment, "a");
+    return { kind, payment, key, amount: AMOUNT, deadline: 0 };
+  }
+
+  #at(share: number, burst: number, act: () => void): void {
+    if (!this.#world.random.chance(share)) return;
+    const at = Math.max(burst, 0);
+    this.#plans.set(at, [...(this.#plans.get(at) ?? []), act]);
+  }
+
+  /** A request to the API; a client that got no reply asks again. */
+  #ask(who: string, flow: () => ReturnType<typeof confirmPayment>): void {
+    this.#requests.push(new Running(this.#world, who, flow()));
+    if (this.#world.random.chance(0.1)) this.#requests.push(new Running(this.#world, who, flow()));
+  }
+
+  /** Asks for the refund of whatever the payment was paid by, once that is booked. */
+  #wantRefund(id: number): void {
+    const { store } = this.#world;
+    const { status, key } = store.payment(id);
+    const exception = store.exceptions.find(({ payment, isGone }) => payment === id && !isGone);
+    const paid = status === "succeeded" ? key : exception?.key;
+    if (!paid) return;
+    this.#wanted.add(paid);
+    this.#ask("merchant", () => requestRefund(this.#world, id, paid));
+  }
+
+  #pass(ms: number): void {
+    this.#world.store.now += ms;
+  }
+
+  #moveChain(): void {
+    const { chain, random, store } = this.#world;
+    if (random.chance(0.03)) chain.baseFee = BigInt(5 + random.below(30));
+    if (chain.pool.length > 0 && random.chance(0.03)) chain.pool.splice(random.below(chain.pool.length), 1);
+    while (store.now >= this.#nextBlock) {
+      if (random.chance(this.#reorgs)) this.#reorganise();
+      this.#mine(this.#nextBlock);
+      this.#nextBlock += 1_000 + random.below(2_000);
+    }
+  }
+
+  #mine(time: number): void {
+    this.#world.chain.mine(time, this.#world.random);
+    this.#note(() => "mines");
+  }
+
+  /** The last blocks are replaced by as many others; the next one makes the new chain the longer. */
+  #reorganise(): void {
+    const world = this.#world;
+    const { chain, random } = world;
+    const isDeep = world.isDeep && random.chance(0.2);
+    const depth = Math.min(
+      isDeep ? CONFIRMATIONS + random.below(4) : 1 + random.below(CONFIRMATIONS - 1),
+      chain.head.number,
+    );
+    if (depth === 0) return;
+    if (isDeep) world.hadDeep = true;
+    const times = chain.blocks.slice(-depth).map(({ time }) => time);
+    chain.unwind(depth, random);
+    this.#note(() => `drops ${depth} blocks`);
+    for (const time of times) this.#mine(time);
+  }
+
+  #note(say: () => string): void {
+    const { trace, store, chain } = this.#world;
+    if (!trace) return;
+    const { number, hash, receipts } = chain.head;
+    const list = receipts.map(({ tx, ok }) => `${tx.sender}/${tx.nonce}#${tx.hash}${ok ? "" : " reverted"}`);
+    trace.push(`${store.now} chain ${say()}: ${number} (${hash}) ${list.join(", ")}`);
+  }
+
+  #serve(): void {
+    const { random } = this.#world;
+    const request = random.pick(this.#requests);
+    this.#step(request, this.#fate());
+    this.#requests = this.#requests.filter(({ isOver }) => !isOver);
+  }
+
+  /** Some effects of one loop of one worker, and what may go wrong with each. */
+  #work(worker: Worker): void {
+    const { random } = this.#world;
+    if (random.chance(0.005)) worker.process.offset += random.below(60_000);
+    const loop = random.below(LOOPS.length + 3) % LOOPS.length;
+    const length = 1 + random.below(16);
+    for (let i = 0; i < length; i++) {
+      const task = worker.task(loop);
+      if (task.isOver) return;
+      const fate = this.#fate();
+      this.#step(task, fate);
+      if (fate === "dies before" || fate === "dies after") {
+        worker.crash();
+        return;
+      }
+      if (task.isOver) return;
+    }
+  }
+
+  #fate(): Fate {
+    const { random } = this.#world;
+    if (this.#trouble === 0 || !random.chance(this.#trouble)) return "fine";
+    return random.pick(["lost", "refused", "dies before", "dies after"]);
+  }
+
+  #step(task: Running, fate: Fate): void {
+    task.step(fate);
+    this.#observer.check();
+  }
+
+  #finish(task: Running): void {
+    while (!task.isOver) this.#step(task, "fine");
+  }
+
+  /** No more faults: one worker is left, blocks come, vaults are filled, merchants ask again for what failed. */
+  #heal(): void {
+    const world = this.#world;
+    const { chain, random } = world;
+    const worker = random.pick(this.#workers);
+    chain.appetite = 1;
+    chain.baseFee = 5n;
+    chain.vault += 10 * AMOUNT;
+    const least = world.hadDeep ? HEALING_AFTER_DEEP : 1;
+    for (const request of this.#requests) this.#finish(request);
+    for (let round = 0; round < HEALING_ROUNDS; round++) {
+      this.#pass(4_000);
+      for (let i = 0; i < 2; i++) this.#mine(world.store.now);
+      this.#askAgain();
+      for (let loop = 0; loop < LOOPS.length; loop++) this.#finish(worker.task(loop));
+      if (round >= least && !findUnrest(world, this.#wanted)) return;
+    }
+    const unrest = findUnrest(world, this.#wanted);
+    if (unrest) throw new Violation(...unrest);
+  }
+
+  #askAgain(): void {
+    const { store } = this.#world;
+    for (const key of this.#wanted) {
+      if (store.liveRefund(key)) continue;
+      const request = new Running(
+        this.#world,
+        "merchant",
+        requestRefund(this.#world, Number.parseInt(key, 10), key),
+      );
+      this.#finish(request);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { ChainConfig } from "@/server/chain/registry";
+import { relaySettings } from "@/server/relays/lane";
+import { Chain } from "./chain";
+import { Random } from "./random";
+import { type JobRow, type LaneName, Store, type VersionRow } from "./store";
+
+/** Mistakes that the simulated workers can be told to make; each must be found. */
+export type Fault =
+  | "send before store"
+  | "sign anew in doubt"
+  | "final at one confirmation"
+  | "refund checked, then inserted"
+  | "fee raised beside a receipt";
+
+export const CONFIRMATIONS = 3;
+export const AMOUNT = 10;
+/** The product's own, for a chain with a block every two seconds. */
+export const SETTINGS = relaySettings({ blockTimeMs: 2_000 } as ChainConfig);
+
+/** Everything outside the processes, and what the schedule decides about it. */
+export class World {
+  readonly store = new Store();
+  readonly chain = new Chain();
+  readonly random: Random;
+  readonly fault: Fault | null;
+  /** Whether this schedule may reorganise the chain beyond the confirmation depth. */
+  readonly isDeep: boolean;
+  hadDeep = false;
+  /** What nodes were given by our keys, for the invariants. */
+  readonly sent: number[] = [];
+  readonly trace: string[] | null;
+  #hashes = 0;
+
+  constructor(seed: number, fault: Fault | null, trace: string[] | null) {
+    this.random = new Random(seed);
+    this.fault = fault;
+    this.trace = trace;
+    this.isDeep = this.random.chance(0.1);
+  }
+
+  newHash(): number {
+    return ++this.#hashes;
+  }
+
+  /** The highest block that counts as confirmed. */
+  confirmed(head: number): number {
+    return this.fault === "final at one confirmation" ? head : head - CONFIRMATIONS + 1;
+  }
+
+  sendBytes({ hash, lane, nonce, fee, job }: Omit<VersionRow, "version" | "createdAt">): string | null {
+    this.sent.push(hash);
+    return this.chain.submit({ hash, sender: lane, nonce, fee, call: job.call });
+  }
+}
+
+/** What a process remembers of a lane; a crash forgets it. */
+export interface LaneMemory {
+  sentAt: Map<number, number>;
+  missingSince: Map<number, number>;
+  retryAt: Map<number, number>;
+  sweepAt: number;
+}
+
+/** One worker process. Its monotonic clock is its own, and may jump. */
+export class Process {
+  readonly world: World;
+  readonly name: string;
+  offset = 0;
+  readUpTo: number | null = null;
+  readonly lanes: Record<LaneName, LaneMemory> = { relayer: newMemory(), refunder: newMemory() };
+
+  constructor(world: World, name: string) {
+    this.world = world;
+    this.name = name;
+  }
+
+  clock(): number {
+    return this.world.store.now + this.offset;
+  }
+}
+
+function newMemory(): LaneMemory {
+  return { sentAt: new Map(), missingSince: new Map(), retryAt: new Map(), sweepAt: 0 };
+}
+
+export function newest(versions: VersionRow[]): VersionRow {
+  return versions[versions.length - 1] as VersionRow;
+}
+
+/** Whether the chain shows, now, the effect that a job is for. */
+export function hasEffect({ chain }: World, { call }: JobRow): boolean {
+  return call.kind === "refund" ? chain.refunded.has(call.payment) : chain.paid.has(call.payment);
+}
