@@ -12,6 +12,7 @@ const FORM_BUDGET_KB = 25;
 const PAGES = [
   "/dashboard",
   "/dashboard/payments",
+  "/dashboard/exceptions",
   "/dashboard/developers/api-keys",
   "/dashboard/developers/requests",
   "/dashboard/developers/version",
