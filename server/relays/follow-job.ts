@@ -10,7 +10,7 @@ import { closeByEvent, confirmJob, failJob } from "@/server/relays/close-job";
 import { decideRelay } from "@/server/relays/decide-relay";
 import { haltLane } from "@/server/relays/halt-lane";
 import { effectOf, hasEffect } from "@/server/relays/job-effect";
-import { elapsed, type Lane } from "@/server/relays/lane";
+import { type Lane, missingMs } from "@/server/relays/lane";
 import { noteDropped, noteMined } from "@/server/relays/note-block";
 import { newest, type OpenJob } from "@/server/relays/relay-job";
 import { sendVersion } from "@/server/relays/send-version";
@@ -32,13 +32,14 @@ export async function followJob(lane: Lane, job: OpenJob, view: ChainView): Prom
   const isNonceUsed = job.nonce < view.usedNonces;
   const sighting = isNonceUsed || job.status === "mined" ? await findJob(lane, job) : null;
   if (sighting === "moving") return false;
+  const look = { isNonceUsed, isFound: sighting !== null, now: performance.now() };
   const step = decideRelay(
     {
       status: job.status,
       knownBlock: job.blockHash,
       inclusion: sighting && describe(job, sighting),
       isNonceUsed,
-      missingMs: isNonceUsed && !sighting ? elapsed(lane.memory.missingSince, job.id) : 0,
+      missingMs: missingMs(lane.memory.missingSince, job.id, look),
       confirmed: view.head.confirmed,
       versions: job.versions.length,
       ageMs: newest(job).ageMs,
@@ -46,7 +47,6 @@ export async function followJob(lane: Lane, job: OpenJob, view: ChainView): Prom
     },
     lane.settings,
   );
-  if (sighting) lane.memory.missingSince.delete(job.id);
   switch (step) {
     case "wait":
       return false;

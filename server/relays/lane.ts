@@ -76,12 +76,31 @@ function newMemory(): LaneMemory {
   };
 }
 
-/** Milliseconds since `key` was first noted in `since`; notes it when it is new. */
-export function elapsed(since: Map<string, number>, key: string): number {
-  const now = performance.now();
-  const first = since.get(key);
-  if (first === undefined) since.set(key, now);
-  return now - (first ?? now);
+/** One look at a job: whether the chain counts its nonce as used, and knows one of its versions. */
+interface Look {
+  isNonceUsed: boolean;
+  isFound: boolean;
+  /** On a monotonic clock, in milliseconds. */
+  now: number;
+}
+
+/**
+ * For how many milliseconds every look at a job has found its nonce used and none of its versions. Any other look ends
+ * that: while blocks are replaced, a node may tell of the nonce before, and of the receipt after, and so it may again
+ * much later.
+ */
+export function missingMs(
+  since: Map<string, number>,
+  jobId: string,
+  { isNonceUsed, isFound, now }: Look,
+): number {
+  if (!isNonceUsed || isFound) {
+    since.delete(jobId);
+    return 0;
+  }
+  const first = since.get(jobId) ?? now;
+  since.set(jobId, first);
+  return now - first;
 }
 
 const MEMORY_MS = 10 * 60_000;

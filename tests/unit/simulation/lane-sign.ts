@@ -49,9 +49,16 @@ function signAll(lane: Lane, jobs: JobRow[], { fee, floor }: { fee: bigint; floo
 /** The planted mistake: the node has the bytes before any row has them. */
 function* sendThenStore(lane: Lane, jobs: JobRow[], fee: bigint): Flow<VersionRow[]> {
   const { store } = lane.process.world;
-  const signed = yield* commit("lane: take nonces", () => signAll(lane, jobs, { fee, floor: 0 }));
+  const signed = yield* commit("lane: take nonces", () => {
+    const taken = signAll(lane, jobs, { fee, floor: 0 });
+    for (const { job } of taken) job.status = "queued";
+    return taken;
+  });
   for (const version of signed) yield* sendVersion(lane, version);
-  yield* commit("lane: store what was sent", () => store.versions.push(...signed));
+  yield* commit("lane: store what was sent", () => {
+    for (const { job } of signed) job.status = "signed";
+    store.versions.push(...signed);
+  });
   return [];
 }
 

@@ -1,5 +1,6 @@
 import { bumpedFees } from "@/server/chain/gas";
 import { bumpDelayMs, decideRelay, type RelayStep } from "@/server/relays/decide-relay";
+import { missingMs } from "@/server/relays/lane";
 import type { Receipt } from "./chain";
 import { commit, type Flow, read } from "./flow";
 import { recheckConfirmed, resendVanished } from "./lane-recheck";
@@ -78,6 +79,7 @@ function* followJob(lane: Lane, open: OpenJob, view: View): Flow {
   }
   const sighting = isNonceUsed || open.status === "mined" ? yield* findJob(lane, open) : null;
   if (sighting === "moving") return;
+  const look = { isNonceUsed, isFound: sighting !== null, now: process.clock() };
   const step = decideRelay(
     {
       status: open.status,
@@ -88,7 +90,7 @@ function* followJob(lane: Lane, open: OpenJob, view: View): Flow {
         succeeded: sighting.ok,
       },
       isNonceUsed,
-      missingMs: isNonceUsed && !sighting ? missingMs(lane, job.id) : 0,
+      missingMs: missingMs(memory.missingSince, String(job.id), look),
       confirmed: view.confirmed,
       versions: versions.length,
       ageMs,
@@ -96,7 +98,6 @@ function* followJob(lane: Lane, open: OpenJob, view: View): Flow {
     },
     SETTINGS,
   );
-  if (sighting) memory.missingSince.delete(job.id);
   yield* take(step, lane, { open, view, sighting });
 }
 
@@ -125,13 +126,6 @@ function* take(step: RelayStep, lane: Lane, { open, view, sighting }: Scene): Fl
     case "confirm":
       if (sighting) yield* step === "mine" ? noteMined(job, sighting) : confirmJob(lane, job, sighting);
   }
-}
-
-function missingMs({ process, name }: Lane, id: number): number {
-  const { missingSince } = process.lanes[name];
-  const first = missingSince.get(id);
-  if (first === undefined) missingSince.set(id, process.clock());
-  return process.clock() - (first ?? process.clock());
 }
 
 function* findJob({ process }: Lane, { versions }: OpenJob): Flow<Receipt | null | "moving"> {

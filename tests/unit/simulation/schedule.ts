@@ -56,6 +56,8 @@ class Schedule {
   /** Shares of effects that fail, and of processes that die. */
   readonly #trouble: number;
   readonly #reorgs: number;
+  /** Share of effects after which the chain changes its mind, while a use case is in the middle of its reads. */
+  readonly #unrest: number;
   #nextBlock = 2_000;
 
   constructor(world: World) {
@@ -63,6 +65,7 @@ class Schedule {
     const { random, chain } = world;
     this.#trouble = random.pick([0, 0.01, 0.04]);
     this.#reorgs = random.pick([0, 0.05, 0.2, 0.6]);
+    this.#unrest = random.chance(0.1) ? 0.1 : 0;
     chain.appetite = random.pick([0.15, 0.6, 1]);
     const payments = 1 + random.below(3);
     for (let id = 0; id < payments; id++) this.#plan(id);
@@ -210,6 +213,7 @@ class Schedule {
         return;
       }
       if (task.isOver) return;
+      if (this.#unrest > 0 && random.chance(this.#unrest)) this.#reorganise();
     }
   }
 

@@ -56,7 +56,7 @@ export class World {
 /** What a process remembers of a lane; a crash forgets it. */
 export interface LaneMemory {
   sentAt: Map<number, number>;
-  missingSince: Map<number, number>;
+  missingSince: Map<string, number>;
   retryAt: Map<number, number>;
   sweepAt: number;
 }
