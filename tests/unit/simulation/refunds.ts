@@ -61,10 +61,10 @@ function* submitAll({ store, chain }: World): Flow {
   const waiting = yield* read("refund: waiting", () =>
     store.refunds
       .filter(({ status }) => status === "pending" || status === "pending_funds")
-      .filter(({ checkedAt }) => checkedAt < store.now - RECHECK_MS),
+      .filter(({ checkedAt }) => checkedAt < store.now - RECHECK_MS)
+      .map((refund) => ({ refund, from: refund.status })),
   );
-  for (const refund of waiting) {
-    const from = refund.status;
+  for (const { refund, from } of waiting) {
     const vault = yield* read("refund: vault", () => chain.vault);
     const promised = yield* read(
       "refund: promised",
