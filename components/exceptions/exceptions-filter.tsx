@@ -1,10 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
 import { exceptionWord } from "@/components/exceptions/exception-status";
 import { useTRPC } from "@/components/shell/trpc";
+import { Choice } from "@/components/ui/choice";
 import { EXCEPTION_STATES, type ExceptionState } from "@/server/exceptions/schema";
 
 interface ExceptionsFilterProps {
@@ -43,32 +42,5 @@ export function ExceptionsFilter({ state, merchantId, onChange }: ExceptionsFilt
         </Choice>
       ) : null}
     </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  children: ReactNode;
-}
-
-/** The browser's own list of choices: it costs no script, and phones show it best. */
-function Choice({ label, value, onChange, children }: ChoiceProps) {
-  return (
-    <span className="relative w-44 max-sm:flex-1">
-      <select
-        aria-label={label}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        className="h-8 w-full cursor-pointer appearance-none truncate rounded-md border border-line-strong bg-card pr-8 pl-2.5 text-ink hover:bg-sunken pointer-coarse:h-11"
-      >
-        {children}
-      </select>
-      <ChevronDown
-        className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted"
-        aria-hidden
-      />
-    </span>
   );
 }

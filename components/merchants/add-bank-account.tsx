@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type FormEvent, useRef, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
 import { BANK_WORDS } from "@/components/merchants/bank-words";
@@ -14,11 +15,14 @@ import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { Input } from "@/components/ui/input";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
 import { toast } from "@/components/ui/toast";
 import type { BankType } from "@/server/settlements/bank-schema";
 
 const FORM = "add-bank-account";
+const BankKindField = dynamic(
+  () => import("@/components/merchants/bank-kind-field").then((it) => it.BankKindField),
+  { ssr: false },
+);
 const EMPTY = { bankType: "iban" as BankType, bankCode: "", number: "" };
 
 /** Names a bank account of a merchant. */
@@ -85,21 +89,7 @@ export function AddBankAccount({ merchant }: { merchant: { id: string; name: str
               {faultMessage(add.error)}
             </Banner>
           ) : null}
-          <Field label="Kind" required>
-            <Select
-              value={draft.bankType}
-              onValueChange={(bankType) => setDraft({ ...draft, bankType: bankType as BankType })}
-            >
-              <SelectTrigger />
-              <SelectContent>
-                {Object.entries(BANK_WORDS).map(([bankType, { label }]) => (
-                  <SelectItem key={bankType} value={bankType}>
-                    {label}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
-          </Field>
+          <BankKindField value={draft.bankType} onChange={(bankType) => setDraft({ ...draft, bankType })} />
           {words.code ? (
             <Field label={words.code} error={refused("bankCode")} required>
               <Input

@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type FormEvent, useRef, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
 import { shapeFault } from "@/components/merchants/address-shape";
-import { DestinationRow } from "@/components/merchants/destination-row";
 import { freeAssets, MAX_ROWS, nextRow } from "@/components/merchants/destination-rows";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -18,6 +18,10 @@ import { toast } from "@/components/ui/toast";
 import type { MerchantInspection } from "@/server/settlements/inspection-schema";
 
 const FORM = "add-destinations";
+const DestinationRow = dynamic(
+  () => import("@/components/merchants/destination-row").then((it) => it.DestinationRow),
+  { ssr: false },
+);
 
 /** Says where a merchant is paid in one asset or more; all of them are saved, or none. */
 export function AddDestinations({ inspection }: { inspection: MerchantInspection }) {

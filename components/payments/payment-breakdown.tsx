@@ -37,7 +37,7 @@ export function PaymentBreakdown({ payment, breakdown }: Pick<PaymentInspection,
         </Description>
         <Description term="Fee">
           <Money amount={fee} />
-          {feeParts ? (
+          {feeParts && fee.value !== "0" ? (
             <span className="text-ink-muted">
               {" "}
               (<Money amount={feeParts.fixed} /> fixed and <Money amount={feeParts.share} /> for{" "}

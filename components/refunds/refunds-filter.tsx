@@ -3,10 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { refundWord } from "@/components/refunds/refund-status";
 import { useTRPC } from "@/components/shell/trpc";
-import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
+import { Choice } from "@/components/ui/choice";
 import { REFUND_STATES, type RefundState } from "@/server/refunds/schema";
-
-const ALL = "all";
 
 interface RefundsFilterProps {
   state: RefundState | null;
@@ -21,32 +19,27 @@ export function RefundsFilter({ state, merchantId, onChange }: RefundsFilterProp
   const toState = (value: string) => REFUND_STATES.find((known) => known === value) ?? null;
   return (
     <div className="flex flex-wrap gap-2 pb-4 print:hidden">
-      <Select value={state ?? ALL} onValueChange={(value) => onChange({ status: toState(value) })}>
-        <SelectTrigger size="sm" aria-label="Status" className="w-44 max-sm:flex-1" />
-        <SelectContent>
-          <SelectItem value={ALL}>Any status</SelectItem>
-          {REFUND_STATES.map((each) => (
-            <SelectItem key={each} value={each}>
-              {refundWord(each)}
-            </SelectItem>
-          ))}
-        </SelectContent>
-      </Select>
+      <Choice label="Status" value={state ?? ""} onChange={(value) => onChange({ status: toState(value) })}>
+        <option value="">Any status</option>
+        {REFUND_STATES.map((each) => (
+          <option key={each} value={each}>
+            {refundWord(each)}
+          </option>
+        ))}
+      </Choice>
       {merchants.length > 1 ? (
-        <Select
-          value={merchantId ?? ALL}
-          onValueChange={(value) => onChange({ merchant: value === ALL ? null : value })}
+        <Choice
+          label="Merchant"
+          value={merchantId ?? ""}
+          onChange={(value) => onChange({ merchant: value || null })}
         >
-          <SelectTrigger size="sm" aria-label="Merchant" className="w-52 max-sm:flex-1" />
-          <SelectContent>
-            <SelectItem value={ALL}>Any merchant</SelectItem>
-            {merchants.map(({ id, name }) => (
-              <SelectItem key={id} value={id}>
-                {name}
-              </SelectItem>
-            ))}
-          </SelectContent>
-        </Select>
+          <option value="">Any merchant</option>
+          {merchants.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
       ) : null}
     </div>
   );

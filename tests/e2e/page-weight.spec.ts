@@ -12,7 +12,10 @@ const FORM_BUDGET_KB = 25;
 const PAGES = [
   "/dashboard",
   "/dashboard/payments",
+  "/dashboard/refunds",
   "/dashboard/exceptions",
+  "/dashboard/payment-links",
+  "/dashboard/merchants/:id",
   "/dashboard/developers/api-keys",
   "/dashboard/developers/requests",
   "/dashboard/developers/version",
@@ -24,7 +27,7 @@ for (const address of PAGES) {
     demo,
   }) => {
     await enter(page, demo);
-    const kilobytes = await weigh(page, address);
+    const kilobytes = await weigh(page, address.replace(":id", demo.merchantId));
     test.info().annotations.push({ type: "kB", description: kilobytes.toFixed(1) });
     expect(kilobytes).toBeLessThanOrEqual(BUDGET_KB);
   });
