@@ -5,6 +5,7 @@ import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type FormEvent, useRef, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
+import type { BankDraft } from "@/components/merchants/bank-account-fields";
 import { BANK_WORDS } from "@/components/merchants/bank-words";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -12,18 +13,15 @@ import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
 import { focusFirstFault } from "@/components/ui/focus-first-fault";
-import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
-import type { BankType } from "@/server/settlements/bank-schema";
 
 const FORM = "add-bank-account";
-const BankKindField = dynamic(
-  () => import("@/components/merchants/bank-kind-field").then((it) => it.BankKindField),
+const BankAccountFields = dynamic(
+  () => import("@/components/merchants/bank-account-fields").then((it) => it.BankAccountFields),
   { ssr: false },
 );
-const EMPTY = { bankType: "iban" as BankType, bankCode: "", number: "" };
+const EMPTY: BankDraft = { bankType: "iban", bankCode: "", number: "" };
 
 /** Names a bank account of a merchant. */
 export function AddBankAccount({ merchant }: { merchant: { id: string; name: string } }) {
@@ -43,7 +41,6 @@ export function AddBankAccount({ merchant }: { merchant: { id: string; name: str
       onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
     }),
   );
-  const words = BANK_WORDS[draft.bankType];
   function show(open: boolean) {
     setOpen(open);
     add.reset();
@@ -51,7 +48,11 @@ export function AddBankAccount({ merchant }: { merchant: { id: string; name: str
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    add.mutate({ merchantId: merchant.id, ...draft, bankCode: words.code ? draft.bankCode : "" });
+    add.mutate({
+      merchantId: merchant.id,
+      ...draft,
+      bankCode: BANK_WORDS[draft.bankType].code ? draft.bankCode : "",
+    });
   }
   const refused = (field: string) => {
     const said = fieldFault(add.error, field);
@@ -89,23 +90,7 @@ export function AddBankAccount({ merchant }: { merchant: { id: string; name: str
               {faultMessage(add.error)}
             </Banner>
           ) : null}
-          <BankKindField value={draft.bankType} onChange={(bankType) => setDraft({ ...draft, bankType })} />
-          {words.code ? (
-            <Field label={words.code} error={refused("bankCode")} required>
-              <Input
-                value={draft.bankCode}
-                inputMode="numeric"
-                onChange={(event) => setDraft({ ...draft, bankCode: event.target.value })}
-              />
-            </Field>
-          ) : null}
-          <Field label={words.number} help={words.help} error={refused("number")} required>
-            <Input
-              value={draft.number}
-              spellCheck={false}
-              onChange={(event) => setDraft({ ...draft, number: event.target.value })}
-            />
-          </Field>
+          <BankAccountFields draft={draft} refused={refused} onChange={setDraft} />
         </form>
       </DialogContent>
     </Dialog>

@@ -1,9 +1,9 @@
 "use client";
 
 import { CircleCheck, CircleX, Clock, Landmark, type LucideIcon } from "lucide-react";
+import dynamic from "next/dynamic";
 import { AddBankAccount } from "@/components/merchants/add-bank-account";
 import { bankLabel } from "@/components/merchants/bank-words";
-import { RemoveBankAccount } from "@/components/merchants/remove-bank-account";
 import { Section } from "@/components/ui/section";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
@@ -14,6 +14,11 @@ const LOOKS: Record<BankAccount["status"], { word: string; tone: Tone; icon: Luc
   active: { word: "Verified", tone: "good", icon: CircleCheck },
   rejected: { word: "Rejected", tone: "bad", icon: CircleX },
 };
+
+const RemoveBankAccount = dynamic(
+  () => import("@/components/merchants/remove-bank-account").then((it) => it.RemoveBankAccount),
+  { ssr: false },
+);
 
 interface BankAccountsProps {
   inspection: MerchantInspection;

@@ -1,17 +1,29 @@
 "use client";
 
 import { Wallet } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { AddDestinations } from "@/components/merchants/add-destinations";
 import { assetText } from "@/components/merchants/asset-name";
-import { ChangeDestination } from "@/components/merchants/change-destination";
 import { DestinationList, type DestinationVerb } from "@/components/merchants/destination-list";
-import { ProveControl } from "@/components/merchants/prove-control";
-import { RemoveDestination } from "@/components/merchants/remove-destination";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
 import type { Mode } from "@/server/auth/permissions";
 import type { Destination, MerchantInspection } from "@/server/settlements/inspection-schema";
+
+// Asked for by a menu, and loaded then.
+const ChangeDestination = dynamic(
+  () => import("@/components/merchants/change-destination").then((it) => it.ChangeDestination),
+  { ssr: false },
+);
+const ProveControl = dynamic(
+  () => import("@/components/merchants/prove-control").then((it) => it.ProveControl),
+  { ssr: false },
+);
+const RemoveDestination = dynamic(
+  () => import("@/components/merchants/remove-destination").then((it) => it.RemoveDestination),
+  { ssr: false },
+);
 
 interface DestinationsProps {
   inspection: MerchantInspection;

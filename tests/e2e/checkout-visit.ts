@@ -18,7 +18,7 @@ export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + s
 /** A new buyer with a wallet in this browser, who answers its prompts as `approve` says. */
 export async function installBuyer(
   page: Page,
-  options: { units?: number; approve?: (request: WalletRequest) => boolean } = {},
+  options: { units?: number; approve?: (request: WalletRequest) => boolean | Promise<boolean> } = {},
 ): Promise<{ buyer: TestWallet; wallet: InjectedWallet }> {
   const chains = localChains();
   const buyer = await makeWallet({ chains, units: options.units ?? 1_000 });

@@ -1,0 +1,142 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef, useState } from "react";
+import { fieldFault } from "@/components/account/error-facts";
+import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { ChoiceField } from "@/components/ui/choice-field";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import { Input } from "@/components/ui/input";
+import { amountText } from "@/components/ui/parse-amount";
+import { RadioGroup, RadioItem } from "@/components/ui/radio-group";
+import { toast } from "@/components/ui/toast";
+import type { DataPolicy } from "@/server/merchants/data-policy-schema";
+
+const FORM = "change-data-policy";
+const CHOICES: { ask: DataPolicy["ask"]; label: string; help: string }[] = [
+  { ask: "never", label: "Never", help: "Nothing is asked, and payments are quickest." },
+  { ask: "from", label: "From an amount", help: "For payments that reach it, at today’s exchange rate." },
+  { ask: "always", label: "Always", help: "For every payment." },
+];
+
+export interface PolicyOfMerchant {
+  merchant: { id: string; name: string };
+  policy: DataPolicy;
+}
+
+interface DataPolicyDialogProps extends PolicyOfMerchant {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Decides when a merchant asks its buyers for data. */
+export function DataPolicyDialog({ merchant, policy, isOpen, onOpenChange }: DataPolicyDialogProps) {
+  const trpc = useTRPC();
+  const refresh = useMerchantRefresh();
+  const form = useRef<HTMLFormElement>(null);
+  const [draft, setDraft] = useState(() => draftOf(policy));
+  const change = useMutation(
+    trpc.merchants.setDataPolicy.mutationOptions({
+      onSuccess: async () => {
+        await refresh();
+        onOpenChange(false);
+        toast.success("Saved. It counts from now on");
+      },
+      onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
+    }),
+  );
+  function show(open: boolean) {
+    onOpenChange(open);
+    setDraft(draftOf(policy));
+    change.reset();
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const { ask, amount, currency, reuse } = draft;
+    const from = ask === "from" ? { amount: amount.trim(), currency: currency.trim().toUpperCase() } : null;
+    change.mutate({ merchantId: merchant.id, ask, from, reuse });
+  }
+  const refused = (field: string) => {
+    const said = fieldFault(change.error, field);
+    return said && `It ${said}.`;
+  };
+  return (
+    <Dialog open={isOpen} onOpenChange={show}>
+      <DialogContent
+        title={`What ${merchant.name} asks of buyers`}
+        description="Full name, date of birth, and where they live or were born. It counts at once, for open payments too."
+        footer={
+          <>
+            <Button onClick={() => show(false)}>Cancel</Button>
+            <Button type="submit" form={FORM} variant="primary" pending={change.isPending}>
+              Save policy
+            </Button>
+          </>
+        }
+      >
+        <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          {change.error ? (
+            <Banner tone="bad" title="The policy is as it was" announce>
+              {faultMessage(change.error)}
+            </Banner>
+          ) : null}
+          <RadioGroup
+            aria-label="When buyers are asked"
+            value={draft.ask}
+            onValueChange={(ask) => setDraft({ ...draft, ask: ask as DataPolicy["ask"] })}
+          >
+            {CHOICES.map(({ ask, label, help }) => (
+              <ChoiceField key={ask} label={label} help={help}>
+                <RadioItem value={ask} />
+              </ChoiceField>
+            ))}
+          </RadioGroup>
+          {draft.ask === "from" ? (
+            <div className="grid grid-cols-2 gap-3">
+              <Field label="Amount" error={refused("from.amount")} required>
+                <Input
+                  inputMode="decimal"
+                  autoComplete="off"
+                  maxLength={20}
+                  value={draft.amount}
+                  onChange={(event) => setDraft({ ...draft, amount: event.target.value })}
+                />
+              </Field>
+              <Field label="Currency" error={refused("from.currency")} required>
+                <Input
+                  autoComplete="off"
+                  maxLength={3}
+                  value={draft.currency}
+                  onChange={(event) => setDraft({ ...draft, currency: event.target.value })}
+                />
+              </Field>
+            </div>
+          ) : null}
+          {draft.ask === "never" ? null : (
+            <ChoiceField
+              label="Take what your other merchants were given"
+              help="Buyers who have told one of your merchants are not asked again here."
+            >
+              <Checkbox
+                checked={draft.reuse}
+                onCheckedChange={(reuse) => setDraft({ ...draft, reuse: reuse === true })}
+              />
+            </ChoiceField>
+          )}
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
+
+function draftOf({ ask, from, reuse }: DataPolicy) {
+  const amount = from ? amountText(from.value, from.display.decimals) : "1000";
+  return { ask, amount, currency: from?.display.assetSymbol ?? "USD", reuse };
+}
