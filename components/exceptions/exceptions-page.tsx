@@ -3,9 +3,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { ExceptionsFilter } from "@/components/exceptions/exceptions-filter";
+import { exceptionWord } from "@/components/exceptions/exception-status";
 import { ExceptionsCards, ExceptionsTable } from "@/components/exceptions/exceptions-table";
 import { EXCEPTIONS_URL, exceptionsQuery } from "@/components/exceptions/exceptions-url";
+import { StateFilter } from "@/components/merchants/state-filter";
 import { NotLive } from "@/components/shell/not-live";
 import { pollDelay } from "@/components/shell/poll-delay";
 import { useTRPC } from "@/components/shell/trpc";
@@ -13,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { EXCEPTION_STATES } from "@/server/exceptions/schema";
 
 const POLL_MS = 5_000;
 
@@ -37,7 +39,9 @@ export function ExceptionsPage() {
         actions={<NotLive isFailing={isError} />}
         description="Money that moved on a network and that no payment has a use for. It is never booked by itself: somebody decides what becomes of it."
       />
-      <ExceptionsFilter
+      <StateFilter
+        states={EXCEPTION_STATES}
+        wordOf={exceptionWord}
         state={url.status}
         merchantId={url.merchant}
         onChange={(change) => setUrl({ ...change, before: null })}

@@ -3,7 +3,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { RefundsFilter } from "@/components/refunds/refunds-filter";
+import { StateFilter } from "@/components/merchants/state-filter";
+import { refundWord } from "@/components/refunds/refund-status";
 import { RefundsCards, RefundsTable } from "@/components/refunds/refunds-table";
 import { RefundsTabs } from "@/components/refunds/refunds-tabs";
 import { REFUNDS_URL, refundsQuery } from "@/components/refunds/refunds-url";
@@ -14,6 +15,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
+import { REFUND_STATES } from "@/server/refunds/schema";
 
 /** The page is read once and then only kept up to date: rows never appear, vanish or move under the reader. */
 const STILL = {
@@ -42,7 +44,9 @@ export function RefundsPage() {
         actions={<NotLive isFailing={isFailing || error !== null} />}
       />
       <RefundsTabs />
-      <RefundsFilter
+      <StateFilter
+        states={REFUND_STATES}
+        wordOf={refundWord}
         state={url.status}
         merchantId={url.merchant}
         onChange={(change) => setUrl({ ...change, before: null })}

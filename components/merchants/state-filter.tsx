@@ -1,29 +1,30 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { refundWord } from "@/components/refunds/refund-status";
 import { useTRPC } from "@/components/shell/trpc";
 import { Choice } from "@/components/ui/choice";
-import { REFUND_STATES, type RefundState } from "@/server/refunds/schema";
 
-interface RefundsFilterProps {
-  state: RefundState | null;
+interface StateFilterProps<State extends string> {
+  states: readonly State[];
+  wordOf: (state: State) => string;
+  state: State | null;
   merchantId: string | null;
-  onChange: (change: { status: RefundState | null } | { merchant: string | null }) => void;
+  onChange: (change: { status: State | null } | { merchant: string | null }) => void;
 }
 
-/** Narrows the list; what is chosen stands in the address. */
-export function RefundsFilter({ state, merchantId, onChange }: RefundsFilterProps) {
+/** Narrows a list to a state and a merchant; what is chosen stands in the address. */
+export function StateFilter<State extends string>(props: StateFilterProps<State>) {
+  const { states, wordOf, state, merchantId, onChange } = props;
   const trpc = useTRPC();
   const { data: merchants = [] } = useQuery(trpc.merchants.list.queryOptions());
-  const toState = (value: string) => REFUND_STATES.find((known) => known === value) ?? null;
+  const toState = (value: string) => states.find((known) => known === value) ?? null;
   return (
     <div className="flex flex-wrap gap-2 pb-4 print:hidden">
       <Choice label="Status" value={state ?? ""} onChange={(value) => onChange({ status: toState(value) })}>
         <option value="">Any status</option>
-        {REFUND_STATES.map((each) => (
+        {states.map((each) => (
           <option key={each} value={each}>
-            {refundWord(each)}
+            {wordOf(each)}
           </option>
         ))}
       </Choice>
