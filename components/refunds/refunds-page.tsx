@@ -3,11 +3,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { StateFilter } from "@/components/merchants/state-filter";
+import { StatesList } from "@/components/merchants/states-list";
+import { statesQuery } from "@/components/merchants/states-url";
 import { refundWord } from "@/components/refunds/refund-status";
 import { RefundsCards, RefundsTable } from "@/components/refunds/refunds-table";
 import { RefundsTabs } from "@/components/refunds/refunds-tabs";
-import { REFUNDS_URL, refundsQuery } from "@/components/refunds/refunds-url";
+import { REFUNDS_URL } from "@/components/refunds/refunds-url";
 import { useLiveRefunds } from "@/components/refunds/use-live-refunds";
 import { NotLive } from "@/components/shell/not-live";
 import { useTRPC } from "@/components/shell/trpc";
@@ -27,15 +28,13 @@ const STILL = {
 /** Refunds, newest first, filtered as the address says. */
 export function RefundsPage() {
   const trpc = useTRPC();
-  const [url, setUrl] = useQueryStates(REFUNDS_URL, { history: "push" });
+  const [view, setView] = useQueryStates(REFUNDS_URL, { history: "push" });
   const { data: page, error } = useQuery({
-    ...trpc.refunds.list.queryOptions(refundsQuery(url)),
+    ...trpc.refunds.list.queryOptions(statesQuery(view)),
     ...STILL,
     placeholderData: keepPreviousData,
   });
   const { items, isFailing } = useLiveRefunds(page?.items ?? []);
-  const isFiltered = url.status !== null || url.merchant !== null || url.before !== null;
-  const older = page?.older ?? null;
   return (
     <>
       <PageHeader
@@ -44,46 +43,26 @@ export function RefundsPage() {
         actions={<NotLive isFailing={isFailing || error !== null} />}
       />
       <RefundsTabs />
-      <StateFilter
+      <StatesList
         states={REFUND_STATES}
         wordOf={refundWord}
-        state={url.status}
-        merchantId={url.merchant}
-        onChange={(change) => setUrl({ ...change, before: null })}
+        view={view}
+        onChange={setView}
+        isEmpty={page ? items.length === 0 : null}
+        older={page?.older ?? null}
+        table={<RefundsTable items={items} />}
+        cards={<RefundsCards items={items} />}
+        empty={(unfilter) => <NoRefunds unfilter={unfilter} />}
       />
-      {page && items.length === 0 ? <NoRefunds isFiltered={isFiltered} onClear={() => setUrl(null)} /> : null}
-      {items.length > 0 ? (
-        <>
-          <div className="hidden md:block">
-            <RefundsTable items={items} />
-          </div>
-          <div className="md:hidden">
-            <p className="pb-2 text-ink-muted text-sm">Times are in UTC.</p>
-            <RefundsCards items={items} />
-          </div>
-        </>
-      ) : null}
-      <nav aria-label="Pages" className="flex justify-end gap-2 py-4 empty:hidden print:hidden">
-        {url.before ? (
-          <Button size="sm" onClick={() => setUrl({ before: null })}>
-            To the newest
-          </Button>
-        ) : null}
-        {older ? (
-          <Button size="sm" onClick={() => setUrl({ before: older })}>
-            Older
-          </Button>
-        ) : null}
-      </nav>
     </>
   );
 }
 
-function NoRefunds({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (isFiltered) {
+function NoRefunds({ unfilter }: { unfilter: (() => void) | null }) {
+  if (unfilter) {
     return (
       <EmptyState icon={Undo2} title="No refund is like this">
-        <Button onClick={onClear}>Show all refunds</Button>
+        <Button onClick={unfilter}>Show all refunds</Button>
       </EmptyState>
     );
   }

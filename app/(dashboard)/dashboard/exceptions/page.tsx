@@ -3,7 +3,8 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { ExceptionsPage } from "@/components/exceptions/exceptions-page";
-import { exceptionsQuery, loadExceptionsUrl } from "@/components/exceptions/exceptions-url";
+import { loadExceptionsUrl } from "@/components/exceptions/exceptions-url";
+import { statesQuery } from "@/components/merchants/states-url";
 import { ListExceptions } from "@/server/exceptions/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
@@ -18,7 +19,7 @@ export default async function AllExceptionsPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   await requireUser(LIST);
-  const asked = exceptionsQuery(await loadExceptionsUrl(searchParams));
+  const asked = statesQuery(await loadExceptionsUrl(searchParams));
   if (!ListExceptions.safeParse(asked).success) redirect(LIST);
   const { trpc, fetch, state } = await pageQueries();
   await Promise.all([

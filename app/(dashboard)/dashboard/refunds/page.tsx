@@ -2,8 +2,9 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
+import { statesQuery } from "@/components/merchants/states-url";
 import { RefundsPage } from "@/components/refunds/refunds-page";
-import { loadRefundsUrl, refundsQuery } from "@/components/refunds/refunds-url";
+import { loadRefundsUrl } from "@/components/refunds/refunds-url";
 import { ListRefunds } from "@/server/refunds/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
@@ -18,7 +19,7 @@ export default async function AllRefundsPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   await requireUser(LIST);
-  const asked = refundsQuery(await loadRefundsUrl(searchParams));
+  const asked = statesQuery(await loadRefundsUrl(searchParams));
   if (!ListRefunds.safeParse(asked).success) redirect(LIST);
   const { trpc, fetch, state } = await pageQueries();
   await Promise.all([

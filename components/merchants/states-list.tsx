@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+import { StateFilter } from "@/components/merchants/state-filter";
+import type { StatesView } from "@/components/merchants/states-url";
+import { Button } from "@/components/ui/button";
+
+interface StatesListProps<State extends string> {
+  states: readonly State[];
+  wordOf: (state: State) => string;
+  view: StatesView<State>;
+  onChange: (change: Partial<StatesView<State>> | null) => void;
+  /** Null until there is an answer. */
+  isEmpty: boolean | null;
+  /** Where older ones begin; null at the end. */
+  older: string | null;
+  table: ReactNode;
+  cards: ReactNode;
+  /** Stands where there are none; a filter may be why, and can be taken off. */
+  empty: (unfilter: (() => void) | null) => ReactNode;
+}
+
+/** A list, newest first, that is narrowed to a state and a merchant: a table, or cards on a phone. */
+export function StatesList<State extends string>(props: StatesListProps<State>) {
+  const { states, wordOf, view, onChange, isEmpty, older, table, cards, empty } = props;
+  const isFiltered = view.status !== null || view.merchant !== null || view.before !== null;
+  return (
+    <>
+      <StateFilter
+        states={states}
+        wordOf={wordOf}
+        state={view.status}
+        merchantId={view.merchant}
+        onChange={(change) => onChange({ ...change, before: null })}
+      />
+      {isEmpty ? empty(isFiltered ? () => onChange(null) : null) : null}
+      {isEmpty === false ? (
+        <>
+          <div className="hidden md:block">{table}</div>
+          <div className="md:hidden">
+            <p className="pb-2 text-ink-muted text-sm">Times are in UTC.</p>
+            {cards}
+          </div>
+        </>
+      ) : null}
+      <nav aria-label="Pages" className="flex justify-end gap-2 py-4 empty:hidden print:hidden">
+        {view.before ? (
+          <Button size="sm" onClick={() => onChange({ before: null })}>
+            To the newest
+          </Button>
+        ) : null}
+        {older ? (
+          <Button size="sm" onClick={() => onChange({ before: older })}>
+            Older
+          </Button>
+        ) : null}
+      </nav>
+    </>
+  );
+}

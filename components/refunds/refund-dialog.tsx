@@ -1,0 +1,78 @@
+"use client";
+
+import { useState } from "react";
+import { moneyText } from "@/components/payments/money";
+import { RefundTerms } from "@/components/refunds/refund-terms";
+import { faultMessage } from "@/components/shell/fault-message";
+import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from "@/components/ui/alert-dialog";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import type { Amount } from "@/server/assets/schema";
+import type { RefundPreview } from "@/server/refunds/schema";
+
+/** How a preview is asked: anew at each opening, since a vault's money may have gone meanwhile. */
+export const AT_OPENING = { staleTime: 0, gcTime: 0 } as const;
+
+/** Whether the question is open, and what its mutation does at its end. `refresh` reads the page anew. */
+export function useRefundDialog(amount: Amount, refresh: () => Promise<unknown>) {
+  const [isOpen, setOpen] = useState(false);
+  const onSuccess = async () => {
+    await refresh();
+    setOpen(false);
+    toast.success(`Refund of ${moneyText(amount)} recorded`);
+  };
+  return { isOpen, setOpen, callbacks: { onSuccess, onError: refresh } };
+}
+
+type Fault = Parameters<typeof faultMessage>[0];
+
+interface RefundDialogProps {
+  amount: Amount;
+  /** How much goes back, and that it cannot be undone. */
+  description: string;
+  variant?: "primary" | "secondary";
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+  preview: { data: RefundPreview | undefined; isPending: boolean; error: Fault | null };
+  refund: { isPending: boolean; error: Fault | null; reset: () => void };
+  onRefund: () => void;
+}
+
+/** Gives money back after a question that names the sum, whose money it is and whether there is enough of it. */
+export function RefundDialog(props: RefundDialogProps) {
+  const { amount, description, variant, isOpen, onOpenChange, preview, refund, onRefund } = props;
+  const fault = refund.error ?? preview.error;
+  function change(open: boolean) {
+    onOpenChange(open);
+    if (open) refund.reset();
+  }
+  return (
+    <AlertDialog open={isOpen} onOpenChange={change}>
+      <AlertDialogTrigger asChild>
+        <Button variant={variant}>Refund</Button>
+      </AlertDialogTrigger>
+      <AlertDialogContent
+        title={`Refund ${moneyText(amount)}?`}
+        description={description}
+        cancel="Do not refund"
+        action={
+          <Button variant="danger" disabled={!preview.data} pending={refund.isPending} onClick={onRefund}>
+            Refund {moneyText(amount)}
+          </Button>
+        }
+      >
+        <div className="flex flex-col gap-3">
+          {fault ? (
+            <Banner tone="bad" title="Nothing was refunded" announce>
+              {faultMessage(fault)}
+            </Banner>
+          ) : null}
+          {preview.data ? <RefundTerms preview={preview.data} /> : null}
+          {preview.isPending && isOpen ? <Skeleton className="h-40 w-full" /> : null}
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}
