@@ -5,6 +5,7 @@ import { lockPayment } from "@/server/executions/executed-option";
 import { failPayment } from "@/server/executions/fail-payment";
 import { settlePayment } from "@/server/executions/settle-payment";
 import { postGas } from "@/server/ledger/post-event";
+import { log } from "@/server/log";
 import { effectOf } from "@/server/relays/job-effect";
 import type { OpenJob, QueuedJob } from "@/server/relays/relay-job";
 
@@ -51,6 +52,7 @@ export function failJob(job: OpenJob | QueuedJob, reason: string): Promise<boole
     );
     if (closed === 0) return true;
     await recordEvent(tx, { paymentId, type: "relay.failed", data: { reason } });
+    await tellLoss(tx, job);
     if (!attemptId) return true;
     if ((await failPayment(tx, { paymentId, attemptId, reason })) === "seen") throw new SeenOnChain();
     return true;
@@ -63,7 +65,8 @@ export function failJob(job: OpenJob | QueuedJob, reason: string): Promise<boole
 /** Rolls a failure back. */
 class SeenOnChain extends Error {}
 
-interface Applied {
+/** An execution, or a refund, that was booked: as the payment's own, or as an exception. */
+interface Booked {
   key: string;
   txHash: string;
   block: number;
@@ -76,7 +79,7 @@ interface Applied {
 export function closeByEvent(job: OpenJob): Promise<boolean> {
   return transaction(async (tx) => {
     await lockPayment(tx, job.paymentId);
-    const event = await appliedEvent(tx, job);
+    const event = await bookedEvent(tx, job);
     if (!event) return false;
     const isAdopted = event.key === job.key;
     const closed = isAdopted
@@ -87,15 +90,33 @@ export function closeByEvent(job: OpenJob): Promise<boolean> {
     if ((await changed(tx, closed)) === 0) return false;
     const data = { txHash: event.txHash };
     if (isAdopted) await recordEvent(tx, { paymentId: job.paymentId, type: "relay.adopted", data });
+    else await tellLoss(tx, job);
     return true;
   });
 }
 
-function appliedEvent(tx: Tx, job: OpenJob): Promise<Applied | undefined> {
-  return maybeOne<Applied>(
+function bookedEvent(tx: Tx, job: OpenJob): Promise<Booked | undefined> {
+  return maybeOne<Booked>(
     tx,
     sql`select key, tx_hash as "txHash", block_number as block from chain_event
-        where payment_id = ${job.paymentId} and type = ${effectOf(job)} and outcome = 'applied'
-        order by (key = ${job.key}) desc, confirmed_at limit 1`,
+        where payment_id = ${job.paymentId} and type = ${effectOf(job)} and outcome is not null
+        order by (key = ${job.key}) desc, (outcome = 'applied') desc, confirmed_at limit 1`,
   );
+}
+
+/**
+ * Tells in the timeline that what a payment, or its refund, succeeded by will never be on the chain again: a transaction
+ * of this job, which a reorganisation beyond the confirmation depth took away. The status stays, as final ones do.
+ */
+async function tellLoss(tx: Tx, { id, paymentId }: OpenJob | QueuedJob): Promise<void> {
+  const lost = await maybeOne<{ chainId: number; txHash: string }>(
+    tx,
+    sql`select t.chain_id as "chainId", t.hash as "txHash" from relay_transaction t where t.job_id = ${id} and (
+          exists (select 1 from payment p where p.id = ${paymentId} and p.status = 'succeeded' and p.tx_hash = t.hash)
+          or exists (select 1 from refund r where r.job_id = ${id} and r.status = 'succeeded' and r.tx_hash = t.hash))`,
+  );
+  if (!lost) return;
+  const data = { reason: "reverted", ...lost };
+  log().error({ paymentId, jobId: id, ...data }, "a booked transaction was reorganised away for good");
+  await recordEvent(tx, { paymentId, type: "chain.exception", data });
 }

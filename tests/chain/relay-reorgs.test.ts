@@ -3,12 +3,17 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ChainConfig } from "@/server/chain/registry";
 import { db, many, one, sql } from "@/server/db/sql";
+import { scanChain } from "@/server/executions/scan-chain";
 import type { RelaySettings } from "@/server/relays/lane";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { publicClient, testClient } from "@/tests/support/chains";
+import { eventually } from "@/tests/support/eventually";
+import { exceptionsOf } from "@/tests/support/exceptions";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import {
+  addOption,
   confirmForRelay,
+  executeElsewhere,
   makeBuyer,
   type OpenPayment,
   openPayment,
@@ -17,6 +22,7 @@ import {
   timeline,
 } from "@/tests/support/payments";
 import {
+  type Driver,
   drive,
   driveTurns,
   hasJob,
@@ -28,6 +34,8 @@ import {
 import { executions } from "@/tests/support/router";
 
 const DEPTH = 3;
+/** Of payments whose chain's clock is put forward. */
+const LIFETIME_S = 120;
 let own: ProxiedChain;
 let chain: ChainConfig;
 let account: TestAccount;
@@ -140,6 +148,72 @@ describe("reorganisations", () => {
     expect(await executions(chain, [payment.id])).toHaveLength(1);
   });
 });
+
+/** A payment that the watcher has booked, and whose job nobody has closed yet. */
+async function bookedByWatcher(turns: Driver): Promise<OpenPayment> {
+  const { timestamp } = await publicClient(chain).getBlock();
+  const lifetimeS = Number(timestamp) - Math.floor(Date.now() / 1_000) + LIFETIME_S;
+  const payment = await openPayment(account, { chain, payer, symbol: "USDC", lifetimeS });
+  await confirmForRelay(payment);
+  await drive(turns, hasJob(payment, "mined"));
+  await mine(DEPTH);
+  await eventually(async () => {
+    await scanChain(turns.scan);
+    return hasStatus(payment, "succeeded")();
+  }, Boolean);
+  expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded", jobs: ["mined"] });
+  return payment;
+}
+
+describe("what a payment succeeded by, gone for good", () => {
+  test("by another option that was executed instead: the job ends, and both are told", async () => {
+    const turns = driver({ resendAfterMs: 50 });
+    const payment = await bookedByWatcher(turns);
+    const { txHash } = await paymentState(payment.id);
+    await reorganise(DEPTH + 1);
+    const other = await addOption(payment, { chain, payer, symbol: "USDT" });
+    await executeElsewhere(other);
+    await mine(DEPTH);
+    await drive(turns, async () => {
+      await mine(1);
+      return hasJob(payment, "failed")();
+    });
+    expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded", txHash, versions: 1 });
+    expect(await exceptionsOf(payment.id)).toMatchObject([{ kind: "duplicate", status: "open" }]);
+    expect(await reasonsOf(payment)).toEqual(["duplicate", "reverted"]);
+    expect(await executions(chain, [payment.id])).toHaveLength(1);
+  });
+
+  test.each(["noted in a block", "confirmed"])(
+    "by its deadline, with the job %s: the job and the timeline say so",
+    async (state) => {
+      const turns = driver({ resendAfterMs: 50 });
+      const payment = await bookedByWatcher(turns);
+      if (state === "confirmed") await drive(turns, hasJob(payment, "confirmed"));
+      await reorganise(DEPTH + 1);
+      await testClient(chain).increaseTime({ seconds: LIFETIME_S + 60 });
+      await mine(1);
+      await drive(turns, async () => {
+        await mine(1);
+        return (await reasonsOf(payment)).length > 0;
+      });
+      const job = state === "confirmed" ? "confirmed" : "failed";
+      expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded", jobs: [job] });
+      expect(await reasonsOf(payment)).toEqual(["reverted"]);
+      expect(await executions(chain, [payment.id])).toEqual([]);
+    },
+  );
+});
+
+/** Why the timeline of a payment says that somebody should look at it. */
+async function reasonsOf({ id }: OpenPayment): Promise<string[]> {
+  const rows = await many<{ reason: string }>(
+    db,
+    sql`select data ->> 'reason' as reason from payment_event where payment_id = ${id} and type = 'chain.exception'
+        order by data ->> 'reason'`,
+  );
+  return rows.map(({ reason }) => reason);
+}
 
 function eventsOf({ id }: OpenPayment) {
   return many(db, sql`select tx_hash from chain_event where payment_id = ${id}`);

@@ -91,21 +91,33 @@ export function failJob(store: Store, job: JobRow, failure: string): boolean {
     Object.assign(job, { status, failure: null });
     return false;
   }
-  // The timeline has `relay.failed`, of whichever version.
-  for (const { hash } of store.versionsOf(job)) store.told.add(hash);
+  tellLoss(store, job);
   return true;
 }
 
 /** As closeByEvent of server/relays/close-job.ts. */
 export function closeByEvent(store: Store, job: JobRow): boolean {
   const { kind, payment, key } = job.call;
-  const applied = store.events.filter(
-    (event) => event.payment === payment && event.type === kind && event.outcome === "applied",
+  const booked = store.events.filter(
+    (event) => event.payment === payment && event.type === kind && event.outcome !== null,
   );
-  const event = applied.find((one) => one.key === key) ?? applied[0];
+  const event =
+    booked.find((one) => one.key === key) ?? booked.find(({ outcome }) => outcome === "applied") ?? booked[0];
   if (!event || (job.status !== "signed" && job.status !== "mined")) return false;
   if (event.key === key) {
     Object.assign(job, { status: "confirmed", txHash: event.txHash, block: event.block, blockHash: null });
-  } else Object.assign(job, { status: "failed", failure: "paid by another option" });
+  } else {
+    Object.assign(job, { status: "failed", failure: "paid by another option" });
+    tellLoss(store, job);
+  }
   return true;
+}
+
+/** What the payment, or its refund, succeeded by was a transaction of this job, which never comes back. */
+function tellLoss(store: Store, job: JobRow): void {
+  const { txHash, status } = store.payment(job.call.payment);
+  const refund = store.refunds.find((row) => row.job === job && row.status === "succeeded");
+  for (const { hash } of store.versionsOf(job)) {
+    if ((status === "succeeded" && txHash === hash) || refund?.txHash === hash) store.told.add(hash);
+  }
 }
