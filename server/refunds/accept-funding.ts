@@ -14,10 +14,9 @@ import { AppError, invalidField } from "@/server/errors";
 import { lockPayment } from "@/server/executions/executed-option";
 import { type Fundable, findFundable, fundingTypedData } from "@/server/refunds/find-fundable";
 import { requireHolding } from "@/server/refunds/prepare-funding";
+import { queueRefund } from "@/server/refunds/queue-refund";
 import { refundTerms } from "@/server/refunds/refund-terms";
 import { type AcceptedFunding, type AcceptFunding, FUNDING_LIFETIME_S } from "@/server/refunds/schema";
-import { moveRefund } from "@/server/refunds/transition";
-import { queueRelay } from "@/server/relays/queue-relay";
 
 /** A call that would go through, as the refunder will send it. */
 interface ProvenCall {
@@ -102,23 +101,13 @@ async function isAccepted(tx: Tx, id: string, calldata: Hex): Promise<boolean> {
   return row !== undefined;
 }
 
-async function submit(tx: Tx, refund: Fundable, { refunder, wallet, deadline, calldata }: ProvenCall) {
-  const { id, paymentId, chainId, router, key } = refund;
-  const now = await one<{ status: string }>(tx, sql`select status from refund where id = ${id} for update`);
+async function submit(tx: Tx, refund: Fundable, call: ProvenCall) {
+  const now = await one<{ status: string }>(
+    tx,
+    sql`select status from refund where id = ${refund.id} for update`,
+  );
   if (now.status !== "pending_funds") throw otherwise(now.status);
-  const call = {
-    paymentId,
-    attemptId: null,
-    kind: "refund",
-    chainId,
-    router,
-    calldata,
-    key,
-    deadline,
-  } as const;
-  const jobId = await queueRelay(tx, refunder, call);
-  const move = { to: "submitted", jobId, wallet } as const;
-  if (!(await moveRefund(tx, { id, paymentId, from: "pending_funds", move }))) throw otherwise("unknown");
+  if (!(await queueRefund(tx, { ...refund, from: now.status }, call))) throw otherwise("unknown");
 }
 
 function otherwise(refundStatus: string): AppError {

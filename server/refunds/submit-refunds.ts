@@ -3,9 +3,9 @@ import { readVault } from "@/server/chain/router-state";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { lockPayment } from "@/server/executions/executed-option";
+import { queueRefund } from "@/server/refunds/queue-refund";
 import { type PaidOption, refundTerms } from "@/server/refunds/refund-terms";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
-import { queueRelay } from "@/server/relays/queue-relay";
 
 interface WaitingRefund extends PaidOption {
   id: string;
@@ -46,27 +46,15 @@ export async function submitRefunds({ chainId, refunder, held }: Sender): Promis
 async function submit(refund: WaitingRefund, refunder: string): Promise<void> {
   const available = (await readVault(refund)) - (await promised(refund));
   if (available < refund.amount) return wait(refund, available);
-  const { id, paymentId, status: from, chainId, router, key } = refund;
   const calldata = refundCall(refundTerms(refund));
   const { deadline } = await one<{ deadline: number }>(
     db,
     sql`select (extract(epoch from clock_timestamp()) + ${LIFETIME_S}::integer)::bigint as deadline`,
   );
   await transaction(async (tx) => {
-    await lockPayment(tx, paymentId);
-    const call = {
-      paymentId,
-      attemptId: null,
-      kind: "refund",
-      chainId,
-      router,
-      calldata,
-      key,
-      deadline,
-    } as const;
-    const jobId = await queueRelay(tx, refunder, call);
-    if (!(await moveRefund(tx, { id, paymentId, from, move: { to: "submitted", jobId } }))) {
-      throw new Error(`refund ${id} is not ${from} any more`);
+    await lockPayment(tx, refund.paymentId);
+    if (!(await queueRefund(tx, { ...refund, from: refund.status }, { refunder, calldata, deadline }))) {
+      throw new Error(`refund ${refund.id} is not ${refund.status} any more`);
     }
   });
 }
