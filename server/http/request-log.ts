@@ -1,5 +1,6 @@
 import type { PartnerScope } from "@/server/auth/scope";
 import { changed, db, sql } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
 import { redactedText } from "@/server/http/redact";
 import { log } from "@/server/log";
 import { shared } from "@/server/shared";
@@ -28,7 +29,10 @@ export interface LoggedRequest {
   createdAt: Date;
 }
 
-/** Collects what was asked and writes it in batches beside the requests, none of which waits for it. */
+/**
+ * Collects what was asked and writes it in batches beside the requests, none of which waits for it. What the database
+ * could not take while it was away is tried again.
+ */
 class RequestLog {
   #waiting: LoggedRequest[] = [];
   #dropped = 0;
@@ -41,15 +45,19 @@ class RequestLog {
       this.#dropped++;
     }
     this.#waiting.push(request);
-    this.#timer ??= setTimeout(() => void this.flush(), WRITE_EVERY_MS).unref();
+    this.#writeSoon();
   }
 
-  /** Writes all that waits; one write at a time. Never rejects. */
+  /** Writes all that waits, as far as the database takes it; one write at a time. Never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
+  }
+
+  #writeSoon(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_EVERY_MS).unref();
   }
 
   async #write(): Promise<void> {
@@ -59,16 +67,32 @@ class RequestLog {
     }
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH);
-      try {
-        await insert(batch);
-      } catch (err) {
-        log().warn({ err, lost: batch.length }, "requests were not logged");
-        return;
-      }
+      if (await store(batch)) continue;
+      this.#waiting.unshift(...batch);
+      this.#writeSoon();
+      return;
     }
   }
 }
 
+/** False while the database is away. One request that it will not take costs the others of its batch nothing. */
+async function store(batch: LoggedRequest[]): Promise<boolean> {
+  try {
+    await insert(batch);
+    return true;
+  } catch (err) {
+    if (err instanceof AppError && err.code === "unavailable") return false;
+    const [first, ...others] = batch;
+    if (others.length === 0) {
+      log().warn({ err, requestId: first?.requestId }, "a request was not logged");
+      return true;
+    }
+    const half = Math.ceil(batch.length / 2);
+    return (await store(batch.slice(0, half))) && store(batch.slice(half));
+  }
+}
+
+/** A batch whose reply was lost may have been written, which is why the second time leaves out what is there. */
 async function insert(batch: LoggedRequest[]): Promise<void> {
   const rows = batch.map(({ scope, requestBody, responseBody, ...rest }) => ({
     ...rest,
@@ -82,9 +106,10 @@ async function insert(batch: LoggedRequest[]): Promise<void> {
           payment_id, request_body, response_body, created_at)
         select "requestId", "accountId", mode, "keyId", method, route, path, status, code, "durationMs",
           "paymentId", "requestBody"::jsonb, "responseBody"::jsonb, "createdAt"
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t ("requestId" text, "accountId" text, mode run_mode,
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t ("requestId" florin_id, "accountId" text, mode run_mode,
           "keyId" text, method text, route text, path text, status smallint, code text, "durationMs" integer,
-          "paymentId" text, "requestBody" text, "responseBody" text, "createdAt" timestamptz)`,
+          "paymentId" text, "requestBody" text, "responseBody" text, "createdAt" timestamptz)
+        where not exists (select 1 from request_log w where w.request_id = t."requestId")`,
   );
 }
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, one, sql } from "@/server/db/sql";
-import { purgeRequestLog } from "@/server/http/request-log";
+import { purgeRequestLog, requestLog } from "@/server/http/request-log";
+import { newId } from "@/server/ids";
 import { inspectRequest } from "@/server/requests/inspect-request";
 import { listRequests } from "@/server/requests/list-requests";
 import { ListRequests } from "@/server/requests/schema";
@@ -103,6 +104,31 @@ describe("a request", () => {
     const answer = await app(account.headers).post("/v1/payments", { ...order, more: "x".repeat(20_000) });
     expect((await recordOf(answer)).requestBody).toEqual({ omitted: expect.stringContaining("characters") });
   });
+});
+
+test("one that the database will not take costs the others of its batch nothing, and none is kept twice", async () => {
+  const ids = Array.from({ length: 5 }, () => newId("req"));
+  const requests = ids.map((requestId, i) => ({
+    requestId,
+    scope: { accountId: account.id, keyId: newId("key"), mode: "test" as const },
+    method: "GET",
+    route: "/v1/payments",
+    path: "/v1/payments",
+    // No status is so high, nor is the column.
+    status: i === 2 ? 70_000 : 404,
+    code: "not_found",
+    durationMs: 1,
+    paymentId: null,
+    requestBody: null,
+    responseBody: null,
+    createdAt: new Date(),
+  }));
+  for (let times = 0; times < 2; times++) {
+    for (const request of requests) requestLog().add(request);
+    await requestLog().flush();
+    const kept = await Promise.all(ids.map((requestId) => list({ requestId })));
+    expect(kept.map(({ items }) => items.length)).toEqual([1, 1, 0, 1, 1]);
+  }
 });
 
 test("answered polls, and what carries no valid key, are not kept", async () => {
