@@ -20,14 +20,25 @@ const PERSONAL = new Set([
 
 /**
  * A body as it may be kept: without secrets and personal data, as JSON text that Postgres takes (no NUL), null when there
- * is none; one that is longer than 16 384 characters says so instead.
+ * is none; one that is longer than 16 384 characters, or nested too deep to be written, says so instead. Never throws.
  */
 export function redactedText(body: unknown): string | null {
   if (body === undefined || body === null) return null;
   // Written as it is first: that is cheap, and most of what is too long would be redacted in vain.
-  const { length } = JSON.stringify(body);
+  const length = writtenLength(body);
+  if (length === null) return JSON.stringify({ omitted: "nested too deep" });
   if (length > MAX_CHARACTERS) return JSON.stringify({ omitted: `${length} characters` });
   return JSON.stringify(redacted(body, 0)).replaceAll("\\u0000", "\\ufffd");
+}
+
+/** Null where the writer itself runs out of stack: a body of a few kilobytes can be thousands of levels deep. */
+function writtenLength(body: unknown): number | null {
+  try {
+    return JSON.stringify(body).length;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 function redacted(value: unknown, depth: number): unknown {
