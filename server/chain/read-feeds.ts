@@ -1,5 +1,6 @@
 import { type Address, formatUnits, parseAbi } from "viem";
 import { chainClient } from "@/server/chain/client";
+import { findChain } from "@/server/chain/registry";
 import { fromUnixSeconds } from "@/server/clock";
 
 /** What a price feed said last: a decimal number and its time, or why that is no price. */
@@ -17,17 +18,48 @@ const MAX_ANSWER = 10n ** 60n;
 /** Far beyond any clock, and safe to count with. */
 const MAX_SECONDS = 10n ** 11n;
 
+/** How long after a sequencer's return its chain's price feeds may still be behind; Chainlink's own recommendation. */
+const SEQUENCER_GRACE_S = 3_600;
+
+/** The price feeds of a chain, as one block of it shows them. */
+export interface FeedReading {
+  /** In the order of the question. */
+  answers: FeedAnswer[];
+  /** Why no price of this chain counts at present: its sequencer is down, or was a moment ago; null when all may. */
+  sequencerFault: string | null;
+}
+
 /**
- * The last answers of price feeds on a chain, in the order of the question, by one call. A chain that does not answer
- * is a fault of each of them.
+ * The last answers of price feeds on a chain, by one call. A chain that does not answer is a fault of each of them, and
+ * so is a sequencer feed that is configured and cannot be read.
  */
-export async function readFeeds(chainId: number, feeds: readonly Address[]): Promise<FeedAnswer[]> {
-  const contracts = feeds.flatMap((address) => [
-    { address, abi: AGGREGATOR, functionName: "decimals" as const },
-    { address, abi: AGGREGATOR, functionName: "latestRoundData" as const },
-  ]);
+export async function readFeeds(chainId: number, feeds: readonly Address[]): Promise<FeedReading> {
+  const sequencer = findChain(chainId)?.sequencerFeed;
+  const roundOf = (address: Address) =>
+    ({ address, abi: AGGREGATOR, functionName: "latestRoundData" }) as const;
+  const contracts = [
+    ...feeds.flatMap((address) => [
+      { address, abi: AGGREGATOR, functionName: "decimals" as const },
+      roundOf(address),
+    ]),
+    ...(sequencer ? [roundOf(sequencer)] : []),
+  ];
   const answers = await chainClient(chainId).multicall({ contracts, allowFailure: true, batchSize: 0 });
-  return feeds.map((_, i) => judge(answers[2 * i]?.result, answers[2 * i + 1]?.result));
+  return {
+    answers: feeds.map((_, i) => judge(answers[2 * i]?.result, answers[2 * i + 1]?.result)),
+    sequencerFault: sequencer ? judgeSequencer(answers[2 * feeds.length]?.result) : null,
+  };
+}
+
+/** By our clock and not by the chain's, which stands still while the sequencer is down. */
+function judgeSequencer(round: unknown): string | null {
+  if (!Array.isArray(round)) return "its sequencer's uptime feed could not be read";
+  const [, answer, startedAt] = round as bigint[];
+  if (answer !== 0n) return "its sequencer is down";
+  // A feed that was never told anything begins at 0.
+  if (!startedAt || startedAt > MAX_SECONDS) return "its sequencer's uptime feed has no round yet";
+  const upS = Math.floor(Date.now() / 1_000) - Number(startedAt);
+  return upS < SEQUENCER_GRACE_S ? "its sequencer is up again for less than an hour" : null;
 }
 
 function judge(decimals: unknown, round: unknown): FeedAnswer {

@@ -48,6 +48,8 @@ const Chain = z.object({
   explorer: z.url().nullable().default(null),
   native: Native.nullable(),
   tokens: z.array(Token).max(64),
+  /** Chainlink's uptime feed of a rollup's sequencer: while that is down, price feeds there say what was, not what is. */
+  sequencerFeed: Address.optional(),
 });
 
 const ChainsFile = z

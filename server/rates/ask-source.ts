@@ -86,7 +86,7 @@ async function judge(feed: RateFeed, fetched: Fetched): Promise<Fetched> {
 }
 
 /** An answer that is older than the one that is known is no news, and does not take its place. */
-async function store(feed: RateFeed, { rates, faults }: Fetched, before: Before): Promise<void> {
+async function store(feed: RateFeed, { rates, faults, isVoid }: Fetched, before: Before): Promise<void> {
   const hasFailed = rates.length === 0;
   const fault = faults.length > 0 ? faults.join("; ").slice(0, MAX_FAULT_LENGTH) : null;
   // The same fault is told once; the health page has it for as long as it lasts.
@@ -94,6 +94,7 @@ async function store(feed: RateFeed, { rates, faults }: Fetched, before: Before)
     log().warn({ source: feed.name, fault }, "a source of rates had a fault");
   const pauseMs = pauseOf(feed, hasFailed ? before.failures + 1 : 0);
   await transaction(async (tx) => {
+    if (isVoid) await tx.query(sql`delete from rate where source = ${feed.name}`);
     await tx.query(
       sql`insert into rate (source, base, quote, value, as_of)
           select ${feed.name}, base, quote, value, as_of

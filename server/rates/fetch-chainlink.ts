@@ -4,15 +4,17 @@ import { SourceFault } from "@/server/rates/fetch-text";
 import { type Fetched, faultOfTime } from "@/server/rates/fetched";
 
 /**
- * The last rounds of Chainlink's feeds, as of the time that each was updated.
+ * The last rounds of Chainlink's feeds, as of the time that each was updated. While the chain's sequencer is down, and
+ * for an hour after, there is no price, and the ones that are known count no more.
  * @throws SourceFault when no feed has a price
  */
 export async function fetchChainlink({ name, chainId, feeds }: RateFeedOf<"chainlink">): Promise<Fetched> {
   const pairs = Object.entries(feeds);
-  const answers = await readFeeds(
+  const { answers, sequencerFault } = await readFeeds(
     chainId,
     pairs.map(([, address]) => address),
   );
+  if (sequencerFault) return { rates: [], faults: [`chain ${chainId}: ${sequencerFault}`], isVoid: true };
   const fetched: Fetched = { rates: [], faults: [] };
   for (const [i, [pair]] of pairs.entries()) {
     const answer = answers[i] ?? { fault: "has no answer" };

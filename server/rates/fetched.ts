@@ -5,6 +5,8 @@ export interface Fetched {
   rates: MarketRate[];
   /** Sentences for the operator, without secrets. */
   faults: string[];
+  /** Whether what the source said before counts no more either. */
+  isVoid?: true;
 }
 
 /** How far ahead of ours a source's clock may be. */

@@ -13,11 +13,12 @@ interface Witnesses {
 }
 
 /** Takes out the rates that differ too much from the last fresh one of another source; where none has one, all stay. */
-export function refuseOutliers({ rates, faults }: Fetched, witnesses: Witnesses): Fetched {
-  const judged = rates.map((rate) => ({ rate, fault: faultOf(rate, witnesses) }));
+export function refuseOutliers(fetched: Fetched, witnesses: Witnesses): Fetched {
+  const judged = fetched.rates.map((rate) => ({ rate, fault: faultOf(rate, witnesses) }));
   return {
+    ...fetched,
     rates: judged.flatMap(({ rate, fault }) => (fault ? [] : [rate])),
-    faults: [...faults, ...judged.flatMap(({ fault }) => fault ?? [])],
+    faults: [...fetched.faults, ...judged.flatMap(({ fault }) => fault ?? [])],
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { postRates } from "@/server/assets/rate-board";
 import type { RateFeed } from "@/server/assets/rate-feeds";
 import { priceContext } from "@/server/assets/rate-providers";
@@ -73,6 +73,49 @@ describe("a price feed on a chain", () => {
       ["kraken", ["ETH/USD used"]],
       ["ecb", []],
     ]);
+  });
+});
+
+describe("a rollup's sequencer", () => {
+  afterEach(() => world.setSequencer({ answer: 0n, forS: 86_400 }));
+
+  test.each([
+    ["is down", { answer: 1n, forS: 7_200 }, "its sequencer is down"],
+    ["is up again for less than an hour", { answer: 0n, forS: 3_500 }, "up again for less than an hour"],
+    ["has a feed that was never told anything", null, "has no round yet"],
+  ] as const)(
+    "that %s leaves the chain's feeds without a price, the last one too",
+    async (_, status, fault) => {
+      await world.setRound({ answer: 2_500n * 10n ** 8n });
+      await askSource(feed("chainlink"));
+      expect((await price())?.source).toBe("chainlink");
+      await world.setSequencer(status);
+      await makeSourcesDue();
+      await askSource(feed("chainlink"));
+      expect(await price()).toBeUndefined();
+      expect(await sourceState("chainlink")).toMatchObject({ failures: 1 });
+      expect((await sourceState("chainlink")).lastFault).toContain(fault);
+    },
+  );
+
+  test("that is back for an hour gives them their prices back", async () => {
+    await world.setRound({ answer: 2_500n * 10n ** 8n });
+    await world.setSequencer({ answer: 1n, forS: 60 });
+    await askSource(feed("chainlink"));
+    expect(await price()).toBeUndefined();
+    await world.setSequencer({ answer: 0n, forS: 3_601 });
+    await makeSourcesDue();
+    await askSource(feed("chainlink"));
+    expect((await price())?.source).toBe("chainlink");
+    expect(await sourceState("chainlink")).toMatchObject({ failures: 0, lastFault: null });
+  });
+
+  test("does not concern the other sources", async () => {
+    await world.setSequencer({ answer: 1n, forS: 60 });
+    world.host.serve("/kraken", krakenTicker("XETHZUSD", "2490.5", "2491"));
+    await askSource(feed("chainlink"));
+    await askSource(feed("kraken"));
+    expect((await price())?.source).toBe("kraken");
   });
 });
 

@@ -15,6 +15,7 @@ import { makeRateHost, type RateHost } from "@/tests/support/rate-host";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FEED = "contracts/test-tokens/TestFeed.sol";
+const LONG_S = 86_400;
 
 /** What a price feed says next. */
 export interface Round {
@@ -31,6 +32,8 @@ export interface RateWorld {
   chain: ChainConfig;
   /** Lets the feed of ether in dollars (eight decimals) say something. */
   setRound(round: Round): Promise<void>;
+  /** Lets the chain's sequencer be up (0) or down (1), for so many seconds; null for a feed that has never been told. */
+  setSequencer(status: { answer: 0n | 1n; forS: number } | null): Promise<void>;
 }
 
 /**
@@ -42,6 +45,11 @@ export async function makeRateWorld(): Promise<RateWorld> {
   const file = env().CHAINS_FILE ?? "";
   const config = JSON.parse(readFileSync(file, "utf8"));
   const { address, setRound } = await deployFeed(config.chains[0]);
+  const sequencer = await deployFeed(config.chains[0]);
+  const setSequencer: RateWorld["setSequencer"] = (status) =>
+    sequencer.setRound({ answer: status?.answer ?? 0n, ageS: status?.forS ?? -1 });
+  await setSequencer({ answer: 0n, forS: LONG_S });
+  config.chains[0].sequencerFeed = sequencer.address;
   config.rates = {};
   config.fees = { percentage: "1", fixed: "0.84 GBP" };
   config.rateFeeds = {
@@ -54,7 +62,7 @@ export async function makeRateWorld(): Promise<RateWorld> {
   writeFileSync(file, JSON.stringify(config));
   const [chain] = chainsConfig().chains;
   if (!chain) throw new Error("there is no chain");
-  return { host, chain, setRound };
+  return { host, chain, setRound, setSequencer };
 }
 
 /** The chain is shared, so each run has a feed and an owner of its own. */
