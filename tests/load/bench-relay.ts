@@ -1,28 +1,134 @@
 /**
- * What a relayed payment costs in gas: alone, in a batch of 32, and beside the bare EIP-3009 transfer. The figures come
- * from contracts/test/Gas.t.sol, which also holds the aim.
+ * `npm run bench:relay`: payments a second with 1, 16, 64 and 256 in flight, on a chain that mines at once and on one
+ * that mines every second, beside the x402 facilitator (`@x402/evm`, scheme `exact`) and beside bare EIP-3009 transfers;
+ * and the gas of a payment, alone and in a batch of 32. Needs no build. Linux only.
+ *
+ *   npm run bench:relay                          everything, about five minutes
+ *   npm run bench:relay -- gas                   the gas alone, seconds
+ *   npm run bench:relay -- "1 s" 256 florin      single cases: mining, numbers in flight and contenders, any of them
+ *   npm run bench:relay -- block-gas=30000000    another gas limit of the blocks
  */
-import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { measureGas } from "@/tests/load/relay-gas";
+import { type Name, type Round, round } from "@/tests/load/relay-rounds";
+import { type Mining, openTheatre, type Theatre } from "@/tests/load/relay-stage";
+import { startGuard } from "@/tests/support/guard";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const forge = process.env.FORGE_PATH ?? join(root, "node_modules/@foundry-rs/forge-linux-amd64/bin/forge");
-const env = { ...process.env, FOUNDRY_CONFIG: join(root, "contracts/foundry.toml"), NO_COLOR: "1" };
+const MININGS: Mining[] = ["automine", "1 s"];
+const WIDTHS = [1, 16, 64, 256];
+const NAMES: Name[] = ["bare", "x402", "florin"];
+/** How many payments a round makes: enough for several blocks, and few where each takes a block. */
+const COUNTS: Record<Mining, Record<number, number>> = {
+  automine: { 1: 40, 16: 320, 64: 640, 256: 1_024 },
+  "1 s": { 1: 8, 16: 128, 64: 512, 256: 1_536 },
+};
+const BLOCK_GAS = 30_000_000;
 
-const output = execFileSync(forge, ["test", "--root", root, "--match-contract", "GasTest", "-vv"], {
-  cwd: root,
-  env,
-  encoding: "utf8",
-});
-const logged = [...output.matchAll(/^ {2}(.+): (\d+)$/gm)].map(([, what = "", gas]) => ({
-  what,
-  gas: Number(gas),
-}));
-const bare = logged[0]?.gas;
-if (!bare || logged.length < 3) throw new Error(`forge did not log what it measured:\n${output}`);
+const HEAD = `| blocks | in flight | | payments/s | until succeeded | to bare | to x402 | gas each | a transaction | fill | ms each: API | worker | Postgres | anvil |
+|---|---:|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|`;
 
-console.log("| | gas | to the bare transfer |\n|---|---:|---:|");
-for (const { what, gas } of logged) {
-  console.log(`| ${what} | ${gas.toLocaleString("en").replaceAll(",", " ")} | ${(gas / bare).toFixed(2)} |`);
+const args = process.argv.slice(2);
+const isWhole = args.length === 0;
+const isCheap = isWhole || args.includes("gas") ? printGas() : true;
+const isQuick = args.includes("gas") || (await benchThroughput());
+process.exitCode = isCheap && isQuick ? 0 : 1;
+process.exit();
+
+function printGas(): boolean {
+  const gas = measureGas();
+  console.log("| | gas | to the bare transfer |\n|---|---:|---:|");
+  for (const { what, gas: used, toBare } of gas)
+    console.log(`| ${what} | ${spaced(used)} | ${toBare.toFixed(2)} |`);
+  return judge("gas of a batched payment / bare transfer", gas.at(-1)?.toBare ?? Infinity, { most: 1.3 });
+}
+
+async function benchThroughput(): Promise<boolean> {
+  const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
+  const guard = startGuard(directory);
+  try {
+    const blockGas = Number(args.find((arg) => arg.startsWith("block-gas="))?.split("=")[1] ?? BLOCK_GAS);
+    const theatre = await openTheatre(directory, blockGas);
+    console.log(
+      `\n${cpus().length} cores, ${cpus()[0]?.model}, Node ${process.version}; blocks of ${spaced(blockGas)} gas; Postgres (without fsync),
+anvil, the worker and this process, which is the API and signs the baselines, share the machine\n`,
+    );
+    return judgeRounds(await allRounds(theatre));
+  } finally {
+    await guard.end();
+  }
+}
+
+async function allRounds(theatre: Theatre): Promise<Round[]> {
+  const rounds: Round[] = [];
+  // Whoever runs for the first time runs code that is not compiled yet.
+  for (const name of chosen(NAMES)) await round(theatre, { mining: "automine", width: 8, name, count: 160 });
+  console.log(HEAD);
+  for (const mining of chosen(MININGS)) {
+    for (const width of chosen(WIDTHS)) {
+      const count = COUNTS[mining][width] ?? width;
+      for (const name of chosen(NAMES)) {
+        const done = await round(theatre, { mining, width, name, count });
+        rounds.push(done);
+        printRound(done, rounds);
+      }
+    }
+  }
+  return rounds;
+}
+
+/** What the arguments name of a list; all of it when they name nothing. */
+function chosen<T extends string | number>(list: T[]): T[] {
+  const named = list.filter((each) => args.includes(String(each)));
+  return named.length > 0 ? named : list;
+}
+
+function printRound(done: Round, rounds: Round[]): void {
+  const { mining, width, name, processor } = done;
+  const rateOf = (other: Name) =>
+    rounds.find((each) => each.mining === mining && each.width === width && each.name === other)
+      ?.minedPerSecond;
+  const cells = [
+    mining,
+    width,
+    name,
+    done.minedPerSecond.toFixed(1),
+    name === "florin" ? done.overPerSecond.toFixed(1) : "",
+    ratio(done.minedPerSecond, rateOf("bare")),
+    ratio(done.minedPerSecond, rateOf("x402")),
+    spaced(Math.round(done.gasPerPayment)),
+    (done.count / done.transactions).toFixed(1),
+    done.fill === null ? "" : done.fill.toFixed(2),
+    ...[processor.bench, processor.worker, processor.postgres, processor.anvil].map((ms) => ms.toFixed(1)),
+  ];
+  console.log(`| ${cells.join(" | ")} |`);
+}
+
+function judgeRounds(rounds: Round[]): boolean {
+  console.log("");
+  const most = rounds.findLast(({ mining, name }) => mining === "1 s" && name === "florin");
+  return (
+    most?.fill == null || judge("gas used / block gas limit, one key, 1 s blocks", most.fill, { least: 0.8 })
+  );
+}
+
+function judge(what: string, measured: number, { least = 0, most = Infinity }: Bounds): boolean {
+  const isKept = measured >= least && measured <= most;
+  const aim = most === Infinity ? `at least ${least}` : `at most ${most}`;
+  console.log(`${isKept ? "ok  " : "MISS"} ${what}: ${measured.toFixed(2)} (${aim})`);
+  return isKept;
+}
+
+interface Bounds {
+  least?: number;
+  most?: number;
+}
+
+function ratio(rate: number, to: number | undefined): string {
+  return to === undefined ? "" : (rate / to).toFixed(2);
+}
+
+function spaced(value: number): string {
+  return value.toLocaleString("en").replaceAll(",", " ");
 }

@@ -7,6 +7,7 @@ import type { Stack } from "@/tests/support/installation";
 const ROOT = resolve(import.meta.dirname, "../..");
 
 export interface WorkerProcess {
+  pid: number;
   /** At once, as a crash would. */
   kill(): Promise<void>;
   /** In order; returns its exit code. */
@@ -22,6 +23,7 @@ export async function startWorkerProcess({ directory }: Stack): Promise<WorkerPr
   if (child.pid) entrust(directory, child.pid);
   await Promise.race([once(child, "message"), once(child, "exit").then(refuse)]);
   return {
+    pid: child.pid ?? 0,
     kill: async () => {
       await end(child, "SIGKILL");
     },

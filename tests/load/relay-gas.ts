@@ -1,0 +1,29 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** What contracts/test/Gas.t.sol logged, in its order: the bare transfer comes first. */
+export interface Gas {
+  what: string;
+  gas: number;
+  toBare: number;
+}
+
+/** Runs the gas test, which also holds the aim, and reads its figures. */
+export function measureGas(): Gas[] {
+  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const forge = process.env.FORGE_PATH ?? join(root, "node_modules/@foundry-rs/forge-linux-amd64/bin/forge");
+  const env = { ...process.env, FOUNDRY_CONFIG: join(root, "contracts/foundry.toml"), NO_COLOR: "1" };
+  const output = execFileSync(forge, ["test", "--root", root, "--match-contract", "GasTest", "-vv"], {
+    cwd: root,
+    env,
+    encoding: "utf8",
+  });
+  const logged = [...output.matchAll(/^ {2}(.+): (\d+)$/gm)].map(([, what = "", gas]) => ({
+    what,
+    gas: Number(gas),
+  }));
+  const bare = logged[0]?.gas;
+  if (!bare || logged.length < 3) throw new Error(`forge did not log what it measured:\n${output}`);
+  return logged.map((each) => ({ ...each, toBare: each.gas / bare }));
+}

@@ -1,0 +1,109 @@
+import type { Address, TypedDataDefinition } from "viem";
+import { onNotify } from "@/server/db/listen";
+import { db, many, sql } from "@/server/db/sql";
+import { createApi } from "@/server/http/mount";
+import { ROUTES } from "@/server/routes";
+import { inFlight, repeat, Waiting } from "@/tests/load/in-flight";
+import type { Contender } from "@/tests/load/relay-baselines";
+import { AMOUNT, FEE_BPS, SHOPS, type Stage, type Theatre } from "@/tests/load/relay-stage";
+
+/** A payment that only waits for its confirm. */
+interface Prepared {
+  id: string;
+  /** Of the confirm. */
+  body: unknown;
+}
+
+interface Option {
+  id: string;
+  amount: { value: string };
+  actions: { data: { params: [Address, string | TypedDataDefinition] } }[];
+}
+
+type Post = <T>(path: string, body: unknown) => Promise<T>;
+
+const PREPARED_AT_ONCE = 4;
+const POLL_MS = 10;
+/** A notice may be lost: what is waited for is looked up in any case after so many turns. */
+const LOOK_AFTER_TURNS = 50;
+
+/**
+ * Payments of the gateway: created, offered and signed beforehand, then confirmed by its API (in this process, without
+ * a socket), which proves, simulates and queues them; the worker, a process of its own, does the rest. A payment is
+ * over when it has succeeded.
+ */
+export async function gatewayPayments({ account }: Theatre, stage: Stage, count: number): Promise<Contender> {
+  const post = poster({ ...account.headers, "Content-Type": "application/json" });
+  const prepared: Prepared[] = [];
+  const numbers = Array.from({ length: count }, (_, i) => i);
+  await inFlight(numbers, PREPARED_AT_ONCE, async (i) => {
+    prepared.push(await prepare(stage, i, post));
+  });
+  const waiting = new Waiting();
+  const confirm = async ({ id, body }: Prepared) => {
+    const succeeded = waiting.until(id);
+    await post(`/v1/gateway/payment/${id}/confirm`, body);
+    await succeeded;
+  };
+  return {
+    receiver: SHOPS.florin,
+    perPayment: AMOUNT - (AMOUNT * BigInt(FEE_BPS)) / 10_000n,
+    pay: async (width) => {
+      const watching = watch(waiting);
+      await inFlight(prepared, width, confirm);
+      await watching.stop();
+    },
+  };
+}
+
+function poster(headers: Record<string, string>): Post {
+  const api = createApi(ROUTES);
+  return async <T>(path: string, body: unknown) => {
+    const response = await api.request(path, { method: "POST", headers, body: JSON.stringify(body) }, {});
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+    return JSON.parse(text) as T;
+  };
+}
+
+async function prepare({ chain, buyers }: Stage, i: number, post: Post): Promise<Prepared> {
+  const buyer = buyers[i % buyers.length];
+  if (!buyer) throw new Error("nobody buys");
+  const order = { referenceId: `bench ${i}`, amount: { unit: "iso4217/USD", value: "100" } };
+  const { paymentId: id } = await post<{ paymentId: string }>("/v1/payments", order);
+  const accounts = [`eip155:${chain.id}:${buyer.address}`];
+  const { options } = await post<{ options: Option[] }>(`/v1/gateway/payment/${id}/options`, { accounts });
+  const option = options.find(({ amount }) => amount.value === AMOUNT.toString());
+  const data = option?.actions[0]?.data.params[1];
+  if (!option || !data) throw new Error("the payment has no option");
+  const typed = typeof data === "string" ? (JSON.parse(data) as TypedDataDefinition) : data;
+  const results = [{ type: "walletRpc", data: [await buyer.signTypedData(typed)] }];
+  return { id, body: { optionId: option.id, results } };
+}
+
+/** Looks up those of which the database has told that they changed, many at once. */
+function watch(waiting: Waiting): { stop(): Promise<void> } {
+  const changed = new Set<string>();
+  const deafen = onNotify("payment_changed", (id) => void changed.add(id));
+  let turns = 0;
+  const looking = repeat(POLL_MS, async () => {
+    const isDue = ++turns % LOOK_AFTER_TURNS === 0;
+    const ids = isDue ? waiting.ids : [...changed];
+    changed.clear();
+    if (ids.length === 0) return;
+    const rows = await many<{ id: string; status: string }>(
+      db,
+      sql`select id, status from payment where id = any(${ids}) and status not in ('requires_action', 'processing')`,
+    );
+    for (const { id, status } of rows) {
+      if (status !== "succeeded") throw new Error(`payment ${id} is ${status}`);
+      waiting.done(id);
+    }
+  });
+  return {
+    stop: () => {
+      deafen();
+      return looking.stop();
+    },
+  };
+}
