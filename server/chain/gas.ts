@@ -31,6 +31,12 @@ export function gasLimitOf(estimate: bigint): bigint {
   return (estimate * 5n) / 4n;
 }
 
+/** How much gas the chain's newest block may use. */
+export async function readBlockGas(chainId: number): Promise<bigint> {
+  const { gasLimit } = await answered(chainId, chainClient(chainId).getBlock());
+  return gasLimit;
+}
+
 function raised(fee: bigint): bigint {
   return (fee * 115n + 99n) / 100n;
 }

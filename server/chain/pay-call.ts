@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex } from "viem";
+import { decodeFunctionData, encodeFunctionData, type Hex } from "viem";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import type { Terms } from "@/server/chain/terms";
 import type { VerifiedSignature } from "@/server/chain/verify-signature";
@@ -17,4 +17,28 @@ export function payCall(kind: "eip3009" | "permit2", terms: Terms, signed: Verif
     functionName: "payWithAuthorization",
     args: [terms, signed.signature, signed.byContract],
   });
+}
+
+/** `RouterPull.Kind` in contracts/src. */
+const AUTHORIZATION = 0;
+const AUTHORIZATION_BYTES = 1;
+const PERMIT2 = 2;
+
+/**
+ * One call that executes what several calls of {@link payCall} would, each on its own: one that fails changes nothing else.
+ * @param gasPerItem what each may burn
+ */
+export function batchCall(calls: readonly Hex[], gasPerItem: bigint): Hex {
+  return encodeFunctionData({
+    abi: paymentRouterAbi,
+    functionName: "payBatch",
+    args: [calls.map(itemOf), gasPerItem],
+  });
+}
+
+function itemOf(call: Hex) {
+  const { functionName, args } = decodeFunctionData({ abi: paymentRouterAbi, data: call });
+  if (functionName === "payWithPermit2") return { terms: args[0], kind: PERMIT2, signature: args[1] };
+  if (functionName !== "payWithAuthorization") throw new Error(`${functionName} cannot be part of a batch`);
+  return { terms: args[0], kind: args[2] ? AUTHORIZATION_BYTES : AUTHORIZATION, signature: args[1] };
 }

@@ -1,4 +1,4 @@
-import { type Hex, keccak256 } from "viem";
+import { type Hex, keccak256, parseTransaction } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { Fees } from "@/server/chain/gas";
 
@@ -18,4 +18,11 @@ export async function signCall(
 ): Promise<{ raw: Hex; hash: Hex }> {
   const raw = await account.signTransaction({ type: "eip1559", chainId, value: 0n, ...envelope });
   return { raw, hash: keccak256(raw) };
+}
+
+/** What signed bytes call, so that they can be signed again with other fees. */
+export function callOf(raw: Hex): Pick<Envelope, "to" | "data"> {
+  const { to, data } = parseTransaction(raw);
+  if (!to || !data) throw new Error("the stored bytes are no call of a contract");
+  return { to, data };
 }

@@ -36,7 +36,7 @@ export async function callOrRevert(chainId: number, call: TrialCall): Promise<Ou
   } catch (error) {
     const data = revertData(error);
     if (data === undefined) throw unreachable(chainId, error);
-    return { reverted: true, error: data && nameOf(data) };
+    return { reverted: true, error: data && errorName(data) };
   }
 }
 
@@ -49,7 +49,8 @@ function revertData(error: unknown): Hex | null | undefined {
   return code === EXECUTION_REVERTED || REVERT_WORDS.test(message ?? "") ? null : undefined;
 }
 
-function nameOf(data: Hex): string | null {
+/** The name of the error in the data of a revert; null when it is none that we know. */
+export function errorName(data: Hex): string | null {
   try {
     return decodeErrorResult({ abi: ERRORS, data }).errorName;
   } catch {

@@ -49,7 +49,8 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
     ),
   "relay.signed": (data, context) =>
     info(`The transaction${onNetwork(data, context)} was signed and stored, before it is sent.`),
-  "relay.broadcast": (data, context) => info(`The transaction was sent${toNetwork(data, context)}.`),
+  "relay.broadcast": (data, context) =>
+    info(`The transaction was sent${toNetwork(data, context)}${withOthers(data)}.`),
   "relay.replaced": () =>
     wait("The network was slow, so the same transaction was sent again with a higher fee."),
   "relay.mined": (data, context) =>
@@ -122,6 +123,11 @@ function onNetwork(data: EventData, context: Context): string {
 function toNetwork(data: EventData, context: Context): string {
   const name = nameOf(data, context);
   return name ? ` to ${name}` : "";
+}
+
+function withOthers({ others }: EventData): string {
+  if (typeof others !== "number" || others < 1) return "";
+  return others === 1 ? ", and carries 1 other payment, too" : `, and carries ${others} other payments, too`;
 }
 
 function nameOf({ chainId }: EventData, { networkName }: Context): string | null {

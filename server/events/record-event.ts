@@ -50,3 +50,19 @@ export async function recordEvent(on: Db, event: PaymentEvent): Promise<void> {
         values (${event.paymentId}, ${event.type}, ${JSON.stringify(event.data ?? {})}, ${event.requestId ?? null})`,
   );
 }
+
+/** Adds one entry to each of several payments' timelines, in the transaction of what they tell, in one statement. */
+export async function recordEvents(on: Db, events: readonly PaymentEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map(({ paymentId, type, data = {}, requestId = null }) => ({
+    paymentId,
+    type,
+    data,
+    requestId,
+  }));
+  await on.query(
+    sql`insert into payment_event (payment_id, type, data, request_id)
+        select e."paymentId", e.type, e.data, e."requestId"
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e ("paymentId" text, type text, data jsonb, "requestId" text)`,
+  );
+}

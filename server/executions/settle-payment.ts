@@ -34,9 +34,8 @@ export async function settlePayment(tx: Tx, executed: ConfirmedExecution): Promi
   const settlement = decideSettlement(payment, { optionId: option.id, txHash: executed.txHash });
   switch (settlement) {
     case "known":
-      return "applied";
     case "moved":
-      await moveToTransaction(tx, payment, executed);
+      await moveToBlock(tx, payment, executed);
       return "applied";
     case "late":
     case "duplicate":
@@ -90,15 +89,15 @@ async function closeQueuedJobs(tx: Tx, option: ExecutedOption, executed: Confirm
   );
 }
 
-async function moveToTransaction(
-  tx: Tx,
-  payment: LockedPayment,
-  executed: ConfirmedExecution,
-): Promise<void> {
-  const { txHash, block, nonce } = executed;
+/** Puts right where a payment was executed; the chain may have moved it to another block, or another transaction. */
+async function moveToBlock(tx: Tx, payment: LockedPayment, executed: ConfirmedExecution): Promise<void> {
+  const { txHash, block, time, nonce } = executed;
   await tx.query(
-    sql`update payment set tx_hash = ${txHash}, tx_block = ${block}, tx_nonce = ${nonce} where id = ${payment.id}`,
+    sql`update payment set tx_hash = ${txHash}, tx_block = ${block}, tx_nonce = coalesce(${nonce}, tx_nonce),
+          settled_at = case when destination is not null then ${time}::timestamptz end
+        where id = ${payment.id} and (tx_hash, tx_block) is distinct from (${txHash}, ${block}::bigint)`,
   );
+  if (payment.txHash === txHash) return;
   const data = { from: payment.txHash, to: txHash, block };
   await recordEvent(tx, { paymentId: payment.id, type: "relay.reorged", data });
 }

@@ -125,7 +125,10 @@ async function storeEvent(tx: Tx, chainId: number, event: KnownEvent): Promise<v
         values (${chainId}, ${txHash}, ${logIndex}, ${blockNumber}, ${blockHash}, ${time}, ${type},
           ${JSON.stringify(factsOf(event, event.nonce))}, ${paymentId}, ${key})
         on conflict (chain_id, tx_hash, log_index) do update set
-          block_number = excluded.block_number, block_hash = excluded.block_hash, block_time = excluded.block_time
+          block_number = excluded.block_number, block_hash = excluded.block_hash, block_time = excluded.block_time,
+          -- In another block it is booked again: the records name the block.
+          confirmed_at = case when chain_event.block_hash = excluded.block_hash then chain_event.confirmed_at end,
+          outcome = case when chain_event.block_hash = excluded.block_hash then chain_event.outcome end
         returning (xmax = 0) as inserted`,
   );
   if (!inserted || !paymentId || type !== "PaymentExecuted" || (await isOurs(tx, txHash))) return;

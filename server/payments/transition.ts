@@ -1,5 +1,5 @@
-import { changed, type Statement, sql, type Tx } from "@/server/db/sql";
-import { type PaymentEventType, recordEvent } from "@/server/events/record-event";
+import { changed, many, type Statement, sql, type Tx } from "@/server/db/sql";
+import { type PaymentEventType, recordEvent, recordEvents } from "@/server/events/record-event";
 import { canMove, type PaymentStatus } from "@/server/payments/lifecycle";
 
 /** What becomes known of a payment when its option is confirmed or its execution is seen. Addresses in lower case. */
@@ -60,6 +60,30 @@ export async function transition(
     requestId,
   });
   return true;
+}
+
+/**
+ * Moves payments of one transaction on chain from `processing` to `succeeded`, as {@link transition} does one by one.
+ * @param execution its time counts as settlement for the payments that name a destination
+ * @returns the payments that were moved; who moved the others first has decided
+ */
+export async function succeedTogether(
+  tx: Tx,
+  paymentIds: readonly string[],
+  { txHash, block, nonce, settledAt }: Execution,
+): Promise<string[]> {
+  const moved = await many<{ id: string }>(
+    tx,
+    sql`update payment set status = 'succeeded', tx_hash = ${txHash}, tx_block = ${block}, tx_nonce = ${nonce},
+          settled_at = case when destination is not null then ${settledAt}::timestamptz end
+        where id = any(${paymentIds}::text[]) and status = 'processing' returning id`,
+  );
+  const event = { type: "payment.succeeded", data: { txHash, block } } as const;
+  await recordEvents(
+    tx,
+    moved.map(({ id }) => ({ paymentId: id, ...event })),
+  );
+  return moved.map(({ id }) => id);
 }
 
 function statement(id: string, from: PaymentStatus, move: Move): Statement {

@@ -1,47 +1,16 @@
-import type { Block, Inclusion } from "@/server/chain/blocks";
 import { changed, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { lockPayment } from "@/server/executions/executed-option";
 import { failPayment } from "@/server/executions/fail-payment";
-import { settlePayment } from "@/server/executions/settle-payment";
-import { postGas } from "@/server/ledger/post-event";
 import { log } from "@/server/log";
 import { effectOf } from "@/server/relays/job-effect";
-import type { OpenJob, QueuedJob } from "@/server/relays/relay-job";
-
-/**
- * Ends a job whose transaction stands at the confirmation depth: job, attempt and payment in one transaction. The
- * payment's row is locked first, as everywhere.
- */
-export function confirmJob(
-  job: OpenJob & { chainId: number },
-  inclusion: Inclusion,
-  block: Block,
-): Promise<void> {
-  return transaction(async (tx) => {
-    const { hash: txHash, blockNumber, blockHash } = inclusion;
-    await lockPayment(tx, job.paymentId);
-    const moved = await changed(
-      tx,
-      sql`update relay_job set status = 'confirmed', tx_hash = ${txHash}, block_number = ${blockNumber}, block_hash = ${blockHash}
-          where id = ${job.id} and status in ('signed', 'mined')`,
-    );
-    if (moved > 0 && job.blockHash !== blockHash) {
-      const data = { txHash, block: blockNumber };
-      await recordEvent(tx, { paymentId: job.paymentId, type: "relay.mined", data });
-    }
-    await postGas(tx, job.chainId, inclusion);
-    if (!job.attemptId) return;
-    const { key, nonce } = job;
-    await settlePayment(tx, { key, txHash, block: blockNumber, time: block.time, nonce });
-  });
-}
+import type { Job } from "@/server/relays/relay-job";
 
 /**
  * Fails a job that can have no effect any more, and its payment. False, with nothing changed, when the chain shows an
  * execution of the payment, which will decide.
  */
-export function failJob(job: OpenJob | QueuedJob, reason: string): Promise<boolean> {
+export function failJob(job: Job, reason: string): Promise<boolean> {
   return transaction(async (tx) => {
     const { paymentId, attemptId } = job;
     await lockPayment(tx, paymentId);
@@ -76,7 +45,7 @@ interface Booked {
  * Ends a job without effect of its own whose payment was executed by another transaction: with that transaction's hash
  * when it executed the same key, failed when it was another option of the payment. False until the event is booked.
  */
-export function closeByEvent(job: OpenJob): Promise<boolean> {
+export function closeByEvent(job: Job): Promise<boolean> {
   return transaction(async (tx) => {
     await lockPayment(tx, job.paymentId);
     const event = await bookedEvent(tx, job);
@@ -95,7 +64,7 @@ export function closeByEvent(job: OpenJob): Promise<boolean> {
   });
 }
 
-function bookedEvent(tx: Tx, job: OpenJob): Promise<Booked | undefined> {
+function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
   return maybeOne<Booked>(
     tx,
     sql`select key, tx_hash as "txHash", block_number as block from chain_event
@@ -108,10 +77,11 @@ function bookedEvent(tx: Tx, job: OpenJob): Promise<Booked | undefined> {
  * Tells in the timeline that what a payment, or its refund, succeeded by will never be on the chain again: a transaction
  * of this job, which a reorganisation beyond the confirmation depth took away. The status stays, as final ones do.
  */
-async function tellLoss(tx: Tx, { id, paymentId }: OpenJob | QueuedJob): Promise<void> {
+async function tellLoss(tx: Tx, { id, paymentId }: Job): Promise<void> {
   const lost = await maybeOne<{ chainId: number; txHash: string }>(
     tx,
-    sql`select t.chain_id as "chainId", t.hash as "txHash" from relay_transaction t where t.job_id = ${id} and (
+    sql`select t.chain_id as "chainId", t.hash as "txHash" from relay_transaction t join relay_job j on j.carrier_id = t.job_id
+        where j.id = ${id} and (
           exists (select 1 from payment p where p.id = ${paymentId} and p.status = 'succeeded' and p.tx_hash = t.hash)
           or exists (select 1 from refund r where r.job_id = ${id} and r.status = 'succeeded' and r.tx_hash = t.hash))`,
   );

@@ -1,11 +1,11 @@
 import type { RouterEvent } from "@/server/chain/router-events";
 import { isExecuted, isRefunded } from "@/server/chain/router-state";
-import type { QueuedJob } from "@/server/relays/relay-job";
+import type { Job } from "@/server/relays/relay-job";
 
-type Effective = Pick<QueuedJob, "kind" | "router" | "paymentId">;
+type Effective = Pick<Job, "kind" | "router" | "paymentId">;
 
 /** The event by which the router shows that a call of this kind had its effect. */
-export function effectOf({ kind }: Pick<QueuedJob, "kind">): RouterEvent["type"] {
+export function effectOf({ kind }: Pick<Job, "kind">): RouterEvent["type"] {
   return kind === "refund" ? "PaymentRefunded" : "PaymentExecuted";
 }
 

@@ -17,6 +17,8 @@ export interface RelaySettings {
   refusedForMs: number;
   /** Between two looks at what was confirmed lately. */
   sweepEveryMs: number;
+  /** How long what comes while transactions are on their way waits for others, to share the next one. */
+  gatherMs: number;
 }
 
 /** One key on one chain, as one process works on it. All that must outlive the process stands in rows. */
@@ -40,6 +42,8 @@ export interface LaneMemory {
   retryAt: Map<string, number>;
   gapSince: number | null;
   sweepAt: number;
+  /** When something was signed last. */
+  signedAt: number;
 }
 
 export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
@@ -52,6 +56,7 @@ export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
     lostAfterMs: Math.max(10_000, 3 * blockTimeMs),
     refusedForMs: 8_000,
     sweepEveryMs: 15_000,
+    gatherMs: Math.min(blockTimeMs / 4, 500),
   };
 }
 
@@ -73,10 +78,11 @@ function newMemory(): LaneMemory {
     retryAt: new Map(),
     gapSince: null,
     sweepAt: 0,
+    signedAt: Number.NEGATIVE_INFINITY,
   };
 }
 
-/** One look at a job: whether the chain counts its nonce as used, and knows one of its versions. */
+/** One look at a carrier: whether the chain counts its nonce as used, and knows one of its versions. */
 interface Look {
   isNonceUsed: boolean;
   isFound: boolean;
@@ -85,21 +91,21 @@ interface Look {
 }
 
 /**
- * For how many milliseconds every look at a job has found its nonce used and none of its versions. Any other look ends
+ * For how many milliseconds every look at a carrier has found its nonce used and none of its versions. Any other look ends
  * that: while blocks are replaced, a node may tell of the nonce before, and of the receipt after, and so it may again
  * much later.
  */
 export function missingMs(
   since: Map<string, number>,
-  jobId: string,
+  id: string,
   { isNonceUsed, isFound, now }: Look,
 ): number {
   if (!isNonceUsed || isFound) {
-    since.delete(jobId);
+    since.delete(id);
     return 0;
   }
-  const first = since.get(jobId) ?? now;
-  since.set(jobId, first);
+  const first = since.get(id) ?? now;
+  since.set(id, first);
   return now - first;
 }
 

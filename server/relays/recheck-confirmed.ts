@@ -1,18 +1,21 @@
 import type { Hex } from "viem";
-import { readBlock, readInclusion } from "@/server/chain/blocks";
-import { changed, db, many, sql, transaction } from "@/server/db/sql";
-import { recordEvent } from "@/server/events/record-event";
+import { type Inclusion, readBlock, readInclusion } from "@/server/chain/blocks";
+import { db, many, sql, transaction } from "@/server/db/sql";
+import { recordEvents } from "@/server/events/record-event";
 import { eachOnItsOwn } from "@/server/executions/each";
 import { movePostedGas } from "@/server/ledger/post-event";
 import { log } from "@/server/log";
+import { isEffective } from "@/server/relays/close-carrier";
 import type { Lane } from "@/server/relays/lane";
+import type { Job } from "@/server/relays/relay-job";
 
-interface ConfirmedJob {
-  id: string;
-  paymentId: string;
-  txHash: Hex;
+/** One of our transactions, and the jobs that ended by it. */
+interface ConfirmedTransaction {
+  /** Its hash. */
+  id: Hex;
   blockNumber: number;
   blockHash: string | null;
+  jobs: Pick<Job, "id" | "paymentId" | "kind" | "router" | "key">[];
 }
 
 const WINDOW_MINUTES = 15;
@@ -24,40 +27,55 @@ const BATCH = 200;
  * is looked at first: below one that still stands all others do.
  */
 export async function recheckConfirmed({ chain, address, memory }: Lane): Promise<void> {
-  const jobs = await many<ConfirmedJob>(
+  const confirmed = await many<ConfirmedTransaction & Record<string, unknown>>(
     db,
-    sql`select j.id, j.payment_id as "paymentId", j.tx_hash as "txHash", j.block_number as "blockNumber", j.block_hash as "blockHash"
+    sql`select j.tx_hash as id, j.block_number as "blockNumber", j.block_hash as "blockHash",
+          json_agg(json_build_object('id', j.id, 'paymentId', j.payment_id, 'kind', j.kind, 'router', j.router, 'key', j.key)) as jobs
         from relay_job j join relay_transaction t on t.hash = j.tx_hash
         where j.chain_id = ${chain.id} and j.relayer = ${address} and j.status = 'confirmed'
           and j.updated_at > clock_timestamp() - ${WINDOW_MINUTES} * interval '1 minute'
+        group by j.tx_hash, j.block_number, j.block_hash
         order by j.block_number desc limit ${BATCH}`,
   );
-  const moved = jobs.filter(({ blockHash }) => blockHash === null);
-  for (const job of jobs.filter(({ blockHash }) => blockHash !== null)) {
-    if ((await readBlock(chain.id, job.blockNumber))?.hash === job.blockHash) break;
-    moved.push(job);
+  const moved = confirmed.filter(({ blockHash }) => blockHash === null);
+  for (const each of confirmed.filter(({ blockHash }) => blockHash !== null)) {
+    if ((await readBlock(chain.id, each.blockNumber))?.hash === each.blockHash) break;
+    moved.push(each);
   }
-  await eachOnItsOwn(moved, (job) => relocate(chain.id, job), { held: memory.retryAt });
+  await eachOnItsOwn(moved, (each) => relocate(chain.id, each), { held: memory.retryAt });
 }
 
-async function relocate(chainId: number, job: ConfirmedJob): Promise<void> {
-  const inclusion = await readInclusion(chainId, job.txHash);
-  const block = inclusion?.blockNumber ?? job.blockNumber;
-  const blockHash = inclusion?.blockHash ?? null;
-  const hasReverted = inclusion !== null && !inclusion.succeeded;
+async function relocate(chainId: number, known: ConfirmedTransaction): Promise<void> {
+  const { id: txHash, blockHash } = known;
+  const inclusion = await readInclusion(chainId, txHash);
+  const now = { block: inclusion?.blockNumber ?? known.blockNumber, hash: inclusion?.blockHash ?? null };
+  const ids = known.jobs.map(({ id }) => id);
   await transaction(async (tx) => {
-    const noted = await changed(
+    const noted = await many<{ id: string }>(
       tx,
-      sql`update relay_job set block_number = ${block}, block_hash = ${blockHash}
-          where id = ${job.id} and block_hash is not distinct from ${job.blockHash} and block_hash is distinct from ${blockHash}`,
+      sql`update relay_job set block_number = ${now.block}, block_hash = ${now.hash}
+          where id = any(${ids}::text[]) and block_hash is not distinct from ${blockHash} and block_hash is distinct from ${now.hash}
+          returning id`,
     );
-    if (noted === 0) return;
-    await movePostedGas(tx, { chainId, txHash: job.txHash }, inclusion);
-    if (inclusion && !hasReverted) return;
-    const { paymentId, txHash } = job;
-    log().error({ chainId, paymentId, txHash, hasReverted }, "a confirmed transaction was reorganised away");
-    const type = hasReverted ? "chain.exception" : "relay.reorged";
-    const data = { chainId, txHash, blockHash: job.blockHash, ...(hasReverted && { reason: "reverted" }) };
-    await recordEvent(tx, { paymentId, type, data });
+    if (noted.length === 0) return;
+    await movePostedGas(tx, { chainId, txHash }, inclusion);
+    const lost = known.jobs.filter(
+      (job) => noted.some(({ id }) => id === job.id) && !(inclusion && isEffective(job, inclusion)),
+    );
+    if (lost.length === 0) return;
+    log().error({ chainId, txHash, payments: lost.length }, "a confirmed transaction was reorganised away");
+    const told = lost.map(({ paymentId }) => ({ paymentId, ...lossOf(chainId, known, inclusion) }));
+    await recordEvents(tx, told);
   });
+}
+
+/** A call that is in a block again without its effect needs a person's eye; one that is in none is sent again. */
+function lossOf(
+  chainId: number,
+  { id: txHash, blockHash }: ConfirmedTransaction,
+  inclusion: Inclusion | null,
+) {
+  const data = { chainId, txHash, blockHash };
+  if (!inclusion) return { type: "relay.reorged", data } as const;
+  return { type: "chain.exception", data: { ...data, reason: "reverted" } } as const;
 }

@@ -6,8 +6,6 @@ import type { Lane } from "@/server/relays/lane";
 import { sendVersion } from "@/server/relays/send-version";
 
 interface Vanished {
-  jobId: string;
-  paymentId: string;
   nonce: number;
   hash: Hex;
   raw: Hex;
@@ -25,11 +23,11 @@ export async function resendVanished(lane: Lane, usedNonces: number): Promise<vo
   const { chain, address, memory, settings } = lane;
   const vanished = await many<Vanished>(
     db,
-    sql`select distinct on (t.nonce) j.id as "jobId", j.payment_id as "paymentId", t.nonce, t.hash, t.raw
-        from relay_transaction t join relay_job j on j.id = t.job_id
+    sql`select distinct on (t.nonce) t.nonce, t.hash, t.raw
+        from relay_transaction t join relay_job j on j.carrier_id = t.job_id
         where t.chain_id = ${chain.id} and t.relayer = ${address} and t.nonce >= ${usedNonces}
           and j.status in ('confirmed', 'failed')
-        order by t.nonce, t.hash = j.tx_hash desc, t.version desc limit ${BATCH}`,
+        order by t.nonce, (t.hash = j.tx_hash) is true desc, t.version desc limit ${BATCH}`,
   );
   const now = performance.now();
   const due = vanished.filter(
@@ -41,9 +39,7 @@ export async function resendVanished(lane: Lane, usedNonces: number): Promise<vo
     { chainId: chain.id, address, nonces },
     "the chain dropped decided transactions; sending them again",
   );
-  for (const { jobId, paymentId, hash, raw } of due) {
-    await sendVersion(lane, { jobId, paymentId, version: { hash, raw } });
-  }
+  for (const parcel of due) await sendVersion(lane, parcel);
 }
 
 /**

@@ -5,10 +5,11 @@ import { chainClient } from "@/server/chain/client";
 import { takeLease } from "@/server/db/lease";
 import { db, sql } from "@/server/db/sql";
 import { eachOnItsOwn } from "@/server/executions/each";
-import { type ChainView, followJob } from "@/server/relays/follow-job";
+import { type Carrier, openCarriers } from "@/server/relays/carrier";
+import { type ChainView, followCarrier } from "@/server/relays/follow-carrier";
 import { forgetOld, type Lane } from "@/server/relays/lane";
 import { recheckConfirmed } from "@/server/relays/recheck-confirmed";
-import { hasOpenJobs, type OpenJob, openJobs } from "@/server/relays/relay-job";
+import { hasOpenJobs } from "@/server/relays/relay-job";
 import { resendVanished, watchForGap } from "@/server/relays/resend-vanished";
 import { sendVersion } from "@/server/relays/send-version";
 import { signQueued } from "@/server/relays/sign-queued";
@@ -19,7 +20,7 @@ import { signQueued } from "@/server/relays/sign-queued";
  */
 export type LaneResult = "busy" | "waiting" | "idle" | "standby";
 
-const JOBS_AT_ONCE = 4;
+const AT_ONCE = 4;
 
 /**
  * One round of a lane. The only order that survives a crash: sign and store in one transaction, then send, then watch
@@ -46,15 +47,14 @@ export async function runLane(lane: Lane): Promise<LaneResult> {
 /** Follows what is in flight, then fills the room that is left. */
 async function work(lane: Lane, view: ChainView): Promise<LaneResult> {
   const { head, usedNonces } = view;
-  const open = await openJobs(db, lane, { confirmed: head.confirmed, usedNonces });
+  const open = await openCarriers(db, lane, { confirmed: head.confirmed, usedNonces });
   let changes = 0;
-  const follow = async (job: OpenJob) => {
-    if (await followJob(lane, job, view)) changes++;
+  const follow = async (carrier: Carrier) => {
+    if (await followCarrier(lane, carrier, view)) changes++;
   };
-  await eachOnItsOwn(open, follow, { held: lane.memory.retryAt, width: JOBS_AT_ONCE });
+  await eachOnItsOwn(open, follow, { held: lane.memory.retryAt, width: AT_ONCE });
   const inFlight = open.filter(({ nonce }) => nonce >= usedNonces).length;
-  const room = lane.settings.window - inFlight;
-  const signed = room > 0 ? await signQueued(lane, { head, usedNonces, room }) : [];
+  const signed = await signQueued(lane, { head, usedNonces, inFlight });
   await Promise.all(signed.map((parcel) => sendVersion(lane, parcel)));
   return changes + signed.length > 0 ? "busy" : "waiting";
 }

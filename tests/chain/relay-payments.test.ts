@@ -101,7 +101,7 @@ describe("a confirmed payment", () => {
     expect(await timeline(payment.id)).not.toContain("settlement.done");
   });
 
-  test("forty at once: one transaction, one nonce and one transfer each", async () => {
+  test("forty at once: one transfer each, in fewer transactions", async () => {
     const payments = await Promise.all(
       Array.from({ length: 40 }, (_, i) =>
         openPayment(account, { chain, payer, symbol: i % 2 ? "USDT" : "USDC", amount: 10_000n }),
@@ -125,6 +125,7 @@ describe("a confirmed payment", () => {
           from relay_transaction where relayer = ${relayer}`,
     );
     expect(nonces).toBe(versions);
+    expect(new Set(states.map(({ txHash }) => txHash)).size).toBeLessThan(payments.length);
     expect(next).toBe((first ?? 0) + (nonces ?? 0));
   });
 

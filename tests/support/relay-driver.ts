@@ -58,7 +58,7 @@ export const hasJob = (payment: OpenPayment, status: string) => async () =>
 export function versionsOf(payment: OpenPayment) {
   return many<{ hash: `0x${string}`; nonce: number; fee: bigint }>(
     db,
-    sql`select t.hash, t.nonce, t.max_fee_per_gas as fee from relay_transaction t join relay_job j on j.id = t.job_id
+    sql`select t.hash, t.nonce, t.max_fee_per_gas as fee from relay_transaction t join relay_job j on j.carrier_id = t.job_id
         where j.payment_id = ${payment.id} order by version`,
   );
 }

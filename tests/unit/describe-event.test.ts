@@ -54,6 +54,17 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   ["relay.signed", { chainId: 8453 }, "The transaction on Base was signed and stored, before it is sent."],
   ["relay.broadcast", { chainId: 8453 }, "The transaction was sent to Base."],
   ["relay.broadcast", { chainId: 1 }, "The transaction was sent."],
+  ["relay.broadcast", { chainId: 8453, others: 0 }, "The transaction was sent to Base."],
+  [
+    "relay.broadcast",
+    { chainId: 8453, others: 1 },
+    "The transaction was sent to Base, and carries 1 other payment, too.",
+  ],
+  [
+    "relay.broadcast",
+    { chainId: 1, others: 11 },
+    "The transaction was sent, and carries 11 other payments, too.",
+  ],
   ["relay.replaced", {}, "The network was slow, so the same transaction was sent again with a higher fee."],
   ["relay.mined", { block: 7 }, "The transaction is in block 7 and collects confirmations."],
   ["relay.mined", {}, "The transaction is in a block and collects confirmations."],

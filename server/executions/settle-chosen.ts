@@ -1,0 +1,68 @@
+import { many, sql, type Tx } from "@/server/db/sql";
+import { recordEvents } from "@/server/events/record-event";
+import { type Execution, succeedTogether } from "@/server/payments/transition";
+
+/** A payment whose confirmed option was executed, locked. */
+interface ChosenPayment {
+  id: string;
+  /** Of the option's terms. */
+  key: string;
+  isPaid: boolean;
+  asset: string;
+  /** Base units, in digits. */
+  net: string;
+  destination: string | null;
+}
+
+/** What one transaction on chain executed: payments, each by the key of its terms. */
+interface Executed {
+  txHash: string;
+  paymentIds: readonly string[];
+  keys: readonly string[];
+}
+
+/**
+ * Finds and locks the payments that these executions pay just as their buyers confirmed; for all others something else
+ * holds, which `settlePayment` knows. They are locked in one order, so that two of these cannot wait for each other.
+ */
+export function lockChosen(tx: Tx, { txHash, paymentIds, keys }: Executed): Promise<ChosenPayment[]> {
+  return many<ChosenPayment & Record<string, unknown>>(
+    tx,
+    sql`select p.id, o.key, p.status = 'succeeded' as "isPaid", o.asset, (o.amount - o.fee)::text as net, o.destination
+        from payment p join payment_option o on o.id = p.option_id and o.key = any(${keys}::text[])
+        where p.id = any(${paymentIds}::text[])
+          and (p.status = 'processing' or (p.status = 'succeeded' and p.tx_hash = ${txHash}))
+        order by p.id for no key update of p`,
+  );
+}
+
+/** Books such executions, in a few statements however many there are. Idempotent. */
+export async function settleChosen(
+  tx: Tx,
+  chosen: readonly ChosenPayment[],
+  execution: Execution,
+): Promise<void> {
+  const due = chosen.filter(({ isPaid }) => !isPaid);
+  if (due.length === 0) return;
+  const ids = due.map(({ id }) => id);
+  const moved = await succeedTogether(tx, ids, execution);
+  if (moved.length < ids.length) throw new Error("a payment is not processing although its row is locked");
+  await tx.query(
+    sql`update payment_attempt set status = 'succeeded' where payment_id = any(${ids}::text[]) and status = 'active'`,
+  );
+  // A call that was never signed need not be sent any more.
+  await tx.query(
+    sql`update relay_job set status = 'failed', failure = 'paid by another option'
+        where payment_id = any(${ids}::text[]) and status = 'queued' and kind <> 'refund'`,
+  );
+  const settled = due.flatMap(({ id, asset, net, destination }) =>
+    destination
+      ? {
+          paymentId: id,
+          type: "settlement.done" as const,
+          data: { asset, amount: net, destination, txHash: execution.txHash },
+        }
+      : [],
+  );
+  await recordEvents(tx, settled);
+}

@@ -1,0 +1,64 @@
+import { batchFailures } from "@/server/chain/batch-failures";
+import type { Head, Inclusion } from "@/server/chain/blocks";
+import { routerEvents } from "@/server/chain/router-events";
+import { transaction } from "@/server/db/sql";
+import { eachOnItsOwn } from "@/server/executions/each";
+import { postGas } from "@/server/ledger/post-event";
+import type { CarriedJob, Carrier } from "@/server/relays/carrier";
+import { closeByEvent, failJob } from "@/server/relays/close-job";
+import { confirmJobs } from "@/server/relays/confirm-jobs";
+import type { Sighting } from "@/server/relays/follow-carrier";
+import { effectOf, hasEffect } from "@/server/relays/job-effect";
+import type { Lane } from "@/server/relays/lane";
+
+type Standing = Sighting & { head: Head };
+
+const AT_ONCE = 4;
+
+/**
+ * Ends the jobs of a transaction that stands at the confirmation depth, each by what the router says of it. One that is
+ * not among the router's events had no effect, even if the transaction succeeded (there is no contract, say).
+ * @returns whether something changed
+ */
+export async function closeCarrier(lane: Lane, carrier: Carrier, standing: Standing): Promise<boolean> {
+  const { chain, memory } = lane;
+  const { inclusion, block, head } = standing;
+  const done = carrier.jobs.filter((job) => isEffective(job, inclusion));
+  const undone = carrier.jobs.filter((job) => !done.includes(job));
+  if (done.length > 0) await confirmJobs(done, { chainId: chain.id, nonce: carrier.nonce, inclusion, block });
+  let changes = done.length;
+  if (undone.length === 0) return changes > 0;
+  // What had no effect has cost its gas, too.
+  await transaction((tx) => postGas(tx, chain.id, inclusion));
+  const judge = async (job: CarriedJob) => {
+    if (await judgeRevert(lane, job, { reason: reasonOf(job, inclusion), head })) changes++;
+  };
+  await eachOnItsOwn(undone, judge, { held: memory.retryAt, width: AT_ONCE });
+  return changes > 0;
+}
+
+/** Whether a transaction did what a job is for. */
+export function isEffective(job: Pick<CarriedJob, "kind" | "router" | "key">, inclusion: Inclusion): boolean {
+  const { succeeded, logs } = inclusion;
+  return (
+    succeeded &&
+    routerEvents(job.router, logs).some(({ type, key }) => type === effectOf(job) && key === job.key)
+  );
+}
+
+function reasonOf({ router, key }: CarriedJob, { logs }: Inclusion): string {
+  return batchFailures(router, logs).get(key) ?? "the transaction reverted";
+}
+
+/**
+ * A call that reverted for good: somebody else executed (or gave back) the payment, or nobody did. In that case nobody
+ * will: only our keys can do that with these terms, and a job is signed with one nonce only.
+ */
+async function judgeRevert(
+  { chain }: Lane,
+  job: CarriedJob,
+  { reason, head }: { reason: string; head: Head },
+): Promise<boolean> {
+  if (await hasEffect(chain.id, job, head.number)) return closeByEvent(job);
+  return failJob(job, reason);
+}

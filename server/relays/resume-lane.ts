@@ -1,0 +1,108 @@
+import type { Hex } from "viem";
+import { answered } from "@/server/chain/answered";
+import { readInclusion } from "@/server/chain/blocks";
+import { chainClient } from "@/server/chain/client";
+import type { ChainConfig } from "@/server/chain/registry";
+import { changed, db, many, maybeOne, one, sql, transaction } from "@/server/db/sql";
+
+interface HaltedLane {
+  next: number;
+  reason: string | null;
+}
+
+/** How the node counts a key's transactions: those in blocks, and with those that wait for one. */
+interface Counts {
+  used: number;
+  pending: number;
+}
+
+const AT_ONCE = 64;
+
+/**
+ * Lets a halted lane sign again, from the nonce on that the chain waits for. Refused while the chain still shows the key
+ * in foreign use, since the lane would halt again, or lose another payment's nonce first.
+ * @param address of the key, in either case
+ * @returns null when the lane goes on, else why not, as a sentence
+ * @throws AppError `bad_gateway` when the node does not answer
+ */
+export async function resumeLane(chain: ChainConfig, address: string): Promise<string | null> {
+  const key = { chainId: chain.id, address: address.toLowerCase() };
+  const lane = await maybeOne<HaltedLane & Record<string, unknown>>(
+    db,
+    sql`select next_nonce as next, halted_reason as reason from relay_lane
+        where chain_id = ${key.chainId} and address = ${key.address}`,
+  );
+  if (!lane) return `${address} has never sent anything on chain ${chain.id}.`;
+  if (lane.reason === null) return "This lane is not halted.";
+  const counts = await countNonces(key);
+  const drift = await driftOf(key, { ...counts, next: lane.next });
+  if (drift) return drift;
+  const isResumed = await transaction(async (tx) => {
+    await tx.query(sql`select pg_notify('relay_wanted', ${String(key.chainId)})`);
+    return changed(
+      tx,
+      sql`update relay_lane set halted_reason = null, next_nonce = greatest(next_nonce, ${counts.used})
+          where chain_id = ${key.chainId} and address = ${key.address} and halted_reason = ${lane.reason}`,
+    );
+  });
+  return isResumed > 0 ? null : "The lane was changed meanwhile. Look at it again.";
+}
+
+/** The lanes that are halted, and why, for the operator. */
+export function haltedLanes(): Promise<{ chainId: number; address: string; reason: string }[]> {
+  return many(
+    db,
+    sql`select chain_id as "chainId", address, halted_reason as reason from relay_lane
+        where halted_reason is not null order by chain_id, address`,
+  );
+}
+
+interface Key {
+  chainId: number;
+  address: string;
+}
+
+async function countNonces({ chainId, address }: Key): Promise<Counts> {
+  const count = (blockTag: "latest" | "pending") =>
+    answered(chainId, chainClient(chainId).getTransactionCount({ address: address as Hex, blockTag }));
+  const used = await count("latest");
+  return { used, pending: await count("pending") };
+}
+
+/** How the chain's count and ours differ still; null when they agree. */
+async function driftOf(key: Key, { used, pending, next }: Counts & { next: number }): Promise<string | null> {
+  if (used < next && !(await isKnown(key, used)))
+    return `The chain waits for nonce ${used}, for which nothing was ever signed here, while the lane is at ${next}. Use that nonce with the key, or wait for the transaction that does.`;
+  for (let nonce = used; nonce < pending; nonce++) {
+    if (await isKnown(key, nonce)) continue;
+    return `A transaction that is not ours waits in the node's pool with nonce ${nonce}: the key is still used elsewhere. Stop that, and wait until the transaction is in a block.`;
+  }
+  const open = await undecided(key, used);
+  return open === null
+    ? null
+    : `Nonce ${open} was used by a transaction that is not ours, and what becomes of the payment that had it is not decided yet. A worker decides that when the other transaction is confirmed; try again then.`;
+}
+
+async function isKnown({ chainId, address }: Key, nonce: number): Promise<boolean> {
+  const { known } = await one<{ known: boolean }>(
+    db,
+    sql`select exists (select 1 from relay_transaction
+          where chain_id = ${chainId} and relayer = ${address} and nonce = ${nonce}) as known`,
+  );
+  return known;
+}
+
+/** The lowest nonce that the chain counts as used, of a job of ours that is open, without a version in a block. */
+async function undecided({ chainId, address }: Key, used: number): Promise<number | null> {
+  const rows = await many<{ nonce: number; hashes: Hex[] }>(
+    db,
+    sql`select t.nonce, array_agg(t.hash) as hashes from relay_transaction t join relay_job j on j.id = t.job_id
+        where t.chain_id = ${chainId} and t.relayer = ${address} and t.nonce < ${used} and j.status in ('signed', 'mined')
+        group by t.nonce order by t.nonce limit ${AT_ONCE}`,
+  );
+  for (const { nonce, hashes } of rows) {
+    const found = await Promise.all(hashes.map((hash) => readInclusion(chainId, hash)));
+    if (found.every((inclusion) => inclusion === null)) return nonce;
+  }
+  return null;
+}

@@ -1,0 +1,105 @@
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { db, many, sql } from "@/server/db/sql";
+import {
+  type BatchWorld,
+  confirmTogether,
+  DEPTH,
+  expectPaidOnce,
+  finish,
+  hashesOf,
+  haveJobs,
+  haveStatus,
+  makeBatchWorld,
+  settleWorld,
+  statesOf,
+} from "@/tests/support/batches";
+import { testClient } from "@/tests/support/chains";
+import { eventually } from "@/tests/support/eventually";
+import { useOwnChain } from "@/tests/support/own-chain";
+import { type OpenPayment, timeline } from "@/tests/support/payments";
+import { drive } from "@/tests/support/relay-driver";
+import { executions } from "@/tests/support/router";
+import { startWorkerProcess } from "@/tests/support/worker-process";
+
+let world: BatchWorld;
+
+beforeAll(async () => {
+  const own = await useOwnChain(inject("stack"), { id: 41_340, name: "Own", confirmations: DEPTH });
+  world = await makeBatchWorld(own);
+});
+/** After each of them the books agree with the chain. */
+afterEach(() => settleWorld(world));
+afterAll(() => world.own.proxy.close());
+
+describe("a worker killed", () => {
+  test.each([
+    ["after the bytes were stored, before they are sent", "request"],
+    ["after they were sent, before the receipt", "reply"],
+  ] as const)(
+    "%s: another goes on with the same bytes",
+    async (_, at) => {
+      const payments = await confirmTogether(world, 8);
+      const trap = world.own.proxy.trap({ match: /eth_sendRawTransaction/, at });
+      const first = await startWorkerProcess(inject("stack"));
+      await trap.caught;
+      await first.kill();
+      trap.drop();
+      const hashes = await hashesOf(payments);
+      expect(hashes).toHaveLength(1);
+      const second = await startWorkerProcess(inject("stack"));
+      expect(await eventually(haveJobs(payments, "mined"), (mined) => mined)).toBe(true);
+      await world.mine(DEPTH);
+      expect(await eventually(haveStatus(payments, "succeeded"), (paid) => paid)).toBe(true);
+      await second.stop();
+      expect(await hashesOf(payments)).toEqual(hashes);
+      await expectPaidOnce(world, payments);
+    },
+    60_000,
+  );
+});
+
+describe("a reorganisation that drops a batch", () => {
+  const reorganise = (depth: number) =>
+    testClient(world.chain).request({ method: "anvil_reorg", params: [depth, []] } as never);
+  const executedOf = (payments: OpenPayment[]) =>
+    executions(
+      world.chain,
+      payments.map(({ id }) => id),
+    );
+
+  test("above the depth: the same bytes are sent again, and each payment is paid once", async () => {
+    const payments = await confirmTogether(world, 6);
+    const turns = world.driver();
+    await drive(turns, haveJobs(payments, "mined"));
+    const hashes = await hashesOf(payments);
+    await reorganise(1);
+    await drive(turns, async () => (await timeline(payments[0]?.id ?? "")).includes("relay.reorged"));
+    await drive(turns, haveJobs(payments, "mined"));
+    await finish(world, turns, payments);
+    expect(await hashesOf(payments)).toEqual(hashes);
+    await expectPaidOnce(world, payments);
+  });
+
+  test("below the depth: statuses stay, the same bytes are sent again, and the record is put right", async () => {
+    const payments = await confirmTogether(world, 6);
+    const turns = world.driver({ resendAfterMs: 50 });
+    await drive(turns, haveJobs(payments, "mined"));
+    await finish(world, turns, payments);
+    await reorganise(DEPTH + 1);
+    expect(await executedOf(payments)).toEqual([]);
+    await drive(turns, async () => (await executedOf(payments)).length === payments.length);
+    await world.mine(DEPTH);
+    const [executed] = await executedOf(payments);
+    await drive(turns, async () => {
+      const blocks = await many<{ hash: string | null }>(
+        db,
+        sql`select distinct block_hash as hash from relay_job where tx_hash = ${executed?.transactionHash}`,
+      );
+      return blocks.length === 1 && blocks[0]?.hash === executed?.blockHash;
+    });
+    const states = await statesOf(payments);
+    expect(new Set(states.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
+    await expectPaidOnce(world, payments);
+    for (const { id } of payments) expect(await timeline(id)).toContain("relay.reorged");
+  });
+});

@@ -1,0 +1,178 @@
+import { type Hex, parseGwei } from "viem";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import { erc20Abi } from "@/server/chain/abi/erc20";
+import { db, many, one, sql } from "@/server/db/sql";
+import {
+  AMOUNT,
+  type BatchWorld,
+  confirmTogether,
+  DEPTH,
+  expectPaidOnce,
+  finish,
+  hashesOf,
+  haveJobs,
+  makeBatchWorld,
+  settleWorld,
+} from "@/tests/support/batches";
+import { balanceOf, FEE_RECIPIENT, publicClient, testClient } from "@/tests/support/chains";
+import { useOwnChain } from "@/tests/support/own-chain";
+import {
+  confirmForRelay,
+  DESTINATION,
+  executeElsewhere,
+  makeBuyer,
+  type OpenPayment,
+  openPayment,
+  paymentState,
+  timeline,
+  walletOf,
+} from "@/tests/support/payments";
+import { type Driver, drive, hasStatus, isQuiet } from "@/tests/support/relay-driver";
+
+const FIRST = { maxFeePerGas: parseGwei("90"), maxPriorityFeePerGas: parseGwei("80") };
+let world: BatchWorld;
+
+beforeAll(async () => {
+  const own = await useOwnChain(inject("stack"), { id: 41_339, name: "Own", confirmations: DEPTH });
+  world = await makeBatchWorld(own);
+});
+/** After each of them the books agree with the chain. */
+afterEach(() => settleWorld(world));
+afterAll(() => world.own.proxy.close());
+
+/** Signs them while no block comes; all of them share a transaction. */
+async function signedTogether(turns: Driver, payments: OpenPayment[]): Promise<Hex> {
+  await drive(turns, haveJobs(payments, "signed"));
+  const [hash, ...more] = await hashesOf(payments);
+  expect(more).toEqual([]);
+  return hash as Hex;
+}
+
+describe("payments that wait together", () => {
+  test("twenty share a transaction, and each merchant is paid once", async () => {
+    const before = await balanceOf(world.chain, DESTINATION, "USDC");
+    const payments = await confirmTogether(world, 20);
+    const turns = world.driver();
+    await drive(turns, haveJobs(payments, "mined"));
+    expect(await hashesOf(payments)).toHaveLength(1);
+    await finish(world, turns, payments);
+    await expectPaidOnce(world, payments);
+    expect((await balanceOf(world.chain, DESTINATION, "USDC")) - before).toBe(10n * ((AMOUNT * 99n) / 100n));
+    const [{ id }] = payments as [OpenPayment];
+    expect(await timeline(id)).toEqual([
+      "payment.processing",
+      "relay.signed",
+      "relay.broadcast",
+      "relay.mined",
+      "payment.succeeded",
+      "settlement.done",
+    ]);
+    const told = await many(
+      db,
+      sql`select (data ->> 'others')::integer as others from payment_event where payment_id = ${id} and type = 'relay.broadcast'`,
+    );
+    expect(told).toEqual([{ others: 19 }]);
+  });
+
+  test("one travels alone, as a single call", async () => {
+    const payments = await confirmTogether(world, 1);
+    const turns = world.driver();
+    await drive(turns, haveJobs(payments, "mined"));
+    const [hash] = await hashesOf(payments);
+    const { input } = await publicClient(world.chain).getTransaction({ hash: hash as Hex });
+    const { calldata } = await one<{ calldata: Hex }>(
+      db,
+      sql`select calldata from relay_job where payment_id = ${payments[0]?.id}`,
+    );
+    expect(input).toBe(calldata);
+    await finish(world, turns, payments);
+  });
+
+  test("one that reverts when it is tried is left out", async () => {
+    const hopeless = await openHopeless();
+    await spendFirst(hopeless);
+    await confirmForRelay(hopeless);
+    const payments = await confirmTogether(world, 4);
+    const turns = world.driver({ refusedForMs: 200 });
+    await drive(turns, haveJobs(payments, "mined"));
+    await finish(world, turns, payments);
+    await drive(turns, hasStatus(hopeless, "failed"));
+    expect(await paymentState(hopeless.id)).toMatchObject({ jobs: ["failed"], versions: 0 });
+    await expectPaidOnce(world, payments);
+  });
+
+  test("a higher fee is offered for the same call, with the same nonce", async () => {
+    await testClient(world.chain).setAutomine(false);
+    const payments = await confirmTogether(world, 5);
+    const turns = world.driver({ bumpAfterMs: 100, resendAfterMs: 50 });
+    await drive(turns, async () => (await hashesOf(payments)).length >= 3);
+    const hashes = await hashesOf(payments);
+    const sent = await many(
+      db,
+      sql`select distinct nonce, job_id from relay_transaction where hash = any(${hashes}::text[])`,
+    );
+    expect(sent).toHaveLength(1);
+    await finish(world, turns, payments);
+    await expectPaidOnce(world, payments);
+    expect(await timeline(payments[3]?.id ?? "")).toContain("relay.replaced");
+  });
+});
+
+describe("one of a batch", () => {
+  test("that somebody else has executed first counts by that transaction; the others do not notice", async () => {
+    await testClient(world.chain).setAutomine(false);
+    const payments = await confirmTogether(world, 5);
+    const turns = world.driver();
+    await signedTogether(turns, payments);
+    const overtaken = payments[2] as OpenPayment;
+    const foreign = await executeElsewhere(overtaken, FIRST);
+    await world.mine(1);
+    await finish(world, turns, payments);
+    await drive(turns, isQuiet);
+    await expectPaidOnce(world, payments);
+    expect(await paymentState(overtaken.id)).toMatchObject({ txHash: foreign });
+    expect(await timeline(overtaken.id)).toContain("relay.adopted");
+  });
+
+  // The first of them carries the others: what happens to it must not happen to them.
+  test.each([0, 2])("whose buyer moved the money away fails alone (number %i)", async (at) => {
+    const hopeless = await openHopeless();
+    await testClient(world.chain).setAutomine(false);
+    const before = await confirmTogether(world, at);
+    await confirmForRelay(hopeless);
+    const payments = [...before, ...(await confirmTogether(world, 3))];
+    const turns = world.driver();
+    const hash = await signedTogether(turns, [...payments, hopeless]);
+    await spendFirst(hopeless);
+    await world.mine(1);
+    await finish(world, turns, payments);
+    await drive(turns, hasStatus(hopeless, "failed"));
+    await expectPaidOnce(world, payments);
+    expect(await paymentState(hopeless.id)).toMatchObject({ attempts: ["failed"], jobs: ["failed"] });
+    const { failure, postings } = await one<{ failure: string; postings: number }>(
+      db,
+      sql`select failure, (select count(*) from ledger_entry where tx_hash = ${hash} and kind = 'gas') as postings
+          from relay_job where payment_id = ${hopeless.id}`,
+    );
+    expect(failure).toMatch(/balance/i);
+    expect(postings).toBe(1);
+  });
+});
+
+/** A payment of somebody who has just enough for it. */
+async function openHopeless(): Promise<OpenPayment> {
+  const { chain, account } = world;
+  return openPayment(account, { chain, payer: await makeBuyer(chain, 1), symbol: "USDC" });
+}
+
+/** Spends a buyer's tokens in a transaction that miners prefer to the relayer's. */
+async function spendFirst({ payer, terms }: OpenPayment): Promise<void> {
+  await walletOf(world.chain, payer).writeContract({
+    address: terms.token,
+    abi: erc20Abi,
+    functionName: "transfer",
+    args: [FEE_RECIPIENT, terms.amount],
+    gas: 100_000n,
+    ...FIRST,
+  });
+}

@@ -1,0 +1,117 @@
+import type { Hex } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { expect } from "vitest";
+import type { ChainConfig } from "@/server/chain/registry";
+import { db, one, sql } from "@/server/db/sql";
+import type { RelaySettings } from "@/server/relays/lane";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { auditBooks } from "@/tests/support/books";
+import { testClient } from "@/tests/support/chains";
+import type { ProxiedChain } from "@/tests/support/own-chain";
+import {
+  confirmForRelay,
+  makeBuyer,
+  type OpenPayment,
+  openPayment,
+  paymentState,
+} from "@/tests/support/payments";
+import { type Driver, drive, isQuiet, newDriver, versionsOf } from "@/tests/support/relay-driver";
+import { executions } from "@/tests/support/router";
+
+export const DEPTH = 3;
+export const AMOUNT = 1_000n;
+
+/** A chain of the test's own, with somebody who pays there. */
+export interface BatchWorld {
+  own: ProxiedChain;
+  chain: ChainConfig;
+  account: TestAccount;
+  payer: PrivateKeyAccount;
+  driver: (changes?: Partial<RelaySettings>) => Driver;
+  mine: (blocks: number) => Promise<void>;
+}
+
+/** @param own with a confirmation depth of {@link DEPTH} */
+export async function makeBatchWorld(own: ProxiedChain): Promise<BatchWorld> {
+  const chain = own.direct;
+  return {
+    own,
+    chain,
+    account: await makeAccount(),
+    payer: await makeBuyer(chain),
+    driver: (changes = {}) => newDriver(own.config, changes),
+    mine: (blocks) => testClient(chain).mine({ blocks }),
+  };
+}
+
+/** Lets everything come to its end, and holds the books against the chain, to the last wei. */
+export async function settleWorld({ chain, driver, mine }: BatchWorld): Promise<void> {
+  await testClient(chain).setAutomine(true);
+  await drive(driver(), async () => {
+    await mine(1);
+    return (await isQuiet()) && (await isBooked());
+  });
+  expect((await auditBooks(chain)).lines).toEqual([]);
+}
+
+async function isBooked(): Promise<boolean> {
+  const { open } = await one<{ open: number }>(
+    db,
+    sql`select count(*) as open from chain_event where confirmed_at is null`,
+  );
+  return open === 0;
+}
+
+/** So many payments, all confirmed before anybody sends one. */
+export async function confirmTogether(
+  { account, chain, payer }: BatchWorld,
+  count: number,
+): Promise<OpenPayment[]> {
+  const payments = await Promise.all(
+    Array.from({ length: count }, (_, i) =>
+      openPayment(account, { chain, payer, symbol: i % 2 ? "USDT" : "USDC", amount: AMOUNT }),
+    ),
+  );
+  for (const payment of payments) await confirmForRelay(payment);
+  return payments;
+}
+
+export const statesOf = (payments: OpenPayment[]) => Promise.all(payments.map(({ id }) => paymentState(id)));
+
+export const haveJobs = (payments: OpenPayment[], status: string) => async () =>
+  (await statesOf(payments)).every(({ jobs }) => jobs[0] === status);
+
+export const haveStatus = (payments: OpenPayment[], status: string) => async () =>
+  (await statesOf(payments)).every((state) => state.status === status);
+
+/** The different transactions that were signed for them. */
+export async function hashesOf(payments: OpenPayment[]): Promise<Hex[]> {
+  const versions = await Promise.all(payments.map(versionsOf));
+  return [...new Set(versions.flatMap((each) => each.map(({ hash }) => hash)))];
+}
+
+/** Mines until all of them are paid. */
+export async function finish(
+  { chain, mine }: BatchWorld,
+  turns: Driver,
+  payments: OpenPayment[],
+): Promise<void> {
+  await testClient(chain).setAutomine(true);
+  await mine(DEPTH);
+  await drive(turns, haveStatus(payments, "succeeded"));
+}
+
+/** One transfer each, by the transaction that its record names. */
+export async function expectPaidOnce({ chain }: BatchWorld, payments: OpenPayment[]): Promise<void> {
+  const ids = payments.map(({ id }) => id);
+  const executed = await executions(chain, ids);
+  expect(executed).toHaveLength(payments.length);
+  expect(new Set(executed.map(({ args }) => args.key)).size).toBe(payments.length);
+  const states = await statesOf(payments);
+  expect(states.map(({ txHash }) => txHash).sort()).toEqual(
+    executed.map(({ transactionHash }) => transactionHash).sort(),
+  );
+  for (const state of states) {
+    expect(state).toMatchObject({ status: "succeeded", attempts: ["succeeded"], jobs: ["confirmed"] });
+  }
+}

@@ -1,0 +1,63 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MAX_ITEMS, type Packable, packBatches } from "@/server/relays/pack-batches";
+
+const BLOCK = 30_000_000n;
+const pay = (gas = 150_000n): Packable => ({ kind: "pay_permit2", router: "0x1", gas });
+const refund: Packable = { kind: "refund", router: "0x1", gas: 80_000n };
+const sizes = (ready: Packable[], blockGas = BLOCK) =>
+  packBatches(ready, blockGas).map(({ items }) => items.length);
+const many = (count: number, gas?: bigint) => Array.from({ length: count }, () => pay(gas));
+
+describe("what is ready", () => {
+  test.each<[string, number[], number[]]>([
+    ["nothing is nothing", sizes([]), []],
+    ["one travels alone", sizes([pay()]), [1]],
+    ["several share a transaction", sizes(many(20)), [20]],
+    ["32 at most", sizes(many(70)), [32, 32, 6]],
+    ["a refund travels alone", sizes([pay(), refund, pay()]), [1, 2]],
+    ["what is hungry travels alone", sizes([pay(), pay(900_000n), pay()]), [1, 2]],
+    ["a small block takes small batches", sizes(many(12), 4_000_000n), [4, 4, 4]],
+    ["a tiny block takes single calls", sizes(many(3), 400_000n), [1, 1, 1]],
+    ["another router is another transaction", sizes([pay(), { ...pay(), router: "0x2" }]), [1, 1]],
+  ])("%s", (_, packed, expected) => expect(packed).toEqual(expected));
+
+  test("alone it has a quarter of room over its estimate, and no limit of an item", () => {
+    expect(packBatches([pay(100_000n)], BLOCK)).toEqual([
+      { items: [pay(100_000n)], gasLimit: 125_000n, gasPerItem: null },
+    ]);
+  });
+
+  test("every item of a batch is given the room of the hungriest, and the limit covers all of them", () => {
+    const [pack] = packBatches([pay(100_000n), pay(200_000n)], BLOCK);
+    const gasPerItem = 229_000n;
+    expect(pack?.gasPerItem).toBe(gasPerItem);
+    expect(pack?.gasLimit).toBeGreaterThan(2n * ((gasPerItem * 64n) / 63n + 20_000n));
+  });
+
+  test("is packed once, in order, within a quarter of the block", () => {
+    const item = fc.record({
+      kind: fc.constantFrom("pay_authorization", "pay_permit2", "refund"),
+      router: fc.constantFrom("0x1", "0x2"),
+      gas: fc.bigInt({ min: 60_000n, max: 900_000n }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(item, { maxLength: 100 }),
+        fc.bigInt({ min: 100_000n, max: BLOCK }),
+        (ready, gas) => {
+          const packs = packBatches(ready, gas);
+          expect(packs.flatMap(({ items }) => items)).toHaveLength(ready.length);
+          expect(new Set(packs.flatMap(({ items }) => items))).toEqual(new Set(ready));
+          for (const { items, gasLimit } of packs) {
+            if (items.length === 1) continue;
+            expect(items.length).toBeLessThanOrEqual(MAX_ITEMS);
+            expect(gasLimit).toBeLessThanOrEqual(gas / 4n);
+            expect(new Set(items.map(({ router }) => router)).size).toBe(1);
+            expect(items.some(({ kind }) => kind === "refund")).toBe(false);
+          }
+        },
+      ),
+    );
+  });
+});
