@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { pool } from "@/server/db/pool";
 import { AppError } from "@/server/errors";
+import { log } from "@/server/log";
 
 /** A statement with its values; `name` makes Postgres keep its plan. */
 export interface Statement {
@@ -79,6 +80,7 @@ export async function changed(on: Db, statement: Statement): Promise<number> {
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool().connect().catch(unavailable);
+  client.on("error", noteLost);
   const tx: Tx = { isTransaction: true, query: (statement) => run(client, statement) };
   let broken: Error | undefined;
   try {
@@ -92,8 +94,14 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     });
     throw error;
   } finally {
+    client.off("error", noteLost);
     client.release(broken);
   }
+}
+
+/** A connection that is lost between two statements would end the process if nobody listened; the next one fails. */
+function noteLost(err: Error): void {
+  log().warn({ err }, "the connection of a transaction was lost");
 }
 
 async function run<T extends pg.QueryResultRow>(
