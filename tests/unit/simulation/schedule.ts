@@ -254,9 +254,11 @@ class Schedule {
   }
 
   #askAgain(): void {
-    const { store } = this.#world;
+    const { store, chain, hadDeep } = this.#world;
     for (const key of this.#wanted) {
       if (store.liveRefund(key)) continue;
+      // Nobody gives back, however often it is asked for, what a deep reorganisation took away.
+      if (hadDeep && chain.paid.get(Number.parseInt(key, 10)) !== key) continue;
       const request = new Running(
         this.#world,
         "merchant",
