@@ -39,8 +39,10 @@ export function LivePayment({ payment, word, qr, apps, children }: LivePaymentPr
     <>
       <div
         className={
-          // Later the page's heading says it, and this is for those who hear changes.
-          isPayable ? "mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-2" : "sr-only"
+          // Later the page's heading says it, and this is for those who hear changes. Shown once the line is whole.
+          isPayable
+            ? "mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-2 [&:not(:has(+p))]:invisible"
+            : "sr-only"
         }
       >
         <div role="status">{word}</div>

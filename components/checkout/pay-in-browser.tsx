@@ -30,7 +30,8 @@ export function PayInBrowser({ payment, qr, apps, onNews }: PayInBrowserProps) {
 
   if (state.step === "wallets") {
     return (
-      <div className="mt-6 flex flex-col gap-8">
+      // Shown once all of it has arrived: what stands further up on a phone is sent last, and would push the rest down.
+      <div className="mt-6 flex flex-col gap-8 [&:not(:has(>[data-whole]))]:invisible">
         <div className="max-sm:order-last">{qr}</div>
         <WalletList
           payment={payment}
@@ -38,6 +39,7 @@ export function PayInBrowser({ payment, qr, apps, onNews }: PayInBrowserProps) {
           apps={apps}
           onChoose={(wallet) => void flow.connect(wallet)}
         />
+        <span data-whole hidden />
       </div>
     );
   }

@@ -1,0 +1,63 @@
+import type { Page } from "@playwright/test";
+import { makeAsking } from "@/tests/e2e/collect-visit";
+import { expect, test } from "@/tests/support/e2e";
+import { startHaltingProxy } from "@/tests/support/halting-proxy";
+import { createPayment } from "@/tests/support/pay";
+
+/** Less than a pixel over the whole window, of which rounding is the cause. */
+const STILL = 0.001;
+
+interface Shift {
+  value: number;
+  what: string[];
+}
+
+/** Notes from the start what moves without being asked to. */
+async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
+  await page.addInitScript(() => {
+    const seen: unknown[] = [];
+    Object.assign(window, { seenShifts: seen });
+    type Entry = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as Entry[]) {
+        seen.push({ value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 200) ?? "") });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return async () => {
+    const shifts = await page.evaluate(() => (window as unknown as { seenShifts: Shift[] }).seenShifts);
+    return shifts.filter(({ value }) => value > STILL);
+  };
+}
+
+/** Opens a page whose line stalls at `mark`, and waits until it is whole. */
+async function openStalled(page: Page, path: string, mark: string): Promise<Shift[]> {
+  const app = process.env.FLORIN_E2E_URL ?? "";
+  const proxy = await startHaltingProxy(app, mark);
+  try {
+    const shifts = await watchShifts(page);
+    await page.goto(`${proxy.url}${path}`);
+    await page.waitForLoadState("load");
+    await expect(page.locator("footer, button[type=submit]").first()).toBeVisible();
+    // Two frames, so that what the last script moved is told too.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+    expect(proxy.halted()).toBe(1);
+    return await shifts();
+  } finally {
+    proxy.close();
+  }
+}
+
+for (const mark of ["<time", 'id="scan"', 'aria-labelledby="wallets"', "</dl>"]) {
+  test(`nothing moves on the checkout when its line stalls before ${mark}`, async ({ page, api }) => {
+    const id = await createPayment(api);
+    expect(await openStalled(page, `/?pid=${id}`, mark)).toEqual([]);
+  });
+}
+
+test("nothing moves on the form for a buyer's data when its line stalls", async ({ page, demo, api }) => {
+  const { form } = await makeAsking(page, demo, api);
+  expect(await openStalled(page, form, "<fieldset")).toEqual([]);
+});
