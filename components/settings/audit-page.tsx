@@ -1,6 +1,7 @@
 import { Download, ScrollText } from "lucide-react";
 import { AuditFilterForm } from "@/components/settings/audit-filter";
 import { AuditList } from "@/components/settings/audit-list";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -15,10 +16,18 @@ interface AuditPageProps {
   filter: AuditFilter;
   /** Where the page begins; undefined for the newest. */
   before: string | undefined;
+  /** Why an export that was just asked for brought no file; undefined when none was, or it did. */
+  noFile: "busy" | "failed" | undefined;
 }
 
+const NO_FILE = {
+  busy: "Two exports of this account are on the way already. Wait until one has ended, then export again.",
+  failed:
+    "The export could not begin. Export again; if it fails again, Settings › Health says what is wrong.",
+};
+
 /** What people did in the account. It is written on the server alone, so that it needs no script. */
-export function AuditPage({ page, choices, filter, before }: AuditPageProps) {
+export function AuditPage({ page, choices, filter, before, noFile }: AuditPageProps) {
   const query = new URLSearchParams(filter as Record<string, string>);
   const older = new URLSearchParams(query);
   if (page.older) older.set("before", page.older);
@@ -30,12 +39,13 @@ export function AuditPage({ page, choices, filter, before }: AuditPageProps) {
         description="Who did what in this account. Nothing in it can be changed or removed. Times are in UTC."
         actions={
           <Button asChild>
-            <a href={`${HERE}/export?${query}`} download>
+            <a href={`${HERE}/export?${query}`}>
               <Download aria-hidden /> Export CSV
             </a>
           </Button>
         }
       />
+      <NoFile why={noFile} />
       <AuditFilterForm choices={choices} filter={filter} />
       {page.items.length === 0 ? (
         <EmptyState
@@ -67,5 +77,14 @@ export function AuditPage({ page, choices, filter, before }: AuditPageProps) {
         </nav>
       ) : null}
     </>
+  );
+}
+
+function NoFile({ why }: { why: AuditPageProps["noFile"] }) {
+  if (!why) return null;
+  return (
+    <Banner tone="bad" title="No file was saved" className="mb-4">
+      {NO_FILE[why]}
+    </Banner>
   );
 }

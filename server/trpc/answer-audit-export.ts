@@ -3,8 +3,19 @@ import { exportAudit } from "@/server/accounts/export-audit";
 import { parse } from "@/server/http/parse";
 import { answerFile } from "@/server/trpc/answer-file";
 
-/** Answers the audit log as a file. */
-export function answerAuditExport(request: Request): Promise<Response> {
+const PAGE = "/dashboard/settings/audit-log";
+
+/**
+ * Answers the audit log as a file. A refusal leads a browser that followed the page's link back to the page, which says
+ * why there is no file; in a download it would be a file that failed, and nobody would read it.
+ */
+export async function answerAuditExport(request: Request): Promise<Response> {
+  const response = await answerLog(request);
+  const isFollowed = request.headers.get("sec-fetch-mode") === "navigate";
+  return response.status >= 400 && isFollowed ? backToPage(request, response.status) : response;
+}
+
+function answerLog(request: Request): Promise<Response> {
   return answerFile(request, {
     name: "audit-log",
     isNoted: false,
@@ -13,4 +24,10 @@ export function answerAuditExport(request: Request): Promise<Response> {
       return { pieces: exportAudit(scope, parse(AuditFilter, asked)) };
     },
   });
+}
+
+function backToPage(request: Request, status: number): Response {
+  const query = new URLSearchParams(new URL(request.url).search);
+  query.set("export", status === 429 ? "busy" : "failed");
+  return new Response(null, { status: 303, headers: { Location: `${PAGE}?${query}` } });
 }

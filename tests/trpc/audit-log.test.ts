@@ -4,6 +4,7 @@ import { exportAudit } from "@/server/accounts/export-audit";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, sql } from "@/server/db/sql";
 import { answerAuditExport } from "@/server/trpc/answer-audit-export";
+import { takeFileSlot } from "@/server/trpc/file-slots";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
@@ -87,6 +88,20 @@ describe("its export", () => {
     const pieces: string[] = [];
     for await (const piece of exportAudit(scope, {})) pieces.push(piece);
     expect(pieces.join("")).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+
+  test("leads a browser back to the page, which says why, when two are on the way already", async () => {
+    const releases = [takeFileSlot(account.id), takeFileSlot(account.id)];
+    const headers = { cookie: owner.cookie, "sec-fetch-mode": "navigate" };
+    const follow = () => answerAuditExport(new Request("http://localhost/x?type=odd", { headers }));
+    const refused = await follow();
+    expect([refused.status, refused.headers.get("location")]).toEqual([
+      303,
+      "/dashboard/settings/audit-log?type=odd&export=busy",
+    ]);
+    expect((await ask(owner.cookie)).status).toBe(429);
+    for (const release of releases) release();
+    expect((await follow()).status).toBe(200);
   });
 
   test("is refused to whoever does not read the log, and to nobody's browser", async () => {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { z } from "zod";
 import { AuditPage } from "@/components/settings/audit-page";
 import { NotForYou } from "@/components/shell/not-for-you";
 import { ListAudit } from "@/server/accounts/audit-schema";
@@ -11,6 +12,7 @@ export const metadata: Metadata = { title: "Audit log" };
 
 const HERE = "/dashboard/settings/audit-log";
 const Query = ListAudit.omit({ limit: true });
+const NoFile = z.enum(["busy", "failed"]).optional().catch(undefined);
 
 export default async function AuditLogPage({
   searchParams,
@@ -18,7 +20,8 @@ export default async function AuditLogPage({
   searchParams: Promise<Record<string, unknown>>;
 }) {
   // A form sends what was left open as empty.
-  const given = Object.entries(await searchParams).filter(([, value]) => value !== "");
+  const { export: noFile, ...rest } = await searchParams;
+  const given = Object.entries(rest).filter(([, value]) => value !== "");
   const asked = Query.safeParse(Object.fromEntries(given));
   const { scope } = await requireUser(HERE);
   if (!may(scope.role, "audit_log.read")) return <NotForYou title="Audit log" who="an owner or an admin" />;
@@ -29,5 +32,7 @@ export default async function AuditLogPage({
     fetch(trpc.auditLog.list.queryOptions(asked.data)),
     fetch(trpc.auditLog.choices.queryOptions()),
   ]);
-  return <AuditPage page={page} choices={choices} filter={filter} before={before} />;
+  return (
+    <AuditPage page={page} choices={choices} filter={filter} before={before} noFile={NoFile.parse(noFile)} />
+  );
 }
