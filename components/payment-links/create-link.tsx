@@ -17,14 +17,20 @@ import type { LinkChoices } from "@/server/payments/link-schema";
 
 const FORM = "new-payment-link";
 
+interface CreateLinkProps {
+  choices: LinkChoices;
+  /** The merchant that stands in the form at first; null for the first that there is. */
+  merchantId: string | null;
+}
+
 /** Makes a payment and goes to where its link is shared. */
-export function CreateLink({ choices }: { choices: LinkChoices }) {
+export function CreateLink({ choices, merchantId }: CreateLinkProps) {
   const trpc = useTRPC();
   const router = useRouter();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { draft, faults, change, mark, check } = useLinkDraft(choices);
+  const { draft, faults, change, mark, check } = useLinkDraft(choices, merchantId);
   const [isElsewhere, setElsewhere] = useState(false);
   // Counted, so that focus moves after the faults are marked, and again for the same ones.
   const [refusals, setRefusals] = useState(0);

@@ -20,8 +20,14 @@ const STILL = {
   refetchOnReconnect: false,
 } as const;
 
+interface LinksPageProps {
+  before: string | undefined;
+  /** The merchant that the dashboard is about, for whom a new link is then; null for all. */
+  merchantId: string | null;
+}
+
 /** Payments that people made here, and the way to make another. */
-export function LinksPage({ before }: { before: string | undefined }) {
+export function LinksPage({ before, merchantId }: LinksPageProps) {
   const trpc = useTRPC();
   const { data: page } = useSuspenseQuery({ ...trpc.paymentLinks.list.queryOptions({ before }), ...STILL });
   const { data: choices } = useSuspenseQuery(trpc.paymentLinks.choices.queryOptions());
@@ -35,7 +41,7 @@ export function LinksPage({ before }: { before: string | undefined }) {
         actions={
           <>
             <NotLive isFailing={isFailing} />
-            {canMake ? <CreateLink choices={choices} /> : null}
+            {canMake ? <CreateLink key={merchantId ?? ""} choices={choices} merchantId={merchantId} /> : null}
           </>
         }
       />

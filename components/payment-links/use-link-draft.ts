@@ -17,10 +17,14 @@ export interface LinkDraft {
 
 export type LinkFaults = Partial<Record<keyof LinkDraft, string>>;
 
-/** A link that is being described; nothing of it is lost until it is made. */
-export function useLinkDraft({ merchants, units }: LinkChoices) {
+/**
+ * A link that is being described; nothing of it is lost until it is made.
+ * @param merchantId whom it is for at first, where that merchant takes payments
+ */
+export function useLinkDraft({ merchants, units }: LinkChoices, merchantId: string | null) {
+  const first = merchants.find(({ id }) => id === merchantId) ?? merchants[0];
   const [draft, setDraft] = useState<LinkDraft>({
-    merchantId: merchants[0]?.id ?? "",
+    merchantId: first?.id ?? "",
     unit: units[0]?.unit ?? "",
     amount: "",
     referenceId: "",

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { LinksPage } from "@/components/payment-links/links-page";
 import { ListPaymentLinks } from "@/server/payments/link-schema";
+import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
 
@@ -21,13 +22,14 @@ export default async function PaymentLinksPage({
   if (!asked.success) redirect(LIST);
   const { before } = asked.data;
   const { trpc, fetch, state } = await pageQueries();
-  await Promise.all([
+  const [{ merchantId }] = await Promise.all([
+    pageMerchants(),
     fetch(trpc.paymentLinks.list.queryOptions({ before })),
     fetch(trpc.paymentLinks.choices.queryOptions()),
   ]);
   return (
     <HydrationBoundary state={state()}>
-      <LinksPage before={before} />
+      <LinksPage before={before} merchantId={merchantId} />
     </HydrationBoundary>
   );
 }
