@@ -24,8 +24,9 @@ const STATES: Record<string, (visit: Visit) => Promise<unknown>> = {
   "ending-soon": ({ open }) => open({ expiresAt: inSeconds(110) }),
   options: ({ page, open }) => chooseFrom({ page, open }),
   "some-missing": async ({ page, open }) => {
-    await chooseFrom({ page, open }, { units: 20 });
-    await page.locator("summary").first().click();
+    await chooseFrom({ page, open }, { units: 5 });
+    await page.locator("summary", { hasText: "Not possible with this wallet now" }).click();
+    await expect(page.getByText("Not enough: ").first()).toBeVisible();
   },
   "none-enough": async ({ page, open }) => {
     await installBuyer(page, { units: 0 });
