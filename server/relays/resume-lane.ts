@@ -96,7 +96,8 @@ async function isKnown({ chainId, address }: Key, nonce: number): Promise<boolea
 async function undecided({ chainId, address }: Key, used: number): Promise<number | null> {
   const rows = await many<{ nonce: number; hashes: Hex[] }>(
     db,
-    sql`select t.nonce, array_agg(t.hash) as hashes from relay_transaction t join relay_job j on j.id = t.job_id
+    sql`select t.nonce, array_agg(distinct t.hash::text) as hashes
+        from relay_transaction t join relay_job j on j.carrier_id = t.job_id
         where t.chain_id = ${chainId} and t.relayer = ${address} and t.nonce < ${used} and j.status in ('signed', 'mined')
         group by t.nonce order by t.nonce limit ${AT_ONCE}`,
   );

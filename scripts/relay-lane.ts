@@ -1,0 +1,39 @@
+/**
+ * `npm run relay-lane`: the lanes that are halted, and how one goes on. A lane is one of our keys on one network. Needs
+ * DATABASE_URL and CHAINS_FILE.
+ *
+ *   npm run relay-lane                                 the halted lanes, and why
+ *   npm run relay-lane -- resume <chain id> <address>  lets it sign again, once nobody else uses the key
+ */
+import { chainsConfig, findChain } from "@/server/chain/registry";
+import { pool } from "@/server/db/pool";
+import { haltedLanes, resumeLane } from "@/server/relays/resume-lane";
+
+const [verb, chainId, address] = process.argv.slice(2);
+try {
+  console.log(await (verb === undefined ? list() : resume()));
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+} finally {
+  await pool().end();
+}
+
+async function list(): Promise<string> {
+  const lanes = await haltedLanes();
+  if (lanes.length === 0) return "No lane is halted.";
+  return lanes.map((lane) => `${lane.chainId}  ${lane.address}  ${lane.reason}`).join("\n");
+}
+
+async function resume(): Promise<string> {
+  if (verb !== "resume" || chainId === undefined || address === undefined)
+    throw new Error("say: resume <chain id> <address>");
+  const chain = findChain(Number(chainId));
+  if (!chain) {
+    const known = chainsConfig().chains.map(({ id, name }) => `${id} (${name})`);
+    throw new Error(`there is no network ${chainId}; there are ${known.join(", ")}`);
+  }
+  const refusal = await resumeLane(chain, address);
+  if (refusal) throw new Error(refusal);
+  return `${address} signs on ${chain.name} again.`;
+}

@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { type Hex, parseGwei } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import type { ChainConfig } from "@/server/chain/registry";
+import { relayerAccount } from "@/server/chain/relayer-key";
+import { db, sql } from "@/server/db/sql";
+import type { RelaySettings } from "@/server/relays/lane";
+import { haltedLanes, resumeLane } from "@/server/relays/resume-lane";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { publicClient, testClient } from "@/tests/support/chains";
+import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
+import {
+  confirmForRelay,
+  makeBuyer,
+  type OpenPayment,
+  openPayment,
+  paymentState,
+  walletOf,
+} from "@/tests/support/payments";
+import { drive, driveTurns, hasJob, hasStatus, newDriver, versionsOf } from "@/tests/support/relay-driver";
+
+const DEPTH = 3;
+const run = promisify(execFile);
+let own: ProxiedChain;
+let chain: ChainConfig;
+let account: TestAccount;
+let payer: PrivateKeyAccount;
+let address: string;
+
+beforeAll(async () => {
+  own = await useOwnChain(inject("stack"), { id: 41_341, name: "Own", confirmations: DEPTH });
+  chain = own.direct;
+  account = await makeAccount();
+  payer = await makeBuyer(chain);
+  address = relayerAccount().address;
+});
+beforeEach(() => testClient(chain).setAutomine(true));
+afterAll(() => own.proxy.close());
+
+const driver = (changes: Partial<RelaySettings> = {}) => newDriver(own.config, changes);
+const mine = (blocks: number) => testClient(chain).mine({ blocks });
+const open = () => openPayment(account, { chain, payer, symbol: "USDC" });
+const resume = () => resumeLane(own.config, address);
+const command = (...args: string[]) =>
+  run(process.execPath, ["--import", "tsx", "scripts/relay-lane.ts", ...args], { env: process.env });
+
+/** Sends something with the relayer's key that the relayer knows nothing of. */
+const sendElsewhere = (nonce: number) =>
+  walletOf(chain, relayerAccount()).sendTransaction({
+    to: payer.address,
+    value: 1n,
+    nonce,
+    maxFeePerGas: parseGwei("50"),
+  });
+
+/** A payment whose nonce somebody else took, in a block that is not confirmed yet, and the lane that has noticed. */
+async function haltedLane(): Promise<{ lost: OpenPayment; turns: ReturnType<typeof driver>; nonce: number }> {
+  await testClient(chain).setAutomine(false);
+  const lost = await open();
+  await confirmForRelay(lost);
+  const turns = driver({ lostAfterMs: 100, resendAfterMs: 60_000 });
+  await drive(turns, hasJob(lost, "signed"));
+  const [signed] = await versionsOf(lost);
+  const nonce = signed?.nonce ?? -1;
+  await testClient(chain).dropTransaction({ hash: signed?.hash as Hex });
+  await sendElsewhere(nonce);
+  await mine(1);
+  await drive(turns, async () => (await haltedLanes()).length === 1);
+  return { lost, turns, nonce };
+}
+
+describe("a halted lane", () => {
+  test("goes on once what lost its nonce is decided, and not before", async () => {
+    const { lost, turns, nonce } = await haltedLane();
+    expect(await resume()).toContain(`Nonce ${nonce} was used by a transaction that is not ours`);
+    await mine(DEPTH);
+    await drive(turns, hasStatus(lost, "failed"));
+    const next = await open();
+    await confirmForRelay(next);
+    await driveTurns(turns, 3);
+    expect(await paymentState(next.id)).toMatchObject({ status: "processing", versions: 0 });
+    expect(await resume()).toBeNull();
+    expect(await resume()).toBe("This lane is not halted.");
+    await testClient(chain).setAutomine(true);
+    await drive(turns, async () => {
+      await mine(1);
+      return hasStatus(next, "succeeded")();
+    });
+  });
+
+  test("stays halted while a transaction of somebody else waits for a block", async () => {
+    const { lost, turns } = await haltedLane();
+    await mine(DEPTH);
+    await drive(turns, hasStatus(lost, "failed"));
+    const used = await publicClient(chain).getTransactionCount({ address: relayerAccount().address });
+    await sendElsewhere(used);
+    expect(await resume()).toContain(`waits in the node's pool with nonce ${used}`);
+    await mine(1);
+    expect(await resume()).toBeNull();
+    await testClient(chain).setAutomine(true);
+    const next = await open();
+    await confirmForRelay(next);
+    await drive(turns, async () => {
+      await mine(1);
+      return hasStatus(next, "succeeded")();
+    });
+  });
+
+  test("stays halted while the chain waits for a nonce that was never signed", async () => {
+    const used = await publicClient(chain).getTransactionCount({ address: relayerAccount().address });
+    await db.query(sql`update relay_lane set next_nonce = ${used + 2}, halted_reason = 'a gap'`);
+    expect(await resume()).toContain(`The chain waits for nonce ${used}`);
+    await sendElsewhere(used);
+    await sendElsewhere(used + 1);
+    expect(await resume()).toBeNull();
+  });
+});
+
+test("a key that has sent nothing here has no lane", async () => {
+  expect(await resumeLane(own.config, payer.address)).toContain("has never sent anything");
+});
+
+test("the command lists what is halted and lets it go on", { timeout: 90_000 }, async () => {
+  await db.query(sql`update relay_lane set halted_reason = 'a stranger used it'`);
+  expect((await command()).stdout).toContain(`${chain.id}  ${address.toLowerCase()}  a stranger used it`);
+  const { stdout } = await command("resume", String(chain.id), address);
+  expect(stdout).toContain(`${address} signs on Own again.`);
+  expect(await haltedLanes()).toEqual([]);
+});
