@@ -6,6 +6,7 @@ import { ROUTES } from "@/server/routes";
 import { inFlight, repeat, Waiting } from "@/tests/load/in-flight";
 import type { Contender } from "@/tests/load/relay-baselines";
 import { AMOUNT, FEE_BPS, SHOPS, type Stage, type Theatre } from "@/tests/load/relay-stage";
+import { startWorkerProcess } from "@/tests/support/worker-process";
 
 /** A payment that only waits for its confirm. */
 interface Prepared {
@@ -32,28 +33,61 @@ const LOOK_AFTER_TURNS = 50;
  * a socket), which proves, simulates and queues them; the worker, a process of its own, does the rest. A payment is
  * over when it has succeeded.
  */
-export async function gatewayPayments({ account }: Theatre, stage: Stage, count: number): Promise<Contender> {
+export async function gatewayPayments(theatre: Theatre, stage: Stage, count: number): Promise<Contender> {
+  const { prepared, confirm } = await preparePayments(theatre, stage, count);
+  const waiting = new Waiting();
+  const payOne = async (payment: Prepared) => {
+    const succeeded = waiting.until(payment.id);
+    await confirm(payment);
+    await succeeded;
+  };
+  return {
+    ...RECEIVED,
+    pay: async (width) => {
+      const watching = watch(waiting);
+      await inFlight(prepared, width, payOne);
+      await watching.stop();
+    },
+  };
+}
+
+/**
+ * The same payments, confirmed while no worker ran: what one key makes of a queue that is long enough, with the API at
+ * rest. A worker that has just begun does it all.
+ */
+export async function queuedPayments(theatre: Theatre, stage: Stage, count: number): Promise<Contender> {
+  const { prepared, confirm } = await preparePayments(theatre, stage, count);
+  await theatre.worker.stop();
+  await inFlight(prepared, PREPARED_AT_ONCE, confirm);
+  const waiting = new Waiting();
+  return {
+    ...RECEIVED,
+    begin: async () => {
+      theatre.worker = await startWorkerProcess(theatre);
+    },
+    pay: async () => {
+      const succeeded = prepared.map(({ id }) => waiting.until(id));
+      const watching = watch(waiting);
+      await Promise.all(succeeded);
+      await watching.stop();
+    },
+  };
+}
+
+const RECEIVED = {
+  receiver: SHOPS.florin,
+  perPayment: AMOUNT - (AMOUNT * BigInt(FEE_BPS)) / 10_000n,
+};
+
+async function preparePayments({ account }: Theatre, stage: Stage, count: number) {
   const post = poster({ ...account.headers, "Content-Type": "application/json" });
   const prepared: Prepared[] = [];
   const numbers = Array.from({ length: count }, (_, i) => i);
   await inFlight(numbers, PREPARED_AT_ONCE, async (i) => {
     prepared.push(await prepare(stage, i, post));
   });
-  const waiting = new Waiting();
-  const confirm = async ({ id, body }: Prepared) => {
-    const succeeded = waiting.until(id);
-    await post(`/v1/gateway/payment/${id}/confirm`, body);
-    await succeeded;
-  };
-  return {
-    receiver: SHOPS.florin,
-    perPayment: AMOUNT - (AMOUNT * BigInt(FEE_BPS)) / 10_000n,
-    pay: async (width) => {
-      const watching = watch(waiting);
-      await inFlight(prepared, width, confirm);
-      await watching.stop();
-    },
-  };
+  const confirm = ({ id, body }: Prepared) => post(`/v1/gateway/payment/${id}/confirm`, body);
+  return { prepared, confirm };
 }
 
 function poster(headers: Record<string, string>): Post {

@@ -2,11 +2,12 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Address } from "viem";
 import { processorMs } from "@/tests/load/machine";
 import { bareTransfers, type Contender, facilitator } from "@/tests/load/relay-baselines";
-import { gatewayPayments } from "@/tests/load/relay-payments";
+import { gatewayPayments, queuedPayments } from "@/tests/load/relay-payments";
 import { balanceReader, type Mining, type Stage, type Theatre } from "@/tests/load/relay-stage";
 import { publicClient } from "@/tests/support/chains";
 
-export type Name = "bare" | "x402" | "florin";
+/** `queue` is Florin with all payments confirmed beforehand. */
+export type Name = "bare" | "x402" | "florin" | "queue";
 
 /** One contender's payments with so many in flight. */
 export interface Round {
@@ -38,6 +39,7 @@ export async function round(
   const stage = theatre.stages[mining];
   const contender = await prepare[name](theatre, stage, count);
   await delay(QUIET_MS);
+  await contender.begin?.();
   const client = publicClient(stage.chain);
   const from = Number(await client.getBlockNumber());
   const before = timesOf(theatre, mining);
@@ -66,6 +68,7 @@ const prepare = {
   bare: (_: Theatre, stage: Stage, count: number) => bareTransfers(stage, count),
   x402: (_: Theatre, stage: Stage, count: number) => facilitator(stage, count),
   florin: gatewayPayments,
+  queue: queuedPayments,
 };
 
 /** From the first payment's beginning to the last transfer in a block, and to the end that the contender sees. */
@@ -94,10 +97,10 @@ async function whenPaid(stage: Stage, receiver: Address, wanted: bigint): Promis
   return performance.now();
 }
 
-function timesOf({ pids }: Theatre, mining: Mining): Round["processor"] {
+function timesOf({ pids, worker }: Theatre, mining: Mining): Round["processor"] {
   return {
     bench: processorMs(process.pid),
-    worker: processorMs(pids.worker),
+    worker: processorMs(worker.pid),
     postgres: processorMs(pids.postgres),
     anvil: processorMs(pids.anvil[mining]),
   };

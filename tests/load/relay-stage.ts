@@ -25,13 +25,12 @@ export interface Stage {
 }
 
 /** One installation with a chain that mines at once and another that mines once a second, and its worker. */
-export interface Theatre {
-  directory: string;
+export interface Theatre extends Stack {
   account: TestAccount;
   stages: Record<Mining, Stage>;
   worker: WorkerProcess;
-  /** Ids of the processes that share the machine, by name. */
-  pids: { bench: number; worker: number; postgres: number; anvil: Record<Mining, number> };
+  /** Ids of the other processes that share the machine. */
+  pids: { postgres: number; anvil: Record<Mining, number> };
 }
 
 /** What a buyer parts with in each of the payments, in base units: one dollar. */
@@ -74,8 +73,8 @@ export async function openTheatre(directory: string, blockGas: number): Promise<
   await testClient(config).setAutomine(false);
   const worker = await startWorkerProcess(stack);
   const anvil = { automine: instant.process.pid, "1 s": timed.process.pid };
-  const pids = { bench: process.pid, worker: worker.pid, postgres: postmasterOf(directory), anvil };
-  return { directory, account, stages, worker, pids };
+  const pids = { postgres: postmasterOf(directory), anvil };
+  return { ...stack, account, stages, worker, pids };
 }
 
 async function stageOf(mining: Mining): Promise<Stage> {
