@@ -18,11 +18,14 @@ export async function takeLease(on: Db, { name, holder, ms }: Lease): Promise<bo
   return taken > 0;
 }
 
-/** Whether the lease is still ours; nobody can take it before this transaction ends. */
+/**
+ * Whether nobody has taken the lease from us; nobody can before this transaction ends. One that is over, and that nobody
+ * wanted, is ours still: else work that takes longer than a lease, on a slow node, would never come to its end.
+ */
 export async function holdsLease(tx: Tx, { name, holder }: Lease): Promise<boolean> {
   const held = await changed(
     tx,
-    sql`select 1 from lease where name = ${name} and holder = ${holder} and held_until > clock_timestamp() for update`,
+    sql`select 1 from lease where name = ${name} and holder = ${holder} for update`,
   );
   return held > 0;
 }
