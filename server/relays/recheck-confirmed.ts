@@ -15,6 +15,8 @@ interface ConfirmedTransaction {
   id: Hex;
   blockNumber: number;
   blockHash: string | null;
+  /** Whether its block is not known, or the router's events do not have it there. */
+  isMissing: boolean;
   jobs: Pick<Job, "id" | "paymentId" | "kind" | "router" | "key">[];
 }
 
@@ -24,21 +26,24 @@ const BATCH = 200;
 /**
  * Looks again at what was confirmed lately by our own transactions. A confirmed one that the chain has dropped is told
  * in the timeline and has no block until it is in one again; its bytes are sent again by their nonce. The highest block
- * is looked at first: below one that still stands all others do.
+ * is looked at first, and at those below it until one stands. What was confirmed since a reorganisation stands too, and
+ * so does what an earlier look has found again: below them the router's events tell, which the watcher reads anew.
  */
 export async function recheckConfirmed({ chain, address, memory }: Lane): Promise<void> {
   const confirmed = await many<ConfirmedTransaction & Record<string, unknown>>(
     db,
     sql`select j.tx_hash as id, j.block_number as "blockNumber", j.block_hash as "blockHash",
-          json_agg(json_build_object('id', j.id, 'paymentId', j.payment_id, 'kind', j.kind, 'router', j.router, 'key', j.key)) as jobs
+          json_agg(json_build_object('id', j.id, 'paymentId', j.payment_id, 'kind', j.kind, 'router', j.router, 'key', j.key)) as jobs,
+          j.block_hash is null or not exists (select 1 from chain_event e
+            where e.chain_id = j.chain_id and e.tx_hash = j.tx_hash and e.block_hash = j.block_hash) as "isMissing"
         from relay_job j join relay_transaction t on t.hash = j.tx_hash
         where j.chain_id = ${chain.id} and j.relayer = ${address} and j.status = 'confirmed'
           and j.updated_at > clock_timestamp() - ${WINDOW_MINUTES} * interval '1 minute'
-        group by j.tx_hash, j.block_number, j.block_hash
-        order by j.block_number desc limit ${BATCH}`,
+        group by j.chain_id, j.tx_hash, j.block_number, j.block_hash
+        order by "isMissing" desc, j.block_number desc limit ${BATCH}`,
   );
-  const moved = confirmed.filter(({ blockHash }) => blockHash === null);
-  for (const each of confirmed.filter(({ blockHash }) => blockHash !== null)) {
+  const moved = confirmed.filter(({ isMissing }) => isMissing);
+  for (const each of confirmed.filter(({ isMissing }) => !isMissing)) {
     if ((await readBlock(chain.id, each.blockNumber))?.hash === each.blockHash) break;
     moved.push(each);
   }

@@ -6,13 +6,16 @@ import { SETTINGS } from "./world";
 /** As server/relays/recheck-confirmed.ts: what was confirmed lately by our own transactions is looked at again. */
 export function* recheckConfirmed({ process, name }: Lane): Flow {
   const { store, chain } = process.world;
+  const hasEvent = ({ txHash, blockHash }: JobRow) =>
+    store.events.some((event) => event.txHash === txHash && event.blockHash === blockHash);
   const jobs = yield* read("lane: confirmed lately", () =>
     store.jobs
       .filter((job) => job.lane === name && job.status === "confirmed" && isOwn(store, job))
-      .sort((a, b) => b.block - a.block),
+      .sort((a, b) => b.block - a.block)
+      .map((job) => ({ job, isMissing: job.blockHash === null || !hasEvent(job) })),
   );
-  const moved = jobs.filter(({ blockHash }) => blockHash === null);
-  for (const job of jobs.filter(({ blockHash }) => blockHash !== null)) {
+  const moved = jobs.filter(({ isMissing }) => isMissing).map(({ job }) => job);
+  for (const { job } of jobs.filter(({ isMissing }) => !isMissing)) {
     const known = job.blockHash;
     const hash = yield* read("lane: block", () => chain.blocks[job.block]?.hash);
     if (hash === known) break;
