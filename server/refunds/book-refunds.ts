@@ -19,6 +19,13 @@ interface RefundEvent extends StoredEvent {
   key: string;
 }
 
+/** A refund that has not failed. */
+interface Live {
+  id: string;
+  status: OpenRefundStatus | "succeeded";
+  txHash: string | null;
+}
+
 const BATCH = 100;
 
 /**
@@ -61,13 +68,14 @@ async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Pro
 
 async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }): Promise<void> {
   const { paymentId, txHash, block, key } = event;
-  const live = await maybeOne<{ id: string; status: OpenRefundStatus | "succeeded" }>(
+  const live = await maybeOne<Live & Record<string, unknown>>(
     tx,
-    sql`select r.id, r.status from refund r join payment_option o on o.id = r.option_id
+    sql`select r.id, r.status, r.tx_hash as "txHash" from refund r join payment_option o on o.id = r.option_id
         where r.payment_id = ${paymentId} and o.key = ${key} and r.status <> 'failed' for update of r`,
   );
   if (!live) await recordElsewhere(tx, event);
-  else if (live.status !== "succeeded") {
+  else if (live.status === "succeeded") await moveToTransaction(tx, live, { ...event, paymentId });
+  else {
     await moveRefund(tx, {
       id: live.id,
       paymentId,
@@ -80,6 +88,17 @@ async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }):
     sql`update relay_job set status = 'confirmed', tx_hash = ${txHash}, block_number = ${block}
         where payment_id = ${paymentId} and key = ${key} and kind = 'refund' and status = 'queued'`,
   );
+}
+
+/** The same refund, which a reorganisation beyond the confirmation depth has moved to another transaction. */
+async function moveToTransaction(
+  tx: Tx,
+  { id, txHash: from }: Live,
+  { paymentId, txHash: to, block }: Pick<RefundEvent, "txHash" | "block"> & { paymentId: string },
+): Promise<void> {
+  if (from === to) return;
+  await tx.query(sql`update refund set tx_hash = ${to} where id = ${id}`);
+  await recordEvent(tx, { paymentId, type: "relay.reorged", data: { from, to, block } });
 }
 
 /** A refund that nobody asked for here: the refunder's key was used by hand. It resolves the exception that it gives back. */

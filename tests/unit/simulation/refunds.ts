@@ -35,7 +35,7 @@ function book(store: Store, txHash: number): void {
   if (status === "requires_action" || status === "processing") return;
   const live = store.liveRefund(key);
   if (!live) store.addRefund(payment, key, "succeeded").txHash = txHash;
-  else if (live.status !== "succeeded") Object.assign(live, { status: "succeeded", txHash });
+  else Object.assign(live, { status: "succeeded", txHash });
   for (const job of store.jobs) {
     if (job.call.key !== key || job.call.kind !== "refund" || job.status !== "queued") continue;
     Object.assign(job, { status: "confirmed", txHash, block });
