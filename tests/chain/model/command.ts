@@ -1,0 +1,43 @@
+import type fc from "fast-check";
+import { expect } from "vitest";
+import type { ApiResponse } from "@/tests/support/api";
+import type { Expected, Model, Payment } from "./model";
+import type { World } from "./world";
+
+export type Command = fc.AsyncCommand<Model, World>;
+export type Run = (model: Model, world: World) => Promise<void>;
+
+/** A command that can always be given. */
+export function command(name: string, run: Run): Command {
+  return { check: () => true, run, toString: () => name };
+}
+
+/** A command about one of the payments there are, by a number that is cut to their count. */
+export function onPayment(
+  name: string,
+  nth: number,
+  run: (payment: Payment, model: Model, world: World) => Promise<void>,
+): Command {
+  return {
+    check: ({ payments }) => payments.length > 0,
+    run: (model, world) => run(model.payments[nth % model.payments.length] as Payment, model, world),
+    toString: () => `${name} of payment ${nth}`,
+  };
+}
+
+/** Several commands that are kept or left out together. */
+export function inOrder(...commands: Command[]): Command {
+  return {
+    check: (model) => commands.every((each) => each.check(model)),
+    run: async (model, world) => {
+      for (const each of commands) await each.run(model, world);
+    },
+    toString: () => commands.map(String).join(" then "),
+  };
+}
+
+/** The answer must have this status and, for a refusal, this code. */
+export function expectAnswer(answer: ApiResponse, expected: Expected): void {
+  const code = answer.status < 400 ? undefined : answer.body.code;
+  expect({ status: answer.status, code }, answer.text).toEqual({ code: undefined, ...expected });
+}

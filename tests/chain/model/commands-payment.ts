@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+import { type ApiResponse, connectApi } from "@/tests/support/api";
+import { makeDue } from "@/tests/support/gateway-state";
+import { type Command, command, expectAnswer, onPayment } from "./command";
+import {
+  type Expected,
+  expectRefund,
+  type Model,
+  newPayment,
+  type Payment,
+  type Remembered,
+  type Status,
+} from "./model";
+import { PRICES, type Price } from "./prices";
+import { observeStatus, tokenOf, type World } from "./world";
+
+type Merchant = World["merchants"][number];
+type Expiry = "none" | "an hour" | "past" | "milliseconds" | "a month and a day";
+const GOOD_ENDS: Expiry[] = ["none", "an hour"];
+const BAD_ENDS: Expiry[] = ["past", "milliseconds", "a month and a day"];
+
+const keys = fc.option(fc.constantFrom("k1", "k2"), { freq: 2 });
+export const nths = fc.nat(2);
+const withKey = (key: string | null) => (key === null ? {} : { headers: { "Idempotency-Key": key } });
+
+interface Order {
+  merchant: number;
+  price: Price;
+  expiry: Expiry;
+  key: string | null;
+}
+
+function creation({ merchant, price, expiry, key }: Order): Command {
+  return command(
+    `create(${merchant}, ${price.value} ${price.in}, ${expiry}, ${key})`,
+    async (model, world) => {
+      const expiresAt = endOf(expiry, world.startedS);
+      const order = { referenceId: "order", amount: amountOf(world, price), expiresAt };
+      const { api } = world.merchants[merchant] as Merchant;
+      const answer = await api.post<{ paymentId: string }>("/v1/payments", order, withKey(key));
+      if (expiry !== "none" && expiry !== "an hour")
+        return expectAnswer(answer, { status: 400, code: "params_validation" });
+      const known = key === null ? undefined : model.createKeys.get(key);
+      const body = JSON.stringify(order);
+      if (known && known.body !== body)
+        return expectAnswer(answer, { status: 409, code: "idempotency_conflict" });
+      expectAnswer(answer, { status: 201 });
+      expect(answer.headers.get("idempotent-replayed")).toBe(known ? "true" : null);
+      const { paymentId } = answer.body;
+      if (known) return expect(paymentId).toBe(known.answer.paymentId);
+      model.payments.push(newPayment(paymentId, merchant, price));
+      if (key !== null) model.createKeys.set(key, { body, answer: { status: 201, paymentId } });
+    },
+  );
+}
+
+/** What every run begins with: an open payment of each merchant. */
+export const OPENING = [0, 1].map((merchant) =>
+  creation({ merchant, price: PRICES[merchant] as Price, expiry: "none", key: null }),
+);
+
+/** Creates payments with good and bad ends, some with a key that was used before for the same or for something else. */
+const create = fc
+  .record({
+    merchant: fc.constantFrom(0, 1),
+    price: fc.constantFrom(...PRICES),
+    expiry: fc.constantFrom<Expiry[]>(...GOOD_ENDS, ...GOOD_ENDS, ...GOOD_ENDS, ...BAD_ENDS),
+    key: keys,
+  })
+  .map(creation);
+
+function endOf(expiry: Expiry, startedS: number): number | null {
+  switch (expiry) {
+    case "none":
+      return null;
+    case "an hour":
+      return startedS + 3_600;
+    case "past":
+      return startedS - 10;
+    case "milliseconds":
+      return startedS * 1_000;
+    case "a month and a day":
+      return startedS + 31 * 86_400;
+  }
+}
+
+function amountOf({ chain }: World, price: Price) {
+  const unit =
+    price.in === "USDC" ? `caip19/eip155:${chain.id}/erc20:${tokenOf(chain, "USDC")}` : `iso4217/${price.in}`;
+  return { unit, value: String(price.value) };
+}
+
+const read = nths.map((nth) =>
+  onPayment("read", nth, async (payment, _, world) => {
+    const answer = await connectApi(world.url).get<{
+      status: Status;
+      amount: { value: string };
+      merchant: { name: string };
+      buyer: { accountCaip10: string } | null;
+    }>(`/v1/gateway/payment/${payment.id}`);
+    expect(answer.body).toMatchObject({
+      status: payment.status,
+      amount: { value: String(payment.price.value) },
+      merchant: { name: world.merchants[payment.merchant]?.name },
+    });
+    expect(answer.body.buyer?.accountCaip10 ?? null).toBe(buyerOf(payment, world));
+  }),
+);
+
+function buyerOf(payment: Payment, { chain, wallets }: World): string | null {
+  if (["requires_action", "expired", "cancelled"].includes(payment.status)) return null;
+  const isSettled = payment.status === "succeeded" || !payment.accepted;
+  const option = isSettled ? payment.executed?.by : payment.accepted?.option;
+  return option ? `eip155:${chain.id}:${wallets[option.wallet]?.account.address}` : null;
+}
+
+/** Cancels as the buyer, as the merchant, or as a merchant whose payment it is not. */
+const cancel = fc.tuple(nths, fc.constantFrom("buyer", "merchant", "stranger")).map(([nth, who]) =>
+  onPayment(`cancel as ${who}`, nth, async (payment, _, world) => {
+    const path = who === "buyer" ? `/v1/gateway/payment/${payment.id}` : `/v1/payments/${payment.id}`;
+    const merchant = who === "stranger" ? 1 - payment.merchant : payment.merchant;
+    const answer = await world.merchants[merchant]?.api.post(`${path}/cancel`);
+    if (!answer) throw new Error("there is no such merchant");
+    if (who === "stranger") return expectAnswer(answer, { status: 404, code: "payment_not_found" });
+    const isOpen = payment.status === "requires_action";
+    if (!isOpen && payment.status !== "cancelled")
+      return expectAnswer(answer, { status: 400, code: "invalid_state" });
+    expectAnswer(answer, { status: 200 });
+    if (!isOpen) return expect(answer.body).toEqual(payment.cancelled);
+    payment.cancelled = answer.body;
+    await observeStatus(world, payment, ["cancelled"]);
+  }),
+);
+
+/** The payment's time is over. */
+const expire = nths.map((nth) =>
+  onPayment("the end", nth, async (payment, _, world) => {
+    await makeDue(payment.id);
+    const isOpen = payment.status === "requires_action";
+    await observeStatus(world, payment, [isOpen ? "expired" : payment.status]);
+  }),
+);
+
+interface Request {
+  nth: number;
+  key: string | null;
+  amount: string | null;
+  isOwn: boolean;
+}
+
+/** Asks for a refund; an amount is no part of the request and must not matter. */
+export function refunding({ nth, key, amount, isOwn }: Request): Command {
+  const name = `refund(${key}, ${amount}, ${isOwn ? "own" : "stranger"})`;
+  return onPayment(name, nth, async (payment, model, world) => {
+    const { api } = world.merchants[isOwn ? payment.merchant : 1 - payment.merchant] as Merchant;
+    const body = { paymentId: payment.id, ...(amount !== null && { amount }) };
+    const answer = await api.post("/v1/refunds", body, withKey(key));
+    if (isOwn) expectRefundAnswer(answer, { payment, model, key });
+    else expectAnswer(answer, { status: 404, code: "not_found" });
+  });
+}
+
+const amounts = fc.option(fc.constantFrom("1", "999999999999"));
+const refund = fc.record({ nth: nths, key: keys, amount: amounts, isOwn: mostly() }).map(refunding);
+
+function expectRefundAnswer(
+  answer: ApiResponse,
+  { payment, model, key }: { payment: Payment; model: Model; key: string | null },
+): void {
+  const known = key === null ? undefined : model.refundKeys.get(key);
+  const expected = known ? expectReplay(known, payment.id) : expectRefund(payment);
+  expectAnswer(answer, expected);
+  if (known) return;
+  if (expected.status === 200) payment.refund = "asked";
+  if (key !== null) model.refundKeys.set(key, { body: payment.id, answer: expected });
+}
+
+function mostly() {
+  return fc.constantFrom(true, true, true, false);
+}
+
+function expectReplay({ body, answer }: Remembered, paymentId: string): Expected {
+  return body === paymentId ? answer : { status: 409, code: "idempotency_conflict" };
+}
+
+export const paymentCommands: fc.Arbitrary<Command>[] = [
+  create,
+  create,
+  read,
+  cancel,
+  expire,
+  refund,
+  refund,
+];

@@ -1,0 +1,97 @@
+import { expect } from "vitest";
+import { db, many, one, sql } from "@/server/db/sql";
+import { auditBooks } from "@/tests/support/books";
+import { testClient } from "@/tests/support/chains";
+import { balanceIn, type Model, type Payment, type Status, vault } from "./model";
+import { held, holdings, observeChain, observeStatus, type Site, type World } from "./world";
+
+const MOST_ROUNDS = 40;
+
+/** Lets the worker go on, and time pass, until nothing is left to do. @throws Error when that does not come */
+export async function comeToRest({ chain, worker }: Site, look?: () => Promise<void>): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    await worker.restart();
+    await db.query(sql`update refund set checked_at = null where status = 'pending_funds'`);
+    await db.query(
+      sql`update relay_job set refused_at = refused_at - interval '1 minute' where status = 'queued' and refused_at is not null`,
+    );
+    for (const kind of ["send", "read", "refund"] as const) {
+      await worker.work(kind);
+      await look?.();
+    }
+    if (await isAtRest()) return;
+    await testClient(chain).mine({ blocks: 1 });
+  }
+  throw new Error("the worker does not come to rest");
+}
+
+async function isAtRest(): Promise<boolean> {
+  const { open } = await one<{ open: boolean }>(
+    db,
+    sql`select exists (select 1 from relay_job where status in ('queued', 'signed', 'mined'))
+          or exists (select 1 from refund where status in ('pending', 'submitted'))
+          or exists (select 1 from chain_event where confirmed_at is null)
+          or exists (select 1 from payment where status = 'processing') as open`,
+  );
+  return !open;
+}
+
+/** What must be true when all is done, to the last unit. */
+export async function expectAllSettled(world: World, model: Model): Promise<void> {
+  await comeToRest(world, () => observeChain(world, model));
+  for (const payment of model.payments) {
+    await observeStatus(world, payment, [endOf(payment)]);
+    if (payment.refund === "asked") expectUnfunded(model, payment);
+  }
+  expect(await exceptionsOf(world)).toEqual(
+    model.payments
+      .filter(isException)
+      .map(({ id }) => id)
+      .sort(),
+  );
+  expect(await refundsAt(world)).toEqual(
+    Object.fromEntries(
+      model.payments.flatMap(({ id, refund }) =>
+        refund === "none" ? [] : [[id, refund === "done" ? "succeeded" : "pending_funds"]],
+      ),
+    ),
+  );
+  for (const [holder, coin] of holdings()) {
+    expect(await held(world, holder, coin), `${coin} of ${holder}`).toBe(balanceIn(model, holder, coin));
+  }
+  expect((await auditBooks(world.chain)).lines).toEqual([]);
+}
+
+/** Where a payment ends when everything has been done for it. */
+function endOf({ id, status, executed, lackedFunds }: Payment): Status {
+  if (status !== "requires_action" && status !== "processing") return status;
+  if (executed) return "succeeded";
+  if (status === "requires_action") return status;
+  if (!lackedFunds) throw new Error(`payment ${id} was confirmed and never executed`);
+  return "failed";
+}
+
+const isException = ({ executed, status }: Payment) => executed !== null && status !== "succeeded";
+
+function expectUnfunded(model: Model, { id, merchant, executed }: Payment): void {
+  if (!executed) throw new Error(`payment ${id} is given back without an execution`);
+  const { symbol, amount } = executed.by;
+  const available = balanceIn(model, vault(merchant), symbol);
+  if (available >= amount) throw new Error(`payment ${id} is not given back although there is money for it`);
+}
+
+async function exceptionsOf({ accountId }: World): Promise<string[]> {
+  const rows = await many<{ id: string }>(
+    db,
+    sql`select payment_id as id from payment_exception where account_id = ${accountId} order by payment_id`,
+  );
+  return rows.map(({ id }) => id).sort();
+}
+
+async function refundsAt({ accountId }: World): Promise<Record<string, string>> {
+  const rows = await many<{ id: string; status: string }>(
+    db,
+    sql`select payment_id as id, status from refund where account_id = ${accountId}`,
+  );
+  return Object.fromEntries(rows.map(({ id, status }) => [id, status]));
+}

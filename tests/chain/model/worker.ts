@@ -1,0 +1,37 @@
+import { randomUUID } from "node:crypto";
+import type { ChainConfig } from "@/server/chain/registry";
+import { giveLeasesBack } from "@/server/db/lease";
+import { db } from "@/server/db/sql";
+import { type ChainLoops, chainLoops } from "@/server/jobs/chain-loops";
+
+/** What a worker does in one go: sends calls, reads the chain, or cares for refunds. */
+export type Work = "send" | "read" | "refund";
+
+const LOOPS: Record<Work, RegExp> = { send: /^relay/, read: /^watch:/, refund: /^refund:/ };
+const MOST_TURNS = 50;
+
+/** The product's own loops of a worker on one chain, turned by hand. */
+export class HandWorker {
+  readonly #chain: ChainConfig;
+  #holder = randomUUID();
+  #loops: ChainLoops["loops"];
+
+  constructor(chain: ChainConfig) {
+    this.#chain = chain;
+    this.#loops = chainLoops(chain, this.#holder).loops;
+  }
+
+  /** One turn of each loop of this kind; what wants to go on at once does. */
+  async work(kind: Work): Promise<void> {
+    for (const { name, turn } of this.#loops.filter((loop) => LOOPS[kind].test(loop.name))) {
+      for (let i = 0; (await turn()) === 0; i++) if (i > MOST_TURNS) throw new Error(`${name} never rests`);
+    }
+  }
+
+  /** As a new process would: what was only in memory is lost. */
+  async restart(): Promise<void> {
+    await giveLeasesBack(db, this.#holder);
+    this.#holder = randomUUID();
+    this.#loops = chainLoops(this.#chain, this.#holder).loops;
+  }
+}
