@@ -13,7 +13,7 @@ import { type RolesStage, setStage } from "@/tests/e2e/roles-world";
 import { inDatabase } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-/** What a buyer gave is read by a call; no page shows it yet. */
+/** Seen where a buyer was asked for data and gave it, which tests/e2e/buyer-data.spec.ts does. */
 const WITHOUT_PAGE: Action[] = ["buyer_data.read"];
 /** Each role opens some twenty pages. */
 const LONG_MS = 240_000;
