@@ -9,17 +9,22 @@ import { publicClient } from "@/tests/support/chains";
 /** `queue` is Florin with all payments confirmed beforehand. */
 export type Name = "bare" | "x402" | "florin" | "queue";
 
-/** One contender's payments with so many in flight. */
-export interface Round {
+/** So many payments of one contender, with so many in flight. */
+export interface Case {
   mining: Mining;
   width: number;
   name: Name;
   count: number;
+}
+
+export interface Round extends Case {
   /** Payments a second: until the last transfer was in a block, and until the contender said that all was over. */
   minedPerSecond: number;
   overPerSecond: number;
   gasPerPayment: number;
   transactions: number;
+  /** The gas limit of the last block. */
+  blockGas: number;
   /** Gas used of what the blocks allowed, but for the first and the last one that had any; null without blocks between. */
   fill: number | null;
   /** Milliseconds of processor time for each payment, by process. */
@@ -31,10 +36,7 @@ const PATIENCE_MS = 300_000;
 /** What the gateway does after a payment has succeeded belongs to no other round. */
 const QUIET_MS = 500;
 
-export async function round(
-  theatre: Theatre,
-  asked: { mining: Mining; width: number; name: Name; count: number },
-): Promise<Round> {
+export async function round(theatre: Theatre, asked: Case): Promise<Round> {
   const { mining, width, name, count } = asked;
   const stage = theatre.stages[mining];
   const contender = await prepare[name](theatre, stage, count);
@@ -54,6 +56,7 @@ export async function round(
     overPerSecond: (count / overMs) * 1_000,
     gasPerPayment: used / count,
     transactions: blocks.reduce((sum, block) => sum + block.transactions, 0),
+    blockGas: blocks.at(-1)?.gasLimit ?? 0,
     fill: mining === "1 s" ? fillOf(blocks) : null,
     processor: {
       bench: (after.bench - before.bench) / count,
