@@ -2,23 +2,19 @@ import { encodeFunctionData, parseUnits } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { permit2Address } from "@/server/chain/abi/permit2";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
-import { app } from "@/tests/support/app";
 import { requireSuccess } from "@/tests/support/chains";
 import { chainOf, optionsFor, placeOf } from "@/tests/support/options";
 import { createPayment, type Option } from "@/tests/support/pay";
-import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+import { openShop } from "@/tests/support/shop";
+import type { TestWallet } from "@/tests/support/wallet";
 import { sendTransaction } from "@/tests/support/wallet-rpc";
 
-let account: TestAccount;
 let api: Api;
 let wallet: TestWallet;
 
 beforeAll(async () => {
-  account = await makeAccount();
-  api = app(account.headers);
-  wallet = await makeWallet();
+  ({ api, wallet } = await openShop());
 });
 
 async function allow(spendable: bigint, symbol: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { db, many, one, sql } from "@/server/db/sql";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { app, wayIn } from "@/tests/support/app";
 import { makeDue, stateOf } from "@/tests/support/gateway-state";
@@ -8,17 +7,15 @@ import { chainOf } from "@/tests/support/options";
 import { type ConfirmBody, confirm, createPayment, findOption, sign } from "@/tests/support/pay";
 import { executions } from "@/tests/support/router";
 import { startServer } from "@/tests/support/server";
+import { openShop } from "@/tests/support/shop";
 import { thisInstallation } from "@/tests/support/this-installation";
-import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+import type { TestWallet } from "@/tests/support/wallet";
 
-let account: TestAccount;
 let api: Api;
 let wallet: TestWallet;
 
 beforeAll(async () => {
-  account = await makeAccount();
-  api = app(account.headers);
-  wallet = await makeWallet();
+  ({ api, wallet } = await openShop());
 });
 
 const CASES = [31337, 31338].flatMap((chainId) =>

@@ -3,34 +3,23 @@ import { beforeAll, describe, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { testDollarAbi } from "@/server/chain/abi/test-dollar";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
-import { app } from "@/tests/support/app";
 import { requireSuccess } from "@/tests/support/chains";
 import { expectRefused, result } from "@/tests/support/expect-refused";
 import { chainOf } from "@/tests/support/options";
-import { createPayment, findOption, type Option, sign } from "@/tests/support/pay";
+import { createPayment, findOption, sign } from "@/tests/support/pay";
+import { openShop } from "@/tests/support/shop";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 import { sendTransaction } from "@/tests/support/wallet-rpc";
 
-let account: TestAccount;
 let api: Api;
 let wallet: TestWallet;
-let _thief: TestWallet;
 
 beforeAll(async () => {
-  account = await makeAccount();
-  api = app(account.headers);
-  [wallet, _thief] = await Promise.all([makeWallet(), makeWallet()]);
+  ({ api, wallet } = await openShop());
 });
 
 const HASH = `0x${"ab".repeat(32)}`;
-const _SIGNATURE = `0x${"11".repeat(64)}1b`;
-
-async function _open(symbol: string, chainId = 31337): Promise<{ id: string; option: Option }> {
-  const id = await createPayment(api);
-  return { id, option: await findOption(api, id, { wallet, symbol, chainId }) };
-}
 
 describe("400 invalid_state", () => {
   const because = (reason: string) => ({ status: 400, code: "invalid_state", details: { reason } });

@@ -2,23 +2,21 @@ import { getAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, many, sql } from "@/server/db/sql";
-import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
+import { makeAccount, settleTo } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { endQuote, stateOf } from "@/tests/support/gateway-state";
 import { idsOf, optionsFor } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
-import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+import { openShop } from "@/tests/support/shop";
+import type { TestWallet } from "@/tests/support/wallet";
 
 const destination = getAddress(privateKeyToAddress(generatePrivateKey()));
-let account: TestAccount;
 let api: Api;
 let wallet: TestWallet;
 
 beforeAll(async () => {
-  account = await makeAccount();
-  api = app(account.headers);
-  wallet = await makeWallet();
+  ({ api, wallet } = await openShop());
 });
 
 describe("options that were given", () => {

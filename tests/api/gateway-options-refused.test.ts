@@ -3,25 +3,24 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { chainsConfig } from "@/server/chain/registry";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
+import type { TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { connectApi } from "@/tests/support/api";
-import { app, wayIn } from "@/tests/support/app";
+import { wayIn } from "@/tests/support/app";
 import { stateOf } from "@/tests/support/gateway-state";
 import { askOptions, optionsFor, placeOf } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { openShop } from "@/tests/support/shop";
 import { thisInstallation } from "@/tests/support/this-installation";
-import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+import type { TestWallet } from "@/tests/support/wallet";
 
 let account: TestAccount;
 let api: Api;
 let wallet: TestWallet;
 
 beforeAll(async () => {
-  account = await makeAccount();
-  api = app(account.headers);
-  wallet = await makeWallet();
+  ({ account, api, wallet } = await openShop());
 });
 
 describe("a chain that does not answer", () => {

@@ -1,21 +1,17 @@
 import { maxUint256 } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
-import { app } from "@/tests/support/app";
 import { makeDue, stateOf } from "@/tests/support/gateway-state";
 import { askOptions, chainOf, idsOf, optionsFor, placeOf } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
+import { openShop } from "@/tests/support/shop";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
-let account: TestAccount;
 let api: Api;
 let wallet: TestWallet;
 
 beforeAll(async () => {
-  account = await makeAccount();
-  api = app(account.headers);
-  wallet = await makeWallet();
+  ({ api, wallet } = await openShop());
 });
 
 describe("200", () => {

@@ -1,33 +1,29 @@
 import type { Hex, TypedDataDefinition } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
+import { makeAccount, settleTo } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { requireSuccess } from "@/tests/support/chains";
 import { expectRefused, result } from "@/tests/support/expect-refused";
 import { chainOf } from "@/tests/support/options";
 import { confirm, createPayment, findOption, type Option, sign } from "@/tests/support/pay";
+import { openPayment, openShop } from "@/tests/support/shop";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 import { sendTransaction } from "@/tests/support/wallet-rpc";
 
-let account: TestAccount;
 let api: Api;
 let wallet: TestWallet;
 let thief: TestWallet;
 
 beforeAll(async () => {
-  account = await makeAccount();
-  api = app(account.headers);
-  [wallet, thief] = await Promise.all([makeWallet(), makeWallet()]);
+  ({ api, wallet } = await openShop());
+  thief = await makeWallet();
 });
 
 const HASH = `0x${"ab".repeat(32)}`;
 const SIGNATURE = `0x${"11".repeat(64)}1b`;
 
-async function open(symbol: string, chainId = 31337): Promise<{ id: string; option: Option }> {
-  const id = await createPayment(api);
-  return { id, option: await findOption(api, id, { wallet, symbol, chainId }) };
-}
+const open = (symbol: string, chainId?: number) => openPayment({ api, wallet }, symbol, chainId);
 
 type Changeable = Record<string, Record<string, unknown>>;
 
