@@ -5,8 +5,8 @@ import { chainClient } from "@/server/chain/client";
 import type { ChainConfig } from "@/server/chain/registry";
 import type { RouterEvent } from "@/server/chain/router-events";
 import { holdsLease, type Lease } from "@/server/db/lease";
-import { changed, db, many, one, sql, type Tx, transaction } from "@/server/db/sql";
-import { recordEvent } from "@/server/events/record-event";
+import { changed, db, many, sql, type Tx, transaction } from "@/server/db/sql";
+import { recordEvent, recordEvents } from "@/server/events/record-event";
 import { advanceCursor, type Cursor } from "@/server/executions/cursor";
 import { describePlain } from "@/server/executions/describe-plain";
 import { followExceptions } from "@/server/executions/follow-exceptions";
@@ -52,7 +52,7 @@ export async function storeWindow(place: Place, window: Window): Promise<boolean
     if (!(await advanceCursor(tx, chainId, { from, to: window.cursor, head }))) return false;
     await dropVanished(tx, place, window);
     await followExceptions(tx, { chainId, after: from.number }, window);
-    for (const event of fresh) await storeEvent(tx, chainId, event);
+    await storeEvents(tx, chainId, fresh);
     for (const transfer of plain) await recordPlain(tx, chain, transfer);
     return true;
   });
@@ -69,12 +69,15 @@ async function describeFresh({ chainId, from }: Place, events: RouterEvent[]): P
   const have = new Set(stored.map(({ at }) => at));
   const fresh = events.filter(({ txHash, logIndex, blockHash }) => !have.has(txHash + logIndex + blockHash));
   const payments = await paymentsByKey(fresh.flatMap(({ key }) => key ?? []));
+  // The events of a batch share their block and their transaction.
+  const blockAt = onceFor((height: number) => readBlock(chainId, height));
+  const nonceOf = onceFor((hash: Hex) => readNonce(chainId, hash));
   const described: KnownEvent[] = [];
   for (const event of fresh) {
-    const block = await readBlock(chainId, event.blockNumber);
+    const block = await blockAt(event.blockNumber);
     if (block?.hash !== event.blockHash) return null;
     const paymentId = (event.key && payments.get(event.key)) ?? null;
-    const nonce = paymentId ? await nonceOf(chainId, event.txHash) : null;
+    const nonce = paymentId ? await nonceOf(event.txHash) : null;
     described.push({ ...event, time: block.time, paymentId, nonce });
   }
   return described;
@@ -88,8 +91,18 @@ async function paymentsByKey(keys: string[]): Promise<Map<string, string>> {
   return new Map(rows.map(({ key, paymentId }) => [key, paymentId]));
 }
 
-async function nonceOf(chainId: number, hash: Hex): Promise<number> {
+async function readNonce(chainId: number, hash: Hex): Promise<number> {
   return (await answered(chainId, chainClient(chainId).getTransaction({ hash }))).nonce;
+}
+
+/** Reads what belongs to a key, and remembers it as long as the result lives. */
+function onceFor<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
 }
 
 /**
@@ -117,23 +130,37 @@ async function dropVanished(tx: Tx, { chainId, from }: Place, { end, events }: W
   }
 }
 
-async function storeEvent(tx: Tx, chainId: number, event: KnownEvent): Promise<void> {
-  const { type, txHash, logIndex, blockNumber, blockHash, time, paymentId, key } = event;
-  const { inserted } = await one<{ inserted: boolean }>(
+/** All in one statement; the timeline is told of executions that none of our transactions made. */
+async function storeEvents(tx: Tx, chainId: number, events: readonly KnownEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.map((event) => {
+    const { txHash, logIndex, blockNumber, blockHash, time, type, paymentId, key } = event;
+    const place = { txHash, logIndex, blockNumber, blockHash, time: time.toISOString() };
+    return { ...place, type, paymentId, key, data: factsOf(event, event.nonce) };
+  });
+  const foreign = await many<{ paymentId: string; txHash: string; block: number }>(
     tx,
-    sql`insert into chain_event (chain_id, tx_hash, log_index, block_number, block_hash, block_time, type, data, payment_id, key)
-        values (${chainId}, ${txHash}, ${logIndex}, ${blockNumber}, ${blockHash}, ${time}, ${type},
-          ${JSON.stringify(factsOf(event, event.nonce))}, ${paymentId}, ${key})
-        on conflict (chain_id, tx_hash, log_index) do update set
-          block_number = excluded.block_number, block_hash = excluded.block_hash, block_time = excluded.block_time,
-          -- In another block it is booked again: the records name the block.
-          confirmed_at = case when chain_event.block_hash = excluded.block_hash then chain_event.confirmed_at end,
-          outcome = case when chain_event.block_hash = excluded.block_hash then chain_event.outcome end
-        returning (xmax = 0) as inserted`,
+    sql`with stored as (
+          insert into chain_event (chain_id, tx_hash, log_index, block_number, block_hash, block_time, type, data, payment_id, key)
+          select ${chainId}::bigint, e."txHash", e."logIndex", e."blockNumber", e."blockHash", e.time, e.type, e.data, e."paymentId", e.key
+          from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e ("txHash" text, "logIndex" integer, "blockNumber" bigint,
+            "blockHash" text, time timestamptz, type text, data jsonb, "paymentId" text, key text)
+          on conflict (chain_id, tx_hash, log_index) do update set
+            block_number = excluded.block_number, block_hash = excluded.block_hash, block_time = excluded.block_time,
+            -- In another block it is booked again: the records name the block.
+            confirmed_at = case when chain_event.block_hash = excluded.block_hash then chain_event.confirmed_at end,
+            outcome = case when chain_event.block_hash = excluded.block_hash then chain_event.outcome end
+          returning tx_hash, type, payment_id, block_number, log_index, (xmax = 0) as is_new)
+        select payment_id as "paymentId", tx_hash as "txHash", block_number as block from stored s
+        where is_new and payment_id is not null and type = 'PaymentExecuted'
+          and not exists (select 1 from relay_transaction t where t.hash = s.tx_hash)
+        order by block_number, log_index`,
   );
-  if (!inserted || !paymentId || type !== "PaymentExecuted" || (await isOurs(tx, txHash))) return;
-  const seen = { chainId, txHash, block: blockNumber };
-  await recordEvent(tx, { paymentId, type: "chain.executed", data: seen });
+  const told = foreign.map(({ paymentId, ...seen }) => ({ paymentId, data: { chainId, ...seen } }));
+  await recordEvents(
+    tx,
+    told.map((event) => ({ ...event, type: "chain.executed" as const })),
+  );
 }
 
 async function isOurs(tx: Tx, hash: string): Promise<boolean> {

@@ -23,7 +23,7 @@ const AT_ONCE = 4;
 export async function closeCarrier(lane: Lane, carrier: Carrier, standing: Standing): Promise<boolean> {
   const { chain, memory } = lane;
   const { inclusion, block, head } = standing;
-  const done = carrier.jobs.filter((job) => isEffective(job, inclusion));
+  const done = carrier.jobs.filter(effectIn(inclusion));
   const undone = carrier.jobs.filter((job) => !done.includes(job));
   if (done.length > 0) await confirmJobs(done, { chainId: chain.id, nonce: carrier.nonce, inclusion, block });
   let changes = done.length;
@@ -37,14 +37,19 @@ export async function closeCarrier(lane: Lane, carrier: Carrier, standing: Stand
   return changes > 0;
 }
 
-/** Whether a transaction did what a job is for. */
-export function isEffective(job: Pick<CarriedJob, "kind" | "router" | "key">, inclusion: Inclusion): boolean {
-  const { succeeded, logs } = inclusion;
-  return (
-    succeeded &&
-    routerEvents(job.router, logs).some(({ type, key }) => type === effectOf(job) && key === job.key)
-  );
+/** Tells of jobs whether a transaction did what they are for. Its logs are read once for all jobs of a router. */
+export function effectIn({ succeeded, logs }: Inclusion): (job: Effective) => boolean {
+  const toldBy = new Map<string, Set<string>>();
+  return (job) => {
+    const told =
+      toldBy.get(job.router) ??
+      new Set(routerEvents(job.router, logs).map(({ type, key }) => `${type} ${key}`));
+    toldBy.set(job.router, told);
+    return succeeded && told.has(`${effectOf(job)} ${job.key}`);
+  };
 }
+
+type Effective = Pick<CarriedJob, "kind" | "router" | "key">;
 
 function reasonOf({ router, key }: CarriedJob, { logs }: Inclusion): string {
   return batchFailures(router, logs).get(key) ?? "the transaction reverted";

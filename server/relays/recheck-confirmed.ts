@@ -5,7 +5,7 @@ import { recordEvents } from "@/server/events/record-event";
 import { eachOnItsOwn } from "@/server/executions/each";
 import { movePostedGas } from "@/server/ledger/post-event";
 import { log } from "@/server/log";
-import { isEffective } from "@/server/relays/close-carrier";
+import { effectIn } from "@/server/relays/close-carrier";
 import type { Lane } from "@/server/relays/lane";
 import type { Job } from "@/server/relays/relay-job";
 
@@ -64,9 +64,8 @@ async function relocate(chainId: number, known: ConfirmedTransaction): Promise<v
     );
     if (noted.length === 0) return;
     await movePostedGas(tx, { chainId, txHash }, inclusion);
-    const lost = known.jobs.filter(
-      (job) => noted.some(({ id }) => id === job.id) && !(inclusion && isEffective(job, inclusion)),
-    );
+    const hasEffect = inclusion ? effectIn(inclusion) : () => false;
+    const lost = known.jobs.filter((job) => noted.some(({ id }) => id === job.id) && !hasEffect(job));
     if (lost.length === 0) return;
     log().error({ chainId, txHash, payments: lost.length }, "a confirmed transaction was reorganised away");
     const told = lost.map(({ paymentId }) => ({ paymentId, ...lossOf(chainId, known, inclusion) }));
