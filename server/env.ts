@@ -4,6 +4,12 @@ import { z } from "zod";
 import { shared } from "@/server/shared";
 
 const PrivateKey = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits");
+const PrivateKeys = z
+  .string()
+  .regex(
+    /^0x[0-9a-fA-F]{64}(\s*,\s*0x[0-9a-fA-F]{64})*$/,
+    "must be 0x and 64 hex digits; several keys are separated by commas",
+  );
 const Port = z.coerce.number().int().min(0).max(65535);
 const PerSecond = z.coerce.number().int().min(1).max(1_000_000);
 const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
@@ -26,8 +32,8 @@ const Env = z.object({
     .string()
     .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, "must be a host, with a port if it is not the usual one")
     .optional(),
-  /** Gas payer and executor of signed payments; holds gas money only. */
-  RELAYER_KEY: PrivateKey.optional(),
+  /** Gas payers and executors of signed payments, separated by commas; they hold gas money only. The first signs quotes. */
+  RELAYER_KEY: PrivateKeys.optional(),
   /** Sends refunds; must be another key than RELAYER_KEY (docs/security.md). */
   REFUNDER_KEY: PrivateKey.optional(),
   /** Signs sessions and cursors. */
@@ -97,13 +103,20 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   });
 }
 
+/** The keys of a list separated by commas, in lower case. */
+export function splitKeys(list: string | undefined): string[] {
+  return list ? list.split(",").map((key) => key.trim().toLowerCase()) : [];
+}
+
 function contradictions(values: z.infer<typeof Env>): string[] {
   const faults: string[] = [];
   if (values.CHAINS_FILE && !values.DATABASE_URL)
     faults.push("DATABASE_URL: is needed when CHAINS_FILE is set");
-  if (values.RELAYER_KEY && values.RELAYER_KEY.toLowerCase() === values.REFUNDER_KEY?.toLowerCase()) {
+  const relayers = splitKeys(values.RELAYER_KEY);
+  if (values.REFUNDER_KEY && relayers.includes(values.REFUNDER_KEY.toLowerCase())) {
     faults.push("REFUNDER_KEY: must be another key than RELAYER_KEY");
   }
+  if (new Set(relayers).size < relayers.length) faults.push("RELAYER_KEY: names a key twice");
   if (values.DATABASE_URL && values.NODE_ENV === "production" && !values.AUTH_SECRET) {
     faults.push("AUTH_SECRET: is needed when DATABASE_URL is set (32 or more random characters)");
   }

@@ -13,6 +13,14 @@ interface NoticeWords {
   action: string;
 }
 
+type LanePaused = Extract<Notice, { kind: "lane_paused" }>;
+
+const PAUSES: Record<LanePaused["reason"], string> = {
+  gas_price: "Gas costs more than this installation pays.",
+  balance: "A key that sends transactions is low on coin for gas, and an operator has to fund it.",
+  no_role: "The router does not take transactions from a key that sends them, until its owner allows that.",
+};
+
 const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
 
 /** A notice in words for people, and where to go about it. */
@@ -26,6 +34,8 @@ export function noticeWords(notice: Notice): NoticeWords {
         href: "/dashboard/payments?status=processing",
         action: "See what waits",
       };
+    case "lane_paused":
+      return pauseWords(notice);
     case "chain_behind":
       return {
         tone: "bad",
@@ -83,4 +93,14 @@ export function noticeWords(notice: Notice): NoticeWords {
         action: "Roll the key",
       };
   }
+}
+
+function pauseWords({ network, reason }: LanePaused): NoticeWords {
+  return {
+    tone: "wait",
+    title: `Payments on ${network} wait`,
+    text: `${PAUSES[reason]} What was confirmed is sent by itself as soon as that is over, or fails when its time is.`,
+    href: "/dashboard/payments?status=processing",
+    action: "See what waits",
+  };
 }

@@ -14,6 +14,12 @@ type Chain = inferRouterOutputs<AppRouter>["health"]["read"]["chains"][number];
 /** Behind by more than this, payments are found late. */
 const FAR_BEHIND = 100;
 
+const PAUSES = {
+  gas_price: "Gas costs more than the chain's limits allow to pay. It goes on when that is cheaper.",
+  balance: "The key has less than the chain's limits ask for. It goes on when the key is funded.",
+  no_role: "The router does not know the key. It goes on when the router's owner has allowed it.",
+};
+
 export function ChainHealth({ chain }: { chain: Chain }) {
   const { name, mode, height, readUpTo, readAt, senders, coin } = chain;
   const behind = height === null || readUpTo === null ? null : Math.max(0, height - readUpTo);
@@ -25,11 +31,18 @@ export function ChainHealth({ chain }: { chain: Chain }) {
       </h3>
       {senders
         .filter(({ haltedReason }) => haltedReason)
-        .map(({ role, haltedReason }) => (
-          <Banner key={role} tone="bad" title={`The ${role} has halted on ${name}`}>
+        .map(({ role, address, haltedReason }) => (
+          <Banner key={address} tone="bad" title={`The ${role} has halted on ${name}`}>
             {haltedReason}
           </Banner>
         ))}
+      {senders.map(({ role, address, pausedReason }) =>
+        pausedReason ? (
+          <Banner key={address} tone="wait" title={`The ${role} waits on ${name}`}>
+            {PAUSES[pausedReason]}
+          </Banner>
+        ) : null,
+      )}
       <DescriptionList>
         <Description term="Newest block">{height ?? "unknown: no answer"}</Description>
         <Description term="Read up to">
@@ -45,7 +58,7 @@ export function ChainHealth({ chain }: { chain: Chain }) {
           ) : null}
         </Description>
         {senders.map(({ role, address, balance }) => (
-          <Description key={role} term={role === "relayer" ? "Relayer" : "Refunder"}>
+          <Description key={address} term={role === "relayer" ? "Relayer" : "Refunder"}>
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <Address address={address} label={`${role} address`} />
               {balance === null ? (

@@ -1,5 +1,6 @@
 import { answered } from "@/server/chain/answered";
 import { chainClient } from "@/server/chain/client";
+import { gasLimitsOf } from "@/server/chain/gas-limits";
 
 /** EIP-1559 fees in wei per unit of gas. */
 export interface Fees {
@@ -7,13 +8,25 @@ export interface Fees {
   maxPriorityFeePerGas: bigint;
 }
 
-/** Fees with which a transaction is taken into one of the next blocks. */
+/** Fees with which a transaction is taken into one of the next blocks, of the tip that the chain's limits ask for at least. */
 export async function currentFees(chainId: number): Promise<Fees> {
   const { maxFeePerGas, maxPriorityFeePerGas } = await answered(
     chainId,
     chainClient(chainId).estimateFeesPerGas({ type: "eip1559" }),
   );
-  return { maxFeePerGas, maxPriorityFeePerGas };
+  const tip = larger(maxPriorityFeePerGas, gasLimitsOf(chainId).minPriorityFeePerGas);
+  return { maxFeePerGas: maxFeePerGas - maxPriorityFeePerGas + tip, maxPriorityFeePerGas: tip };
+}
+
+/**
+ * Fees within what is paid at most for a unit of gas; null when the chain asks for more already. {@link currentFees} leave
+ * room for twice the present base fee, which is given up first.
+ */
+export function affordableFees(fees: Fees, most: bigint | null): Fees | null {
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees;
+  if (most === null || maxFeePerGas <= most) return fees;
+  const now = (maxFeePerGas - maxPriorityFeePerGas) / 2n + maxPriorityFeePerGas;
+  return now <= most ? { maxFeePerGas: most, maxPriorityFeePerGas } : null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { chainClient } from "@/server/chain/client";
 import { refunderAccount } from "@/server/chain/refunder-key";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import { relayerAccounts } from "@/server/chain/relayer-key";
 import { sleep } from "@/server/clock";
 
 const DEADLINE_MS = 2_000;
@@ -20,7 +20,7 @@ export async function readSenders(
 ): Promise<{ height: number | null; senders: SenderState[] }> {
   const client = chainClient(chainId);
   const keys = [
-    { role: "relayer" as const, account: relayerAccount() },
+    ...relayerAccounts().map((account) => ({ role: "relayer" as const, account })),
     { role: "refunder" as const, account: refunderAccount() },
   ];
   const [height, ...senders] = await Promise.all([

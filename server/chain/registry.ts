@@ -33,6 +33,20 @@ const Native = z.object({
   icon: z.string().min(1),
 });
 
+const Wei = z.string().regex(/^\d{1,30}$/, "must be an amount in wei, as digits");
+
+/** What our own transactions may cost. All in wei, as digits; nothing is limited when left out. */
+const GasLimits = z.object({
+  /** For a unit of gas; while the network asks for more, payments wait until their deadline. */
+  maxFeePerGas: Wei.optional(),
+  /** The least tip for a unit of gas, where a network takes nothing below. */
+  minPriorityFeePerGas: Wei.optional(),
+  /** Below this balance a key signs nothing new. */
+  minBalance: Wei.optional(),
+  /** What calls of one account may lose in a day by failing on the chain, before its confirms are refused. */
+  maxLossPerAccount: Wei.optional(),
+});
+
 const Chain = z.object({
   id: z.number().int().positive(),
   name: z.string().min(1).max(64),
@@ -48,6 +62,7 @@ const Chain = z.object({
   explorer: z.url().nullable().default(null),
   native: Native.nullable(),
   tokens: z.array(Token).max(64),
+  gas: GasLimits.optional(),
   /** Chainlink's uptime feed of a rollup's sequencer: while that is down, price feeds there say what was, not what is. */
   sequencerFeed: Address.optional(),
 });

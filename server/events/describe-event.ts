@@ -47,6 +47,7 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
     bad(
       "A wallet asked how it could pay with an account that the screening of this installation refuses. It was offered nothing for that account.",
     ),
+  "relay.waiting": (data, context) => wait(waiting(data.reason, onNetwork(data, context))),
   "relay.signed": (data, context) =>
     info(`The transaction${onNetwork(data, context)} was signed and stored, before it is sent.`),
   "relay.broadcast": (data, context) =>
@@ -123,6 +124,19 @@ function onNetwork(data: EventData, context: Context): string {
 function toNetwork(data: EventData, context: Context): string {
   const name = nameOf(data, context);
   return name ? ` to ${name}` : "";
+}
+
+function waiting(reason: unknown, place: string): string {
+  switch (reason) {
+    case "gas_price":
+      return `Gas${place} costs more than this installation pays. The transaction waits until it is cheaper, or the time to execute it is over.`;
+    case "balance":
+      return `The key that sends transactions${place} is low on coin for gas. The transaction waits until the key is funded, or the time to execute it is over.`;
+    case "no_role":
+      return `The router${place} does not take transactions from the key that sends them. The transaction waits until an operator allows it, or the time to execute it is over.`;
+    default:
+      return `The transaction waits${because(reason)}.`;
+  }
 }
 
 function withOthers({ others }: EventData): string {

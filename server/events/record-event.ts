@@ -14,6 +14,7 @@ export type PaymentEventType =
   | "confirm.accepted"
   | "confirm.refused"
   | "screening.matched"
+  | "relay.waiting"
   | "relay.signed"
   | "relay.broadcast"
   | "relay.replaced"

@@ -3,7 +3,7 @@ import type { Asset } from "@/server/assets/asset";
 import type { GatewayScope } from "@/server/auth/scope";
 import { storeData } from "@/server/buyers/store-data";
 import { tieData } from "@/server/buyers/tie-data";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import { relayerOf } from "@/server/chain/relayer-key";
 import { sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import type { StoredResult } from "@/server/gateway/check-results";
@@ -86,7 +86,7 @@ async function insertAttempt(tx: Tx, { option, results, execution }: Acceptance)
 async function queue(tx: Tx, attemptId: string, { option, execution }: Acceptance): Promise<void> {
   const kind: RelayRequest["kind"] | null = RELAY_KIND[option.kind];
   if (execution.kind !== "relay" || !kind) return;
-  await queueRelay(tx, relayerAccount().address, {
+  await queueRelay(tx, relayerOf(option.paymentId), {
     paymentId: option.paymentId,
     attemptId,
     kind,

@@ -1,6 +1,6 @@
 import { refunderAccount } from "@/server/chain/refunder-key";
 import type { ChainConfig } from "@/server/chain/registry";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import { relayerAccounts } from "@/server/chain/relayer-key";
 import { newAlarm } from "@/server/jobs/alarm";
 import { auditLoop } from "@/server/jobs/audit-loop";
 import { refundLoop } from "@/server/jobs/refund-loop";
@@ -21,7 +21,12 @@ export interface ChainLoops {
 export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
   const refunder = refunderAccount();
   const refunds = newAlarm();
-  const senders = [{ name: "relay", account: relayerAccount(), holder, alarm: newAlarm() }];
+  const senders = relayerAccounts().map((account, i) => ({
+    name: i === 0 ? "relay" : `relay-${i + 1}`,
+    account,
+    holder,
+    alarm: newAlarm(),
+  }));
   if (refunder) senders.push({ name: "relay-refunds", account: refunder, holder, alarm: newAlarm() });
   const desk = { refunder: refunder?.address ?? null, holder, alarm: refunds };
   return {

@@ -10,6 +10,8 @@ const Sender = z.object({
   balance: z.string().nullable(),
   /** Why nothing is sent with this key on this network until somebody looks; null while all is well. */
   haltedReason: z.string().nullable(),
+  /** Why it signs nothing new there at present; it goes on by itself when that is over. */
+  pausedReason: z.enum(["gas_price", "balance", "no_role"]).nullable(),
 });
 
 const ChainHealth = z.object({

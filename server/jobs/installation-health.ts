@@ -18,10 +18,11 @@ interface Cursor {
   readAt: Date;
 }
 
-interface Halted {
+interface Stopped {
   chainId: number;
   address: string;
-  reason: string;
+  haltedReason: string | null;
+  pausedReason: ChainHealth["senders"][number]["pausedReason"];
 }
 
 /**
@@ -30,7 +31,7 @@ interface Halted {
  */
 export async function installationHealth(scope: UserScope): Promise<InstallationHealth> {
   requireRole(scope, "health.read");
-  const [clock, cursors, halted, workers, books, screening, rateSources] = await Promise.all([
+  const [clock, cursors, stopped, workers, books, screening, rateSources] = await Promise.all([
     one<{ now: Date; postgres: string }>(
       db,
       sql`select now(), current_setting('server_version') as postgres`,
@@ -39,9 +40,10 @@ export async function installationHealth(scope: UserScope): Promise<Installation
       db,
       sql`select chain_id as "chainId", block_number as "readUpTo", checked_at as "readAt" from chain_cursor`,
     ),
-    many<Halted>(
+    many<Stopped & Record<string, unknown>>(
       db,
-      sql`select chain_id as "chainId", address, halted_reason as reason from relay_lane where halted_reason is not null`,
+      sql`select chain_id as "chainId", address, halted_reason as "haltedReason", paused_reason as "pausedReason"
+          from relay_lane where halted_reason is not null or paused_reason is not null`,
     ),
     findWorkers(),
     findAudits(),
@@ -49,7 +51,7 @@ export async function installationHealth(scope: UserScope): Promise<Installation
     findRateSources(),
   ]);
   const chains = await Promise.all(
-    chainsConfig().chains.map((chain) => chainHealth(chain, { cursors, halted })),
+    chainsConfig().chains.map((chain) => chainHealth(chain, { cursors, stopped })),
   );
   return {
     ...clock,
@@ -65,7 +67,7 @@ export async function installationHealth(scope: UserScope): Promise<Installation
 
 async function chainHealth(
   { id, name, mode, native }: ChainConfig,
-  { cursors, halted }: { cursors: Cursor[]; halted: Halted[] },
+  { cursors, stopped }: { cursors: Cursor[]; stopped: Stopped[] },
 ): Promise<ChainHealth> {
   const cursor = cursors.find(({ chainId }) => chainId === id);
   const { height, senders } = await readSenders(id);
@@ -77,13 +79,16 @@ async function chainHealth(
     height,
     readUpTo: cursor?.readUpTo ?? null,
     readAt: cursor?.readAt ?? null,
-    senders: senders.map(({ role, address, balance }) => ({
-      role,
-      address,
-      balance: balance?.toString() ?? null,
-      haltedReason:
-        halted.find((lane) => lane.chainId === id && lane.address === address.toLowerCase())?.reason ?? null,
-    })),
+    senders: senders.map(({ role, address, balance }) => {
+      const lane = stopped.find((each) => each.chainId === id && each.address === address.toLowerCase());
+      return {
+        role,
+        address,
+        balance: balance?.toString() ?? null,
+        haltedReason: lane?.haltedReason ?? null,
+        pausedReason: lane?.pausedReason ?? null,
+      };
+    }),
   };
 }
 

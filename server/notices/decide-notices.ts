@@ -3,6 +3,7 @@ import type { Notice } from "@/server/notices/schema";
 /** What the database knows, as one row. */
 export interface Facts {
   halted: { chainId: number; reason: string }[] | null;
+  paused: { chainId: number; reason: Extract<Notice, { kind: "lane_paused" }>["reason"] }[] | null;
   behind: { chainId: number; since: string }[] | null;
   differing: { chainId: number; count: number }[] | null;
   unfunded: number;
@@ -18,6 +19,11 @@ export function decideNotices(facts: Facts, networks: ReadonlyMap<number, string
   const notices: Notice[] = [
     ...(facts.halted ?? []).map(({ chainId, reason }) => ({
       kind: "lane_halted" as const,
+      ...named(chainId),
+      reason,
+    })),
+    ...(facts.paused ?? []).map(({ chainId, reason }) => ({
+      kind: "lane_paused" as const,
       ...named(chainId),
       reason,
     })),

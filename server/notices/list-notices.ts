@@ -1,5 +1,7 @@
 import type { UserScope } from "@/server/auth/scope";
+import { refunderAccount } from "@/server/chain/refunder-key";
 import { chainsOf } from "@/server/chain/registry";
+import { relayerAccounts } from "@/server/chain/relayer-key";
 import { db, one, sql } from "@/server/db/sql";
 import { decideNotices, type Facts } from "@/server/notices/decide-notices";
 import type { Notice } from "@/server/notices/schema";
@@ -7,6 +9,12 @@ import type { Notice } from "@/server/notices/schema";
 /** A watcher reads every few seconds; a network that it has not read for so long is down, or nobody watches. */
 const BEHIND_AFTER_S = 120;
 const EXPIRING_DAYS = 14;
+
+/** The addresses of the keys that this installation sends with; a lane may be of one that it no longer has. */
+function ownKeys(): string[] {
+  const refunder = refunderAccount();
+  return [...relayerAccounts(), ...(refunder ? [refunder] : [])].map(({ address }) => address.toLowerCase());
+}
 
 /** What needs a person in this account and mode, the most pressing first. One statement. */
 export async function listNotices({ accountId, mode, role }: UserScope): Promise<Notice[]> {
@@ -17,6 +25,10 @@ export async function listNotices({ accountId, mode, role }: UserScope): Promise
     sql`select
       (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'reason', halted_reason) order by chain_id)
         from relay_lane where chain_id = any(${ids}::bigint[]) and halted_reason is not null) as halted,
+      (select jsonb_agg(distinct jsonb_build_object('chainId', chain_id, 'reason', paused_reason))
+        from relay_lane where chain_id = any(${ids}::bigint[]) and address = any(${ownKeys()}::text[])
+          and halted_reason is null and paused_reason is not null
+          and (paused_reason <> 'gas_price' or paused_at < clock_timestamp() - make_interval(secs => ${BEHIND_AFTER_S}))) as paused,
       (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'since', checked_at) order by chain_id)
         from chain_cursor where chain_id = any(${ids}::bigint[])
           and checked_at < clock_timestamp() - make_interval(secs => ${BEHIND_AFTER_S})) as behind,

@@ -6,6 +6,8 @@ const Network = z.object({ chainId: z.number().int(), network: z.string() });
 export const Notice = z.discriminatedUnion("kind", [
   /** The relayer's key sends nothing any more on a network. */
   Network.extend({ kind: z.literal("lane_halted"), reason: z.string() }),
+  /** A key of ours signs nothing new on a network at present, and goes on by itself. */
+  Network.extend({ kind: z.literal("lane_paused"), reason: z.enum(["gas_price", "balance", "no_role"]) }),
   /** A network was not read lately. */
   Network.extend({ kind: z.literal("chain_behind"), since: z.date() }),
   /** The books and a network tell different things; for the owners of the account that the installation began with. */

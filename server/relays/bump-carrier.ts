@@ -1,4 +1,5 @@
 import { bumpedFees, currentFees } from "@/server/chain/gas";
+import { gasLimitsOf } from "@/server/chain/gas-limits";
 import { callOf, signCall } from "@/server/chain/sign-call";
 import { holdsLease } from "@/server/db/lease";
 import { db, maybeOne, sql, transaction } from "@/server/db/sql";
@@ -15,7 +16,13 @@ import { storeVersions } from "@/server/relays/store-versions";
 export async function bumpCarrier(lane: Lane, carrier: Carrier): Promise<void> {
   const last = newest(carrier);
   const fees = bumpedFees(last, await currentFees(lane.chain.id));
-  const call = callOf(await rawOf(db, last.hash));
+  const bytes = await rawOf(db, last.hash);
+  const most = gasLimitsOf(lane.chain.id).maxFeePerGas;
+  // Nodes take no replacement that pays less than these; so above what is paid at most the last one has to do.
+  if (most !== null && fees.maxFeePerGas > most) {
+    return sendVersion(lane, { hash: last.hash, raw: bytes });
+  }
+  const call = callOf(bytes);
   const envelope = { ...call, nonce: carrier.nonce, gas: last.gas, ...fees };
   const { raw, hash } = await signCall(lane.account, lane.chain.id, envelope);
   const version = last.version + 1;

@@ -1,5 +1,6 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/registry";
+import { relayerAccounts } from "@/server/chain/relayer-key";
 import type { Lease } from "@/server/db/lease";
 
 export interface RelaySettings {
@@ -28,9 +29,14 @@ export interface Lane {
   /** In lower case. */
   readonly address: string;
   readonly lease: Lease;
+  /** Whether it may send payments that another key was given, and cannot send. */
+  readonly takesOver: boolean;
   readonly settings: RelaySettings;
   readonly memory: LaneMemory;
 }
+
+/** Why a lane signs nothing new at present. */
+export type Pause = "gas_price" | "balance" | "no_role";
 
 /** When this process last did or saw something, in milliseconds of a monotonic clock. Losing it costs a repetition. */
 export interface LaneMemory {
@@ -44,6 +50,8 @@ export interface LaneMemory {
   sweepAt: number;
   /** When something was signed last. */
   signedAt: number;
+  /** As it was stored last; undefined before. */
+  pause: Pause | null | undefined;
 }
 
 export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
@@ -67,7 +75,8 @@ export function newLane(
 ): Lane {
   const address = account.address.toLowerCase();
   const lease = { name: `relay:${chain.id}:${address}`, holder, ms: settings.leaseMs };
-  return { chain, account, address, lease, settings, memory: newMemory() };
+  const takesOver = relayerAccounts().some((relayer) => relayer.address.toLowerCase() === address);
+  return { chain, account, address, lease, takesOver, settings, memory: newMemory() };
 }
 
 function newMemory(): LaneMemory {
@@ -79,6 +88,7 @@ function newMemory(): LaneMemory {
     gapSince: null,
     sweepAt: 0,
     signedAt: Number.NEGATIVE_INFINITY,
+    pause: undefined,
   };
 }
 

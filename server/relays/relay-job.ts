@@ -21,23 +21,36 @@ export interface QueuedJob extends Job {
   refusedMs: number | null;
 }
 
-export async function hasOpenJobs(on: Db, { chain, address }: Lane): Promise<boolean> {
+/** How long a payment waits for the key that it was given, before another one may take it. */
+const PATIENCE_S = 5;
+
+export async function hasOpenJobs(on: Db, { chain, address, takesOver }: Lane): Promise<boolean> {
   const { open } = await one<{ open: boolean }>(
     on,
     sql`select exists (select 1 from relay_job where chain_id = ${chain.id} and relayer = ${address}
-          and status in ('queued', 'signed', 'mined')) as open`,
+            and status in ('queued', 'signed', 'mined'))
+          or (${takesOver} and exists (select 1 from relay_job j left join relay_lane l on l.chain_id = j.chain_id and l.address = j.relayer
+            where j.chain_id = ${chain.id} and j.status = 'queued' and j.kind <> 'refund'
+              and (l.halted_reason is not null or l.paused_reason is not null
+                or j.created_at < clock_timestamp() - make_interval(secs => ${PATIENCE_S})))) as open`,
   );
   return open;
 }
 
-/** Jobs to sign, oldest first; those whose call reverts at present come last. */
-export function queuedJobs(on: Db, { chain, address }: Lane, limit: number): Promise<QueuedJob[]> {
+/**
+ * Jobs to sign, oldest first; those whose call reverts at present come last. Payments that were given to another key come
+ * along when that one is halted or paused, or has let them wait.
+ */
+export function queuedJobs(on: Db, { chain, address, takesOver }: Lane, limit: number): Promise<QueuedJob[]> {
   return many<QueuedJob & Record<string, unknown>>(
     on,
-    sql`select id, payment_id as "paymentId", attempt_id as "attemptId", kind, router, calldata, key,
-          deadline < extract(epoch from clock_timestamp()) as "isOverdue",
-          (extract(epoch from clock_timestamp() - refused_at) * 1000)::float8 as "refusedMs"
-        from relay_job where chain_id = ${chain.id} and relayer = ${address} and status = 'queued'
-        order by refused_at nulls first, id limit ${limit}`,
+    sql`select j.id, j.payment_id as "paymentId", j.attempt_id as "attemptId", j.kind, j.router, j.calldata, j.key,
+          j.deadline < extract(epoch from clock_timestamp()) as "isOverdue",
+          (extract(epoch from clock_timestamp() - j.refused_at) * 1000)::float8 as "refusedMs"
+        from relay_job j left join relay_lane l on l.chain_id = j.chain_id and l.address = j.relayer
+        where j.chain_id = ${chain.id} and j.status = 'queued' and (j.relayer = ${address}
+          or (${takesOver} and j.kind <> 'refund' and (l.halted_reason is not null or l.paused_reason is not null
+            or j.created_at < clock_timestamp() - make_interval(secs => ${PATIENCE_S}))))
+        order by j.refused_at nulls first, j.id limit ${limit}`,
   );
 }

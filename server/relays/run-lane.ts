@@ -11,6 +11,7 @@ import { forgetOld, type Lane } from "@/server/relays/lane";
 import { recheckConfirmed } from "@/server/relays/recheck-confirmed";
 import { hasOpenJobs } from "@/server/relays/relay-job";
 import { resendVanished, watchForGap } from "@/server/relays/resend-vanished";
+import { sweepLane } from "@/server/relays/review-lane";
 import { sendVersion } from "@/server/relays/send-version";
 import { signQueued } from "@/server/relays/sign-queued";
 
@@ -36,6 +37,7 @@ export async function runLane(lane: Lane): Promise<LaneResult> {
   const view = await observe(lane);
   if (isSweepDue) {
     await recheckConfirmed(lane);
+    await sweepLane(lane);
     forgetOld(lane.memory);
     lane.memory.sweepAt = performance.now() + lane.settings.sweepEveryMs;
   }

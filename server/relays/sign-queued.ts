@@ -1,5 +1,5 @@
 import type { Head } from "@/server/chain/blocks";
-import { currentFees, type Fees, readBlockGas } from "@/server/chain/gas";
+import { type Fees, readBlockGas } from "@/server/chain/gas";
 import { db, sql } from "@/server/db/sql";
 import { eachOnItsOwn } from "@/server/executions/each";
 import { failJob } from "@/server/relays/close-job";
@@ -7,6 +7,7 @@ import { hasEffect } from "@/server/relays/job-effect";
 import type { Lane } from "@/server/relays/lane";
 import { MAX_ITEMS } from "@/server/relays/pack-batches";
 import { type QueuedJob, queuedJobs } from "@/server/relays/relay-job";
+import { reviewLane } from "@/server/relays/review-lane";
 import type { Parcel } from "@/server/relays/send-version";
 import { type ReadyJob, signPacks } from "@/server/relays/sign-packs";
 import { tryCall } from "@/server/relays/try-call";
@@ -19,6 +20,7 @@ export interface SigningView {
   inFlight: number;
 }
 
+const OVERDUE = { reason: "the time to execute it is over", isFinal: true };
 const RETRY_MS = 1_000;
 const TRIALS_AT_ONCE = 8;
 /** Calls that are tried in one round, so that its lease outlives it. */
@@ -33,7 +35,8 @@ export async function signQueued(lane: Lane, view: SigningView): Promise<Parcel[
   const due = waiting.filter(({ id }) => (memory.retryAt.get(id) ?? 0) <= performance.now());
   const batch = due.slice(0, MAX_TRIALS);
   if (batch.length === 0 || isGathering(lane, view, batch.length)) return [];
-  const [fees, blockGas] = await Promise.all([currentFees(chain.id), readBlockGas(chain.id)]);
+  const [fees, blockGas] = await Promise.all([reviewLane(lane), readBlockGas(chain.id)]);
+  if (!fees) return refuseOverdue(lane, batch, view.head);
   const ready: ReadyJob[] = [];
   const attempt = async (job: QueuedJob) => {
     const gas = await triedGas(lane, job, { fees, head: view.head });
@@ -52,10 +55,17 @@ function isGathering({ memory, settings }: Lane, { inFlight }: SigningView, coun
   return performance.now() - memory.signedAt < settings.gatherMs;
 }
 
+/** While nothing may be signed, what is too late ends all the same. */
+async function refuseOverdue(lane: Lane, jobs: QueuedJob[], at: Head): Promise<[]> {
+  const overdue = jobs.filter(({ isOverdue }) => isOverdue);
+  await eachOnItsOwn(overdue, (job) => refuse(lane, job, { ...OVERDUE, at }), { held: lane.memory.retryAt });
+  return [];
+}
+
 /** The gas that a job's call takes; null when it is not to be signed now. */
 async function triedGas(lane: Lane, job: QueuedJob, at: { fees: Fees; head: Head }): Promise<bigint | null> {
   if (job.isOverdue) {
-    await refuse(lane, job, { at: at.head, reason: "the time to execute it is over", isFinal: true });
+    await refuse(lane, job, { ...OVERDUE, at: at.head });
     return null;
   }
   const trial = await tryCall(lane, job, at.fees);

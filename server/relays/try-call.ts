@@ -9,6 +9,9 @@ import type { QueuedJob } from "@/server/relays/relay-job";
 /** `ready` with its estimated gas; `refused` by the contract; `unclear` when the node could not say. */
 export type Trial = { is: "ready"; gas: bigint } | { is: "refused"; error: string } | { is: "unclear" };
 
+/** The router's errors for a key that it does not know. */
+const NO_ROLE = new Set(["NotRelayer", "NotRefunder"]);
+
 /**
  * Tries a call before it is signed. Only a revert counts against it; that the relayer has no coin for gas, say, does not.
  * @throws AppError `bad_gateway` when the node fails
@@ -20,6 +23,8 @@ export async function tryCall(lane: Lane, job: QueuedJob, fees: Fees): Promise<T
     return { is: "ready", gas };
   } catch (fault) {
     const outcome = await callOrRevert(lane.chain.id, call);
+    // What the key lacks counts against the key (see review-lane.ts), and not against the call.
+    if (outcome.reverted && NO_ROLE.has(outcome.error ?? "")) return { is: "unclear" };
     if (outcome.reverted)
       return { is: "refused", error: outcome.error ?? "it reverts without a known error" };
     const { id } = job;

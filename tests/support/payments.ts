@@ -231,7 +231,7 @@ export async function executeElsewhere(payment: OpenPayment, fees: Partial<Fees>
 }
 
 /** Sets `isRelayer[address]`, wherever the compiler put it, without a transaction. */
-async function allowRelayer(chain: ChainConfig, address: Address): Promise<void> {
+export async function allowRelayer(chain: ChainConfig, address: Address): Promise<void> {
   const args = { address: chain.router, abi: paymentRouterAbi, functionName: "isRelayer" } as const;
   for (let slot = 0n; slot < 16n; slot++) {
     const index = keccak256(encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [address, slot]));

@@ -17,10 +17,14 @@ export interface Driver {
 const READER = randomUUID();
 
 /** A new process's lane, with patience to the test's taste. */
-export function newDriver(chain: ChainConfig, changes: Partial<RelaySettings> = {}): Driver {
+export function newDriver(
+  chain: ChainConfig,
+  changes: Partial<RelaySettings> = {},
+  account = relayerAccount(),
+): Driver {
   const settings = { ...relaySettings(chain), leaseMs: 200, sweepEveryMs: 100, ...changes };
   return {
-    lane: newLane(chain, relayerAccount(), { holder: randomUUID(), settings }),
+    lane: newLane(chain, account, { holder: randomUUID(), settings }),
     scan: newScan(chain, READER),
   };
 }
@@ -59,6 +63,6 @@ export function versionsOf(payment: OpenPayment) {
   return many<{ hash: `0x${string}`; nonce: number; fee: bigint }>(
     db,
     sql`select t.hash, t.nonce, t.max_fee_per_gas as fee from relay_transaction t join relay_job j on j.carrier_id = t.job_id
-        where j.payment_id = ${payment.id} order by version`,
+        where j.payment_id = ${payment.id} order by t.created_at, t.version`,
   );
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/registry";
+import { relayerAccount } from "@/server/chain/relayer-key";
 import { db, one, sql } from "@/server/db/sql";
 import { listFirstSteps } from "@/server/notices/list-first-steps";
 import { listNotices } from "@/server/notices/list-notices";
@@ -110,6 +111,16 @@ describe("what needs a person", () => {
       sql`insert into relay_lane (chain_id, address, next_nonce, halted_reason) values (${chainId}, ${address}, 0, 'a foreign nonce')`,
     );
     const notices = await listNotices(scope);
+    const key = relayerAccount().address.toLowerCase();
+    await db.query(
+      sql`insert into relay_lane (chain_id, address, next_nonce, paused_reason, paused_at) values (${chainId}, ${key}, 0, 'balance', now())
+          on conflict (chain_id, address) do update set paused_reason = 'balance', paused_at = now()`,
+    );
+    const kindsNow = async () => (await listNotices(scope)).map(({ kind }) => kind);
+    const paused = await kindsNow();
+    await db.query(sql`update relay_lane set paused_reason = null where address = ${key}`);
+    expect(paused).toContain("lane_paused");
+    expect(await kindsNow()).not.toContain("lane_paused");
     await db.query(sql`delete from relay_lane where address = ${address}`);
     await db.query(sql`update chain_cursor set checked_at = now() where chain_id = ${chainId}`);
     expect(notices.slice(0, 2)).toMatchObject([

@@ -51,6 +51,22 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
     { reason: "approval_pending" },
     "A confirmation was refused (approval pending). Nothing changed.",
   ],
+  [
+    "relay.waiting",
+    { chainId: 8453, reason: "gas_price" },
+    "Gas on Base costs more than this installation pays. The transaction waits until it is cheaper, or the time to execute it is over.",
+  ],
+  [
+    "relay.waiting",
+    { chainId: 8453, reason: "balance" },
+    "The key that sends transactions on Base is low on coin for gas. The transaction waits until the key is funded, or the time to execute it is over.",
+  ],
+  [
+    "relay.waiting",
+    { reason: "no_role" },
+    "The router does not take transactions from the key that sends them. The transaction waits until an operator allows it, or the time to execute it is over.",
+  ],
+  ["relay.waiting", {}, "The transaction waits."],
   ["relay.signed", { chainId: 8453 }, "The transaction on Base was signed and stored, before it is sent."],
   ["relay.broadcast", { chainId: 8453 }, "The transaction was sent to Base."],
   ["relay.broadcast", { chainId: 1 }, "The transaction was sent."],

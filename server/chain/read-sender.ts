@@ -1,0 +1,23 @@
+import type { Address } from "viem";
+import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { answered } from "@/server/chain/answered";
+import { chainClient } from "@/server/chain/client";
+import type { ChainConfig } from "@/server/chain/registry";
+
+/** What a key of ours has for gas on a chain, in wei. */
+export function readBalance(chainId: number, address: Address): Promise<bigint> {
+  return answered(chainId, chainClient(chainId).getBalance({ address }));
+}
+
+/** Whether the chain's router lets a key send payments, or refunds. */
+export async function hasRole({ id, router }: ChainConfig, address: Address): Promise<boolean> {
+  const asked = { address: router, abi: paymentRouterAbi } as const;
+  const [isRelayer, refunder] = await answered(
+    id,
+    Promise.all([
+      chainClient(id).readContract({ ...asked, functionName: "isRelayer", args: [address] }),
+      chainClient(id).readContract({ ...asked, functionName: "refunder" }),
+    ]),
+  );
+  return isRelayer || refunder.toLowerCase() === address.toLowerCase();
+}
