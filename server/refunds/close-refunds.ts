@@ -2,6 +2,7 @@ import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { lockPayment } from "@/server/executions/executed-option";
 import { moveRefund, type RefundMove } from "@/server/refunds/transition";
+import { REVERTED } from "@/server/relays/decide-relay";
 
 interface SentRefund {
   id: string;
@@ -45,7 +46,9 @@ function outcomeOf({ job, txHash, block, failure, amount, wallet }: SentRefund):
   if (wallet !== null) {
     return { to: "pending_funds", available: null, needed: amount, walletFailure: failure ?? "unknown" };
   }
-  if (failure === VAULT_TOO_LOW) return { to: "pending_funds", available: null, needed: amount };
+  // One that reverted in its block was covered when it was signed; whether it can be sent again is looked at as at first.
+  if (failure === VAULT_TOO_LOW || failure === REVERTED)
+    return { to: "pending_funds", available: null, needed: amount };
   return { to: "failed", reason: failure ?? "unknown" };
 }
 

@@ -7,6 +7,7 @@ import { postGas } from "@/server/ledger/post-event";
 import type { CarriedJob, Carrier } from "@/server/relays/carrier";
 import { closeByEvent, failJob } from "@/server/relays/close-job";
 import { confirmJobs } from "@/server/relays/confirm-jobs";
+import { REVERTED } from "@/server/relays/decide-relay";
 import type { Sighting } from "@/server/relays/follow-carrier";
 import { effectOf, hasEffect } from "@/server/relays/job-effect";
 import type { Lane } from "@/server/relays/lane";
@@ -52,7 +53,7 @@ export function effectIn({ succeeded, logs }: Inclusion): (job: Effective) => bo
 type Effective = Pick<CarriedJob, "kind" | "router" | "key">;
 
 function reasonOf({ router, key }: CarriedJob, { logs }: Inclusion): string {
-  return batchFailures(router, logs).get(key) ?? "the transaction reverted";
+  return batchFailures(router, logs).get(key) ?? REVERTED;
 }
 
 /**

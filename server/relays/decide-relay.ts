@@ -37,6 +37,9 @@ export type RelayStep =
   /** Its nonce was used by a transaction that is not ours. */
   | "lost";
 
+/** Why a job failed whose transaction is in a block without its effect, and says no more. */
+export const REVERTED = "the transaction reverted";
+
 /** The next step of a job, by facts alone. A fee is never raised for what a block already has. */
 export function decideRelay(facts: RelayFacts, settings: RelaySettings): RelayStep {
   const { inclusion } = facts;

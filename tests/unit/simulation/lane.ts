@@ -1,5 +1,5 @@
 import { bumpedFees } from "@/server/chain/gas";
-import { bumpDelayMs, decideRelay, type RelayStep } from "@/server/relays/decide-relay";
+import { bumpDelayMs, decideRelay, REVERTED, type RelayStep } from "@/server/relays/decide-relay";
 import { missingMs } from "@/server/relays/lane";
 import type { Receipt } from "./chain";
 import { commit, type Flow, read } from "./flow";
@@ -218,5 +218,5 @@ function* judge({ process, name }: Lane, job: JobRow, lost: View | null): Flow {
     const isAtDepth = yield* read("lane: nonces at depth", () => chain.usedAt(name, lost.confirmed) > nonce);
     if (!isAtDepth) return;
   }
-  yield* commit("lane: fail", () => failJob(store, job, "the transaction reverted"));
+  yield* commit("lane: fail", () => failJob(store, job, REVERTED));
 }

@@ -1,3 +1,4 @@
+import { REVERTED } from "@/server/relays/decide-relay";
 import { Conflict, commit, type Flow, read } from "./flow";
 import type { EventRow, RefundRow, Store } from "./store";
 import { AMOUNT, type Process, type World } from "./world";
@@ -52,8 +53,9 @@ function close(store: Store, refund: RefundRow): void {
     return;
   }
   if (store.events.some((event) => event.key === key && event.type === "refund")) return;
-  if (job.failure === "VaultTooLow") Object.assign(refund, { status: "pending_funds", checkedAt: store.now });
-  else refund.status = "failed";
+  if (job.failure === "VaultTooLow" || job.failure === REVERTED) {
+    Object.assign(refund, { status: "pending_funds", checkedAt: store.now });
+  } else refund.status = "failed";
 }
 
 /** As server/refunds/submit-refunds.ts: those that the vault covers, less what others are about to take. */
