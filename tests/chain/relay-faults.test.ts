@@ -1,19 +1,14 @@
-import { type Hex, parseGwei } from "viem";
+import { parseGwei } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import type { ChainConfig } from "@/server/chain/registry";
-import { relayerAccount } from "@/server/chain/relayer-key";
-import { db, one, sql } from "@/server/db/sql";
-import { startWorker } from "@/server/jobs/start-worker";
 import type { RelaySettings } from "@/server/relays/lane";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
-import { FEE_RECIPIENT, publicClient, testClient } from "@/tests/support/chains";
-import { eventually } from "@/tests/support/eventually";
+import { FEE_RECIPIENT, testClient } from "@/tests/support/chains";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import {
   confirmForRelay,
-  executeElsewhere,
   makeBuyer,
   type OpenPayment,
   openPayment,
@@ -89,33 +84,6 @@ describe("fees", () => {
   });
 });
 
-describe("a node that is away", () => {
-  test.each(["refuse", "blackHole"] as const)("(%s) delays, and loses nothing", async (weather) => {
-    const stopping = new AbortController();
-    const worker = startWorker(stopping.signal);
-    const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
-    own.proxy[weather]();
-    try {
-      await confirmForRelay(payment);
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      expect(await paymentState(payment.id)).toMatchObject({ status: "processing", versions: 0 });
-    } finally {
-      own.proxy.pass();
-    }
-    const isMined = await eventually(hasJob(payment, "mined"), (mined) => mined);
-    expect(isMined).toBe(true);
-    await mine(DEPTH);
-    const state = await eventually(
-      () => paymentState(payment.id),
-      ({ status }) => status === "succeeded",
-    );
-    expect(state).toMatchObject({ status: "succeeded", jobs: ["confirmed"] });
-    stopping.abort();
-    await worker;
-    expect(await executions(chain, [payment.id])).toHaveLength(1);
-  });
-});
-
 describe("leases that end at once", () => {
   test("two lanes that both believe to hold it send each payment once", async () => {
     const payments = await Promise.all(
@@ -144,30 +112,8 @@ describe("leases that end at once", () => {
   }, 60_000);
 });
 
-describe("another relayer that is first", () => {
-  test("makes our transaction revert, and the payment succeeds by the other one", async () => {
-    const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
-    await testClient(chain).setAutomine(false);
-    await confirmForRelay(payment);
-    const turns = driver();
-    await drive(turns, hasJob(payment, "signed"));
-    const [ours] = await versionsOf(payment);
-    const foreign = await executeElsewhere(payment, {
-      maxFeePerGas: parseGwei("90"),
-      maxPriorityFeePerGas: parseGwei("80"),
-    });
-    await mine(1);
-    const receipt = await publicClient(chain).getTransactionReceipt({ hash: ours?.hash as Hex });
-    expect(receipt.status).toBe("reverted");
-    await mine(DEPTH);
-    await drive(turns, hasJob(payment, "confirmed"));
-    expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded", txHash: foreign });
-    expect(await timeline(payment.id)).toContain("relay.adopted");
-    const job = await one(db, sql`select tx_hash as hash from relay_job where payment_id = ${payment.id}`);
-    expect(job).toEqual({ hash: foreign });
-  });
-
-  test("does not help a call whose buyer has nothing left", async () => {
+describe("a buyer who moves his balance first", () => {
+  test("fails the payment, and not before that stands at depth", async () => {
     const poor = await makeBuyer(chain, 1);
     const payment = await openPayment(account, { chain, payer: poor, symbol: "USDC" });
     await testClient(chain).setAutomine(false);
@@ -185,38 +131,6 @@ describe("another relayer that is first", () => {
       attempts: ["failed"],
       versions: 1,
     });
-  });
-});
-
-describe("a key that is used elsewhere", () => {
-  test("halts its lane, fails what lost its nonce and signs nothing more", async () => {
-    await testClient(chain).setAutomine(false);
-    const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
-    await confirmForRelay(payment);
-    const turns = driver({ lostAfterMs: 100, resendAfterMs: 60_000 });
-    await drive(turns, hasJob(payment, "signed"));
-    const [signed] = await versionsOf(payment);
-    await testClient(chain).dropTransaction({ hash: signed?.hash as Hex });
-    await walletOf(chain, relayerAccount()).sendTransaction({
-      to: payer.address,
-      value: 1n,
-      nonce: signed?.nonce,
-      maxFeePerGas: parseGwei("50"),
-    });
-    await testClient(chain).setAutomine(true);
-    await mine(DEPTH);
-    await drive(turns, hasStatus(payment, "failed"));
-    const { reason } = await one<{ reason: string }>(
-      db,
-      sql`select halted_reason as reason from relay_lane where address = ${turns.lane.address}`,
-    );
-    expect(reason).toContain(`nonce ${signed?.nonce}`);
-    const next = await openPayment(account, { chain, payer, symbol: "USDC" });
-    await confirmForRelay(next);
-    await driveTurns(turns, 5);
-    expect(await paymentState(next.id)).toMatchObject({ status: "processing", versions: 0 });
-    await db.query(sql`update relay_lane set halted_reason = null`);
-    await drive(turns, hasJob(next, "mined"));
   });
 });
 

@@ -2,6 +2,7 @@ import { createWalletClient, type Hex, http, maxUint256, parseEther } from "viem
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import type { Fees } from "@/server/chain/gas";
 import type { ChainConfig } from "@/server/chain/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tests/support/chains";
@@ -51,6 +52,7 @@ export async function asOwner(
   call:
     | { functionName: "setRefunder"; args: readonly [Hex] }
     | { functionName: "withdraw"; args: readonly [Hex, Hex, Hex, bigint] },
+  fees: Partial<Fees> = {},
 ): Promise<void> {
   const router = { address: chain.router, abi: paymentRouterAbi } as const;
   const owner = await publicClient(chain).readContract({ ...router, functionName: "owner" });
@@ -58,6 +60,6 @@ export async function asOwner(
   await anvil.setBalance({ address: owner, value: parseEther("10") });
   await anvil.impersonateAccount({ address: owner });
   const wallet = createWalletClient({ account: owner, chain: viemChain(chain), transport: http() });
-  await requireSuccess(chain, await wallet.writeContract({ ...router, ...call } as never));
+  await requireSuccess(chain, await wallet.writeContract({ ...router, ...call, ...fees } as never));
   await anvil.stopImpersonatingAccount({ address: owner });
 }

@@ -14,16 +14,21 @@ export interface WorkerProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts a worker of this test's installation from the sources; resolves when its loops run. */
-export async function startWorkerProcess({ directory }: Stack): Promise<WorkerProcess> {
+/** Starts a worker of this test's installation from the sources; resolves when its loops run. `env` is more environment. */
+export async function startWorkerProcess(
+  { directory }: Pick<Stack, "directory">,
+  env: Record<string, string> = {},
+): Promise<WorkerProcess> {
   const child = spawn(process.execPath, ["--import", "tsx", "tests/support/run-worker.ts"], {
     cwd: ROOT,
+    env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  if (child.pid) entrust(directory, child.pid);
+  const pid = child.pid ?? 0;
+  if (pid) entrust(directory, pid);
   await Promise.race([once(child, "message"), once(child, "exit").then(refuse)]);
   return {
-    pid: child.pid ?? 0,
+    pid,
     kill: async () => {
       await end(child, "SIGKILL");
     },

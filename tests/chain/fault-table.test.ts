@@ -1,0 +1,101 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { type LocalPostgres, startPostgres } from "@/scripts/local/postgres";
+import { migrate } from "@/server/db/migrate";
+import { auditCommand } from "@/tests/support/books";
+import { eventually } from "@/tests/support/eventually";
+import { entrust } from "@/tests/support/guard";
+import { chainFaults } from "./faults/chain-faults";
+import { checkInvariants } from "./faults/invariants";
+import { nodeFaults } from "./faults/node-faults";
+import { processFaults } from "./faults/process-faults";
+import type { FaultRow } from "./faults/row";
+import { begin, beginAll, closeStage, openStage, type Stage, startStageChains } from "./faults/stage";
+
+const STAGES = [41_341, 41_342, 41_343, 41_344, 41_345];
+const ROW_MS = 200_000;
+/** What waits longest comes first: rows run side by side, each on a stage of its own. */
+const ROWS: FaultRow[] = [
+  ...processFaults.slice(0, 2),
+  ...nodeFaults,
+  ...processFaults.slice(2),
+  ...chainFaults,
+];
+
+const free: Stage[] = [];
+const stages: Stage[] = [];
+let postgres: LocalPostgres;
+const dataDir = () => join(inject("stack").directory, "postgres-faults");
+
+/** A cluster of its own, which may be killed: what it has committed outlives that. */
+async function startDatabase(): Promise<LocalPostgres> {
+  const settings = { fsync: "off", full_page_writes: "off", max_connections: "300" };
+  const started = await startPostgres({ dataDir: dataDir(), settings });
+  entrust(inject("stack").directory, started.pid);
+  return started;
+}
+
+beforeAll(async () => {
+  const stack = inject("stack");
+  const [config, started] = await Promise.all([startStageChains(stack, STAGES), startDatabase()]);
+  postgres = started;
+  await migrate(postgres.url);
+  const file = join(stack.directory, "chains-fault-table.json");
+  writeFileSync(file, JSON.stringify(config));
+  Object.assign(process.env, { DATABASE_URL: postgres.url, CHAINS_FILE: file });
+  const opened = config.chains.map((chain) => openStage({ stack, chain, rates: config.rates }));
+  stages.push(...(await Promise.all(opened)));
+  free.push(...stages);
+}, 180_000);
+afterAll(async () => {
+  await Promise.all(stages.map(closeStage));
+  await postgres?.stop();
+});
+
+async function onStage<T>(play: (stage: Stage) => Promise<T>): Promise<T> {
+  await eventually(async () => free.length, Boolean, ROW_MS);
+  const stage = free.shift() as Stage;
+  try {
+    return await play(stage);
+  } finally {
+    free.push(stage);
+  }
+}
+
+for (const { what, run } of ROWS) {
+  test.concurrent(
+    what,
+    () =>
+      onStage(async (stage) => {
+        const { payments, times } = await run(stage);
+        expect(times).toBeGreaterThan(0);
+        await checkInvariants(stage.chain, payments);
+      }),
+    ROW_MS,
+  );
+}
+
+// All workers lose it, so this row comes when no other is under way.
+test(
+  "Postgres is killed before a COMMIT, and started again",
+  () =>
+    onStage(async (stage) => {
+      const match = [/insert into relay_transaction/, /^commit$/];
+      const trap = stage.postgres.trap({ match, at: "request" });
+      const payments = [await begin(stage), ...(await beginAll(stage))];
+      await trap.caught;
+      process.kill(postgres.pid, "SIGQUIT");
+      await postgres.ended;
+      trap.drop();
+      postgres = await startDatabase();
+      await checkInvariants(stage.chain, payments);
+    }),
+  ROW_MS,
+);
+
+test("`npm run audit:books` finds no difference after all of it", async () => {
+  const { code, output } = await auditCommand("--strict");
+  expect(output).not.toContain("nothing was read");
+  expect(code, output).toBe(0);
+}, 60_000);

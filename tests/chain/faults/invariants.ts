@@ -1,0 +1,115 @@
+import { expect } from "vitest";
+import { erc20Abi } from "@/server/chain/abi/erc20";
+import type { ChainConfig } from "@/server/chain/registry";
+import { db, many, sql } from "@/server/db/sql";
+import { canMove, PAYMENT_STATUSES, type PaymentStatus } from "@/server/payments/lifecycle";
+import { auditBooks } from "@/tests/support/books";
+import { publicClient } from "@/tests/support/chains";
+import { eventually } from "@/tests/support/eventually";
+import { type OpenPayment, timeline } from "@/tests/support/payments";
+import { executions, refundsOnChain } from "@/tests/support/router";
+
+const HEALED_WITHIN_MS = 60_000;
+
+/** What the chain's own logs say of one payment: the router's events, and the token's. */
+interface OnChain {
+  executed: number;
+  refunded: number;
+  /** Of the payment's amount, from its payer to the router. */
+  pulled: number;
+  /** Of what is left after the fee, from the router to the payment's own destination. */
+  settled: number;
+  /** Of the payment's amount, from the router to its payer. */
+  givenBack: number;
+}
+
+interface Row {
+  id: string;
+  status: PaymentStatus;
+  refund: string | null;
+}
+
+/**
+ * What must hold a minute after any fault has gone, for each payment that met it. Their payments have amounts and
+ * destinations that no other has.
+ */
+export async function checkInvariants(chain: ChainConfig, payments: OpenPayment[]): Promise<void> {
+  await nothingIsUnderWay(payments);
+  for (const payment of payments) {
+    const seen = await readChain(chain, payment);
+    const { status, refund } = await rowOf(payment);
+    const hasPaid = status === "succeeded" ? 1 : 0;
+    const isGivenBack = refund === "succeeded" ? 1 : 0;
+    const isSettled = payment.terms.destination === ZERO ? 0 : hasPaid;
+    expect({ id: payment.id, ...seen }, `${status}, refund ${refund}`).toEqual({
+      id: payment.id,
+      executed: hasPaid,
+      pulled: hasPaid,
+      settled: isSettled,
+      refunded: isGivenBack,
+      givenBack: isGivenBack,
+    });
+    const told = await timeline(payment.id);
+    isMonotone(told, status);
+    expect(told.filter((type) => type === "settlement.done")).toHaveLength(isSettled);
+    expect(told.filter((type) => type === "refund.succeeded")).toHaveLength(isGivenBack);
+  }
+  const differences = async () => (await auditBooks(chain)).lines;
+  expect(await eventually(differences, (lines) => lines.length === 0, HEALED_WITHIN_MS)).toEqual([]);
+}
+
+const ZERO = "0x0000000000000000000000000000000000000000";
+
+/** Nothing is processing, no call is on its way, and no refund, within 60 seconds. */
+async function nothingIsUnderWay(payments: OpenPayment[]): Promise<void> {
+  const ids = payments.map(({ id }) => id);
+  const underWay = () =>
+    many<{ what: string }>(
+      db,
+      sql`select id || ' is processing' as what from payment where id = any(${ids}::text[]) and status = 'processing'
+          union all select 'a call of ' || payment_id || ' is ' || status from relay_job
+            where payment_id = any(${ids}::text[]) and status in ('queued', 'signed', 'mined')
+          union all select 'the refund of ' || payment_id || ' is ' || status from refund
+            where payment_id = any(${ids}::text[]) and status in ('pending', 'submitted', 'pending_funds')`,
+    );
+  expect(await eventually(underWay, (rows) => rows.length === 0, HEALED_WITHIN_MS)).toEqual([]);
+}
+
+async function rowOf({ id }: OpenPayment): Promise<Row> {
+  const [row] = await many<Row & Record<string, unknown>>(
+    db,
+    sql`select p.id, p.status, (select r.status::text from refund r where r.payment_id = p.id and r.status <> 'failed') as refund
+        from payment p where p.id = ${id}`,
+  );
+  if (!row) throw new Error(`payment ${id} is gone`);
+  return row;
+}
+
+async function readChain(chain: ChainConfig, { id, terms }: OpenPayment): Promise<OnChain> {
+  const asked = { address: terms.token, abi: erc20Abi, eventName: "Transfer", fromBlock: 0n } as const;
+  const transfers = async (from: `0x${string}`, to: `0x${string}`, value: bigint) => {
+    const logs = await publicClient(chain).getContractEvents({ ...asked, args: { from, to }, strict: true });
+    return logs.filter(({ args }) => args.value === value).length;
+  };
+  const { payer, destination, amount, fee } = terms;
+  return {
+    executed: (await executions(chain, [id])).length,
+    refunded: (await refundsOnChain(chain, [id])).length,
+    pulled: await transfers(payer, chain.router, amount),
+    settled: destination === ZERO ? 0 : await transfers(chain.router, destination, amount - fee),
+    givenBack: await transfers(chain.router, payer, amount),
+  };
+}
+
+/** The timeline's statuses follow the lifecycle to the one that the payment has. */
+function isMonotone(told: string[], status: PaymentStatus): void {
+  const isStatus = (word: string): word is PaymentStatus =>
+    (PAYMENT_STATUSES as readonly string[]).includes(word);
+  const passed = told.map((type) => type.replace(/^payment\./, "")).filter(isStatus);
+  const path: PaymentStatus[] = ["requires_action", ...passed];
+  for (const [i, to] of path.entries()) {
+    const from = path[i - 1];
+    if (from) expect(canMove(from, to), path.join(" → ")).toBe(true);
+  }
+  expect(path.at(-1)).toBe(status);
+}
