@@ -26,6 +26,7 @@ const KINDS: Record<ExceptionKind, string> = {
   unknown: "Unknown payment",
   router_transfer: "Sent to the router",
   destination_transfer: "Sent past the checkout",
+  listed_payer: "Paid by a listed account",
 };
 
 /** The state of an exception in the words of the product. */

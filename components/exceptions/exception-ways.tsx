@@ -19,6 +19,8 @@ const KEPT: Record<Exclude<ExceptionKind, "router_transfer">, string> = {
   unknown: "The money stays where it is. It is noted that somebody has looked at it.",
   destination_transfer:
     "The money stays in the wallet, and you deliver or credit whoever sent it. No payment changes by that.",
+  listed_payer:
+    "The money stays where it is, and the payment stays paid. It is noted that somebody has looked at who paid it.",
 };
 
 /** Why there is no refund. */

@@ -30,4 +30,5 @@ const WORDS: Record<PaymentException["kind"], string> = {
   unknown: "A transfer went through on terms that are not known.",
   router_transfer: "Tokens were sent to the router's address.",
   destination_transfer: "Somebody sent the amount of this payment straight to the merchant's wallet.",
+  listed_payer: "An account on the screening list paid it, past the checkout.",
 };

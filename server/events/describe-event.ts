@@ -160,6 +160,8 @@ function exception(reason: unknown): string {
       return "The network shows a second transfer for this payment.";
     case "destination_transfer":
       return "Somebody sent the amount of this payment straight to the merchant's wallet. It may be meant for it, or not.";
+    case "listed_payer":
+      return "The transfer came from an account on the screening list, past the checkout, which would have refused it.";
     case "reverted":
       return "The network took back a transaction that was confirmed.";
     default:

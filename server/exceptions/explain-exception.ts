@@ -31,6 +31,8 @@ function happened({ kind, paymentStatus, destination }: Told, { symbol, networkN
       return `Somebody sent ${symbol} on ${networkName} straight to the router's address, without a payment. The contract counts it for nobody and has no function that would move it, so nobody can give it back.`;
     case "destination_transfer":
       return `Somebody sent ${symbol} on ${networkName} straight to the merchant's wallet, past the checkout: exactly the amount that the payment below was quoted. It may have been meant for it. Nothing is booked by that; ask the buyer.`;
+    case "listed_payer":
+      return `The payment was paid on ${networkName} by an account on the installation's screening list, which had been quoted before and called the router itself. The checkout would have refused it. The payment is paid, and the ${symbol} is ${where}.`;
   }
 }
 

@@ -9,7 +9,8 @@ const MAX_NOTE = 500;
 
 /**
  * What happened: a payment was executed after it was over, or a second time; the router executed what was never made
- * here; somebody sent a token straight to the router, or straight to a wallet that a merchant is paid into.
+ * here; somebody sent a token straight to the router, or straight to a wallet that a merchant is paid into; an account
+ * that the screening refuses paid without asking.
  */
 export const ExceptionKind = z.enum([
   "late",
@@ -17,6 +18,7 @@ export const ExceptionKind = z.enum([
   "unknown",
   "router_transfer",
   "destination_transfer",
+  "listed_payer",
 ]);
 export type ExceptionKind = z.infer<typeof ExceptionKind>;
 

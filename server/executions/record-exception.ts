@@ -3,9 +3,9 @@ import { recordEvent } from "@/server/events/record-event";
 import type { ExecutedOption } from "@/server/executions/executed-option";
 import { newId } from "@/server/ids";
 
-/** An execution that its payment had no use for. */
-interface Surplus {
-  kind: "late" | "duplicate";
+/** An execution that its payment had no use for, or that should not have been. */
+export interface Surplus {
+  kind: "late" | "duplicate" | "listed_payer";
   txHash: string;
   block: number;
   time: Date;
@@ -19,7 +19,7 @@ interface Known {
 }
 
 /**
- * Records an execution that came when its payment was over, or was paid already, once; one that the chain has moved to
+ * Records an execution that came when its payment was over, was paid already, or came from a listed account, once; one that the chain has moved to
  * another transaction moves with it. The caller holds the payment's lock.
  */
 export async function recordException(tx: Tx, option: ExecutedOption, found: Surplus): Promise<void> {

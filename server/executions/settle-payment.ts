@@ -8,6 +8,7 @@ import {
   type LockedPayment,
   lockPayment,
 } from "@/server/executions/executed-option";
+import { noteDenied } from "@/server/executions/note-denied";
 import { recordException } from "@/server/executions/record-exception";
 import { transition } from "@/server/payments/transition";
 
@@ -36,6 +37,7 @@ export async function settlePayment(tx: Tx, executed: ConfirmedExecution): Promi
     case "known":
     case "moved":
       await moveToBlock(tx, payment, executed);
+      if (settlement === "moved") await noteDenied(tx, option, executed);
       return "applied";
     case "late":
     case "duplicate":
@@ -51,6 +53,7 @@ export async function settlePayment(tx: Tx, executed: ConfirmedExecution): Promi
       break;
   }
   await succeed(tx, option, executed);
+  await noteDenied(tx, option, executed);
   return "applied";
 }
 

@@ -54,7 +54,14 @@ export const PaymentInspection = z.object({
   exceptions: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum(["late", "duplicate", "unknown", "router_transfer", "destination_transfer"]),
+      kind: z.enum([
+        "late",
+        "duplicate",
+        "unknown",
+        "router_transfer",
+        "destination_transfer",
+        "listed_payer",
+      ]),
       state: z.enum(["open", "accepted", "refunding", "refunded", "ignored", "gone"]),
     }),
   ),

@@ -105,6 +105,11 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   ],
   [
     "chain.exception",
+    { reason: "listed_payer" },
+    "The transfer came from an account on the screening list, past the checkout, which would have refused it. Somebody should look at it.",
+  ],
+  [
+    "chain.exception",
     { reason: "reverted" },
     "The network took back a transaction that was confirmed. Somebody should look at it.",
   ],
