@@ -18,6 +18,7 @@ const CONTRACTS = [
   { path: "contracts/test-tokens/TestDollar.sol", file: "test-dollar.ts", name: "testDollar" },
   { path: "contracts/test-tokens/TestTether.sol", file: "test-tether.ts", name: "testTether" },
   { path: "contracts/test-tokens/TestToken.sol", file: "test-token.ts", name: "testToken" },
+  { path: "contracts/test-tokens/Wallet1271Factory.sol", file: "wallet-factory.ts", name: "walletFactory" },
 ];
 
 /** Parts of a token's ABI that a standard defines; the errors are those of ERC-6093. */

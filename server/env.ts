@@ -36,6 +36,8 @@ const Env = z.object({
   RELAYER_KEY: PrivateKeys.optional(),
   /** Sends refunds; must be another key than RELAYER_KEY (docs/security.md). */
   REFUNDER_KEY: PrivateKey.optional(),
+  /** Deploys buyers' smart accounts by listed factories; for nothing else, as its nonces are counted on the chain. */
+  DEPLOYER_KEY: PrivateKey.optional(),
   /** Signs sessions and cursors. */
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   /** Whether the web process relays, watches and expires too. */
@@ -117,6 +119,10 @@ function contradictions(values: z.infer<typeof Env>): string[] {
     faults.push("REFUNDER_KEY: must be another key than RELAYER_KEY");
   }
   if (new Set(relayers).size < relayers.length) faults.push("RELAYER_KEY: names a key twice");
+  const senders = `${values.RELAYER_KEY},${values.REFUNDER_KEY}`.toLowerCase();
+  if (values.DEPLOYER_KEY && senders.includes(values.DEPLOYER_KEY.toLowerCase())) {
+    faults.push("DEPLOYER_KEY: must be another key than RELAYER_KEY and REFUNDER_KEY");
+  }
   if (values.DATABASE_URL && values.NODE_ENV === "production" && !values.AUTH_SECRET) {
     faults.push("AUTH_SECRET: is needed when DATABASE_URL is set (32 or more random characters)");
   }

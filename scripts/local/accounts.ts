@@ -17,6 +17,8 @@ export interface LocalAccounts {
   /** Pays, with the test wallet. */
   buyer: HDAccount;
   feeRecipient: Address;
+  /** Deploys buyers' smart accounts. */
+  deployer: HDAccount;
   /** Where the demo merchants' money goes. */
   destinations: [Address, Address];
 }
@@ -31,6 +33,7 @@ export function localAccounts(mnemonic = TEST_MNEMONIC): LocalAccounts {
     buyer: at(3),
     feeRecipient: at(4).address,
     destinations: [at(5).address, at(6).address],
+    deployer: at(7),
   };
 }
 

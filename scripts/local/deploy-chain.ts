@@ -6,6 +6,7 @@ import { permit2Address, permit2Initcode, permit2Salt } from "@/server/chain/abi
 import { testDollarAbi, testDollarBytecode } from "@/server/chain/abi/test-dollar";
 import { testTetherAbi, testTetherBytecode } from "@/server/chain/abi/test-tether";
 import { testTokenAbi, testTokenBytecode } from "@/server/chain/abi/test-token";
+import { walletFactoryBytecode } from "@/server/chain/abi/wallet-factory";
 import type { ChainConfig, TokenConfig } from "@/server/chain/registry";
 
 export interface LocalChainOptions {
@@ -17,6 +18,8 @@ export interface LocalChainOptions {
   relayer: Address;
   refunder: Address;
   feeRecipient: Address;
+  /** Deploys buyers' smart accounts. */
+  deployer: Address;
   /** Gets a million of each token and gas money. */
   buyer?: Address;
 }
@@ -26,14 +29,15 @@ const BUYER_UNITS = 1_000_000n;
 const BLOCK_TIME_MS = 1_000;
 
 /**
- * Puts on a local chain what Florin needs: Permit2 and Multicall3 at their canonical addresses, the router and three
- * test tokens at addresses that depend on their code and arguments only, and money. What is there already stays, so it
+ * Puts on a local chain what Florin needs: Permit2 and Multicall3 at their canonical addresses, the router, three
+ * test tokens and a factory of smart accounts at addresses that depend on their code and arguments only, and money. What is there already stays, so it
  * may run at each start; a router whose code has changed gets a new address.
  */
 export async function deployLocalChain(options: LocalChainOptions): Promise<ChainConfig> {
-  const { rpcUrl, chainId, name, owner, relayer, refunder, feeRecipient, buyer } = options;
+  const { rpcUrl, chainId, name, owner, relayer, refunder, feeRecipient, deployer: creator, buyer } = options;
   const deployer = new LocalDeployer({ rpcUrl, chainId, owner });
-  for (const address of [owner.address, relayer, refunder]) await deployer.ensureGas(address, GAS_MONEY);
+  for (const address of [owner.address, relayer, refunder, creator])
+    await deployer.ensureGas(address, GAS_MONEY);
   await deployer.create2(permit2Initcode, permit2Salt);
   await deployer.etch(multicall3Address, multicall3Initcode);
   const router = await deployer.create2(
@@ -50,6 +54,7 @@ export async function deployLocalChain(options: LocalChainOptions): Promise<Chai
     tokens.push({ ...token, address });
   }
   if (buyer) await deployer.ensureGas(buyer, GAS_MONEY);
+  const walletFactory = await deployer.create2(walletFactoryBytecode);
   return {
     id: chainId,
     name,
@@ -63,6 +68,7 @@ export async function deployLocalChain(options: LocalChainOptions): Promise<Chai
     explorer: null,
     native: { symbol: "ETH", name: "Ether", decimals: 18, slip44: 60, icon: "/tokens/eth.svg" },
     tokens,
+    accountFactories: [walletFactory],
   };
 }
 

@@ -64,6 +64,7 @@ export async function startLocal(
     AUTH_SECRET: state.authSecret,
     RELAYER_KEY: privateKeyOf(accounts.relayer),
     REFUNDER_KEY: privateKeyOf(accounts.refunder),
+    DEPLOYER_KEY: privateKeyOf(accounts.deployer),
     TEST_WALLET_KEY: privateKeyOf(accounts.buyer),
   };
   return { env, state, accounts, chains };
@@ -92,6 +93,7 @@ async function startChain({ chain, dataDir, state, accounts, onStarted }: ChainS
     owner: accounts.owner,
     relayer: accounts.relayer.address,
     refunder: accounts.refunder.address,
+    deployer: accounts.deployer.address,
     feeRecipient: accounts.feeRecipient,
     buyer: accounts.buyer.address,
   });

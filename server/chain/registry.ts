@@ -62,6 +62,8 @@ const Chain = z.object({
   explorer: z.url().nullable().default(null),
   native: Native.nullable(),
   tokens: z.array(Token).max(64),
+  /** Factories by which smart accounts that do not exist yet may be deployed when they pay (ERC-6492). */
+  accountFactories: z.array(Address).max(32).default([]),
   gas: GasLimits.optional(),
   /** Chainlink's uptime feed of a rollup's sequencer: while that is down, price feeds there say what was, not what is. */
   sequencerFeed: Address.optional(),

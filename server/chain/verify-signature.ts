@@ -46,7 +46,11 @@ export async function verifySignature(
   return signer?.toLowerCase() === account.toLowerCase() ? { signature, byContract: false } : null;
 }
 
-async function hasCode(chainId: number, address: Address): Promise<boolean> {
+/**
+ * Whether there is a contract at an address; an EIP-7702 delegation counts.
+ * @throws AppError `bad_gateway`
+ */
+export async function hasCode(chainId: number, address: Address): Promise<boolean> {
   const code = await answered(chainId, chainClient(chainId).getCode({ address }));
   return code !== undefined && code !== "0x";
 }
@@ -56,12 +60,19 @@ async function verifyByContract(
   account: Address,
   { digest, signature }: { digest: Hex; signature: Hex },
 ): Promise<VerifiedSignature | null> {
-  const data = encodeFunctionData({ abi: isValidSignatureAbi, args: [digest, signature] });
-  const outcome = await callOrRevert(chainId, { to: account, data });
+  const outcome = await callOrRevert(chainId, { to: account, data: isValidSignatureCall(digest, signature) });
   if (outcome.reverted) return null;
-  return outcome.data.slice(0, 10) === ERC1271_MAGIC && outcome.data.length === 66
-    ? { signature, byContract: true }
-    : null;
+  return isAcceptance(outcome.data) ? { signature, byContract: true } : null;
+}
+
+/** The question of ERC-1271. */
+export function isValidSignatureCall(digest: Hex, signature: Hex): Hex {
+  return encodeFunctionData({ abi: isValidSignatureAbi, args: [digest, signature] });
+}
+
+/** Whether an answer to it says yes: one word that begins with the magic value. */
+export function isAcceptance(answer: Hex): boolean {
+  return answer.slice(0, 10) === ERC1271_MAGIC && answer.length === 66;
 }
 
 /** 65 bytes with low `s`; ledgers that write `v` as 0 or 1 mean 27 or 28. */

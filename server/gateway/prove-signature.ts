@@ -12,6 +12,7 @@ import type { Route } from "@/server/gateway/check-quote";
 import type { Evidence } from "@/server/gateway/check-results";
 import { refusalOf } from "@/server/gateway/explain-revert";
 import { type OptionRow, type PaymentRefs, termsOf } from "@/server/gateway/option-row";
+import { prepareAccount } from "@/server/gateway/prepare-account";
 
 interface Proof {
   option: OptionRow & { kind: "eip3009" | "permit2" };
@@ -33,15 +34,15 @@ const BLOCKS_TO_WAIT = 3;
  * through on the chain as it is now.
  * @returns the call of the router
  * @throws AppError `invalid_signature`, `invalid_state` (with the reason in `details`), `unavailable` while an approval
- *   is not mined, `bad_gateway`
+ *   or the account's deployment is not mined, `bad_gateway`
  */
 export async function proveSignature(proof: Proof): Promise<Hex> {
-  const { option, route, evidence, refs } = proof;
+  const { option, route, evidence, refs, signal } = proof;
   const digest = digestOf(typedDataOf(option, route.asset));
-  const verified = await verifySignature(option.chainId, option.payer, {
-    digest,
-    signature: evidence.signature,
-  });
+  const given = { option, route, digest, signature: evidence.signature, signal };
+  const { signature, isThere } = await prepareAccount({ ...given, giveUpAt: Date.now() + waitMs(route) });
+  if (!isThere) return payCall(option.kind, termsOf(option, refs), { signature, byContract: true });
+  const verified = await verifySignature(option.chainId, option.payer, { digest, signature });
   if (!verified)
     throw new AppError("invalid_signature", "The signature is not the account's for this option.");
   const call = payCall(option.kind, termsOf(option, refs), verified);
@@ -49,11 +50,14 @@ export async function proveSignature(proof: Proof): Promise<Hex> {
   return call;
 }
 
+/** For how long a confirm waits for what must be in a block before it. */
+function waitMs({ chain }: Route): number {
+  return Math.min(Math.max(BLOCKS_TO_WAIT * chain.blockTimeMs, MIN_WAIT_MS), MAX_WAIT_MS);
+}
+
 async function simulate({ option, route, evidence, signal }: Proof, data: Hex): Promise<void> {
   const { approvals } = evidence;
-  const { blockTimeMs } = route.chain;
-  const waitMs = Math.min(Math.max(BLOCKS_TO_WAIT * blockTimeMs, MIN_WAIT_MS), MAX_WAIT_MS);
-  const giveUpAt = Date.now() + waitMs;
+  const giveUpAt = Date.now() + waitMs(route);
   for (;;) {
     const state = await approvalState(option.chainId, approvals);
     const call = { from: relayerAccount().address, to: option.router, data };

@@ -100,14 +100,16 @@ export async function balanceOf(chain: ChainConfig, address: Address, symbol: st
 /** The same chains with a new router on each, ruled by these keys, which get gas money. */
 export async function deployRouters(
   config: ChainsConfig,
-  keys: { relayer: Hex; refunder: Hex },
+  keys: { relayer: Hex; refunder: Hex; deployer?: Hex },
 ): Promise<ChainsConfig> {
   const relayer = privateKeyToAccount(keys.relayer).address;
   const refunder = privateKeyToAccount(keys.refunder).address;
+  const others = keys.deployer ? [privateKeyToAccount(keys.deployer).address] : [];
   const chains = config.chains.map(async (chain) => {
     const owner = privateKeyToAccount(generatePrivateKey());
     const deployer = new LocalDeployer({ rpcUrl: urlOf(chain), chainId: chain.id, owner });
-    for (const address of [owner.address, relayer, refunder]) await deployer.ensureGas(address, GAS_MONEY);
+    for (const address of [owner.address, relayer, refunder, ...others])
+      await deployer.ensureGas(address, GAS_MONEY);
     const startBlock = Number(await publicClient(chain).getBlockNumber());
     const router = await deployer.create2(
       encodeDeployData({

@@ -22,13 +22,18 @@ export interface Installation {
     CHAINS_FILE: string;
     RELAYER_KEY: string;
     REFUNDER_KEY: string;
+    DEPLOYER_KEY: string;
     AUTH_SECRET: string;
   };
 }
 
 /** A Florin that shares nothing with another but Postgres' and the chains' processes. */
 export async function makeInstallation({ directory, templateUrl, chains }: Stack): Promise<Installation> {
-  const keys = { relayer: generatePrivateKey(), refunder: generatePrivateKey() };
+  const keys = {
+    relayer: generatePrivateKey(),
+    refunder: generatePrivateKey(),
+    deployer: generatePrivateKey(),
+  };
   const [databaseUrl, configured] = await Promise.all([
     copyDatabase(templateUrl),
     deployRouters(chains, keys),
@@ -42,6 +47,7 @@ export async function makeInstallation({ directory, templateUrl, chains }: Stack
       CHAINS_FILE: chainsFile,
       RELAYER_KEY: keys.relayer,
       REFUNDER_KEY: keys.refunder,
+      DEPLOYER_KEY: keys.deployer,
       AUTH_SECRET: randomBytes(32).toString("hex"),
     },
   };

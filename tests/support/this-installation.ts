@@ -3,12 +3,12 @@ import type { Installation, Stack } from "@/tests/support/installation";
 
 /** The installation that this test process belongs to, for starting more processes of it. */
 export function thisInstallation(stack: Stack): Installation {
-  const { DATABASE_URL, CHAINS_FILE, RELAYER_KEY, REFUNDER_KEY, AUTH_SECRET } = env();
-  if (!DATABASE_URL || !CHAINS_FILE || !RELAYER_KEY || !REFUNDER_KEY) {
+  const { DATABASE_URL, CHAINS_FILE, RELAYER_KEY, REFUNDER_KEY, DEPLOYER_KEY, AUTH_SECRET } = env();
+  if (!DATABASE_URL || !CHAINS_FILE || !RELAYER_KEY || !REFUNDER_KEY || !DEPLOYER_KEY) {
     throw new Error("this process belongs to no installation");
   }
   return {
     directory: stack.directory,
-    env: { DATABASE_URL, CHAINS_FILE, RELAYER_KEY, REFUNDER_KEY, AUTH_SECRET },
+    env: { DATABASE_URL, CHAINS_FILE, RELAYER_KEY, REFUNDER_KEY, DEPLOYER_KEY, AUTH_SECRET },
   };
 }

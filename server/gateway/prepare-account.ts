@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import type { Hex } from "viem";
+import { readHoldings } from "@/server/chain/balances";
+import { type Foretold, foretellSignature } from "@/server/chain/counterfactual";
+import { type CreationOutcome, sendCreation } from "@/server/chain/create-account";
+import { deployerAccount } from "@/server/chain/deployer-key";
+import { unreachable } from "@/server/chain/unreachable";
+import { hasCode } from "@/server/chain/verify-signature";
+import { unwrapSignature, type WrappedSignature } from "@/server/chain/wrapped-signature";
+import { sleep } from "@/server/clock";
+import { giveLeasesBack, takeLease } from "@/server/db/lease";
+import { db } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import type { Route } from "@/server/gateway/check-quote";
+import { refusalOf } from "@/server/gateway/explain-revert";
+import type { OptionRow } from "@/server/gateway/option-row";
+import { log } from "@/server/log";
+import { findDenied } from "@/server/screening/find-denied";
+
+interface Claim {
+  option: OptionRow;
+  route: Route;
+  /** What the account is said to have signed. */
+  digest: Hex;
+  signature: Hex;
+  /** Until when to wait, in milliseconds since 1970. */
+  giveUpAt: number;
+  /** Aborted when the client has gone. */
+  signal: AbortSignal;
+}
+
+interface Prepared {
+  /** What the account's own code is to be asked about. */
+  signature: Hex;
+  /** False for a buyer who is refused here and would have to be deployed: nothing is sent for him, so his code stays away. */
+  isThere: boolean;
+}
+
+/** Why a smart account that does not exist yet cannot pay; `details.reason` of the answer. */
+type Reason =
+  | "malformed_wrapper"
+  | "factory_not_allowed"
+  | "creation_too_costly"
+  | Exclude<Foretold, "valid">;
+
+const SENTENCES: Record<Reason, string> = {
+  malformed_wrapper: "The signature has the ending of ERC-6492, but not its form.",
+  factory_not_allowed: "Accounts of this factory are not deployed here. Deploy the account, then pay.",
+  creation_fails: "The account's factory refuses to deploy it.",
+  creation_too_costly: "The account takes too much gas to deploy. Deploy it, then pay.",
+  other_account: "The factory deploys another account than the one that pays.",
+  invalid: "The signature is not the account's for this option.",
+};
+
+const POLL_MS = 200;
+const SEND_AGAIN_MS = 1_000;
+const LEASE_MS = 5_000;
+
+/**
+ * Sees to it that a smart account exists which signed by ERC-6492 before it did. Tokens and Permit2 ask the account's
+ * code, so it is deployed before anything else, by a listed factory and in a transaction of its own; only once it is
+ * proved that the account will then vouch for the signature and holds the money. Any other signature is given back as it is.
+ * @throws AppError `invalid_signature` with the reason in `details`, `invalid_state`, `unavailable` while the account's
+ *   deployment is not mined, `bad_gateway`
+ */
+export async function prepareAccount(claim: Claim): Promise<Prepared> {
+  const { option, signature } = claim;
+  const wrapped = unwrapSignature(signature);
+  if (!wrapped) return { signature, isThere: true };
+  if (await hasCode(option.chainId, option.payer)) {
+    return { signature: wrapped === "malformed" ? signature : wrapped.signature, isThere: true };
+  }
+  if (wrapped === "malformed") throw refused("malformed_wrapper");
+  await requireTruth(claim, wrapped);
+  const isThere = (await findDenied([option.payer])).size === 0;
+  if (isThere) await create(claim, wrapped);
+  return { signature: wrapped.signature, isThere };
+}
+
+/** Whether the account would accept the signature if it were there, and have the money for it. */
+async function requireTruth({ option, route, digest }: Claim, wrapped: WrappedSignature): Promise<void> {
+  const { chainId, payer, amount } = option;
+  const listed = deployerAccount() ? route.chain.accountFactories : [];
+  if (!listed.some((factory) => factory.toLowerCase() === wrapped.factory.toLowerCase())) {
+    throw refused("factory_not_allowed");
+  }
+  const foretold = await foretellSignature(chainId, payer, { digest, wrapped });
+  if (foretold !== "valid") throw refused(foretold);
+  const holding = (await readHoldings(chainId, [payer], [route.asset]))?.(payer, route.asset);
+  if (!holding) throw unreachable(chainId, null);
+  const isCovered = holding.balance >= amount && (holding.allowance ?? amount) >= amount;
+  if (!isCovered) throw await refusalOf(option, route, null);
+}
+
+/** One account at a time is deployed on a chain, since its key's nonces are counted on the chain alone. */
+async function create(claim: Claim, wrapped: WrappedSignature): Promise<void> {
+  const { option, giveUpAt, signal } = claim;
+  const { chainId, payer } = option;
+  const lease = { name: `deploy:${chainId}`, holder: randomUUID(), ms: LEASE_MS };
+  let sendAt = 0;
+  try {
+    while (!(await hasCode(chainId, payer))) {
+      if (signal.aborted || Date.now() >= giveUpAt) throw creationPending();
+      if ((await takeLease(db, lease)) && Date.now() >= sendAt) {
+        const isSent = await send(option, wrapped);
+        sendAt = isSent ? Number.POSITIVE_INFINITY : Date.now() + SEND_AGAIN_MS;
+      }
+      await sleep(POLL_MS, signal);
+    }
+  } finally {
+    await giveLeasesBack(db, lease.holder);
+  }
+}
+
+async function send({ chainId, payer, paymentId }: OptionRow, wrapped: WrappedSignature): Promise<boolean> {
+  const deployer = deployerAccount();
+  if (!deployer) throw refused("factory_not_allowed");
+  const outcome: CreationOutcome = await sendCreation(chainId, wrapped, deployer);
+  if (outcome.is === "too_costly") throw refused("creation_too_costly");
+  // A reverting creation may also be one that was mined a moment ago, by us or by somebody else.
+  if (outcome.is === "reverts" && !(await hasCode(chainId, payer))) throw refused("creation_fails");
+  if (outcome.is === "sent") {
+    log().info({ chainId, paymentId, payer, txHash: outcome.txHash }, "a buyer's account is being deployed");
+  }
+  if (outcome.is === "unclear") {
+    log().warn({ chainId, paymentId, reason: outcome.reason }, "a buyer's account could not be deployed yet");
+  }
+  return outcome.is !== "unclear";
+}
+
+function refused(reason: Reason): AppError {
+  return new AppError("invalid_signature", SENTENCES[reason], { details: { reason } });
+}
+
+/** Not the wallet's fault, so it is told to come back: clients repeat what was answered with 5xx, and nothing else. */
+function creationPending(): AppError {
+  return new AppError(
+    "unavailable",
+    "The account's deployment is not in a block yet. Confirm again with the same results.",
+    { details: { reason: "account_pending" }, headers: { "Retry-After": "2" } },
+  );
+}
