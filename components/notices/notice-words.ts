@@ -36,6 +36,8 @@ export function noticeWords(notice: Notice): NoticeWords {
       };
     case "lane_paused":
       return pauseWords(notice);
+    case "gas_budget_spent":
+      return budgetWords(notice.network);
     case "chain_behind":
       return {
         tone: "bad",
@@ -85,13 +87,7 @@ export function noticeWords(notice: Notice): NoticeWords {
         action: "Set a destination",
       };
     default:
-      return {
-        tone: "wait",
-        title: many(notice.count, `The API key “${notice.name}” expires soon`, "API keys expire soon"),
-        text: `${notice.count === 1 ? "It ends" : `The first, “${notice.name}”, ends`} at ${formatTime(notice.expiresAt.getTime())} UTC; what uses it is refused from then on.`,
-        href: "/dashboard/developers/api-keys",
-        action: "Roll the key",
-      };
+      return keysWords(notice);
   }
 }
 
@@ -102,5 +98,25 @@ function pauseWords({ network, reason }: LanePaused): NoticeWords {
     text: `${PAUSES[reason]} What was confirmed is sent by itself as soon as that is over, or fails when its time is.`,
     href: "/dashboard/payments?status=processing",
     action: "See what waits",
+  };
+}
+
+function budgetWords(network: string): NoticeWords {
+  return {
+    tone: "bad",
+    title: `New payments on ${network} are refused`,
+    text: "Too many of your payments have failed there in the last 24 hours, and each has cost gas. Buyers can pay on other networks; look at why these failed.",
+    href: "/dashboard/payments?status=failed",
+    action: "See what failed",
+  };
+}
+
+function keysWords(notice: Extract<Notice, { kind: "keys_expiring" }>): NoticeWords {
+  return {
+    tone: "wait",
+    title: many(notice.count, `The API key “${notice.name}” expires soon`, "API keys expire soon"),
+    text: `${notice.count === 1 ? "It ends" : `The first, “${notice.name}”, ends`} at ${formatTime(notice.expiresAt.getTime())} UTC; what uses it is refused from then on.`,
+    href: "/dashboard/developers/api-keys",
+    action: "Roll the key",
   };
 }

@@ -20,6 +20,7 @@ import type { PaymentRow } from "@/server/payments/payment-row";
 import { presentConfirmed } from "@/server/payments/present-payment";
 import type { ConfirmedStatus } from "@/server/payments/schema";
 import { waitForPayment } from "@/server/payments/wait-for-payment";
+import { requireGasBudget } from "@/server/relays/gas-budget";
 import { findDenied } from "@/server/screening/find-denied";
 
 interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results" | "collectedData"> {
@@ -34,7 +35,7 @@ interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results" | "col
  * the same body again gives the present status. A buyer whose account is refused here has his payment failed.
  * @throws AppError `payment_not_found`, `params_validation` (results that do not fit the actions, the buyer's data
  *   outstanding or wrong), `payment_expired`,
- *   `quote_expired`, `invalid_signature`, `invalid_state`, `bad_gateway`, `unavailable`
+ *   `quote_expired`, `invalid_signature`, `invalid_state`, `rate_limited` (the account's gas budget), `bad_gateway`, `unavailable`
  */
 export async function confirmPayment(scope: GatewayScope, request: ConfirmRequest): Promise<ConfirmedStatus> {
   const { paymentId, maxPollMs } = request;
@@ -99,6 +100,7 @@ async function proveExecution(
     await checkTransaction(option, evidence.hash, signal);
     return { kind: "sent", txHash: evidence.hash };
   }
+  await requireGasBudget(payment.accountId, option.chainId);
   const { kind } = option;
   if (kind === "native") throw new Error("a native option has no signature");
   const calldata = await proveSignature({
@@ -117,7 +119,7 @@ async function recordRefusal(
   { code, details }: AppError,
   requestId: string,
 ): Promise<void> {
-  if (code !== "invalid_state") return;
+  if (code !== "invalid_state" && details?.reason !== "gas_budget") return;
   await recordEvent(db, { paymentId, type: "confirm.refused", data: { optionId, ...details }, requestId });
 }
 

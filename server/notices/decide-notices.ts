@@ -4,6 +4,7 @@ import type { Notice } from "@/server/notices/schema";
 export interface Facts {
   halted: { chainId: number; reason: string }[] | null;
   paused: { chainId: number; reason: Extract<Notice, { kind: "lane_paused" }>["reason"] }[] | null;
+  overspent: { chainId: number }[] | null;
   behind: { chainId: number; since: string }[] | null;
   differing: { chainId: number; count: number }[] | null;
   unfunded: number;
@@ -26,6 +27,10 @@ export function decideNotices(facts: Facts, networks: ReadonlyMap<number, string
       kind: "lane_paused" as const,
       ...named(chainId),
       reason,
+    })),
+    ...(facts.overspent ?? []).map(({ chainId }) => ({
+      kind: "gas_budget_spent" as const,
+      ...named(chainId),
     })),
     ...(facts.behind ?? []).map(({ chainId, since }) => ({
       kind: "chain_behind" as const,

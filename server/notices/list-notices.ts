@@ -1,4 +1,5 @@
 import type { UserScope } from "@/server/auth/scope";
+import { gasLimitsOf } from "@/server/chain/gas-limits";
 import { refunderAccount } from "@/server/chain/refunder-key";
 import { chainsOf } from "@/server/chain/registry";
 import { relayerAccounts } from "@/server/chain/relayer-key";
@@ -20,6 +21,10 @@ function ownKeys(): string[] {
 export async function listNotices({ accountId, mode, role }: UserScope): Promise<Notice[]> {
   const chains = new Map(chainsOf(mode).map(({ id, name }) => [id, name]));
   const ids = [...chains.keys()];
+  const budgets = ids.flatMap((id) => {
+    const { maxLossPerAccount } = gasLimitsOf(id);
+    return maxLossPerAccount === null ? [] : [[id, maxLossPerAccount] as const];
+  });
   const facts = await one<Facts & Record<string, unknown>>(
     db,
     sql`select
@@ -29,6 +34,11 @@ export async function listNotices({ accountId, mode, role }: UserScope): Promise
         from relay_lane where chain_id = any(${ids}::bigint[]) and address = any(${ownKeys()}::text[])
           and halted_reason is null and paused_reason is not null
           and (paused_reason <> 'gas_price' or paused_at < clock_timestamp() - make_interval(secs => ${BEHIND_AFTER_S}))) as paused,
+      (select jsonb_agg(jsonb_build_object('chainId', b.chain_id))
+        from unnest(${budgets.map(([id]) => id)}::bigint[], ${budgets.map(([, most]) => String(most))}::numeric[]) as b (chain_id, most)
+        where b.most <= (select coalesce(sum(j.lost_wei), 0) from relay_job j join payment p on p.id = j.payment_id
+          where j.chain_id = b.chain_id and j.lost_wei is not null and j.status = 'failed' and j.kind <> 'refund'
+            and j.updated_at > clock_timestamp() - interval '1 day' and p.account_id = ${accountId})) as overspent,
       (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'since', checked_at) order by chain_id)
         from chain_cursor where chain_id = any(${ids}::bigint[])
           and checked_at < clock_timestamp() - make_interval(secs => ${BEHIND_AFTER_S})) as behind,

@@ -8,6 +8,8 @@ export const Notice = z.discriminatedUnion("kind", [
   Network.extend({ kind: z.literal("lane_halted"), reason: z.string() }),
   /** A key of ours signs nothing new on a network at present, and goes on by itself. */
   Network.extend({ kind: z.literal("lane_paused"), reason: z.enum(["gas_price", "balance", "no_role"]) }),
+  /** Payments of the account have failed on a network too often today, and new ones are refused there. */
+  Network.extend({ kind: z.literal("gas_budget_spent") }),
   /** A network was not read lately. */
   Network.extend({ kind: z.literal("chain_behind"), since: z.date() }),
   /** The books and a network tell different things; for the owners of the account that the installation began with. */

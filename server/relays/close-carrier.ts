@@ -9,6 +9,7 @@ import { closeByEvent, failJob } from "@/server/relays/close-job";
 import { confirmJobs } from "@/server/relays/confirm-jobs";
 import { REVERTED } from "@/server/relays/decide-relay";
 import type { Sighting } from "@/server/relays/follow-carrier";
+import { noteLoss } from "@/server/relays/gas-budget";
 import { effectOf, hasEffect } from "@/server/relays/job-effect";
 import type { Lane } from "@/server/relays/lane";
 
@@ -30,7 +31,10 @@ export async function closeCarrier(lane: Lane, carrier: Carrier, standing: Stand
   let changes = done.length;
   if (undone.length === 0) return changes > 0;
   // What had no effect has cost its gas, too.
-  await transaction((tx) => postGas(tx, chain.id, inclusion));
+  await transaction(async (tx) => {
+    await postGas(tx, chain.id, inclusion);
+    await noteLoss(tx, undone, inclusion);
+  });
   const judge = async (job: CarriedJob) => {
     if (await judgeRevert(lane, job, { reason: reasonOf(job, inclusion), head })) changes++;
   };

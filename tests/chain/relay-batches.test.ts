@@ -149,13 +149,15 @@ describe("one of a batch", () => {
     await drive(turns, hasStatus(hopeless, "failed"));
     await expectPaidOnce(world, payments);
     expect(await paymentState(hopeless.id)).toMatchObject({ attempts: ["failed"], jobs: ["failed"] });
-    const { failure, postings } = await one<{ failure: string; postings: number }>(
+    const { failure, postings, lost, share } = await one<Record<string, unknown>>(
       db,
-      sql`select failure, (select count(*) from ledger_entry where tx_hash = ${hash} and kind = 'gas') as postings
+      sql`select failure, (select count(*) from ledger_entry where tx_hash = ${hash} and kind = 'gas') as postings,
+            lost_wei as lost, (select div(amount, ${payments.length + 1}) from ledger_entry where tx_hash = ${hash} and kind = 'gas') as share
           from relay_job where payment_id = ${hopeless.id}`,
     );
     expect(failure).toMatch(/balance/i);
     expect(postings).toBe(1);
+    expect(String(lost)).toBe(String(share));
   });
 });
 
