@@ -18,6 +18,8 @@ export interface Pack<T> {
 export const MAX_ITEMS = 32;
 /** What takes more travels alone: every item of a batch is given the gas of the hungriest. */
 const MAX_ITEM_GAS = 400_000n;
+/** What a payment of a token adds to the limit of its batch, about. */
+const USUAL_ITEM_GAS = 180_000n;
 /** Of a block, for one transaction, so that there is room for it in every block. */
 const BLOCK_SHARE = 4n;
 /** Under the 2^24 that EIP-7825 allows one transaction. */
@@ -30,7 +32,7 @@ const ITEM_OVERHEAD = 20_000n + 14_000n;
 /** Puts calls into as few transactions as their gas allows, in order. A refund is never part of a batch. */
 export function packBatches<T extends Packable>(ready: readonly T[], blockGas: bigint): Pack<T>[] {
   const packs: Pack<T>[] = [];
-  const most = smaller(blockGas / BLOCK_SHARE, MAX_TRANSACTION_GAS);
+  const most = mostGas(blockGas);
   let open: T[] = [];
   for (const item of ready) {
     if (!mayShare(item)) {
@@ -47,6 +49,15 @@ export function packBatches<T extends Packable>(ready: readonly T[], blockGas: b
   }
   if (open.length > 0) packs.push(packed(open));
   return packs;
+}
+
+/** How many usual payments one transaction carries, if anything rather too many; at least one. */
+export function usualItems(blockGas: bigint): number {
+  return Math.max(1, Math.min(MAX_ITEMS, Number(mostGas(blockGas) / USUAL_ITEM_GAS)));
+}
+
+function mostGas(blockGas: bigint): bigint {
+  return smaller(blockGas / BLOCK_SHARE, MAX_TRANSACTION_GAS);
 }
 
 function mayShare({ kind, gas }: Packable): boolean {

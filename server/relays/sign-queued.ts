@@ -5,7 +5,7 @@ import { eachOnItsOwn } from "@/server/executions/each";
 import { failJob } from "@/server/relays/close-job";
 import { hasEffect } from "@/server/relays/job-effect";
 import type { Lane } from "@/server/relays/lane";
-import { MAX_ITEMS } from "@/server/relays/pack-batches";
+import { MAX_ITEMS, usualItems } from "@/server/relays/pack-batches";
 import { type QueuedJob, queuedJobs } from "@/server/relays/relay-job";
 import { reviewLane } from "@/server/relays/review-lane";
 import type { Parcel } from "@/server/relays/send-version";
@@ -32,11 +32,14 @@ export async function signQueued(lane: Lane, view: SigningView): Promise<Parcel[
   const room = settings.window - view.inFlight;
   if (room <= 0) return [];
   const waiting = await queuedJobs(db, lane, 2 * MAX_TRIALS);
-  const due = waiting.filter(({ id }) => (memory.retryAt.get(id) ?? 0) <= performance.now());
-  const batch = due.slice(0, MAX_TRIALS);
-  if (batch.length === 0 || isGathering(lane, view, batch.length)) return [];
+  const due = waiting
+    .filter(({ id }) => (memory.retryAt.get(id) ?? 0) <= performance.now())
+    .slice(0, MAX_TRIALS);
+  if (due.length === 0 || isGathering(lane, view, due.length)) return [];
   const [fees, blockGas] = await Promise.all([reviewLane(lane), readBlockGas(chain.id)]);
-  if (!fees) return refuseOverdue(lane, batch, view.head);
+  if (!fees) return refuseOverdue(lane, due, view.head);
+  // What is not signed now would be tried again, and a trial costs the node more than the payment.
+  const batch = due.slice(0, room * usualItems(blockGas));
   const ready: ReadyJob[] = [];
   const attempt = async (job: QueuedJob) => {
     const gas = await triedGas(lane, job, { fees, head: view.head });
