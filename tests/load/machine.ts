@@ -3,8 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 /** `CLK_TCK` of Linux, on every machine that runs Node. */
 const MS_PER_TICK = 10;
 
-/** Milliseconds of processor time that a process and its living and ended children have used. Linux only. */
+/** Milliseconds of processor time that a process has used, without its children. Linux only. */
 export function processorMs(pid: number): number {
+  return (statOf(pid)?.ticks ?? 0) * MS_PER_TICK;
+}
+
+/** The same of a process and all its children, living and ended. */
+export function processorMsOfFamily(pid: number): number {
   const own = statOf(pid);
   if (!own) return 0;
   const children = readdirSync("/proc")

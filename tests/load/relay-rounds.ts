@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Address } from "viem";
-import { processorMs } from "@/tests/load/machine";
+import { processorMs, processorMsOfFamily } from "@/tests/load/machine";
 import { bareTransfers, type Contender, facilitator } from "@/tests/load/relay-baselines";
 import { gatewayPayments, queuedPayments } from "@/tests/load/relay-payments";
 import { balanceReader, type Mining, type Stage, type Theatre } from "@/tests/load/relay-stage";
@@ -104,7 +104,7 @@ function timesOf({ pids, worker }: Theatre, mining: Mining): Round["processor"] 
   return {
     bench: processorMs(process.pid),
     worker: processorMs(worker.pid),
-    postgres: processorMs(pids.postgres),
+    postgres: processorMsOfFamily(pids.postgres),
     anvil: processorMs(pids.anvil[mining]),
   };
 }
