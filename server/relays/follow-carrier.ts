@@ -20,6 +20,8 @@ export interface ChainView {
   head: Head;
   /** How many nonces of this key are used in blocks. */
   usedNonces: number;
+  /** When that was asked, on a monotonic clock, in milliseconds: a round may take long. */
+  at: number;
 }
 
 export interface Sighting {
@@ -34,7 +36,7 @@ export async function followCarrier(lane: Lane, carrier: Carrier, view: ChainVie
   const isNonceUsed = carrier.nonce < view.usedNonces;
   const sighting = isNonceUsed || status === "mined" ? await findCarrier(lane, carrier) : null;
   if (sighting === "moving") return false;
-  const look = { isNonceUsed, isFound: sighting !== null, now: performance.now() };
+  const look = { isNonceUsed, isFound: sighting !== null, now: view.at };
   const step = decideRelay(
     {
       status,

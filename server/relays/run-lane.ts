@@ -62,8 +62,9 @@ async function work(lane: Lane, view: ChainView): Promise<LaneResult> {
 }
 
 async function observe({ chain, address }: Lane): Promise<ChainView> {
+  const at = performance.now();
   const usedNonces = await nonceCount(chain.id, address, "latest");
-  return { head: await readHead(chain), usedNonces };
+  return { head: await readHead(chain), usedNonces, at };
 }
 
 /** A lane that is new starts after whatever its key has sent so far. */

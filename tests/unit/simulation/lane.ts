@@ -21,6 +21,7 @@ interface OpenJob {
 
 interface View {
   used: number;
+  at: number;
   head: number;
   confirmed: number;
 }
@@ -36,9 +37,10 @@ export function* runLane(lane: Lane): Flow {
   const isSweepDue = process.clock() >= memory.sweepAt;
   if (!hasWork && !isSweepDue) return;
   if (!(yield* commit("lane: lease", () => store.takeLease(name, process.name)))) return;
+  const at = process.clock();
   const used = yield* read("lane: used nonces", () => chain.used(name));
   const head = yield* read("lane: head", () => chain.head.number);
-  const view = { used, head, confirmed: process.world.confirmed(head) };
+  const view = { used, at, head, confirmed: process.world.confirmed(head) };
   if (isSweepDue) {
     yield* recheckConfirmed(lane);
     memory.sweepAt = process.clock() + SETTINGS.sweepEveryMs;
@@ -79,7 +81,7 @@ function* followJob(lane: Lane, open: OpenJob, view: View): Flow {
   }
   const sighting = isNonceUsed || open.status === "mined" ? yield* findJob(lane, open) : null;
   if (sighting === "moving") return;
-  const look = { isNonceUsed, isFound: sighting !== null, now: process.clock() };
+  const look = { isNonceUsed, isFound: sighting !== null, now: view.at };
   const step = decideRelay(
     {
       status: open.status,
