@@ -3,7 +3,7 @@
  * that mines every second, beside the x402 facilitator (`@x402/evm`, scheme `exact`) and beside bare EIP-3009 transfers;
  * and the gas of a payment, alone and in a batch of 32. Needs no build. Linux only.
  *
- *   npm run bench:relay                          everything, about five minutes
+ *   npm run bench:relay                          everything, about ten minutes
  *   npm run bench:relay -- gas                   the gas alone, seconds
  *   npm run bench:relay -- "1 s" 256 florin      single cases: mining, numbers in flight and contenders, any of them
  *   npm run bench:relay -- block-gas=30000000    another gas limit of the blocks than 30 million, and at 1 s what fits the machine
