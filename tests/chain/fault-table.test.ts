@@ -11,7 +11,15 @@ import { checkInvariants } from "./faults/invariants";
 import { nodeFaults } from "./faults/node-faults";
 import { processFaults } from "./faults/process-faults";
 import type { FaultRow } from "./faults/row";
-import { begin, beginAll, closeStage, openStage, type Stage, startStageChains } from "./faults/stage";
+import {
+  begin,
+  beginAll,
+  closeStage,
+  keepMining,
+  openStage,
+  type Stage,
+  startStageChains,
+} from "./faults/stage";
 
 const STAGES = [41_341, 41_342, 41_343, 41_344, 41_345];
 const ROW_MS = 200_000;
@@ -59,6 +67,7 @@ async function onStage<T>(play: (stage: Stage) => Promise<T>): Promise<T> {
   try {
     return await play(stage);
   } finally {
+    await keepMining(stage);
     free.push(stage);
   }
 }

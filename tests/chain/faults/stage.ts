@@ -28,7 +28,8 @@ import { startWorkerProcess, type WorkerProcess } from "@/tests/support/worker-p
 
 export const CONFIRMATIONS = 2;
 const BLOCK_TIME_S = 1;
-const PREPAID = 6;
+/** As many as there are rows, should one stage play them all. */
+const PREPAID = 24;
 const WAIT_MS = 45_000;
 /** Payments are told apart by their amounts. */
 let amounts = 1_000_000n;
