@@ -12,6 +12,9 @@ export function command(name: string, run: Run): Command {
   return { check: () => true, run, toString: () => name };
 }
 
+/** In the place of a number: the payment that was created last. */
+export const NEWEST = -1;
+
 /** A command about one of the payments there are, by a number that is cut to their count. */
 export function onPayment(
   name: string,
@@ -20,8 +23,12 @@ export function onPayment(
 ): Command {
   return {
     check: ({ payments }) => payments.length > 0,
-    run: (model, world) => run(model.payments[nth % model.payments.length] as Payment, model, world),
-    toString: () => `${name} of payment ${nth}`,
+    run: (model, world) => {
+      const { payments } = model;
+      const payment = nth === NEWEST ? payments.at(-1) : payments[nth % payments.length];
+      return run(payment as Payment, model, world);
+    },
+    toString: () => `${name} of payment ${nth === NEWEST ? "newest" : nth}`,
   };
 }
 

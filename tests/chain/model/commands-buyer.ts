@@ -182,8 +182,8 @@ async function confirmAs(
 }
 
 /** The buyer sends what fetch once gave him, whatever has become of the payment, and tells nobody. */
-const sendDirect = fc.tuple(nths, fc.constantFrom(0, 1)).map(([nth, wallet]) =>
-  onPayment(`direct payment from ${wallet}`, nth, async (payment, model, world) => {
+export function sendingDirectly(nth: number, wallet: number): Command {
+  return onPayment(`direct payment from ${wallet}`, nth, async (payment, model, world) => {
     const option = await optionAt(payment, model, { world, wallet, coin: "ETH" });
     if (!option || option.isSent || balanceIn(model, buyer(wallet), "ETH") < 2n * option.amount) return;
     if (!option.transaction && payment.status === "requires_action") await fetchInto(payment, option, world);
@@ -197,17 +197,23 @@ const sendDirect = fc.tuple(nths, fc.constantFrom(0, 1)).map(([nth, wallet]) =>
     option.body = { optionId: option.id, results: [{ type: "walletRpc", data: [hash] }] };
     await chargeGas(world, model, [wallet, [hash]]);
     await observeChain(world, model);
-  }),
-);
+  });
+}
+const sendDirect = fc.tuple(nths, fc.constantFrom(0, 1)).map((args) => sendingDirectly(...args));
+
+/** The buyer is given a native transaction, and keeps it. */
+export function fetching(nth: number, wallet: number): Command {
+  return onPayment(`fetch(${wallet}, ETH)`, nth, async (payment, model, world) => {
+    const option = await optionAt(payment, model, { world, wallet, coin: "ETH" });
+    if (option) await fetchInto(payment, option, world);
+  });
+}
 
 export const buyerCommands: fc.Arbitrary<Command>[] = [
   options,
   fetchActions,
   confirming,
   confirming,
-  confirming,
-  confirming,
   again,
-  sendDirect,
   sendDirect,
 ];
