@@ -5,7 +5,7 @@
  * commands that fail. `FLORIN_SEED=<n>` repeats the runs of a seed, `FLORIN_RUNS=<n>` makes more of them.
  *
  * That it can fail was tried with two planted mistakes: a confirm by a second option that is answered as if it were the
- * first, found in the 19th run and shrunk to a payment and its two confirms; and a refund that is granted while a
+ * first, found in the eighth run and shrunk to a payment and its two confirms; and a refund that is granted while a
  * payment is processing, found in the second run and shrunk to one confirm and one refund.
  */
 import fc from "fast-check";
