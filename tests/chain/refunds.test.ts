@@ -3,6 +3,7 @@ import { createWalletClient, type Hex, http, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
+import { testDollarAbi } from "@/server/chain/abi/test-dollar";
 import { refundCall } from "@/server/chain/refund-call";
 import { refunderAccount } from "@/server/chain/refunder-key";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
@@ -122,23 +123,46 @@ describe("a vault", () => {
 });
 
 describe("a refund", () => {
-  test("that the router refuses for good fails, and may be asked for again", async () => {
+  test("that the token refuses for good fails, and may be asked for again", async () => {
     const payment = await paid();
     await deposit(AMOUNT / 100n);
-    await asOwner(chain, {
-      functionName: "setRefunder",
-      args: [payer.address],
-    });
-    await ask(payment);
-    await expect(ask(payment)).rejects.toMatchObject({ code: "already_refunded" });
-    await until(payment, "failed");
-    expect(await refundsOf(payment.id)).toMatchObject([{ status: "failed", failure: "NotRefunder" }]);
-    await asOwner(chain, { functionName: "setRefunder", args: [refunder.address] });
+    await byToken("blacklist");
+    try {
+      await ask(payment);
+      await expect(ask(payment)).rejects.toMatchObject({ code: "already_refunded" });
+      await until(payment, "failed");
+      // The router passes the token's own error on, which is not one of ours.
+      const failure = "it reverts without a known error";
+      expect(await refundsOf(payment.id)).toMatchObject([{ status: "failed", failure }]);
+    } finally {
+      await byToken("unBlacklist");
+    }
     expect(await ask(payment)).toEqual({ paymentId: payment.id });
     await until(payment, "succeeded");
     expect((await refundsOf(payment.id)).map(({ status }) => status)).toEqual(["failed", "succeeded"]);
     expect(await refundsOnChain(chain, [payment.id])).toHaveLength(1);
     await expect(ask(payment)).rejects.toMatchObject({ code: "already_refunded" });
+  });
+
+  test("waits while the router does not know the key that sends it, and goes on when it does", async () => {
+    const payment = await paid();
+    await deposit(AMOUNT / 100n);
+    await asOwner(chain, { functionName: "setRefunder", args: [payer.address] });
+    try {
+      await ask(payment);
+      await until(payment, "submitted");
+      lane.memory.sweepAt = 0;
+      await drive(driver, async () => {
+        await runLane(lane);
+        return (await timeline(payment.id)).includes("relay.waiting");
+      });
+      expect((await refundsOf(payment.id)).map(({ status }) => status)).toEqual(["submitted"]);
+    } finally {
+      await asOwner(chain, { functionName: "setRefunder", args: [refunder.address] });
+    }
+    lane.memory.sweepAt = 0;
+    await until(payment, "succeeded");
+    expect(await refundsOnChain(chain, [payment.id])).toHaveLength(1);
   });
 
   test("that was sent by hand is found, and not sent again", async () => {
@@ -166,6 +190,16 @@ describe("a refund", () => {
     await expect(ask(unasked)).rejects.toMatchObject({ code: "already_refunded" });
   });
 });
+
+/** The token's keeper shuts the buyer out, or lets him in again. */
+async function byToken(functionName: "blacklist" | "unBlacklist"): Promise<void> {
+  const wallet = createWalletClient({ account: payer, chain: viemChain(chain), transport: http() });
+  const args = [payer.address] as const;
+  await requireSuccess(
+    chain,
+    await wallet.writeContract({ address: token, abi: testDollarAbi, functionName, args }),
+  );
+}
 
 async function byHand({ terms }: OpenPayment): Promise<void> {
   const wallet = createWalletClient({ account: refunder, chain: viemChain(chain), transport: http() });
