@@ -5,7 +5,7 @@
  *   npm run bank-accounts -- show <id>         the whole number of one
  *   npm run bank-accounts -- active <id>       it was verified (or: rejected, pending)
  */
-import { pool } from "@/server/db/pool";
+import { tell } from "@/scripts/operator/tell";
 import { judgeBankAccount } from "@/server/settlements/judge-bank-account";
 import { listPendingBankAccounts } from "@/server/settlements/list-pending-bank-accounts";
 import { openBankAccount } from "@/server/settlements/open-bank-account";
@@ -13,14 +13,7 @@ import { openBankAccount } from "@/server/settlements/open-bank-account";
 const STATUSES = ["active", "rejected", "pending"] as const;
 
 const [verb = "list", id = ""] = process.argv.slice(2);
-try {
-  console.log(await run());
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-} finally {
-  await pool().end();
-}
+await tell(run);
 
 async function run(): Promise<string> {
   const status = STATUSES.find((known) => known === verb);

@@ -5,21 +5,14 @@
  *   npm run merchant-fees -- <merchant id> 0.4 "0.10 EUR"   0.4 % and ten cents (the sum may be left out)
  *   npm run merchant-fees -- <merchant id> default    the installation's again
  */
+import { tell } from "@/scripts/operator/tell";
 import { type FeeSchedule, feeScheduleOf, feesInWords, WrittenFees } from "@/server/assets/fee-schedule";
 import { installationFees } from "@/server/assets/fees";
-import { pool } from "@/server/db/pool";
 import { listOwnFees } from "@/server/merchants/list-own-fees";
 import { setFees } from "@/server/merchants/set-fees";
 
 const [merchantId, percentage, fixed] = process.argv.slice(2);
-try {
-  console.log(await (merchantId === undefined ? list() : change(merchantId)));
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-} finally {
-  await pool().end();
-}
+await tell(() => (merchantId === undefined ? list() : change(merchantId)));
 
 async function list(): Promise<string> {
   const own = await listOwnFees();

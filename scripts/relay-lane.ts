@@ -5,19 +5,12 @@
  *   npm run relay-lane                                 the halted lanes, and why
  *   npm run relay-lane -- resume <chain id> <address>  lets it sign again, once nobody else uses the key
  */
+import { tell } from "@/scripts/operator/tell";
 import { chainsConfig, findChain } from "@/server/chain/registry";
-import { pool } from "@/server/db/pool";
 import { haltedLanes, resumeLane } from "@/server/relays/resume-lane";
 
 const [verb, chainId, address] = process.argv.slice(2);
-try {
-  console.log(await (verb === undefined ? list() : resume()));
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-} finally {
-  await pool().end();
-}
+await tell(() => (verb === undefined ? list() : resume()));
 
 async function list(): Promise<string> {
   const lanes = await haltedLanes();
