@@ -1,8 +1,7 @@
 import type { PrivateKeyAccount } from "viem/accounts";
-import { answered } from "@/server/chain/answered";
-import { chainClient } from "@/server/chain/client";
 import { estimateGas } from "@/server/chain/estimate-gas";
 import { currentFees, gasLimitOf } from "@/server/chain/gas";
+import { countNonces } from "@/server/chain/read-sender";
 import { sendRaw } from "@/server/chain/send-raw";
 import { signCall } from "@/server/chain/sign-call";
 import { callOrRevert } from "@/server/chain/simulate";
@@ -37,8 +36,7 @@ export async function sendCreation(
     return reverted ? { is: "reverts" } : { is: "unclear", reason: gas };
   }
   if (gas > MAX_GAS) return { is: "too_costly" };
-  const { address } = deployer;
-  const nonce = await answered(chainId, chainClient(chainId).getTransactionCount({ address }));
+  const nonce = await countNonces(chainId, deployer.address, "latest");
   const limit = gasLimitOf(gas);
   const envelope = {
     to: factory,

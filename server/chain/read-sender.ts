@@ -9,6 +9,15 @@ export function readBalance(chainId: number, address: Address): Promise<bigint> 
   return answered(chainId, chainClient(chainId).getBalance({ address }));
 }
 
+/** How many nonces of a key are used: in blocks (`latest`), or with those that wait for one as well (`pending`). */
+export function countNonces(
+  chainId: number,
+  address: Address,
+  blockTag: "latest" | "pending",
+): Promise<number> {
+  return answered(chainId, chainClient(chainId).getTransactionCount({ address, blockTag }));
+}
+
 /** Whether the chain's router lets a key send payments, or refunds. */
 export async function hasRole({ id, router }: ChainConfig, address: Address): Promise<boolean> {
   const asked = { address: router, abi: paymentRouterAbi } as const;

@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
-import { answered } from "@/server/chain/answered";
 import { readInclusion } from "@/server/chain/blocks";
-import { chainClient } from "@/server/chain/client";
+import { countNonces } from "@/server/chain/read-sender";
 import type { ChainConfig } from "@/server/chain/registry";
 import { changed, db, many, maybeOne, one, sql, transaction } from "@/server/db/sql";
 
@@ -34,7 +33,7 @@ export async function resumeLane(chain: ChainConfig, address: string): Promise<s
   );
   if (!lane) return `${address} has never sent anything on chain ${chain.id}.`;
   if (lane.reason === null) return "This lane is not halted.";
-  const counts = await countNonces(key);
+  const counts = await countsOf(key);
   const drift = await driftOf(key, { ...counts, next: lane.next });
   if (drift) return drift;
   const isResumed = await transaction(async (tx) => {
@@ -62,11 +61,9 @@ interface Key {
   address: string;
 }
 
-async function countNonces({ chainId, address }: Key): Promise<Counts> {
-  const count = (blockTag: "latest" | "pending") =>
-    answered(chainId, chainClient(chainId).getTransactionCount({ address: address as Hex, blockTag }));
-  const used = await count("latest");
-  return { used, pending: await count("pending") };
+async function countsOf({ chainId, address }: Key): Promise<Counts> {
+  const used = await countNonces(chainId, address as Hex, "latest");
+  return { used, pending: await countNonces(chainId, address as Hex, "pending") };
 }
 
 /** How the chain's count and ours differ still; null when they agree. */

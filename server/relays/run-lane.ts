@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
-import { answered } from "@/server/chain/answered";
 import { readHead } from "@/server/chain/blocks";
-import { chainClient } from "@/server/chain/client";
+import { countNonces } from "@/server/chain/read-sender";
 import { takeLease } from "@/server/db/lease";
 import { db, sql } from "@/server/db/sql";
 import { eachOnItsOwn } from "@/server/executions/each";
@@ -63,20 +62,16 @@ async function work(lane: Lane, view: ChainView): Promise<LaneResult> {
 
 async function observe({ chain, address }: Lane): Promise<ChainView> {
   const at = performance.now();
-  const usedNonces = await nonceCount(chain.id, address, "latest");
+  const usedNonces = await countNonces(chain.id, address as Hex, "latest");
   return { head: await readHead(chain), usedNonces, at };
 }
 
 /** A lane that is new starts after whatever its key has sent so far. */
 async function ensureLane({ chain, address, memory }: Lane): Promise<void> {
   if (memory.isKnown) return;
-  const next = await nonceCount(chain.id, address, "pending");
+  const next = await countNonces(chain.id, address as Hex, "pending");
   await db.query(
     sql`insert into relay_lane (chain_id, address, next_nonce) values (${chain.id}, ${address}, ${next}) on conflict do nothing`,
   );
   memory.isKnown = true;
-}
-
-function nonceCount(chainId: number, address: string, blockTag: "latest" | "pending"): Promise<number> {
-  return answered(chainId, chainClient(chainId).getTransactionCount({ address: address as Hex, blockTag }));
 }
