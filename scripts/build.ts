@@ -6,6 +6,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import { hintCompilation } from "@/scripts/compile-hints";
 import { forgetBuild, hashSources, isFresh, stampBuild } from "@/scripts/local/build-stamp";
 import { progress } from "@/scripts/local/progress";
 
@@ -21,6 +22,7 @@ if (isFresh(hash)) {
     await progress("database client", () => run("prisma", ["generate"]));
     await progress("processes", bundle);
     await progress("pages (half a minute or more)", () => run("next", ["build"]));
+    hintCompilation(ROOT);
     stampBuild(hash);
   } catch (error) {
     console.error((error as Error).message);

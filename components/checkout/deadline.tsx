@@ -11,7 +11,11 @@ export function Deadline({ payment, onEnd }: { payment: LivePart; onEnd: () => v
   const { expiresAtMs, nowMs, deadline } = payment;
   const { tag, say } = useTongue();
   const [zone, setZone] = useState<string>();
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC"), []);
+  useEffect(() => {
+    // A browser's first question for the zone loads its calendars, ten milliseconds: not in the page's first task.
+    const timer = setTimeout(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC"));
+    return () => clearTimeout(timer);
+  }, []);
   const time = zone === undefined ? deadline : deadlineText({ expiresAtMs, nowMs, zone }, tag);
   return (
     <p className="text-center text-ink-muted">

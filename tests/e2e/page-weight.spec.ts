@@ -1,7 +1,8 @@
+import { HINT } from "@/scripts/compile-hints";
 import { makeAsking } from "@/tests/e2e/collect-visit";
 import { enter } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
-import { weigh } from "@/tests/support/weigh";
+import { baseScripts, weigh } from "@/tests/support/weigh";
 
 /** Kilobytes (gzip) of script that a page may load beyond what every page of this Next and React loads. */
 const BUDGET_KB = 120;
@@ -51,4 +52,12 @@ test(`the form for a buyer's data loads at most ${FORM_BUDGET_KB} kB`, async ({ 
   const kilobytes = await weigh(page, form);
   test.info().annotations.push({ type: "kB", description: kilobytes.toFixed(1) });
   expect(kilobytes).toBeLessThanOrEqual(FORM_BUDGET_KB);
+});
+
+test("what every page runs at its start is compiled while it arrives", async ({ request }) => {
+  const scripts = await Promise.all(baseScripts().map(async (path) => (await request.get(path)).text()));
+  const hinted = scripts.filter((script) => script.startsWith(HINT));
+  // React and Next's router, 40 and 60 kB gzip; no script of a page for itself is as large.
+  expect(hinted.length).toBeGreaterThanOrEqual(2);
+  expect(hinted.some((script) => script.includes("hydrateRoot"))).toBe(true);
 });

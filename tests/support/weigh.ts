@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 
 /** The scripts that are part of every page: the runtime, React and the router, as the build names them. */
-function baseScripts(): string[] {
+export function baseScripts(): string[] {
   const file = path.resolve(import.meta.dirname, "../../.next/build-manifest.json");
   const { rootMainFiles, polyfillFiles } = JSON.parse(readFileSync(file, "utf8"));
   return [...rootMainFiles, ...polyfillFiles].map((name: string) => `/_next/${name}`);
