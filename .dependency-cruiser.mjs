@@ -18,6 +18,7 @@ const BELOW = {
   relays: ["ledger", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
   buyers: ["payments", "settlements", "merchants", "logos", "accounts"],
   gateway: [
+    "deployments",
     "screening",
     "buyers",
     "relays",
@@ -40,6 +41,7 @@ const BELOW = {
     "logos",
     "accounts",
   ],
+  deployments: ["ledger", "executions"],
   ledger: [],
   screening: [],
   exceptions: [

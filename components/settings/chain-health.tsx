@@ -14,6 +14,8 @@ type Chain = inferRouterOutputs<AppRouter>["health"]["read"]["chains"][number];
 /** Behind by more than this, payments are found late. */
 const FAR_BEHIND = 100;
 
+const ROLES = { relayer: "Relayer", refunder: "Refunder", deployer: "Deployer" };
+
 const PAUSES = {
   gas_price: "Gas costs more than the chain's limits allow to pay. It goes on when that is cheaper.",
   balance: "The key has less than the chain's limits ask for. It goes on when the key is funded.",
@@ -58,7 +60,7 @@ export function ChainHealth({ chain }: { chain: Chain }) {
           ) : null}
         </Description>
         {senders.map(({ role, address, balance }) => (
-          <Description key={address} term={role === "relayer" ? "Relayer" : "Refunder"}>
+          <Description key={address} term={ROLES[role]}>
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <Address address={address} label={`${role} address`} />
               {balance === null ? (

@@ -1,8 +1,9 @@
+import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { estimateGas } from "@/server/chain/estimate-gas";
-import { currentFees, gasLimitOf } from "@/server/chain/gas";
-import { countNonces } from "@/server/chain/read-sender";
-import { sendRaw } from "@/server/chain/send-raw";
+import { affordableFees, currentFees, gasLimitOf } from "@/server/chain/gas";
+import { gasLimitsOf } from "@/server/chain/gas-limits";
+import { countNonces, readBalance } from "@/server/chain/read-sender";
 import { signCall } from "@/server/chain/sign-call";
 import { callOrRevert } from "@/server/chain/simulate";
 import type { AccountCreation } from "@/server/chain/wrapped-signature";
@@ -10,26 +11,31 @@ import type { AccountCreation } from "@/server/chain/wrapped-signature";
 /** Five times what the usual factories take. */
 const MAX_GAS = 1_500_000n;
 
-/** `sent`, with the hash; or why not: the factory reverts, it would cost too much, or the node would not have it now. */
+/** `signed`; or why not: the factory reverts, it would cost too much, or it cannot be known, or paid for, now. */
 export type CreationOutcome =
-  | { is: "sent"; txHash: string }
+  | { is: "signed"; txHash: Hex; raw: Hex; nonce: number }
   | { is: "reverts" }
   | { is: "too_costly" }
   | { is: "unclear"; reason: string };
 
 /**
- * Sends a factory's call, with no coin and at most {@link MAX_GAS}. Its nonce is the first that no block has, so that
+ * Signs a factory's call, with no coin, at most {@link MAX_GAS} and within the chain's limits for gas. Its nonce is the first that no block has, so that
  * what was sent before and is stuck is replaced or, where the node insists on it, waited for. Harmless to repeat: a
  * factory makes an account once. The caller sees to it that nobody else sends with this key meanwhile.
  * @throws AppError `bad_gateway`
  */
-export async function sendCreation(
+export async function signCreation(
   chainId: number,
   { factory, calldata }: AccountCreation,
   deployer: PrivateKeyAccount,
 ): Promise<CreationOutcome> {
   const call = { from: deployer.address, to: factory, data: calldata };
-  const fees = await currentFees(chainId);
+  const { maxFeePerGas: most, minBalance } = gasLimitsOf(chainId);
+  const fees = affordableFees(await currentFees(chainId), most);
+  if (!fees) return { is: "unclear", reason: "gas costs more than the chain's limits allow" };
+  if (minBalance > 0n && (await readBalance(chainId, deployer.address)) < minBalance) {
+    return { is: "unclear", reason: "the key has less than the chain's limits ask for" };
+  }
   const gas = await estimateGas(chainId, { ...call, maxFeePerGas: fees.maxFeePerGas }).catch(String);
   if (typeof gas === "string") {
     const { reverted } = await callOrRevert(chainId, call);
@@ -46,6 +52,5 @@ export async function sendCreation(
     ...fees,
   };
   const { raw, hash } = await signCall(deployer, chainId, envelope);
-  const reason = await sendRaw(chainId, raw);
-  return reason === null ? { is: "sent", txHash: hash } : { is: "unclear", reason };
+  return { is: "signed", txHash: hash, raw, nonce };
 }

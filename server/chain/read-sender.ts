@@ -9,13 +9,17 @@ export function readBalance(chainId: number, address: Address): Promise<bigint> 
   return answered(chainId, chainClient(chainId).getBalance({ address }));
 }
 
-/** How many nonces of a key are used: in blocks (`latest`), or with those that wait for one as well (`pending`). */
+/**
+ * How many nonces of a key are used: in blocks (`latest`), with those that wait for one as well (`pending`), or in the
+ * blocks up to a number.
+ */
 export function countNonces(
   chainId: number,
   address: Address,
-  blockTag: "latest" | "pending",
+  upTo: "latest" | "pending" | bigint,
 ): Promise<number> {
-  return answered(chainId, chainClient(chainId).getTransactionCount({ address, blockTag }));
+  const at = typeof upTo === "bigint" ? { blockNumber: upTo } : { blockTag: upTo };
+  return answered(chainId, chainClient(chainId).getTransactionCount({ address, ...at }));
 }
 
 /** Whether the chain's router lets a key send payments, or refunds. */

@@ -1,6 +1,8 @@
 import type { Address } from "viem";
 import { chainClient } from "@/server/chain/client";
+import { deployerAccount } from "@/server/chain/deployer-key";
 import { refunderAccount } from "@/server/chain/refunder-key";
+import { findChain } from "@/server/chain/registry";
 import { relayerAccounts } from "@/server/chain/relayer-key";
 import { sleep } from "@/server/clock";
 
@@ -8,20 +10,22 @@ const DEADLINE_MS = 2_000;
 
 /** One of our keys on one chain. */
 export interface SenderState {
-  role: "relayer" | "refunder";
+  role: "relayer" | "refunder" | "deployer";
   address: Address;
   /** In base units; null when the chain did not answer. */
   balance: bigint | null;
 }
 
-/** How high a chain is and what our keys have there for gas. What did not come within two seconds is null. */
+/** How high a chain is and what our keys have there for gas; the deployer's where it has something to deploy. What did not come within two seconds is null. */
 export async function readSenders(
   chainId: number,
 ): Promise<{ height: number | null; senders: SenderState[] }> {
   const client = chainClient(chainId);
+  const deploys = (findChain(chainId)?.accountFactories ?? []).length > 0;
   const keys = [
     ...relayerAccounts().map((account) => ({ role: "relayer" as const, account })),
     { role: "refunder" as const, account: refunderAccount() },
+    { role: "deployer" as const, account: deploys ? deployerAccount() : null },
   ];
   const [height, ...senders] = await Promise.all([
     soon(client.getBlockNumber({ cacheTime: 0 })),

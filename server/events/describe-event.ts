@@ -47,6 +47,16 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
     bad(
       "A wallet asked how it could pay with an account that the screening of this installation refuses. It was offered nothing for that account.",
     ),
+  "account.deploying": (data, context) =>
+    wait(
+      `The buyer's smart account does not exist yet${onNetwork(data, context)}. It signed for this payment, so the transaction that deploys it was sent.`,
+    ),
+  "account.deployed": (data, context) =>
+    data.succeeded === false
+      ? wait(
+          `The transaction that was to deploy the buyer's smart account had no effect${inBlock(data)}${onNetwork(data, context)}. If somebody else has deployed it, the payment goes on.`,
+        )
+      : info(`The buyer's smart account was deployed${inBlock(data)}${onNetwork(data, context)}.`),
   "relay.waiting": (data, context) => wait(waiting(data.reason, onNetwork(data, context))),
   "relay.signed": (data, context) =>
     info(`The transaction${onNetwork(data, context)} was signed and stored, before it is sent.`),

@@ -14,6 +14,8 @@ export type PaymentEventType =
   | "confirm.accepted"
   | "confirm.refused"
   | "screening.matched"
+  | "account.deploying"
+  | "account.deployed"
   | "relay.waiting"
   | "relay.signed"
   | "relay.broadcast"

@@ -2,15 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { Hex } from "viem";
 import { readHoldings } from "@/server/chain/balances";
 import { type Foretold, foretellSignature } from "@/server/chain/counterfactual";
-import { type CreationOutcome, sendCreation } from "@/server/chain/create-account";
+import { type CreationOutcome, signCreation } from "@/server/chain/create-account";
 import { deployerAccount } from "@/server/chain/deployer-key";
+import { sendRaw } from "@/server/chain/send-raw";
 import { unreachable } from "@/server/chain/unreachable";
 import { hasCode } from "@/server/chain/verify-signature";
 import { unwrapSignature, type WrappedSignature } from "@/server/chain/wrapped-signature";
 import { sleep } from "@/server/clock";
 import { giveLeasesBack, takeLease } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
+import { storeDeployment } from "@/server/deployments/store-deployment";
 import { AppError } from "@/server/errors";
+import { recordEvent } from "@/server/events/record-event";
 import type { Route } from "@/server/gateway/check-quote";
 import { refusalOf } from "@/server/gateway/explain-revert";
 import type { OptionRow } from "@/server/gateway/option-row";
@@ -112,20 +115,35 @@ async function create(claim: Claim, wrapped: WrappedSignature): Promise<void> {
   }
 }
 
+/** Signs, stores and sends a deployment; false when it is to be tried again. */
 async function send({ chainId, payer, paymentId }: OptionRow, wrapped: WrappedSignature): Promise<boolean> {
   const deployer = deployerAccount();
   if (!deployer) throw refused("factory_not_allowed");
-  const outcome: CreationOutcome = await sendCreation(chainId, wrapped, deployer);
+  const outcome: CreationOutcome = await signCreation(chainId, wrapped, deployer);
   if (outcome.is === "too_costly") throw refused("creation_too_costly");
   // A reverting creation may also be one that was mined a moment ago, by us or by somebody else.
   if (outcome.is === "reverts" && !(await hasCode(chainId, payer))) throw refused("creation_fails");
-  if (outcome.is === "sent") {
-    log().info({ chainId, paymentId, payer, txHash: outcome.txHash }, "a buyer's account is being deployed");
+  if (outcome.is === "reverts") return true;
+  if (outcome.is === "signed") {
+    const { txHash, nonce, raw } = outcome;
+    await storeDeployment(db, {
+      chainId,
+      txHash,
+      nonce,
+      account: payer,
+      deployer: deployer.address,
+      paymentId,
+    });
+    const reason = await sendRaw(chainId, raw);
+    if (reason === null) {
+      await recordEvent(db, { paymentId, type: "account.deploying", data: { chainId, txHash } });
+      return true;
+    }
+    log().warn({ chainId, paymentId, reason }, "a buyer's account could not be deployed yet");
+    return false;
   }
-  if (outcome.is === "unclear") {
-    log().warn({ chainId, paymentId, reason: outcome.reason }, "a buyer's account could not be deployed yet");
-  }
-  return outcome.is !== "unclear";
+  log().warn({ chainId, paymentId, reason: outcome.reason }, "a buyer's account could not be deployed yet");
+  return false;
 }
 
 function refused(reason: Reason): AppError {

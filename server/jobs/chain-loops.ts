@@ -3,6 +3,7 @@ import type { ChainConfig } from "@/server/chain/registry";
 import { relayerAccounts } from "@/server/chain/relayer-key";
 import { newAlarm } from "@/server/jobs/alarm";
 import { auditLoop } from "@/server/jobs/audit-loop";
+import { deploymentLoop } from "@/server/jobs/deployment-loop";
 import { refundLoop } from "@/server/jobs/refund-loop";
 import { relayLoop } from "@/server/jobs/relay-loop";
 import type { Loop } from "@/server/jobs/run-loop";
@@ -17,7 +18,7 @@ export interface ChainLoops {
   wakeRefunds(): void;
 }
 
-/** The loops of one chain: reading it, refunds, its audit, and one sender for each of our keys, which have own nonces. */
+/** The loops of one chain: reading it, refunds, deployments, its audit, and one sender for each of our keys, which have own nonces. */
 export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
   const refunder = refunderAccount();
   const refunds = newAlarm();
@@ -33,6 +34,7 @@ export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
     loops: [
       watchLoop(chain, holder),
       refundLoop(chain, desk),
+      deploymentLoop(chain),
       auditLoop(chain, holder),
       ...senders.map((sender) => relayLoop(chain, sender)),
     ],

@@ -4,7 +4,7 @@ import { RateSourceHealth } from "@/server/rates/health-schema";
 import { ScreeningHealth } from "@/server/screening/health-schema";
 
 const Sender = z.object({
-  role: z.enum(["relayer", "refunder"]),
+  role: z.enum(["relayer", "refunder", "deployer"]),
   address: z.string(),
   /** In base units of the native coin, as digits; null when the network did not answer. */
   balance: z.string().nullable(),

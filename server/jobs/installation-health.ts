@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
+import { gasLimitsOf } from "@/server/chain/gas-limits";
 import { readSenders } from "@/server/chain/read-senders";
 import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
 import { db, many, one, sql } from "@/server/db/sql";
@@ -81,12 +82,14 @@ async function chainHealth(
     readAt: cursor?.readAt ?? null,
     senders: senders.map(({ role, address, balance }) => {
       const lane = stopped.find((each) => each.chainId === id && each.address === address.toLowerCase());
+      // The deployer has no lane: it looks at what it has when it is asked for something.
+      const isLow = role === "deployer" && balance !== null && balance < gasLimitsOf(id).minBalance;
       return {
         role,
         address,
         balance: balance?.toString() ?? null,
         haltedReason: lane?.haltedReason ?? null,
-        pausedReason: lane?.pausedReason ?? null,
+        pausedReason: isLow ? "balance" : (lane?.pausedReason ?? null),
       };
     }),
   };

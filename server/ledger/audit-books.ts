@@ -1,6 +1,7 @@
 import type { ChainConfig } from "@/server/chain/registry";
 import { db, maybeOne, sql } from "@/server/db/sql";
 import { auditClaims } from "@/server/ledger/audit-claims";
+import { auditDeployments } from "@/server/ledger/audit-deployments";
 import { type AuditOptions, type AuditRun, soundUpTo } from "@/server/ledger/audit-run";
 import { auditVaults } from "@/server/ledger/audit-vaults";
 
@@ -41,11 +42,12 @@ export async function beginAudit(chain: ChainConfig, options: AuditOptions): Pro
 }
 
 /**
- * Ends an audit: vaults against the router's, claims against events. The result is stored in the place of the last one.
+ * Ends an audit: vaults against the router's, claims against events, deployments that nobody booked. The result is stored in the place of the last one.
  * @throws AppError `bad_gateway` when the node fails; nothing is stored then
  */
 export async function finishAudit(run: AuditRun): Promise<void> {
   await auditClaims(run);
+  await auditDeployments(run);
   await auditVaults(run);
   const { chain, from, to, options, counts, differenceCount, differences } = run;
   await db.query(

@@ -3,11 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { walletFactoryAbi } from "@/server/chain/abi/wallet-factory";
-import { db, sql } from "@/server/db/sql";
+import { db, many, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { publicClient, requireSuccess, testClient, urlOf, viemChain } from "@/tests/support/chains";
+import { eventually } from "@/tests/support/eventually";
 import { expectRefused, result } from "@/tests/support/expect-refused";
 import { chainOf, optionsFor, placeOf } from "@/tests/support/options";
 import { confirm, createPayment, type Option, untilFinal } from "@/tests/support/pay";
@@ -78,6 +79,17 @@ describe("an account that does not exist yet (ERC-6492)", () => {
     expect(await codeOf(wallet)).toBeDefined();
     expect((await confirm(api, id, body)).status).toBe(200);
     await pays(id);
+    const facts = () =>
+      many<{ types: string; hashes: number; booked: boolean }>(
+        db,
+        sql`select string_agg(type, ' ' order by id) as types, count(distinct data ->> 'txHash') as hashes,
+              exists (select from ledger_entry l join account_deployment d using (tx_hash)
+                where d.payment_id = ${id} and l.kind = 'gas') as booked
+            from payment_event where payment_id = ${id} and type like 'account.%'`,
+      );
+    expect(await eventually(facts, ([now]) => now?.booked === true)).toEqual([
+      { types: "account.deploying account.deployed", hashes: 1, booked: true },
+    ]);
   });
 
   test("pays by Permit2 once that may take its money, and is not deployed before", async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
+import { findChain } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
 import { findWorkers, judgeWorkers } from "@/server/jobs/find-workers";
 import { installationHealth } from "@/server/jobs/installation-health";
@@ -85,6 +86,12 @@ test("networks are told with their height, and keys with their gas and why they 
   expect(chain?.senders).toMatchObject([
     { role: "relayer", haltedReason: null, balance: expect.stringMatching(/^\d+$/) },
     { role: "refunder", haltedReason: null },
+    {
+      role: "deployer",
+      haltedReason: null,
+      pausedReason: null,
+      balance: expect.stringMatching(/^[1-9]\d*$/),
+    },
   ]);
   const relayer = chain?.senders[0]?.address.toLowerCase();
   await db.query(
@@ -102,4 +109,24 @@ test("networks are told with their height, and keys with their gas and why they 
     },
   ]);
   expect(after).toMatchObject({ version: expect.stringMatching(/^\d+\./), postgres: expect.any(String) });
+});
+
+test("the deployer is told where it has something to deploy, and when it has less than the limits ask for", async () => {
+  const { id, user } = await makeAccount();
+  const scope = await scopeOfMember(user.id, id, "test");
+  const deployers = async () =>
+    (await installationHealth(scope)).chains.map(({ senders }) =>
+      senders.find(({ role }) => role === "deployer"),
+    );
+  const before = await deployers();
+  expect(before.map((each) => each?.pausedReason)).toEqual([null, null]);
+  const [chain] = (await installationHealth(scope)).chains;
+  const config = findChain(chain?.id ?? 0);
+  const asBefore = { ...config };
+  const minBalance = String(BigInt(before[0]?.balance ?? 0) + 1n);
+  Object.assign(config ?? {}, { gas: { minBalance } });
+  expect((await deployers())[0]?.pausedReason).toBe("balance");
+  Object.assign(config ?? {}, { gas: undefined, accountFactories: [] });
+  expect((await deployers())[0]).toBeUndefined();
+  Object.assign(config ?? {}, asBefore);
 });

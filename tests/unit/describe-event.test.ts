@@ -52,6 +52,21 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
     "A confirmation was refused (approval pending). Nothing changed.",
   ],
   [
+    "account.deploying",
+    { chainId: 8453, txHash: "0x1" },
+    "The buyer's smart account does not exist yet on Base. It signed for this payment, so the transaction that deploys it was sent.",
+  ],
+  [
+    "account.deployed",
+    { chainId: 8453, txHash: "0x1", block: 7, succeeded: true },
+    "The buyer's smart account was deployed in block 7 on Base.",
+  ],
+  [
+    "account.deployed",
+    { chainId: 8453, txHash: "0x1", block: 7, succeeded: false },
+    "The transaction that was to deploy the buyer's smart account had no effect in block 7 on Base. If somebody else has deployed it, the payment goes on.",
+  ],
+  [
     "relay.waiting",
     { chainId: 8453, reason: "gas_price" },
     "Gas on Base costs more than this installation pays. The transaction waits until it is cheaper, or the time to execute it is over.",

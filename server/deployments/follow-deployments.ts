@@ -1,0 +1,118 @@
+import type { Hex } from "viem";
+import { type Inclusion, readBlock, readHead, readInclusion } from "@/server/chain/blocks";
+import { countNonces } from "@/server/chain/read-sender";
+import type { ChainConfig } from "@/server/chain/registry";
+import { changed, db, many, sql, transaction } from "@/server/db/sql";
+import { recordEvent } from "@/server/events/record-event";
+import { eachOnItsOwn, type Held } from "@/server/executions/each";
+import { movePostedGas, postGas } from "@/server/ledger/post-event";
+import { log } from "@/server/log";
+
+interface Deployment {
+  /** Its transaction's hash. */
+  id: Hex;
+  paymentId: string;
+  deployer: Hex;
+  nonce: number;
+  blockNumber: number | null;
+  blockHash: Hex | null;
+}
+
+const BATCH = 100;
+const WINDOW_MINUTES = 15;
+
+/**
+ * Looks where the deployments of buyers' accounts on a chain are: tells their payments when they are in a block, and
+ * writes what they have cost into the books once they stand at the confirmation depth. Nothing is sent: whoever waits
+ * for an account does that. Safe to run twice at once.
+ * @returns whether any is not decided yet
+ * @throws AppError `bad_gateway` or `unavailable`; call it again later
+ */
+export async function followDeployments(chain: ChainConfig, held: Held): Promise<boolean> {
+  await reopenMoved(chain.id);
+  const open = await many<Deployment & Record<string, unknown>>(
+    db,
+    sql`select tx_hash as id, payment_id as "paymentId", deployer, nonce, block_number as "blockNumber", block_hash as "blockHash"
+        from account_deployment where chain_id = ${chain.id} and status in ('signed', 'mined')
+        order by created_at desc limit ${BATCH}`,
+  );
+  if (open.length === 0) return false;
+  const { confirmed } = await readHead(chain);
+  await eachOnItsOwn(open, (each) => follow(chain.id, each, confirmed), { held });
+  return true;
+}
+
+async function follow(chainId: number, deployment: Deployment, confirmed: number): Promise<void> {
+  const inclusion = await readInclusion(chainId, deployment.id);
+  if (!inclusion) return missing(chainId, deployment, confirmed);
+  const { blockNumber, blockHash } = inclusion;
+  // While blocks are replaced a node may tell of a receipt whose block is gone.
+  if ((await readBlock(chainId, blockNumber))?.hash !== blockHash) return;
+  if (blockHash !== deployment.blockHash) await noteMined(chainId, deployment, inclusion);
+  if (blockNumber > confirmed) return;
+  await transaction(async (tx) => {
+    const done = await changed(
+      tx,
+      sql`update account_deployment set status = 'confirmed', updated_at = clock_timestamp()
+          where tx_hash = ${deployment.id} and status = 'mined' and block_hash = ${blockHash}`,
+    );
+    if (done > 0) await postGas(tx, chainId, inclusion);
+  });
+}
+
+/** In no block: dropped by the chain, still to come, or never to come, once a confirmed block has its nonce. */
+async function missing(
+  chainId: number,
+  { id, deployer, nonce }: Deployment,
+  confirmed: number,
+): Promise<void> {
+  const isOver = (await countNonces(chainId, deployer, BigInt(Math.max(confirmed, 0)))) > nonce;
+  await db.query(
+    sql`update account_deployment set status = ${isOver ? "replaced" : "signed"}, block_number = null, block_hash = null,
+          updated_at = clock_timestamp()
+        where tx_hash = ${id} and (status = 'mined' or (status = 'signed' and ${isOver}::boolean))`,
+  );
+}
+
+async function noteMined(
+  chainId: number,
+  { id: txHash, paymentId }: Deployment,
+  { blockNumber: block, blockHash, succeeded }: Inclusion,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const noted = await changed(
+      tx,
+      sql`update account_deployment set status = 'mined', block_number = ${block}, block_hash = ${blockHash}, updated_at = clock_timestamp()
+          where tx_hash = ${txHash} and status in ('signed', 'mined') and block_hash is distinct from ${blockHash}`,
+    );
+    if (noted === 0) return;
+    const data = { chainId, txHash, block, succeeded };
+    await recordEvent(tx, { paymentId, type: "account.deployed", data });
+  });
+}
+
+/**
+ * Takes what a reorganisation moved since it was booked out of the books again; it is followed as if it were new. The
+ * highest block is looked at first, and at those below it until one stands.
+ */
+async function reopenMoved(chainId: number): Promise<void> {
+  const lately = await many<{ txHash: Hex; blockNumber: number; blockHash: Hex }>(
+    db,
+    sql`select tx_hash as "txHash", block_number as "blockNumber", block_hash as "blockHash" from account_deployment
+        where chain_id = ${chainId} and status = 'confirmed'
+          and updated_at > clock_timestamp() - ${WINDOW_MINUTES} * interval '1 minute'
+        order by block_number desc limit ${BATCH}`,
+  );
+  for (const { txHash, blockNumber, blockHash } of lately) {
+    if ((await readBlock(chainId, blockNumber))?.hash === blockHash) return;
+    await transaction(async (tx) => {
+      const reopened = await changed(
+        tx,
+        sql`update account_deployment set status = 'signed', block_number = null, block_hash = null, updated_at = clock_timestamp()
+            where tx_hash = ${txHash} and status = 'confirmed' and block_hash = ${blockHash}`,
+      );
+      if (reopened > 0) await movePostedGas(tx, { chainId, txHash }, null);
+    });
+    log().warn({ chainId, txHash }, "a booked deployment was reorganised away");
+  }
+}

@@ -1,0 +1,23 @@
+import type { Hex } from "viem";
+import { type Db, sql } from "@/server/db/sql";
+
+interface SignedDeployment {
+  chainId: number;
+  txHash: Hex;
+  nonce: number;
+  /** The account that it makes, and the key that pays for it. */
+  account: string;
+  deployer: string;
+  /** Whose confirm asked for it. */
+  paymentId: string;
+}
+
+/** Notes a deployment before it is sent, so that its cost cannot be missed. The same bytes again change nothing. */
+export async function storeDeployment(on: Db, signed: SignedDeployment): Promise<void> {
+  const { chainId, txHash, nonce, account, deployer, paymentId } = signed;
+  await on.query(
+    sql`insert into account_deployment (tx_hash, chain_id, payment_id, account, deployer, nonce)
+        values (${txHash}, ${chainId}, ${paymentId}, ${account.toLowerCase()}, ${deployer.toLowerCase()}, ${nonce})
+        on conflict (tx_hash) do nothing`,
+  );
+}
