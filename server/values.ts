@@ -31,3 +31,26 @@ export function queryInteger(min: number, max: number) {
     })
     .meta({ type: "integer", minimum: min, maximum: max });
 }
+
+/** Why one of our keys signs nothing new on a network at present; it goes on by itself when that is over. */
+export const LanePause = z.enum(["gas_price", "balance", "no_role"]);
+export type LanePause = z.infer<typeof LanePause>;
+
+/**
+ * How money moved beside the ordinary life of payments: one was executed after it was over, or a second time; the router
+ * executed what was never made here; somebody sent a token straight to the router, or straight to a wallet that a
+ * merchant is paid into; an account that the screening refuses paid without asking.
+ */
+export const ExceptionKind = z.enum([
+  "late",
+  "duplicate",
+  "unknown",
+  "router_transfer",
+  "destination_transfer",
+  "listed_payer",
+]);
+export type ExceptionKind = z.infer<typeof ExceptionKind>;
+
+/** What became of it; `gone`: the network took it back. */
+export const ExceptionState = z.enum(["open", "accepted", "refunding", "refunded", "ignored", "gone"]);
+export type ExceptionState = z.infer<typeof ExceptionState>;

@@ -9,7 +9,8 @@ import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
-import type { ExceptionInspection, ExceptionKind } from "@/server/exceptions/schema";
+import type { ExceptionInspection } from "@/server/exceptions/schema";
+import type { ExceptionKind } from "@/server/values";
 
 /** What follows from keeping the money. */
 const KEPT: Record<Exclude<ExceptionKind, "router_transfer">, string> = {

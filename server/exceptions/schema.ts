@@ -2,30 +2,13 @@ import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { TimelineEntry } from "@/server/events/schema";
 import { RefundState } from "@/server/refunds/schema";
-import { text } from "@/server/values";
+import { ExceptionKind, ExceptionState, text } from "@/server/values";
 
 const MAX_PAGE = 100;
 const MAX_NOTE = 500;
 
-/**
- * What happened: a payment was executed after it was over, or a second time; the router executed what was never made
- * here; somebody sent a token straight to the router, or straight to a wallet that a merchant is paid into; an account
- * that the screening refuses paid without asking.
- */
-export const ExceptionKind = z.enum([
-  "late",
-  "duplicate",
-  "unknown",
-  "router_transfer",
-  "destination_transfer",
-  "listed_payer",
-]);
-export type ExceptionKind = z.infer<typeof ExceptionKind>;
-
-/** What became of it; `gone`: the network took it back. */
-export const EXCEPTION_STATES = ["open", "accepted", "refunding", "refunded", "ignored", "gone"] as const;
-export const ExceptionState = z.enum(EXCEPTION_STATES);
-export type ExceptionState = z.infer<typeof ExceptionState>;
+/** All states, for filters. */
+export const EXCEPTION_STATES = ExceptionState.options;
 
 /** A place in the list, newest first: `<created, ms since 1970>.<id>`. */
 const ExceptionPlace = z

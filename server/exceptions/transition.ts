@@ -4,8 +4,8 @@ import { AppError } from "@/server/errors";
 import { recordEvent } from "@/server/events/record-event";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { findException } from "@/server/exceptions/find-exception";
-import type { ExceptionState } from "@/server/exceptions/schema";
 import { lockPayment } from "@/server/executions/executed-option";
+import type { ExceptionState } from "@/server/values";
 
 export type ExceptionMove =
   | { to: "accepted"; note: string | null }

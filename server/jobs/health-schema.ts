@@ -2,6 +2,7 @@ import { z } from "zod";
 import { BooksHealth } from "@/server/ledger/health-schema";
 import { RateSourceHealth } from "@/server/rates/health-schema";
 import { ScreeningHealth } from "@/server/screening/health-schema";
+import { LanePause } from "@/server/values";
 
 const Sender = z.object({
   role: z.enum(["relayer", "refunder", "deployer"]),
@@ -11,7 +12,7 @@ const Sender = z.object({
   /** Why nothing is sent with this key on this network until somebody looks; null while all is well. */
   haltedReason: z.string().nullable(),
   /** Why it signs nothing new there at present; it goes on by itself when that is over. */
-  pausedReason: z.enum(["gas_price", "balance", "no_role"]).nullable(),
+  pausedReason: LanePause.nullable(),
 });
 
 const ChainHealth = z.object({

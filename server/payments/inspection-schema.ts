@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { TimelineEntry } from "@/server/events/schema";
 import { PaymentListItem } from "@/server/payments/list-schema";
+import { ExceptionKind, ExceptionState } from "@/server/values";
 
 /** What the buyer pays, what is kept of it, and where the rest goes. Amounts are of one token on one network. */
 const Breakdown = z.object({
@@ -54,15 +55,8 @@ export const PaymentInspection = z.object({
   exceptions: z.array(
     z.object({
       id: z.string(),
-      kind: z.enum([
-        "late",
-        "duplicate",
-        "unknown",
-        "router_transfer",
-        "destination_transfer",
-        "listed_payer",
-      ]),
-      state: z.enum(["open", "accepted", "refunding", "refunded", "ignored", "gone"]),
+      kind: ExceptionKind,
+      state: ExceptionState,
     }),
   ),
   breakdown: Breakdown.nullable(),

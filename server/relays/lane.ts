@@ -2,6 +2,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/registry";
 import { relayerAccounts } from "@/server/chain/relayer-key";
 import type { Lease } from "@/server/db/lease";
+import type { LanePause } from "@/server/values";
 
 export interface RelaySettings {
   /** Nonces in flight at once; nodes keep 16 pending transactions of an account for sure. */
@@ -35,9 +36,6 @@ export interface Lane {
   readonly memory: LaneMemory;
 }
 
-/** Why a lane signs nothing new at present. */
-export type Pause = "gas_price" | "balance" | "no_role";
-
 /** When this process last did or saw something, in milliseconds of a monotonic clock. Losing it costs a repetition. */
 export interface LaneMemory {
   /** Whether the lane's row is known to exist. */
@@ -51,7 +49,7 @@ export interface LaneMemory {
   /** When something was signed last. */
   signedAt: number;
   /** As it was stored last; undefined before. */
-  pause: Pause | null | undefined;
+  pause: LanePause | null | undefined;
 }
 
 export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {

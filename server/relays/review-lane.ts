@@ -4,7 +4,8 @@ import { gasLimitsOf } from "@/server/chain/gas-limits";
 import { hasRole, readBalance } from "@/server/chain/read-sender";
 import { changed, db, sql } from "@/server/db/sql";
 import { log } from "@/server/log";
-import type { Lane, Pause } from "@/server/relays/lane";
+import type { Lane } from "@/server/relays/lane";
+import type { LanePause } from "@/server/values";
 
 /** Waiting for less than this is not worth an entry in a timeline: another key may take the call. */
 const TOLD_AFTER_S = 2;
@@ -39,13 +40,13 @@ export async function sweepLane(lane: Lane): Promise<void> {
   }
 }
 
-async function pauseFor(lane: Lane, pause: Pause): Promise<null> {
+async function pauseFor(lane: Lane, pause: LanePause): Promise<null> {
   await notePause(lane, pause);
   await tellWaiting(lane, pause);
   return null;
 }
 
-async function notePause({ chain, address, memory }: Lane, pause: Pause | null): Promise<void> {
+async function notePause({ chain, address, memory }: Lane, pause: LanePause | null): Promise<void> {
   if (memory.pause === pause) return;
   const noted = await changed(
     db,
@@ -57,7 +58,7 @@ async function notePause({ chain, address, memory }: Lane, pause: Pause | null):
 }
 
 /** Tells the payments that wait for this key why, once for each reason. */
-async function tellWaiting({ chain, address }: Lane, pause: Pause): Promise<void> {
+async function tellWaiting({ chain, address }: Lane, pause: LanePause): Promise<void> {
   const data = JSON.stringify({ chainId: chain.id, reason: pause });
   await db.query(
     sql`with waiting as (

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explainException } from "@/server/exceptions/explain-exception";
-import { EXCEPTION_STATES, ExceptionKind } from "@/server/exceptions/schema";
+import { EXCEPTION_STATES } from "@/server/exceptions/schema";
+import { ExceptionKind } from "@/server/values";
 
 const words = { symbol: "USDC", networkName: "Base" };
 const told = { paymentStatus: "expired", destination: null, refundStatus: null } as const;
