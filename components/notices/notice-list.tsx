@@ -12,7 +12,7 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
         const { tone, title, text, href, action } = noticeWords(notice);
         const Icon = tone === "bad" ? CircleAlert : TriangleAlert;
         return (
-          <li key={`${notice.kind}${"chainId" in notice ? notice.chainId : ""}`}>
+          <li key={keyOf(notice)}>
             <div className="flex gap-3 border-line border-b py-3 [li:last-child>&]:border-b-0">
               <Icon
                 className={cn("mt-0.5 size-4 shrink-0", tone === "bad" ? "text-bad" : "text-wait")}
@@ -33,4 +33,10 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
       })}
     </ul>
   );
+}
+
+/** A network may have several notices of a kind: of several keys, for several reasons. */
+function keyOf(notice: Notice): string {
+  const { kind, chainId, holds, reason } = { chainId: "", holds: "", reason: "", ...notice };
+  return [kind, chainId, holds, reason].join(" ");
 }

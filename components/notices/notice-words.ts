@@ -1,8 +1,9 @@
+import { laneWords } from "@/components/notices/lane-words";
 import { formatTime } from "@/components/ui/format-time";
 import type { Tone } from "@/components/ui/tone";
 import type { Notice } from "@/server/notices/schema";
 
-interface NoticeWords {
+export interface NoticeWords {
   tone: Tone;
   /** What is the matter. */
   title: string;
@@ -13,29 +14,14 @@ interface NoticeWords {
   action: string;
 }
 
-type LanePaused = Extract<Notice, { kind: "lane_paused" }>;
-
-const PAUSES: Record<LanePaused["reason"], string> = {
-  gas_price: "Gas costs more than this installation pays.",
-  balance: "A key that sends transactions is low on coin for gas, and an operator has to fund it.",
-  no_role: "The router does not take transactions from a key that sends them, until its owner allows that.",
-};
-
 const many = (count: number, one: string, more: string) => (count === 1 ? one : `${count} ${more}`);
 
 /** A notice in words for people, and where to go about it. */
 export function noticeWords(notice: Notice): NoticeWords {
   switch (notice.kind) {
     case "lane_halted":
-      return {
-        tone: "bad",
-        title: `Payments on ${notice.network} are not sent`,
-        text: `The relayer was stopped: ${notice.reason}. Money that was sent before is safe; new confirmations wait until an operator clears it.`,
-        href: "/dashboard/payments?status=processing",
-        action: "See what waits",
-      };
     case "lane_paused":
-      return pauseWords(notice);
+      return laneWords(notice);
     case "gas_budget_spent":
       return budgetWords(notice.network);
     case "chain_behind":
@@ -89,16 +75,6 @@ export function noticeWords(notice: Notice): NoticeWords {
     default:
       return keysWords(notice);
   }
-}
-
-function pauseWords({ network, reason }: LanePaused): NoticeWords {
-  return {
-    tone: "wait",
-    title: `Payments on ${network} wait`,
-    text: `${PAUSES[reason]} What was confirmed is sent by itself as soon as that is over, or fails when its time is.`,
-    href: "/dashboard/payments?status=processing",
-    action: "See what waits",
-  };
 }
 
 function budgetWords(network: string): NoticeWords {

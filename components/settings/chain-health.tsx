@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import { haltWords, pauseWords, SENDERS } from "@/components/settings/sender-words";
 import { Address } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
@@ -14,14 +15,6 @@ type Chain = inferRouterOutputs<AppRouter>["health"]["read"]["chains"][number];
 /** Behind by more than this, payments are found late. */
 const FAR_BEHIND = 100;
 
-const ROLES = { relayer: "Relayer", refunder: "Refunder", deployer: "Deployer" };
-
-const PAUSES = {
-  gas_price: "Gas costs more than the chain's limits allow to pay. It goes on when that is cheaper.",
-  balance: "The key has less than the chain's limits ask for. It goes on when the key is funded.",
-  no_role: "The router does not know the key. It goes on when the router's owner has allowed it.",
-};
-
 export function ChainHealth({ chain }: { chain: Chain }) {
   const { name, mode, height, readUpTo, readAt, senders, coin } = chain;
   const behind = height === null || readUpTo === null ? null : Math.max(0, height - readUpTo);
@@ -31,20 +24,9 @@ export function ChainHealth({ chain }: { chain: Chain }) {
         {name} {mode === "test" ? <Badge tone="wait">Test</Badge> : <Badge tone="good">Live</Badge>}
         <ChainState height={height} behind={behind} />
       </h3>
-      {senders
-        .filter(({ haltedReason }) => haltedReason)
-        .map(({ role, address, haltedReason }) => (
-          <Banner key={address} tone="bad" title={`The ${role} has halted on ${name}`}>
-            {haltedReason}
-          </Banner>
-        ))}
-      {senders.map(({ role, address, pausedReason }) =>
-        pausedReason ? (
-          <Banner key={address} tone="wait" title={`The ${role} waits on ${name}`}>
-            {PAUSES[pausedReason]}
-          </Banner>
-        ) : null,
-      )}
+      {senders.map((sender) => (
+        <SenderBanner key={sender.address} sender={sender} chain={chain} />
+      ))}
       <DescriptionList>
         <Description term="Newest block">{height ?? "unknown: no answer"}</Description>
         <Description term="Read up to">
@@ -60,7 +42,7 @@ export function ChainHealth({ chain }: { chain: Chain }) {
           ) : null}
         </Description>
         {senders.map(({ role, address, balance }) => (
-          <Description key={address} term={ROLES[role]}>
+          <Description key={address} term={SENDERS[role]}>
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <Address address={address} label={`${role} address`} />
               {balance === null ? (
@@ -76,6 +58,23 @@ export function ChainHealth({ chain }: { chain: Chain }) {
         ))}
       </DescriptionList>
     </section>
+  );
+}
+
+function SenderBanner({ sender, chain }: { sender: Chain["senders"][number]; chain: Chain }) {
+  const { role, haltedReason, pausedReason } = sender;
+  if (haltedReason) {
+    return (
+      <Banner tone="bad" title={`The ${role} has halted on ${chain.name}`}>
+        <span className="break-words">{haltWords(sender, chain)}</span>
+      </Banner>
+    );
+  }
+  if (!pausedReason) return null;
+  return (
+    <Banner tone="wait" title={`The ${role} waits on ${chain.name}`}>
+      {pauseWords({ ...sender, pausedReason }, chain.coin.symbol)}
+    </Banner>
   );
 }
 

@@ -1,9 +1,30 @@
 import type { Notice } from "@/server/notices/schema";
+import type { LanePause } from "@/server/values";
+
+/** A key that sends nothing new on a network. */
+interface Stopped<Reason> {
+  chainId: number;
+  /** In lower case. */
+  address: string;
+  reason: Reason;
+}
+
+/** The keys that this installation sends with, in lower case. */
+export interface Senders {
+  relayers: string[];
+  refunder: string | null;
+}
+
+interface Installation {
+  /** Names of networks, by id. */
+  networks: ReadonlyMap<number, string>;
+  senders: Senders;
+}
 
 /** What the database knows, as one row. */
 export interface Facts {
-  halted: { chainId: number; reason: string }[] | null;
-  paused: { chainId: number; reason: Extract<Notice, { kind: "lane_paused" }>["reason"] }[] | null;
+  halted: Stopped<string>[] | null;
+  paused: Stopped<LanePause>[] | null;
   overspent: { chainId: number }[] | null;
   behind: { chainId: number; since: string }[] | null;
   differing: { chainId: number; count: number }[] | null;
@@ -14,19 +35,19 @@ export interface Facts {
 }
 
 /** The facts as things to do, the most pressing first: what stops payments, then what is wrong with the books, what stops refunds, then the rest. */
-export function decideNotices(facts: Facts, networks: ReadonlyMap<number, string>): Notice[] {
+export function decideNotices(facts: Facts, { networks, senders }: Installation): Notice[] {
   const { homeless, expiring, unfunded, exceptions } = facts;
   const named = (chainId: number) => ({ chainId, network: networks.get(chainId) ?? `Chain ${chainId}` });
   const notices: Notice[] = [
-    ...(facts.halted ?? []).map(({ chainId, reason }) => ({
+    ...heldUp(facts.halted ?? [], facts, senders).map(({ chainId, ...held }) => ({
       kind: "lane_halted" as const,
       ...named(chainId),
-      reason,
+      ...held,
     })),
-    ...(facts.paused ?? []).map(({ chainId, reason }) => ({
+    ...heldUp(facts.paused ?? [], facts, senders).map(({ chainId, ...held }) => ({
       kind: "lane_paused" as const,
       ...named(chainId),
-      reason,
+      ...held,
     })),
     ...(facts.overspent ?? []).map(({ chainId }) => ({
       kind: "gas_budget_spent" as const,
@@ -54,4 +75,26 @@ export function decideNotices(facts: Facts, networks: ReadonlyMap<number, string
     notices.push({ kind: "keys_expiring", count, name, expiresAt: new Date(expiring.at) });
   }
   return notices;
+}
+
+type Held<Reason> = Omit<Stopped<Reason>, "address"> & {
+  holds: Extract<Notice, { kind: "lane_paused" }>["holds"];
+};
+
+/** What waits because of keys that send nothing; the same is told once, of however many keys. */
+function heldUp<Reason extends string>(
+  stopped: readonly Stopped<Reason>[],
+  { halted, paused }: Facts,
+  { relayers, refunder }: Senders,
+): Held<Reason>[] {
+  const all = [...(halted ?? []), ...(paused ?? [])];
+  const isStopped = (chainId: number, key: string) =>
+    all.some(({ address, ...at }) => at.chainId === chainId && address === key);
+  const held = new Map<string, Held<Reason>>();
+  for (const { chainId, address, reason } of stopped) {
+    const othersSend = relayers.some((key) => !isStopped(chainId, key));
+    const holds = address === refunder ? "refunds" : othersSend ? "nothing" : "payments";
+    held.set(`${chainId} ${holds} ${reason}`, { chainId, holds, reason });
+  }
+  return [...held.values()];
 }

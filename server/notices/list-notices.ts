@@ -4,17 +4,17 @@ import { refunderAccount } from "@/server/chain/refunder-key";
 import { chainsOf } from "@/server/chain/registry";
 import { relayerAccounts } from "@/server/chain/relayer-key";
 import { db, one, sql } from "@/server/db/sql";
-import { decideNotices, type Facts } from "@/server/notices/decide-notices";
+import { decideNotices, type Facts, type Senders } from "@/server/notices/decide-notices";
 import type { Notice } from "@/server/notices/schema";
 
 /** A watcher reads every few seconds; a network that it has not read for so long is down, or nobody watches. */
 const BEHIND_AFTER_S = 120;
 const EXPIRING_DAYS = 14;
 
-/** The addresses of the keys that this installation sends with; a lane may be of one that it no longer has. */
-function ownKeys(): string[] {
-  const refunder = refunderAccount();
-  return [...relayerAccounts(), ...(refunder ? [refunder] : [])].map(({ address }) => address.toLowerCase());
+/** The keys that this installation sends with; a lane may be of one that it no longer has. */
+function ownKeys(): Senders {
+  const relayers = relayerAccounts().map(({ address }) => address.toLowerCase());
+  return { relayers, refunder: refunderAccount()?.address.toLowerCase() ?? null };
 }
 
 /** What needs a person in this account and mode, the most pressing first. One statement. */
@@ -25,13 +25,15 @@ export async function listNotices({ accountId, mode, role }: UserScope): Promise
     const { maxLossPerAccount } = gasLimitsOf(id);
     return maxLossPerAccount === null ? [] : [[id, maxLossPerAccount] as const];
   });
+  const senders = ownKeys();
+  const own = [...senders.relayers, senders.refunder];
   const facts = await one<Facts & Record<string, unknown>>(
     db,
     sql`select
-      (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'reason', halted_reason) order by chain_id)
+      (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'address', address, 'reason', halted_reason) order by chain_id)
         from relay_lane where chain_id = any(${ids}::bigint[]) and halted_reason is not null) as halted,
-      (select jsonb_agg(distinct jsonb_build_object('chainId', chain_id, 'reason', paused_reason))
-        from relay_lane where chain_id = any(${ids}::bigint[]) and address = any(${ownKeys()}::text[])
+      (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'address', address, 'reason', paused_reason) order by chain_id)
+        from relay_lane where chain_id = any(${ids}::bigint[]) and address = any(${own}::text[])
           and halted_reason is null and paused_reason is not null
           and (paused_reason <> 'gas_price' or paused_at < clock_timestamp() - make_interval(secs => ${BEHIND_AFTER_S}))) as paused,
       (select jsonb_agg(jsonb_build_object('chainId', b.chain_id))
@@ -60,5 +62,5 @@ export async function listNotices({ accountId, mode, role }: UserScope): Promise
           and replaced_by is null and expires_at > now()
           and expires_at < now() + make_interval(days => ${EXPIRING_DAYS})) as expiring`,
   );
-  return decideNotices(facts, chains);
+  return decideNotices(facts, { networks: chains, senders });
 }

@@ -1,13 +1,17 @@
 import { z } from "zod";
+import { LanePause } from "@/server/values";
+
+/** What waits because of a key: all payments there, none since other keys send them, or refunds. */
+const Holds = z.enum(["payments", "nothing", "refunds"]);
 
 const Network = z.object({ chainId: z.number().int(), network: z.string() });
 
 /** Something that needs a person: what it is, with the facts to say it. */
 export const Notice = z.discriminatedUnion("kind", [
-  /** The relayer's key sends nothing any more on a network. */
-  Network.extend({ kind: z.literal("lane_halted"), reason: z.string() }),
+  /** A key that sends transactions was stopped on a network. */
+  Network.extend({ kind: z.literal("lane_halted"), holds: Holds, reason: z.string() }),
   /** A key of ours signs nothing new on a network at present, and goes on by itself. */
-  Network.extend({ kind: z.literal("lane_paused"), reason: z.enum(["gas_price", "balance", "no_role"]) }),
+  Network.extend({ kind: z.literal("lane_paused"), holds: Holds, reason: LanePause }),
   /** Payments of the account have failed on a network too often today, and new ones are refused there. */
   Network.extend({ kind: z.literal("gas_budget_spent") }),
   /** A network was not read lately. */

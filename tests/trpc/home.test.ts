@@ -117,14 +117,20 @@ describe("what needs a person", () => {
           on conflict (chain_id, address) do update set paused_reason = 'balance', paused_at = now()`,
     );
     const kindsNow = async () => (await listNotices(scope)).map(({ kind }) => kind);
-    const paused = await kindsNow();
+    const paused = await listNotices(scope);
     await db.query(sql`update relay_lane set paused_reason = null where address = ${key}`);
-    expect(paused).toContain("lane_paused");
+    expect(paused).toContainEqual({
+      kind: "lane_paused",
+      chainId,
+      network: chain?.name,
+      holds: "payments",
+      reason: "balance",
+    });
     expect(await kindsNow()).not.toContain("lane_paused");
     await db.query(sql`delete from relay_lane where address = ${address}`);
     await db.query(sql`update chain_cursor set checked_at = now() where chain_id = ${chainId}`);
     expect(notices.slice(0, 2)).toMatchObject([
-      { kind: "lane_halted", network: chain?.name, reason: "a foreign nonce" },
+      { kind: "lane_halted", network: chain?.name, holds: "nothing", reason: "a foreign nonce" },
       { kind: "chain_behind", network: chain?.name },
     ]);
   });

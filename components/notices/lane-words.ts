@@ -1,0 +1,65 @@
+import type { NoticeWords } from "@/components/notices/notice-words";
+import type { Notice } from "@/server/notices/schema";
+
+type Lane = Extract<Notice, { kind: "lane_halted" | "lane_paused" }>;
+type Paused = Extract<Notice, { kind: "lane_paused" }>;
+
+/** What keeps a key from sending, and what ends that. */
+const PAUSES: Record<Paused["reason"], { cause: string; end: string }> = {
+  gas_price: {
+    cause: "Gas there costs more than this installation may pay.",
+    end: "when gas is cheaper; there is nothing to do",
+  },
+  balance: {
+    cause: "A key that sends transactions there is low on coin for gas.",
+    end: "once an operator has funded the key",
+  },
+  no_role: {
+    cause: "The router there does not know a key that sends transactions.",
+    end: "once the router's owner has allowed the key",
+  },
+};
+
+const WAITING = {
+  payments: {
+    title: (network: string) => `Payments on ${network} wait`,
+    href: "/dashboard/payments?status=processing",
+    action: "See what waits",
+  },
+  refunds: {
+    title: (network: string) => `Refunds on ${network} wait`,
+    href: "/dashboard/refunds?status=pending",
+    action: "See what waits",
+  },
+  nothing: {
+    title: (network: string) => `A key on ${network} sends nothing`,
+    href: "/dashboard/payments?status=processing",
+    action: "See what is sent",
+  },
+} as const;
+
+/** Why a key sends nothing, in words: what happened, whether money moved, and who does what about it. */
+export function laneWords(notice: Lane): NoticeWords {
+  const { holds, network } = notice;
+  const { title, ...way } = WAITING[holds];
+  const isHalted = notice.kind === "lane_halted";
+  const tone = isHalted && holds !== "nothing" ? "bad" : "wait";
+  const { cause, end } = isHalted ? haltOf(notice.reason) : PAUSES[notice.reason];
+  return { tone, title: title(network), text: `${cause} ${EFFECTS[holds](end)}`, ...way };
+}
+
+function haltOf(reason: string): { cause: string; end: string } {
+  return {
+    cause: `A key that sends transactions there was stopped, since something else seems to use it (${reason}). What it has sent is followed on.`,
+    end: "once an operator has cleared that and let the key go on",
+  };
+}
+
+const EFFECTS: Record<Lane["holds"], (end: string) => string> = {
+  payments: (end) =>
+    `No money of the payments that wait has moved. They are sent by themselves ${end}. One whose time runs out first fails, and its buyer can pay again.`,
+  refunds: (end) =>
+    `The money to be sent back has not moved. These refunds are sent by themselves ${end}. Do not pay them back by other means.`,
+  nothing: (end) =>
+    `Other keys send in its place, so no payment waits, and all money is where it should be. The key goes on by itself ${end}.`,
+};

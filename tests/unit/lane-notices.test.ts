@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { noticeWords } from "@/components/notices/notice-words";
+import { decideNotices, type Facts } from "@/server/notices/decide-notices";
+import { LanePause } from "@/server/values";
+
+const NOTHING: Facts = {
+  halted: null,
+  paused: null,
+  overspent: null,
+  behind: null,
+  differing: null,
+  unfunded: 0,
+  exceptions: 0,
+  homeless: { count: 0, id: null, name: null },
+  expiring: { count: 0, name: null, at: null },
+};
+const senders = { relayers: ["0xa", "0xb"], refunder: "0xf" };
+const decide = (facts: Partial<Facts>) =>
+  decideNotices({ ...NOTHING, ...facts }, { networks: new Map([[1, "One"]]), senders });
+const paused = (address: string, chainId = 1) => ({ chainId, address, reason: "balance" as const });
+const held = (facts: Partial<Facts>) =>
+  decide(facts).map((notice) => ("holds" in notice ? `${notice.kind} ${notice.holds}` : notice.kind));
+
+test("payments wait when no key is left to send them, refunds when theirs is not", () => {
+  expect(held({ paused: [paused("0xa")] })).toEqual(["lane_paused nothing"]);
+  expect(held({ paused: [paused("0xa"), paused("0xb", 2)] })).toEqual([
+    "lane_paused nothing",
+    "lane_paused nothing",
+  ]);
+  expect(held({ paused: [paused("0xa"), paused("0xb")] })).toEqual(["lane_paused payments"]);
+  const halted = [{ chainId: 1, address: "0xb", reason: "a foreign nonce" }];
+  expect(held({ halted, paused: [paused("0xa"), paused("0xf")] })).toEqual([
+    "lane_halted payments",
+    "lane_paused payments",
+    "lane_paused refunds",
+  ]);
+  // A key that is ours no longer holds up nothing.
+  expect(held({ halted: [{ chainId: 1, address: "0xc", reason: "old" }] })).toEqual(["lane_halted nothing"]);
+});
+
+test("each says what waits, whether money moved, and what ends it", () => {
+  for (const reason of LanePause.options) {
+    const words = (address: string, more: Facts["paused"] = []) =>
+      decide({ paused: [{ ...paused(address), reason }, ...(more ?? [])] }).map(noticeWords)[0];
+    expect(words("0xf")).toMatchObject({
+      title: "Refunds on One wait",
+      text: expect.stringMatching(/ has not moved\. .* by themselves (when|once) /),
+    });
+    expect(words("0xa", [{ ...paused("0xb"), reason }])).toMatchObject({
+      title: "Payments on One wait",
+      text: expect.stringMatching(/^(Gas|A key|The router) .* No money .* has moved\. .* by themselves /),
+    });
+    expect(words("0xa")).toMatchObject({
+      title: "A key on One sends nothing",
+      text: expect.stringContaining("no payment waits"),
+    });
+  }
+});
