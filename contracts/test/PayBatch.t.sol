@@ -110,6 +110,26 @@ contract PayBatchTest is RouterFixture {
         vm.assertEq(dollar.balanceOf(SHOP), AMOUNT - FEE, "shop");
     }
 
+    /// @dev The limit that the relayer asks for (server/relays/pack-batches.ts): the last item is paid however much of
+    /// their gas the others burn.
+    function test_theRelayersLimitReachesTheLastItem() public {
+        GasBurningToken burner = new GasBurningToken();
+        uint256 itemGas = 160_000;
+        for (uint256 i = 1; i < 32; i++) {
+            add(numbered(i, address(burner)), RouterPull.Kind.Authorization, new bytes(65));
+        }
+        PaymentRouter.Terms memory last = numbered(32, address(dollar));
+        addAuthorization(last);
+        bytes memory alone = abi.encodeCall(router.payWithAuthorization, (last, items[31].signature, false));
+        uint256 each = itemGas + 16 * (alone.length + 64) + 10_000;
+        bytes memory call = abi.encodeCall(router.payBatch, (items, itemGas));
+        uint256 limit = 32 * each + itemGas / 63 + 20_000 - calldataGas(call);
+        vm.prank(relayer);
+        (bool ok,) = address(router).call{gas: limit}(call);
+        vm.assertTrue(ok, "the batch reverted");
+        vm.assertEq(dollar.balanceOf(SHOP), AMOUNT - FEE, "shop");
+    }
+
     /// forge-config: default.isolate = true
     function test_aHugeErrorIsNotCopied() public {
         GasBurningToken burner = new GasBurningToken();
@@ -189,6 +209,13 @@ contract PayBatchTest is RouterFixture {
 
     function test_fitsIntoAContract() public view {
         vm.assertLe(address(router).code.length, 24_576, "EIP-170");
+    }
+
+    /// @dev EIP-2028.
+    function calldataGas(bytes memory data) private pure returns (uint256 gas) {
+        for (uint256 i; i < data.length; i++) {
+            gas += data[i] == 0 ? 4 : 16;
+        }
     }
 
     function payBatch() private {

@@ -3,7 +3,8 @@ import { chainClient } from "@/server/chain/client";
 import type { TrialCall } from "@/server/chain/simulate";
 
 /**
- * The gas that a call would take now, for a sender who can pay this much for each unit.
+ * The gas that a call would take after the newest block, for a sender who can pay this much for each unit. Left to choose,
+ * some nodes try it after all that waits in their pool, which they execute anew for each question.
  * @throws the node's error, be it a revert, a lack of coin for gas or a fault: see {@link callOrRevert}
  */
 export async function estimateGas(
@@ -13,7 +14,7 @@ export async function estimateGas(
   const maxFeePerGas = numberToHex(call.maxFeePerGas);
   const gas: Hex = await chainClient(chainId).request({
     method: "eth_estimateGas",
-    params: [{ ...call, maxFeePerGas }],
+    params: [{ ...call, maxFeePerGas }, "latest"],
   });
   return BigInt(gas);
 }

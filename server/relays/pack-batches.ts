@@ -1,9 +1,10 @@
 import { gasLimitOf } from "@/server/chain/gas";
 
-/** A call that may be signed, with the gas that it takes alone. */
+/** A call that may be signed, with the gas that it takes alone, at most. */
 export interface Packable {
   kind: string;
   router: string;
+  calldata: string;
   gas: bigint;
 }
 
@@ -17,17 +18,23 @@ export interface Pack<T> {
 /** As many as one transaction carries; the gas that each saves by it hardly grows any more. */
 export const MAX_ITEMS = 32;
 /** What takes more travels alone: every item of a batch is given the gas of the hungriest. */
-const MAX_ITEM_GAS = 400_000n;
+export const MAX_ITEM_GAS = 400_000n;
 /** What a payment of a token adds to the limit of its batch, about. */
 const USUAL_ITEM_GAS = 180_000n;
-/** Of a block, for one transaction, so that there is room for it in every block. */
-const BLOCK_SHARE = 4n;
+/** Of a block, for one transaction: what a block has left for which the next one is too large stays empty. */
+const BLOCK_SHARE = 5n;
 /** Under the 2^24 that EIP-7825 allows one transaction. */
 const MAX_TRANSACTION_GAS = 16_000_000n;
 /** Every transaction takes it, and no item of a batch does. */
 const BASE_GAS = 21_000n;
-/** `BATCH_RESERVE` of the router, and for each item its calldata (16 for each of some 750 bytes) and its copy in memory. */
-const ITEM_OVERHEAD = 20_000n + 14_000n;
+/** For a byte that is not zero (EIP-2028). */
+const CALLDATA_GAS = 16n;
+/** What an item's calldata is longer by in a batch. */
+const ITEM_BYTES = 64n;
+/** What the router takes beside an item's own gas: the copy of its calldata, and the event when it fails. */
+const ITEM_OVERHEAD = 10_000n;
+/** `BATCH_RESERVE` of the router, which it wants to have left before every item. */
+const BATCH_RESERVE = 20_000n;
 
 /** Puts calls into as few transactions as their gas allows, in order. A refund is never part of a batch. */
 export function packBatches<T extends Packable>(ready: readonly T[], blockGas: bigint): Pack<T>[] {
@@ -65,15 +72,27 @@ function mayShare({ kind, gas }: Packable): boolean {
 }
 
 /**
- * The router gives every item `gasPerItem` or reverts the whole batch, so the limit is what all of them could burn, with
- * the 64th that a call may not pass on (EIP-150). Only what is used is paid.
+ * The router gives every item `gasPerItem` or reverts the whole batch, so the limit is what all of them could burn, and
+ * before the last one also the 64th that a call may not pass on (EIP-150) and the reserve. Only what is used is paid.
  */
 function packed<T extends Packable>(items: T[]): Pack<T> {
   const hungriest = items.reduce((most, { gas }) => (gas > most ? gas : most), 0n);
   if (items.length === 1) return { items, gasLimit: gasLimitOf(hungriest), gasPerItem: null };
-  const gasPerItem = gasLimitOf(hungriest) - BASE_GAS;
-  const each = gasPerItem + gasPerItem / 63n + ITEM_OVERHEAD;
-  return { items, gasPerItem, gasLimit: BASE_GAS + BigInt(items.length) * each };
+  const gasPerItem = itemGasOf(hungriest);
+  const each = items.reduce((sum, item) => sum + gasPerItem + calldataGas(item) + ITEM_OVERHEAD, 0n);
+  return { items, gasPerItem, gasLimit: BASE_GAS + each + gasPerItem / 63n + BATCH_RESERVE };
+}
+
+/**
+ * An eighth of room is enough for an item: what it takes alone includes its calldata, and storage that nobody has looked
+ * at yet, which in a batch only the first one pays for.
+ */
+function itemGasOf(alone: bigint): bigint {
+  return ((alone - BASE_GAS) * 9n) / 8n;
+}
+
+function calldataGas({ calldata }: Packable): bigint {
+  return CALLDATA_GAS * (BigInt((calldata.length - 2) / 2) + ITEM_BYTES);
 }
 
 function smaller(a: bigint, b: bigint): bigint {

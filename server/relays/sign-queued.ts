@@ -11,6 +11,7 @@ import { reviewLane } from "@/server/relays/review-lane";
 import type { Parcel } from "@/server/relays/send-version";
 import { type ReadyJob, signPacks } from "@/server/relays/sign-packs";
 import { tryCall } from "@/server/relays/try-call";
+import { tryTogether } from "@/server/relays/try-together";
 
 export interface SigningView {
   head: Head;
@@ -40,9 +41,11 @@ export async function signQueued(lane: Lane, view: SigningView): Promise<Parcel[
   if (!fees) return refuseOverdue(lane, due, view.head);
   // What is not signed now would be tried again, and a trial costs the node more than the payment.
   const batch = due.slice(0, room * usualItems(blockGas));
+  const together = batch.filter(({ isOverdue }) => !isOverdue);
+  const tried = await tryTogether(lane, together, fees);
   const ready: ReadyJob[] = [];
   const attempt = async (job: QueuedJob) => {
-    const gas = await triedGas(lane, job, { fees, head: view.head });
+    const gas = tried.get(job.id) ?? (await triedGas(lane, job, { fees, head: view.head }));
     if (gas !== null) ready.push({ ...job, gas });
   };
   await eachOnItsOwn(batch, attempt, { held: memory.retryAt, width: TRIALS_AT_ONCE });
