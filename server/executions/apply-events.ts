@@ -1,5 +1,6 @@
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { adoptOption } from "@/server/executions/adopt-option";
+import { bookSettled } from "@/server/executions/book-settled";
 import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { findOption, lockPayment } from "@/server/executions/executed-option";
 import { postStored } from "@/server/executions/post-stored";
@@ -24,12 +25,14 @@ type Execution = OpenEvent & { key: string };
 const BATCH = 200;
 
 /**
- * Acts on the stored executions of a chain, and on what came into vaults and left them, each in a transaction of its
- * own: up to `confirmed` they are booked, above it they only take a payment that nobody confirmed out of the reach of
+ * Acts on the stored executions of a chain, and on what came into vaults and left them, all that the lanes have settled
+ * already in one transaction and each of the others in one of its own: up to `confirmed` they are booked, above it they only take a payment that nobody confirmed out of the reach of
  * expiry and cancel.
  * @returns whether there may be more to do
  */
 export async function applyEvents(chainId: number, confirmed: number, held: Held): Promise<boolean> {
+  const settled = { id: `settled ${chainId}` };
+  await eachOnItsOwn([settled], () => bookSettled(chainId, confirmed), { held });
   const due = await many<EventId>(
     db,
     sql`select tx_hash || log_index as id, tx_hash as "txHash", log_index as "logIndex" from chain_event
@@ -53,7 +56,7 @@ async function book(tx: Tx, chainId: number, id: EventId): Promise<void> {
   const event = await lockOpenEvent(tx, chainId, id);
   if (!event) return;
   const outcome = isExecution(event) ? await settlePayment(tx, event) : "applied";
-  await postStored(tx, chainId, event);
+  await postStored(tx, chainId, [event]);
   if (outcome === "unknown") await recordUnknown(tx, { chainId, ...id });
   await tx.query(
     sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}

@@ -1,11 +1,11 @@
 import { findChain } from "@/server/chain/registry";
 import type { Tx } from "@/server/db/sql";
 import { eventOf, type StoredEvent } from "@/server/ledger/event-facts";
-import { postEvent } from "@/server/ledger/post-event";
+import { postEvents } from "@/server/ledger/post-event";
 
-/** Writes what a stored event moved into the books, in the transaction that books it. */
-export async function postStored(tx: Tx, chainId: number, stored: StoredEvent): Promise<void> {
+/** Writes what stored events moved into the books, in the transaction that books them. */
+export async function postStored(tx: Tx, chainId: number, stored: readonly StoredEvent[]): Promise<void> {
   const chain = findChain(chainId);
-  const event = eventOf(stored);
-  if (chain && event) await postEvent(tx, { chainId, router: chain.router }, event);
+  const events = stored.flatMap((each) => eventOf(each) ?? []);
+  if (chain) await postEvents(tx, { chainId, router: chain.router }, events);
 }

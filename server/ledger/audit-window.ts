@@ -6,7 +6,7 @@ import { compareGas, readGas } from "@/server/ledger/audit-gas";
 import { type AuditRun, note } from "@/server/ledger/audit-run";
 import { compareEvent } from "@/server/ledger/compare-event";
 import { type BookedEvent, findBooked, findPaidClaims } from "@/server/ledger/find-booked";
-import { postEvent } from "@/server/ledger/post-event";
+import { postEvents } from "@/server/ledger/post-event";
 import { storeMissing } from "@/server/ledger/store-missing";
 
 /** More events than this in one window, and the next one is half as long. */
@@ -73,7 +73,7 @@ async function auditEvent(run: AuditRun, event: RouterEvent, booked: BookedEvent
   if (booked.isFresh) return;
   if (!booked.isBooked) return differs("it is stored but not booked; is a worker running?");
   if (booked.lines.length === 0 && options.postMissing) {
-    await transaction((tx) => postEvent(tx, { chainId: chain.id, router: chain.router }, event));
+    await transaction((tx) => postEvents(tx, { chainId: chain.id, router: chain.router }, [event]));
     run.written++;
     return;
   }

@@ -11,19 +11,28 @@ interface Place {
   gasBlock: number | null;
 }
 
+/** What one event, or one transaction's gas, moved. */
+interface Posting {
+  place: Place;
+  lines: LedgerLine[];
+}
+
 /**
- * Writes what a confirmed event of a router moved, in the transaction that books the event. Idempotent; the event
- * must be stored.
+ * Writes what confirmed events of a router moved, in the transaction that books them. Idempotent; the events must be
+ * stored.
  * @returns whether anything was written
  */
-export function postEvent(
+export function postEvents(
   tx: Tx,
   { chainId, router }: { chainId: number; router: string },
-  event: RouterEvent,
+  events: readonly RouterEvent[],
 ): Promise<boolean> {
-  const { txHash, logIndex } = event;
-  const place = { chainId, txHash, logIndex, router: router.toLowerCase(), gasBlock: null };
-  return insertLines(tx, place, postingOf(event, router));
+  const postings = events.map((event) => {
+    const { txHash, logIndex } = event;
+    const place = { chainId, txHash, logIndex, router: router.toLowerCase(), gasBlock: null };
+    return { place, lines: postingOf(event, router) };
+  });
+  return insertPostings(tx, postings);
 }
 
 /**
@@ -32,11 +41,8 @@ export function postEvent(
  */
 export function postGas(tx: Tx, chainId: number, inclusion: Inclusion): Promise<boolean> {
   const { hash: txHash, blockNumber: gasBlock, sender, cost } = inclusion;
-  return insertLines(
-    tx,
-    { chainId, txHash, logIndex: null, router: null, gasBlock },
-    gasPosting(sender, cost),
-  );
+  const place = { chainId, txHash, logIndex: null, router: null, gasBlock };
+  return insertPostings(tx, [{ place, lines: gasPosting(sender, cost) }]);
 }
 
 /** Puts right what a transaction cost that the chain has moved to another block, or taken out of all. */
@@ -51,17 +57,21 @@ export async function movePostedGas(
   if (inclusion) await postGas(tx, chainId, inclusion);
 }
 
-async function insertLines(tx: Tx, place: Place, lines: LedgerLine[]): Promise<boolean> {
-  if (lines.length === 0) return false;
-  const rows = lines.map((each, line) => ({ ...each, line, amount: String(each.amount) }));
+/** All of them in one statement. */
+async function insertPostings(tx: Tx, postings: readonly Posting[]): Promise<boolean> {
+  const rows = postings.flatMap(({ place, lines }) =>
+    lines.map((each, line) => ({ ...place, ...each, line, amount: String(each.amount) })),
+  );
+  if (rows.length === 0) return false;
   const written = await changed(
     tx,
     sql`insert into ledger_entry (chain_id, tx_hash, log_index, router, gas_block, line, kind, from_account, from_party,
           to_account, to_party, token, amount)
-        select ${place.chainId}, ${place.txHash}, ${place.logIndex}, ${place.router}, ${place.gasBlock}, l.line, l.kind,
+        select l."chainId", l."txHash", l."logIndex", l.router, l."gasBlock", l.line, l.kind,
           l."fromAccount", l."fromParty", l."toAccount", l."toParty", l.token, l.amount
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l (line smallint, kind ledger_kind, "fromAccount" ledger_account,
-          "fromParty" text, "toAccount" ledger_account, "toParty" text, token text, amount numeric)
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l ("chainId" bigint, "txHash" text, "logIndex" integer,
+          router text, "gasBlock" bigint, line smallint, kind ledger_kind, "fromAccount" ledger_account, "fromParty" text,
+          "toAccount" ledger_account, "toParty" text, token text, amount numeric)
         on conflict (chain_id, tx_hash, log_index, line) do nothing`,
   );
   return written > 0;

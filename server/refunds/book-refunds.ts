@@ -58,7 +58,7 @@ async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Pro
     if (status === "requires_action" || status === "processing") return;
     await settleRefund(tx, { ...event, paymentId: event.paymentId });
   } else log().warn({ chainId, txHash }, "the router gave back a payment that is none of ours");
-  await postStored(tx, chainId, event);
+  await postStored(tx, chainId, [event]);
   const outcome = event.paymentId ? "applied" : "unknown";
   await tx.query(
     sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}
