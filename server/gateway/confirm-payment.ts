@@ -14,7 +14,7 @@ import { type OptionRow, refsOf } from "@/server/gateway/option-row";
 import { requireData } from "@/server/gateway/outstanding-data";
 import { proveSignature } from "@/server/gateway/prove-signature";
 import type { ConfirmBody } from "@/server/gateway/schema";
-import { findPaymentById } from "@/server/payments/find-payment";
+import { findPaymentById, findStatusById } from "@/server/payments/find-payment";
 import { isFinal } from "@/server/payments/lifecycle";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import { presentConfirmed } from "@/server/payments/present-payment";
@@ -46,7 +46,7 @@ export async function confirmPayment(scope: GatewayScope, request: ConfirmReques
     (await accept(payment, body, { ...request, wallet: scope.wallet }));
   if (!won) await requireRepeat(await findPaymentById(paymentId), body);
   return presentConfirmed(
-    await waitForPayment(paymentId, () => findPaymentById(paymentId), { maxPollMs, request }),
+    await waitForPayment(paymentId, () => findStatusById(paymentId), { maxPollMs, request }),
   );
 }
 

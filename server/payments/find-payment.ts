@@ -3,11 +3,16 @@ import { type Db, db, maybeOne, type Statement } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
 import { isId } from "@/server/ids";
 import { expirePayment } from "@/server/payments/expire-payments";
-import { PAYMENT_COLUMNS, type PaymentRow } from "@/server/payments/payment-row";
+import {
+  PAYMENT_COLUMNS,
+  type PaymentRow,
+  STATUS_COLUMNS,
+  type StatusRow,
+} from "@/server/payments/payment-row";
 
-const FROM = "from payment p join merchant m on m.id = p.merchant_id";
-const BY_ID = `select ${PAYMENT_COLUMNS} ${FROM} where p.id = $1`;
-const IN_ACCOUNT = `${BY_ID} and p.account_id = $2 and p.mode = $3`;
+const WHOLE = `select ${PAYMENT_COLUMNS} from payment p join merchant m on m.id = p.merchant_id where p.id = $1`;
+const STATUS = `select ${STATUS_COLUMNS} from payment p where p.id = $1`;
+const IN_ACCOUNT = "and p.account_id = $2 and p.mode = $3";
 const OF_MERCHANT = `${IN_ACCOUNT} and p.merchant_id = $4`;
 
 export function paymentNotFound(): AppError {
@@ -20,7 +25,7 @@ export function paymentNotFound(): AppError {
  * @throws AppError `payment_not_found`
  */
 export async function findPayment(scope: AccountScope, id: string): Promise<PaymentRow> {
-  return load(id, within(scope, id));
+  return load(id, within(scope, id, { name: "payment", text: WHOLE }));
 }
 
 /**
@@ -28,27 +33,47 @@ export async function findPayment(scope: AccountScope, id: string): Promise<Paym
  * @throws AppError `payment_not_found`
  */
 export async function findPaymentById(id: string): Promise<PaymentRow> {
-  return load(id, { name: "payment_by_id", text: BY_ID, values: [id] });
+  return load(id, { name: "payment_by_id", text: WHOLE, values: [id] });
+}
+
+/**
+ * The status of the payment with this id within what the scope may see; as {@link findPayment}.
+ * @throws AppError `payment_not_found`
+ */
+export async function findStatus(scope: AccountScope, id: string): Promise<StatusRow> {
+  return load(id, within(scope, id, { name: "status", text: STATUS }));
+}
+
+/**
+ * The status of the payment with this id, for whoever holds it; as {@link findPaymentById}.
+ * @throws AppError `payment_not_found`
+ */
+export async function findStatusById(id: string): Promise<StatusRow> {
+  return load(id, { name: "status_by_id", text: STATUS, values: [id] });
 }
 
 /** The row as it stands, in the caller's transaction. */
 export function reloadPayment(on: Db, id: string): Promise<PaymentRow | undefined> {
-  return maybeOne<PaymentRow>(on, { name: "payment_by_id", text: BY_ID, values: [id] });
+  return maybeOne<PaymentRow>(on, { name: "payment_by_id", text: WHOLE, values: [id] });
 }
 
-async function load(id: string, statement: Statement): Promise<PaymentRow> {
+async function load<Row extends StatusRow>(id: string, statement: Statement): Promise<Row> {
   if (!isId("pay", id)) throw paymentNotFound();
-  const row = await maybeOne<PaymentRow>(db, statement);
+  const row = await maybeOne<Row>(db, statement);
   if (!row) throw paymentNotFound();
   if (row.status !== "requires_action" || !row.isDue) return row;
   await expirePayment(id);
-  return (await maybeOne<PaymentRow>(db, statement)) ?? row;
+  return (await maybeOne<Row>(db, statement)) ?? row;
 }
 
-function within(scope: AccountScope, id: string): Statement {
+function within(scope: AccountScope, id: string, { name, text }: { name: string; text: string }): Statement {
   const values = [id, scope.accountId, scope.mode];
   if (scope.kind === "merchant") {
-    return { name: "payment_of_merchant", text: OF_MERCHANT, values: [...values, scope.merchantId] };
+    return {
+      name: `${name}_of_merchant`,
+      text: `${text} ${OF_MERCHANT}`,
+      values: [...values, scope.merchantId],
+    };
   }
-  return { name: "payment_in_account", text: IN_ACCOUNT, values };
+  return { name: `${name}_in_account`, text: `${text} ${IN_ACCOUNT}`, values };
 }

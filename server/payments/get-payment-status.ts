@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/server/auth/scope";
-import { findPayment } from "@/server/payments/find-payment";
+import { findStatus } from "@/server/payments/find-payment";
 import { presentStatus } from "@/server/payments/present-payment";
 import type { PaymentStatusAnswer } from "@/server/payments/schema";
 import { waitForPayment } from "@/server/payments/wait-for-payment";
@@ -19,5 +19,5 @@ export async function getPaymentStatus(
   id: string,
   poll: Poll,
 ): Promise<PaymentStatusAnswer> {
-  return presentStatus(await waitForPayment(id, () => findPayment(scope, id), poll));
+  return presentStatus(await waitForPayment(id, () => findStatus(scope, id), poll));
 }

@@ -53,3 +53,13 @@ export const PAYMENT_COLUMNS = `p.id, p.account_id as "accountId", p.merchant_id
   p.buyer_provider_name as "buyerProviderName", p.buyer_provider_icon as "buyerProviderIcon", p.chain_id as "chainId", p.asset, p.token,
   p.token_symbol as "tokenSymbol", p.token_decimals as "tokenDecimals", p.token_amount as "tokenAmount", p.fee_amount as "feeAmount",
   p.fee_bps as "quotedFeeBps", p.fiat_currency as "fiatCurrency", p.fiat_minor as "fiatMinor", p.destination, p.tx_hash as "txHash", p.tx_nonce as "txNonce", p.settled_at as "settledAt", m.name as "merchantName", m.icon_url as "merchantIconUrl"`;
+
+/** What tells a payment's status. Most requests are polls, and each column costs both ends of the connection. */
+export type StatusRow = Pick<
+  PaymentRow,
+  "status" | "stateVersion" | "failureCode" | "isDue" | "asset" | "tokenAmount" | "txHash"
+>;
+
+/** Columns of {@link StatusRow}, from `payment p`. */
+export const STATUS_COLUMNS = `p.status, p.state_version as "stateVersion", p.failure_code as "failureCode",
+  p.expires_at <= clock_timestamp() as "isDue", p.asset, p.token_amount as "tokenAmount", p.tx_hash as "txHash"`;

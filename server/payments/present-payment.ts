@@ -1,23 +1,23 @@
 import { presentAmount } from "@/server/assets/amount";
 import { isFinal, pollInMs } from "@/server/payments/lifecycle";
-import type { PaymentRow } from "@/server/payments/payment-row";
+import type { PaymentRow, StatusRow } from "@/server/payments/payment-row";
 import type { ConfirmedStatus, PaymentDetails, PaymentStatusAnswer } from "@/server/payments/schema";
 
 type PaidFacts = { asset: string; txHash: string; amount: bigint };
 
 /** What is known only of a payment that succeeded; null otherwise. */
-function paidFacts({ status, asset, txHash, tokenAmount }: PaymentRow): PaidFacts | null {
+function paidFacts({ status, asset, txHash, tokenAmount }: StatusRow): PaidFacts | null {
   if (status !== "succeeded" || !asset || !txHash || tokenAmount === null) return null;
   return { asset, txHash, amount: tokenAmount };
 }
 
-function presentInfo(row: PaymentRow): ConfirmedStatus["info"] {
+function presentInfo(row: StatusRow): ConfirmedStatus["info"] {
   const paid = paidFacts(row);
   return paid && { optionAmount: presentAmount(`caip19/${paid.asset}`, paid.amount), txId: paid.txHash };
 }
 
 /** A payment's status as confirm answers it. */
-export function presentConfirmed(row: PaymentRow): ConfirmedStatus {
+export function presentConfirmed(row: StatusRow): ConfirmedStatus {
   return {
     status: row.status,
     isFinal: isFinal(row.status),
@@ -27,7 +27,7 @@ export function presentConfirmed(row: PaymentRow): ConfirmedStatus {
 }
 
 /** A payment's status as both status operations answer it. */
-export function presentStatus(row: PaymentRow): PaymentStatusAnswer {
+export function presentStatus(row: StatusRow): PaymentStatusAnswer {
   return { ...presentConfirmed(row), failureCode: row.failureCode };
 }
 

@@ -2,7 +2,7 @@ import { onNotify } from "@/server/db/listen";
 import { db, many, sql } from "@/server/db/sql";
 import { log } from "@/server/log";
 import { isFinal } from "@/server/payments/lifecycle";
-import type { PaymentRow } from "@/server/payments/payment-row";
+import type { StatusRow } from "@/server/payments/payment-row";
 import { shared } from "@/server/shared";
 
 /** The longest that a request is held. */
@@ -86,9 +86,9 @@ interface Wait {
  */
 export async function waitForPayment(
   id: string,
-  read: () => Promise<PaymentRow>,
+  read: () => Promise<StatusRow>,
   wait: Wait,
-): Promise<PaymentRow> {
+): Promise<StatusRow> {
   const ms = Math.min(wait.maxPollMs ?? 0, MAX_POLL_MS);
   if (ms <= 0 || hub().draining) return read();
   const waiter: Waiter = { version: null, wake: () => undefined };

@@ -6,9 +6,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import pg from "pg";
 import { newId } from "@/server/ids";
 import { insertPayment } from "@/server/payments/insert-payment";
-import { PAYMENT_COLUMNS } from "@/server/payments/payment-row";
+import { STATUS_COLUMNS } from "@/server/payments/payment-row";
 
-const SELECT = `select ${PAYMENT_COLUMNS} from payment p join merchant m on m.id = p.merchant_id
+const SELECT = `select ${STATUS_COLUMNS} from payment p
   where p.id = $1 and p.account_id = $2 and p.mode = $3 and p.merchant_id = $4`;
 
 const [account = "", merchant = "", port = "0"] = process.argv.slice(2);

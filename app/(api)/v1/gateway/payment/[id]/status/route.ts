@@ -1,6 +1,6 @@
 import { methods } from "@/server/http/methods";
 import { route } from "@/server/http/route";
-import { findPaymentById } from "@/server/payments/find-payment";
+import { findStatusById } from "@/server/payments/find-payment";
 import { presentStatus } from "@/server/payments/present-payment";
 import { PaymentParams, PaymentStatusAnswer, PollQuery } from "@/server/payments/schema";
 import { waitForPayment } from "@/server/payments/wait-for-payment";
@@ -19,6 +19,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       errors: ["payment_not_found"],
     },
     async ({ params: { id }, query: { maxPollMs }, request }) =>
-      presentStatus(await waitForPayment(id, () => findPaymentById(id), { maxPollMs, request })),
+      presentStatus(await waitForPayment(id, () => findStatusById(id), { maxPollMs, request })),
   ),
 });
