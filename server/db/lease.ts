@@ -18,6 +18,36 @@ export async function takeLease(on: Db, { name, holder, ms }: Lease): Promise<bo
   return taken > 0;
 }
 
+/** For how long work renews its lease: what hangs for longer is begun anew by another process. */
+const LONGEST_MS = 60_000;
+
+/**
+ * Takes a lease and does what it is for, renewing it meanwhile: of several processes that all have long work to do, on a
+ * slow node, each would else lose it to the next before it is done, in turn, and none would come to an end.
+ * @returns null when somebody else holds it
+ */
+export async function underLease<T>(on: Db, lease: Lease, work: () => Promise<T>): Promise<T | null> {
+  if (!(await takeLease(on, lease))) return null;
+  const until = performance.now() + LONGEST_MS;
+  let renewal: Promise<unknown> = Promise.resolve();
+  const timer = setInterval(() => {
+    // A renewal that fails is no fault: the work itself finds out, by `holdsLease`.
+    if (performance.now() < until) renewal = renew(on, lease).catch(() => undefined);
+  }, lease.ms / 3);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    await renewal;
+  }
+}
+
+async function renew(on: Db, { name, holder, ms }: Lease): Promise<void> {
+  await on.query(
+    sql`update lease set held_until = clock_timestamp() + ${ms} * interval '1 ms' where name = ${name} and holder = ${holder}`,
+  );
+}
+
 /**
  * Whether nobody has taken the lease from us; nobody can before this transaction ends. One that is over, and that nobody
  * wanted, is ours still: else work that takes longer than a lease, on a slow node, would never come to its end.

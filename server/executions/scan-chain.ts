@@ -1,6 +1,6 @@
 import { type Block, type Head, readBlock, readHead } from "@/server/chain/blocks";
 import type { ChainConfig } from "@/server/chain/registry";
-import { type Lease, takeLease } from "@/server/db/lease";
+import { type Lease, underLease } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
 import { applyEvents } from "@/server/executions/apply-events";
 import { type Cursor, loadCursor, noteChecked, rewindCursor } from "@/server/executions/cursor";
@@ -40,11 +40,14 @@ export function newScan(chain: ChainConfig, holder: string): Scan {
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */
 export async function scanChain(scan: Scan): Promise<ScanResult> {
+  const result = await underLease(db, scan.lease, () => readChain(scan));
+  if (result !== null) return result;
+  scan.readUpTo = null;
+  return "standby";
+}
+
+async function readChain(scan: Scan): Promise<ScanResult> {
   const { chain } = scan;
-  if (!(await takeLease(db, scan.lease))) {
-    scan.readUpTo = null;
-    return "standby";
-  }
   const head = await readHead(chain);
   const tip = await readBlock(chain.id, head.number);
   if (!tip) return "idle";

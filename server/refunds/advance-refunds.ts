@@ -1,4 +1,4 @@
-import { type Lease, takeLease } from "@/server/db/lease";
+import { type Lease, underLease } from "@/server/db/lease";
 import { db, one, sql } from "@/server/db/sql";
 import type { Held } from "@/server/executions/each";
 import { bookRefunds } from "@/server/refunds/book-refunds";
@@ -28,9 +28,12 @@ export function newRefundDesk(chainId: number, refunder: string | null, holder: 
  * compare-and-set.
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */
-export async function advanceRefunds({ chainId, refunder, lease, held }: RefundDesk): Promise<RefundResult> {
-  if (!(await hasWork(chainId))) return "idle";
-  if (!(await takeLease(db, lease))) return "standby";
+export async function advanceRefunds(desk: RefundDesk): Promise<RefundResult> {
+  if (!(await hasWork(desk.chainId))) return "idle";
+  return (await underLease(db, desk.lease, () => takeRound(desk))) ?? "standby";
+}
+
+async function takeRound({ chainId, refunder, held }: RefundDesk): Promise<RefundResult> {
   await bookRefunds(chainId, held);
   await closeRefunds(chainId, held);
   if (refunder) await submitRefunds({ chainId, refunder, held });

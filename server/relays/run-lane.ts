@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { readHead } from "@/server/chain/blocks";
 import { countNonces } from "@/server/chain/read-sender";
-import { takeLease } from "@/server/db/lease";
+import { underLease } from "@/server/db/lease";
 import { db, sql } from "@/server/db/sql";
 import { eachOnItsOwn } from "@/server/executions/each";
 import { type Carrier, openCarriers } from "@/server/relays/carrier";
@@ -31,7 +31,14 @@ export async function runLane(lane: Lane): Promise<LaneResult> {
   const hasWork = await hasOpenJobs(db, lane);
   const isSweepDue = performance.now() >= lane.memory.sweepAt;
   if (!hasWork && !isSweepDue) return "idle";
-  if (!(await takeLease(db, lane.lease))) return "standby";
+  const result = await underLease(db, lane.lease, () => takeRound(lane, { hasWork, isSweepDue }));
+  return result ?? "standby";
+}
+
+async function takeRound(
+  lane: Lane,
+  { hasWork, isSweepDue }: { hasWork: boolean; isSweepDue: boolean },
+): Promise<LaneResult> {
   await ensureLane(lane);
   const view = await observe(lane);
   if (isSweepDue) {

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { parseGwei } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import type { ChainConfig } from "@/server/chain/registry";
+import { db, sql } from "@/server/db/sql";
 import type { RelaySettings } from "@/server/relays/lane";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { FEE_RECIPIENT, testClient } from "@/tests/support/chains";
@@ -50,6 +52,16 @@ afterAll(() => own.proxy.close());
 
 const driver = (changes: Partial<RelaySettings> = {}) => newDriver(own.config, changes);
 const mine = (blocks: number) => testClient(chain).mine({ blocks });
+const open = () => openPayment(account, { chain, payer, symbol: "USDC", amount: 1_000n });
+
+/** Ends all leases of lanes again and again, for so long: the next who asks has one, while another still works. */
+async function stealLeases(forMs: number): Promise<void> {
+  const until = performance.now() + forMs;
+  while (performance.now() < until) {
+    await db.query(sql`delete from lease where name like 'relay:%'`);
+    await delay(20 + 60 * Math.random());
+  }
+}
 
 describe("fees", () => {
   test("are raised on the same nonce while no block comes, and one version counts", async () => {
@@ -84,15 +96,22 @@ describe("fees", () => {
   });
 });
 
-describe("leases that end at once", () => {
-  test("two lanes that both believe to hold it send each payment once", async () => {
-    const payments = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        openPayment(account, { chain, payer, symbol: "USDC", amount: 1_000n }),
-      ),
-    );
-    // Two leases end in the middle of a round; one is long enough for a round on a slow machine, so that there is progress.
-    const drivers = [driver({ leaseMs: 60 }), driver({ leaseMs: 60 }), driver({ leaseMs: 1_000 })];
+describe("leases", () => {
+  test("outlive a round that takes longer, on a slow node, so that two workers do not swap them in turn", async () => {
+    const payments = [await open(), await open()];
+    for (const payment of payments) await confirmForRelay(payment);
+    own.proxy.delay(60);
+    const drivers = [driver({ leaseMs: 100 }), driver({ leaseMs: 100 })];
+    const isSent = async () =>
+      (await Promise.all(payments.map(versionsOf))).every(({ length }) => length > 0);
+    await Promise.all(drivers.map((each) => drive(each, isSent))).finally(() => own.proxy.pass());
+    for (const payment of payments) expect(await versionsOf(payment)).toHaveLength(1);
+  }, 60_000);
+
+  test("that are taken away in the middle of rounds let each payment be sent once all the same", async () => {
+    const payments = await Promise.all(Array.from({ length: 20 }, open));
+    const drivers = [driver(), driver(), driver()];
+    const thief = stealLeases(3_000);
     const isDone = async () => {
       await mine(1);
       const states = await Promise.all(payments.map(({ id }) => paymentState(id)));
@@ -101,6 +120,7 @@ describe("leases that end at once", () => {
     const running = Promise.all(drivers.map((each) => drive(each, isDone)));
     for (const payment of payments) await confirmForRelay(payment);
     await running;
+    await thief;
     const executed = await executions(
       chain,
       payments.map(({ id }) => id),
