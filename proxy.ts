@@ -3,13 +3,11 @@ import { chooseTag, LANGUAGE_HEADER, LANGUAGE_KEY } from "@/components/checkout/
 
 const A_YEAR_S = 365 * 86_400;
 
-/** The checkout's addresses alone: everything else is faster without. */
-export const config = { matcher: ["/", "/:id(pay_[^/]*)"] };
+/** The buyer's pages alone: everything else is faster without. */
+export const config = { matcher: ["/", "/:id(pay_[^/]*)", "/collect"] };
 
-/** Runs before a checkout is written: fixes its language and what its page may load. */
+/** Runs before a buyer's page is written: fixes its language and, of a checkout, what its page may load. */
 export function proxy(request: NextRequest): NextResponse {
-  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  const policy = policyWith(nonce);
   const asked = request.nextUrl.searchParams.get(LANGUAGE_KEY);
   const tag = chooseTag({
     asked,
@@ -17,9 +15,13 @@ export function proxy(request: NextRequest): NextResponse {
     accepted: request.headers.get("accept-language"),
   });
   const headers = new Headers(request.headers);
+  headers.set(LANGUAGE_HEADER, tag);
+  // The form's policy is the server's (server/http/framed-page.ts), and wallets' web views keep nothing of a visit.
+  if (request.nextUrl.pathname.startsWith("/collect")) return NextResponse.next({ request: { headers } });
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  const policy = policyWith(nonce);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
-  headers.set(LANGUAGE_HEADER, tag);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   response.headers.set("Vary", "Accept-Language, Cookie");

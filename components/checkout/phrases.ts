@@ -5,7 +5,7 @@ type Blanks<Text extends string> = Text extends `${string}{${infer Blank}}${infe
   : never;
 
 /** Writes a phrase; what stands in braces in the English text must be given. */
-type Speak<Texts extends Record<string, string>> = <Key extends keyof Texts & string>(
+export type Speak<Texts extends Record<string, string>> = <Key extends keyof Texts & string>(
   key: Key,
   ...blanks: [Blanks<Texts[Key]>] extends [never] ? [] : [Record<Blanks<Texts[Key]>, string | number>]
 ) => string;
@@ -36,7 +36,9 @@ export interface Tongue {
 }
 
 /** The phrases of one half of a catalogue. */
-export function speak<Say extends PageSay | LiveSay>(texts: Record<string, string>): Say {
+export function speak<Say extends (key: never, ...blanks: never) => string>(
+  texts: Record<string, string>,
+): Say {
   const say = (key: string, blanks: Record<string, string | number> = {}) =>
     (texts[key] ?? "").replace(/\{(\w+)\}/g, (whole, blank: string) => String(blanks[blank] ?? whole));
   return say as Say;

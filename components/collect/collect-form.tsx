@@ -1,34 +1,40 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
+import { speak } from "@/components/checkout/phrases";
 import { Ending } from "@/components/collect/ending";
 import { FormField } from "@/components/collect/form-field";
 import { outline } from "@/components/collect/form-values";
+import type { FormSay, FormTongue } from "@/components/collect/phrases";
 import { useCollect } from "@/components/collect/use-collect";
-import { refusals, words } from "@/components/collect/words";
 import { buttonStyle } from "@/components/ui/button-style";
 
 type CollectFormProps = {
   paymentId: string;
   accounts: string[];
   callbackUrl: string | null;
+  tongue: FormTongue;
   /** Who asks, and for what. */
   children: ReactNode;
 };
 
 /** The form, made of the schema: its fields in their order, of its alternatives the one that is chosen. */
-export function CollectForm({ children, ...asked }: CollectFormProps) {
-  const collect = useCollect(asked);
+export function CollectForm({ children, tongue, ...asked }: CollectFormProps) {
+  const { live, branches } = tongue.words;
+  const say = useMemo(() => speak<FormSay>(live), [live]);
+  const collect = useCollect({ ...asked, say });
   const { step, form, failure } = collect;
-  if (step === "given") return <Ending focus title={words.doneTitle} text={words.done} />;
-  if (step === "declined") return <Ending focus title={words.declinedTitle} text={words.declined} />;
+  if (step === "given") return <Ending focus title={say("doneTitle")} text={say("done")} />;
+  if (step === "declined") return <Ending focus title={say("declinedTitle")} text={say("declined")} />;
   if (step !== "asked" && step !== "sending") {
-    return <Ending focus title={words.refusedTitle} text={refusals[step]} />;
+    return <Ending focus title={say("refusedTitle")} text={say(step)} />;
   }
   const field = (name: string) => (
     <FormField
       key={name}
       name={name}
+      tongue={tongue}
+      say={say}
       value={collect.values[name]}
       fault={collect.faults[name]}
       onWrite={(value) => collect.write(name, value)}
@@ -39,12 +45,12 @@ export function CollectForm({ children, ...asked }: CollectFormProps) {
     <>
       {children}
       <noscript>
-        <p className="mt-6 rounded-lg bg-wait-soft px-4 py-3">{words.noScript}</p>
+        <p className="mt-6 rounded-lg bg-wait-soft px-4 py-3">{say("noScript")}</p>
       </noscript>
       <form ref={form} noValidate onSubmit={collect.submit} className="mt-6 flex flex-col gap-5">
         {outline.before.map(field)}
         <fieldset className="flex min-w-0 flex-col gap-4">
-          <legend className="mb-2 font-medium">{words.branch}</legend>
+          <legend className="mb-2 font-medium">{say("branch")}</legend>
           <div className="flex flex-col gap-1">
             {outline.branches.map(({ title }, index) => (
               <label key={title} className="flex min-h-6 w-fit items-center gap-2.5 py-1">
@@ -55,7 +61,7 @@ export function CollectForm({ children, ...asked }: CollectFormProps) {
                   checked={collect.branch === index}
                   onChange={() => collect.choose(index)}
                 />
-                {title}
+                {branches[index] ?? title}
               </label>
             ))}
           </div>
@@ -64,8 +70,8 @@ export function CollectForm({ children, ...asked }: CollectFormProps) {
         {outline.after.map(field)}
         {failure ? (
           <div role="alert" data-edge className="rounded-lg bg-bad-soft px-4 py-3">
-            <p className="font-medium text-bad">{words.failedTitle}</p>
-            <p>{failure === "limited" ? words.limited : words.failed}</p>
+            <p className="font-medium text-bad">{say("failedTitle")}</p>
+            <p>{say(failure)}</p>
           </div>
         ) : null}
         <div className="flex flex-col gap-2">
@@ -77,10 +83,10 @@ export function CollectForm({ children, ...asked }: CollectFormProps) {
             aria-disabled={step === "sending" || undefined}
             className={buttonStyle({ variant: "primary", size: "lg" })}
           >
-            {step === "sending" ? words.saving : words.submit}
+            {say(step === "sending" ? "saving" : "submit")}
           </button>
           <button type="button" className={buttonStyle({ variant: "quiet" })} onClick={collect.decline}>
-            {words.decline}
+            {say("decline")}
           </button>
         </div>
       </form>

@@ -3,22 +3,27 @@ import { plainName } from "@/components/checkout/plain-name";
 import { CollectForm } from "@/components/collect/collect-form";
 import { Ending } from "@/components/collect/ending";
 import { LEAVE_ADDRESS } from "@/components/collect/prefill";
-import { refusals, words } from "@/components/collect/words";
+import type { formTongueOf } from "@/components/collect/tongues";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
 import { Mark } from "@/components/ui/mark";
 import type { CollectForm as Form } from "@/server/gateway/load-form";
 
-type CollectPageProps = { form: Form; nonce: string | undefined; callbackUrl: string | null };
+type CollectPageProps = {
+  form: Form;
+  speech: ReturnType<typeof formTongueOf>;
+  nonce: string | undefined;
+  callbackUrl: string | null;
+};
 
 /** The page that a wallet shows: who asks, for what payment, and the form; or why there is nothing to fill in. */
-export function CollectPage({ form, nonce, callbackUrl }: CollectPageProps) {
+export function CollectPage({ form, speech, nonce, callbackUrl }: CollectPageProps) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col px-4 pt-8 pb-6">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, without anything put in. */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: LEAVE_ADDRESS }} />
       <main className="flex flex-1 flex-col">
-        <Content form={form} callbackUrl={callbackUrl} />
+        <Content form={form} speech={speech} callbackUrl={callbackUrl} />
       </main>
       <footer className="mt-10 flex items-center justify-center gap-1.5 text-ink-muted text-sm">
         <Mark className="size-4" />
@@ -28,45 +33,54 @@ export function CollectPage({ form, nonce, callbackUrl }: CollectPageProps) {
   );
 }
 
-function Content({ form, callbackUrl }: Pick<CollectPageProps, "form" | "callbackUrl">) {
+function Content({ form, speech, callbackUrl }: Omit<CollectPageProps, "nonce">) {
+  const { live } = speech.tongue.words;
   const back = { callbackUrl, paymentId: form.paymentId };
   if (form.state === "given") {
     const outcome = { type: "IC_COMPLETE", success: true } as const;
-    return <Ending title={words.doneTitle} text={words.done} tell={{ outcome, back }} />;
+    return <Ending title={live.doneTitle} text={live.done} tell={{ outcome, back }} />;
   }
   if (form.state === "refused") {
     const outcome = { type: "IC_ERROR", success: false, error: form.code } as const;
-    return <Ending title={words.refusedTitle} text={refusals[form.code]} tell={{ outcome, back }} />;
+    return <Ending title={live.refusedTitle} text={live[form.code]} tell={{ outcome, back }} />;
   }
   return (
-    <CollectForm paymentId={form.paymentId} accounts={form.accounts} callbackUrl={callbackUrl}>
-      <Heading form={form} />
+    <CollectForm
+      paymentId={form.paymentId}
+      accounts={form.accounts}
+      callbackUrl={callbackUrl}
+      tongue={speech.tongue}
+    >
+      <Heading form={form} speech={speech} />
     </CollectForm>
   );
 }
 
-function Heading({ form }: { form: Extract<Form, { state: "asked" }> }) {
+type HeadingProps = Pick<CollectPageProps, "speech"> & { form: Extract<Form, { state: "asked" }> };
+
+function Heading({ form, speech: { say, tongue } }: HeadingProps) {
   const { merchant, amount, isTest } = form;
   const { networkName, decimals, assetSymbol } = amount.display;
   return (
     <header className="flex flex-col items-center text-center">
       <MerchantMark name={merchant.name} iconUrl={merchant.iconUrl} />
       <h1 className="mt-4 max-w-full break-words text-xl">
-        <bdi>{words.asks(plainName(merchant.name))}</bdi>
+        <bdi>{say("asks", { merchant: plainName(merchant.name) })}</bdi>
       </h1>
       <p className="mt-1 flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-ink-muted">
         <span>
-          {words.for}{" "}
+          {say("for")}{" "}
           <Amount
             digits={amount.value}
             decimals={decimals}
             currency={networkName ? undefined : assetSymbol}
             symbol={assetSymbol}
+            locale={tongue.tag}
           />
         </span>
-        {isTest ? <Badge tone="wait">{words.testNote}</Badge> : null}
+        {isTest ? <Badge tone="wait">{say("testNote")}</Badge> : null}
       </p>
-      <p className="mt-3 text-ink-muted">{words.why}</p>
+      <p className="mt-3 text-ink-muted">{say("why")}</p>
     </header>
   );
 }

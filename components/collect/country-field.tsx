@@ -2,21 +2,22 @@
 
 import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { type Country, countriesIn, findCountries } from "@/components/collect/countries";
-import { words } from "@/components/collect/words";
+import type { FormSay } from "@/components/collect/phrases";
 import { controlStyle } from "@/components/ui/control-style";
 
 type CountryFieldProps = {
   control: ComponentProps<"input"> & { id: string; onBlur: () => void };
+  /** Of the countries' names: a BCP 47 tag. */
+  language: string;
+  say: FormSay;
   /** ISO 3166-1 alpha-2; empty while none is chosen. */
   code: string;
   onChoose: (code: string) => void;
 };
 
-const LANGUAGE = "en";
-
 /** A country by search: an editable combobox with a list (ARIA Authoring Practices, "Combobox"). */
-export function CountryField({ control, code, onChoose }: CountryFieldProps) {
-  const countries = useMemo(() => countriesIn(LANGUAGE), []);
+export function CountryField({ control, language, say, code, onChoose }: CountryFieldProps) {
+  const countries = useMemo(() => countriesIn(language), [language]);
   const [search, setSearch] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
@@ -67,7 +68,7 @@ export function CountryField({ control, code, onChoose }: CountryFieldProps) {
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
-        placeholder={words.search}
+        placeholder={say("search")}
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -86,7 +87,7 @@ export function CountryField({ control, code, onChoose }: CountryFieldProps) {
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label={words.search}
+        aria-label={say("search")}
         hidden={!isOpen}
         className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-md bg-card p-1 shadow-float"
       >
@@ -101,7 +102,7 @@ export function CountryField({ control, code, onChoose }: CountryFieldProps) {
         ))}
         {isOpen && found.length === 0 ? (
           <div role="option" tabIndex={-1} aria-selected={false} aria-disabled className="p-2 text-ink-muted">
-            {words.noCountry}
+            {say("noCountry")}
           </div>
         ) : null}
       </div>

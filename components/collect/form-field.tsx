@@ -2,12 +2,14 @@
 
 import { type ComponentProps, useId } from "react";
 import { CountryField } from "@/components/collect/country-field";
-import { words } from "@/components/collect/words";
+import type { FormSay, FormTongue } from "@/components/collect/phrases";
 import { controlStyle } from "@/components/ui/control-style";
 import { BUYER_DATA, type ValueSchema } from "@/server/buyers/schema";
 
 type FormFieldProps = {
   name: string;
+  tongue: FormTongue;
+  say: FormSay;
   value: string | boolean | undefined;
   fault: string | undefined;
   onWrite: (value: string | boolean) => void;
@@ -21,11 +23,11 @@ const LINES_FROM = 100;
 const COUNTRY = "^[A-Z]{2}$";
 
 /** One property of the schema, by its type and rules: label above, help below, the fault under that. */
-export function FormField({ name, value, fault, onWrite, onLeave }: FormFieldProps) {
+export function FormField({ name, tongue, say, value, fault, onWrite, onLeave }: FormFieldProps) {
   const id = useId();
   const rules = BUYER_DATA.properties[name];
   if (!rules) return null;
-  const help = helpOf(rules);
+  const help = rules.maxLength === undefined ? null : say("most", { count: rules.maxLength });
   const control: Control = {
     id,
     name,
@@ -47,10 +49,13 @@ export function FormField({ name, value, fault, onWrite, onLeave }: FormFieldPro
             onChange={(event) => onWrite(event.target.checked)}
           />
         ) : null}
-        {rules.title}
+        {tongue.words.fields[name] ?? rules.title}
       </label>
       {rules.type === "boolean" ? null : (
-        <TextControl {...{ control, rules, onWrite }} text={typeof value === "string" ? value : ""} />
+        <TextControl
+          {...{ control, rules, tongue, say, onWrite }}
+          text={typeof value === "string" ? value : ""}
+        />
       )}
       {help ? (
         <p id={`${id}-help`} className="text-ink-muted text-sm">
@@ -64,19 +69,19 @@ export function FormField({ name, value, fault, onWrite, onLeave }: FormFieldPro
 
 type Control = ComponentProps<"input"> & { id: string; name: string; onBlur: () => void };
 
-function helpOf({ maxLength }: ValueSchema): string | null {
-  return maxLength === undefined ? null : words.most(maxLength);
-}
-
 type TextControlProps = {
   control: Control;
   rules: ValueSchema;
+  tongue: FormTongue;
+  say: FormSay;
   text: string;
   onWrite: (value: string) => void;
 };
 
-function TextControl({ control, rules, text, onWrite }: TextControlProps) {
-  if (rules.pattern === COUNTRY) return <CountryField control={control} code={text} onChoose={onWrite} />;
+function TextControl({ control, rules, tongue, say, text, onWrite }: TextControlProps) {
+  if (rules.pattern === COUNTRY) {
+    return <CountryField {...{ control, say }} language={tongue.tag} code={text} onChoose={onWrite} />;
+  }
   const { id, name, onBlur } = control;
   const typed = {
     id,

@@ -1,3 +1,4 @@
+import type { FormSay } from "@/components/collect/phrases";
 import { BUYER_DATA, type BuyerData, type BuyerDataSchema, checkData } from "@/server/buyers/schema";
 
 /** What is written, by field; a field that was never touched is not in it. */
@@ -51,10 +52,15 @@ export function dataOf(values: Values, branch: number): BuyerData {
   return Object.fromEntries(kept);
 }
 
-/** The schema's rules, in which the chosen branch is a must. */
-export function faultsOf(values: Values, branch: number): Faults {
+/** The schema's rules, in which the chosen branch is a must, as the form says them. */
+export function faultsOf(values: Values, branch: number, say: FormSay): Faults {
   const { required = [] } = branches[branch] ?? {};
   const schema: BuyerDataSchema = { ...BUYER_DATA, required: [...BUYER_DATA.required, ...required] };
   const found = checkData(dataOf(values, branch), schema).filter(({ field }) => field !== "");
-  return Object.fromEntries(found.map(({ field, message }) => [field, `This ${message}.`]));
+  return Object.fromEntries(
+    found.map(({ field, rule }) => {
+      const count = BUYER_DATA.properties[field]?.maxLength ?? 0;
+      return [field, rule === "tooLong" ? say(rule, { count }) : say(rule)];
+    }),
+  );
 }

@@ -9,6 +9,7 @@ import {
   type Values,
   writtenIn,
 } from "@/components/collect/form-values";
+import type { FormSay } from "@/components/collect/phrases";
 import { takePrefill } from "@/components/collect/prefill";
 import { sendData } from "@/components/collect/send-data";
 import { tellWallet } from "@/components/collect/tell-wallet";
@@ -19,12 +20,13 @@ interface Asked {
   paymentId: string;
   accounts: string[];
   callbackUrl: string | null;
+  say: FormSay;
 }
 
 export type Step = "asked" | "sending" | "given" | "declined" | FormRefusal;
 
 /** The form while it is filled in and sent. What is written stays until it is kept. */
-export function useCollect({ paymentId, accounts, callbackUrl }: Asked) {
+export function useCollect({ paymentId, accounts, callbackUrl, say }: Asked) {
   const form = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState<Step>("asked");
   const [values, setValues] = useState<Values>({});
@@ -51,7 +53,7 @@ export function useCollect({ paymentId, accounts, callbackUrl }: Asked) {
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (step !== "asked") return;
-    const found = faultsOf(values, branch);
+    const found = faultsOf(values, branch, say);
     if (Object.keys(found).length > 0) return mark(found);
     setStep("sending");
     setFailure(null);
@@ -79,7 +81,7 @@ export function useCollect({ paymentId, accounts, callbackUrl }: Asked) {
     },
     /** When a field is left. */
     leave(name: string) {
-      const { [name]: found } = faultsOf(values, branch);
+      const { [name]: found } = faultsOf(values, branch, say);
       setFaults(({ [name]: _before, ...others }) => (found ? { ...others, [name]: found } : others));
     },
   };

@@ -75,8 +75,10 @@ export type BuyerData = Record<string, string | boolean>;
 export interface DataFault {
   /** The property's name; empty when it is about the whole. */
   field: string;
+  rule: "needed" | "tooLong" | "unconfirmed" | "notADate" | "unfit";
   message: string;
 }
+type Broken = Omit<DataFault, "field">;
 
 /**
  * Checks a value by a schema of this kind, as any validator of JSON Schema would.
@@ -84,18 +86,18 @@ export interface DataFault {
  */
 export function checkData(value: unknown, schema: BuyerDataSchema = BUYER_DATA): DataFault[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return [{ field: "", message: "must be an object" }];
+    return [{ field: "", rule: "unfit", message: "must be an object" }];
   }
   const given = value as Record<string, unknown>;
   const has = (name: string) => Object.hasOwn(given, name) && given[name] !== undefined;
   const unknown = Object.keys(given).some((name) => !Object.hasOwn(schema.properties, name));
   return [
     ...Object.entries(schema.properties).flatMap(([field, rules]) => {
-      const needed = schema.required.includes(field) && !has(field) ? "is needed" : null;
-      const message = needed ?? (has(field) ? faultOf(given[field], rules) : null);
-      return message ? [{ field, message }] : [];
+      const isMissing = schema.required.includes(field) && !has(field);
+      const broken = isMissing ? NEEDED : has(field) ? faultOf(given[field], rules) : null;
+      return broken ? [{ field, ...broken }] : [];
     }),
-    ...(unknown ? [{ field: "", message: "must have no other fields than those of the schema" }] : []),
+    ...(unknown ? [{ field: "", ...unfit("must have no other fields than those of the schema") }] : []),
     ...(schema.anyOf.some(({ required }) => required.every(has)) ? [] : [branchFault(schema)]),
   ];
 }
@@ -104,23 +106,31 @@ function branchFault({ anyOf, properties }: BuyerDataSchema): DataFault {
   const pairs = anyOf.map(({ required }) =>
     required.map((name) => (properties[name]?.title ?? name).toLowerCase()).join(" and "),
   );
-  return { field: "", message: `must have ${pairs.join(", or ")}` };
+  return { field: "", rule: "needed", message: `must have ${pairs.join(", or ")}` };
 }
 
-function faultOf(value: unknown, rules: ValueSchema): string | null {
-  if (rules.type === "string") return typeof value === "string" ? faultOfText(value, rules) : "must be text";
-  if (typeof value !== "boolean") return "must be true or false";
-  return rules.const && !value ? "must be confirmed" : null;
+const NEEDED: Broken = { rule: "needed", message: "is needed" };
+const unfit = (message: string): Broken => ({ rule: "unfit", message });
+
+function faultOf(value: unknown, rules: ValueSchema): Broken | null {
+  if (rules.type === "string") {
+    return typeof value === "string" ? faultOfText(value, rules) : unfit("must be text");
+  }
+  if (typeof value !== "boolean") return unfit("must be true or false");
+  return rules.const && !value ? { rule: "unconfirmed", message: "must be confirmed" } : null;
 }
 
-function faultOfText(value: string, rules: ValueSchema): string | null {
+function faultOfText(value: string, rules: ValueSchema): Broken | null {
   const { minLength = 0, maxLength, format, pattern, description = "of another form" } = rules;
   const length = [...value].length;
-  if (length < minLength) return "is needed";
-  if (maxLength !== undefined && length > maxLength) return `must have at most ${maxLength} characters`;
-  const fits =
-    (format !== "date" || isDate(value)) && (pattern === undefined || new RegExp(pattern, "u").test(value));
-  return fits ? null : `must be ${description}`;
+  if (length < minLength) return NEEDED;
+  if (maxLength !== undefined && length > maxLength) {
+    return { rule: "tooLong", message: `must have at most ${maxLength} characters` };
+  }
+  if (format === "date" && !isDate(value)) return { rule: "notADate", message: `must be ${description}` };
+  return pattern === undefined || new RegExp(pattern, "u").test(value)
+    ? null
+    : unfit(`must be ${description}`);
 }
 
 /** A day of the calendar (RFC 3339, full-date). */

@@ -91,7 +91,7 @@ describe("a value", () => {
   });
 
   test.each([null, undefined, [], "text", 7])("that is %j is no object", (value) => {
-    expect(checkData(value)).toEqual([{ field: "", message: "must be an object" }]);
+    expect(checkData(value)).toEqual([{ field: "", rule: "unfit", message: "must be an object" }]);
   });
 
   test("is never told in a fault", () => {

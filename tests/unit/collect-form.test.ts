@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
+import { LANGUAGES, type Language } from "@/components/checkout/languages";
+import { speak } from "@/components/checkout/phrases";
 import { callbackAddress } from "@/components/collect/callback-url";
 import { countriesIn, findCountries } from "@/components/collect/countries";
 import { branchOf, dataOf, faultsOf, outline } from "@/components/collect/form-values";
+import type { FormSay } from "@/components/collect/phrases";
 import { readPrefill } from "@/components/collect/prefill";
+import { FORM_CATALOGUES } from "@/components/collect/tongues";
 import { staticRates } from "@/server/assets/rates";
 import { isDataNeeded } from "@/server/buyers/data-need";
-import { checkData } from "@/server/buyers/schema";
+import { BUYER_DATA, checkData } from "@/server/buyers/schema";
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
@@ -74,6 +78,8 @@ describe("the countries", () => {
 });
 
 describe("the form", () => {
+  const say = speak<FormSay>(FORM_CATALOGUES.en.live);
+
   test("has the schema's fields in their order", () => {
     expect(outline.before).toEqual(["fullName", "dob"]);
     expect(outline.after).toEqual(["tosConfirmed"]);
@@ -99,10 +105,44 @@ describe("the form", () => {
       pobCountry: "GB",
       tosConfirmed: true,
     });
-    expect(faultsOf(values, 1)).toEqual({ pobAddress: "This is needed." });
+    expect(faultsOf(values, 1, say)).toEqual({ pobAddress: "This is needed." });
     const whole = { ...values, pobAddress: "London" };
-    expect(faultsOf(whole, 1)).toEqual({});
+    expect(faultsOf(whole, 1, say)).toEqual({});
     expect(checkData(dataOf(whole, 1))).toEqual([]);
+  });
+
+  test("says of each field what does not fit, in whole sentences", () => {
+    const values = {
+      fullName: "Ada",
+      dob: "19900-01-01",
+      porCountry: "FR",
+      porAddress: "x".repeat(201),
+      tosConfirmed: false,
+    };
+    expect(faultsOf(values, 0, say)).toEqual({
+      dob: "This must be a day of the calendar, with a year of four figures.",
+      porAddress: "This must have at most 200 characters.",
+      tosConfirmed: "This must be confirmed.",
+    });
+  });
+
+  test.each(Object.keys(LANGUAGES) as Language[])("is whole in %s", (language) => {
+    const { page, live, fields, branches } = FORM_CATALOGUES[language];
+    const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
+    const texts: Record<string, string> = { ...page, ...live };
+    const english: Record<string, string> = { ...FORM_CATALOGUES.en.page, ...FORM_CATALOGUES.en.live };
+    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(texts)) {
+      expect(text.trim(), key).not.toBe("");
+      expect(blanks(text), key).toEqual(blanks(english[key] ?? ""));
+    }
+    expect(Object.keys(fields).sort()).toEqual(Object.keys(BUYER_DATA.properties).sort());
+    expect(branches).toHaveLength(BUYER_DATA.anyOf.length);
+    const isOwn = (text: string, of: string) => language === "en" || text !== of;
+    for (const [name, { title }] of Object.entries(BUYER_DATA.properties)) {
+      expect(isOwn(fields[name] ?? title, title), name).toBe(true);
+    }
+    expect(new Set(countriesIn(language).map(({ name }) => name)).size).toBe(249);
   });
 });
 

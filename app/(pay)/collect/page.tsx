@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import { findFormTongue } from "@/app/(pay)/find-tongue";
 import { CollectPage } from "@/components/collect/collect-page";
-import { words } from "@/components/collect/words";
 import { loadForm } from "@/server/gateway/load-form";
 
-export const metadata: Metadata = { title: words.title };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await findFormTongue()).say("title") };
+}
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
@@ -16,6 +18,7 @@ export default async function CollectRoute({ searchParams }: Props) {
   return (
     <CollectPage
       form={form}
+      speech={await findFormTongue()}
       nonce={nonce}
       callbackUrl={typeof callbackUrl === "string" ? callbackUrl : null}
     />
