@@ -1,5 +1,6 @@
 "use client";
 
+import { MerchantSelect } from "@/components/merchants/merchant-select";
 import type { LinkDraft, LinkFaults } from "@/components/payment-links/use-link-draft";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -28,18 +29,12 @@ export function NewLinkForm({ choices, draft, faults, onChange }: NewLinkFormPro
   return (
     <div className="flex flex-col gap-4">
       {choices.merchants.length > 1 ? (
-        <Field label="Merchant" error={faults.merchantId}>
-          <Select value={draft.merchantId} onValueChange={(merchantId) => onChange({ merchantId })}>
-            <SelectTrigger />
-            <SelectContent>
-              {choices.merchants.map(({ id, name }) => (
-                <SelectItem key={id} value={id}>
-                  {name}
-                </SelectItem>
-              ))}
-            </SelectContent>
-          </Select>
-        </Field>
+        <MerchantSelect
+          merchants={choices.merchants}
+          value={draft.merchantId}
+          error={faults.merchantId}
+          onChange={(merchantId) => onChange({ merchantId })}
+        />
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] gap-3">
         <Field label="Amount" error={faults.amount} required>

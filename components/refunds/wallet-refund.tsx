@@ -3,14 +3,11 @@
 import { Money } from "@/components/payments/money";
 import { useWalletRefund } from "@/components/refunds/use-wallet-refund";
 import { Address } from "@/components/ui/address";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
-import { movementFault } from "@/components/vaults/movement-fault";
 import { MovementStatus } from "@/components/vaults/movement-status";
 import { WalletButtons } from "@/components/vaults/wallet-buttons";
+import { WalletDialog } from "@/components/vaults/wallet-dialog";
 import type { WalletNetwork } from "@/components/wallet/wallet-rpc";
 import type { RefundInspection } from "@/server/refunds/schema";
 
@@ -29,40 +26,29 @@ export function WalletRefund({ shown, network, onClose }: WalletRefundProps) {
     onClose();
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && !run.isPending && onClose()}>
-      <DialogContent
-        title="Refund from your wallet"
-        description="You sign, and the money goes from your wallet straight to the buyer. The signature is good for this refund alone, and for an hour."
-        footer={
-          <Button disabled={run.isPending} onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
-        <div className="flex flex-col gap-5">
-          {run.error ? (
-            <Banner tone="bad" title="Nothing was refunded" announce className="break-words">
-              {movementFault(run.error)}
-            </Banner>
-          ) : null}
-          <DescriptionList>
-            <Description term="Buyer gets">
-              <Money amount={refund.tokenAmount} /> <span className="text-ink-muted">on {networkName}</span>
-            </Description>
-            <Description term="Goes to">
-              <Address address={payer} label="buyer address" />
-            </Description>
-            <Description term="Network's fee">
-              Paid by this installation, apart from an approval that some tokens need first
-            </Description>
-          </DescriptionList>
-          {progress ? (
-            <MovementStatus progress={progress} />
-          ) : (
-            <WalletButtons onChoose={(wallet) => run.mutate(wallet, { onSuccess: done })} />
-          )}
-        </div>
-      </DialogContent>
-    </Dialog>
+    <WalletDialog
+      title="Refund from your wallet"
+      description="You sign, and the money goes from your wallet straight to the buyer. The signature is good for this refund alone, and for an hour."
+      run={run}
+      faultTitle="Nothing was refunded"
+      onClose={onClose}
+    >
+      <DescriptionList>
+        <Description term="Buyer gets">
+          <Money amount={refund.tokenAmount} /> <span className="text-ink-muted">on {networkName}</span>
+        </Description>
+        <Description term="Goes to">
+          <Address address={payer} label="buyer address" />
+        </Description>
+        <Description term="Network's fee">
+          Paid by this installation, apart from an approval that some tokens need first
+        </Description>
+      </DescriptionList>
+      {progress ? (
+        <MovementStatus progress={progress} />
+      ) : (
+        <WalletButtons onChoose={(wallet) => run.mutate(wallet, { onSuccess: done })} />
+      )}
+    </WalletDialog>
   );
 }

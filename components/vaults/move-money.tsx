@@ -4,16 +4,14 @@ import { useState } from "react";
 import { moneyText } from "@/components/payments/money";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { LinkButton } from "@/components/ui/link-button";
 import { amountText, parseAmount } from "@/components/ui/parse-amount";
 import { toast } from "@/components/ui/toast";
-import { movementFault } from "@/components/vaults/movement-fault";
 import { type MovementDraft, MovementForm } from "@/components/vaults/movement-form";
 import { MovementStatus } from "@/components/vaults/movement-status";
 import { useMovement } from "@/components/vaults/use-movement";
 import { WalletButtons } from "@/components/vaults/wallet-buttons";
+import { WalletDialog } from "@/components/vaults/wallet-dialog";
 import type { Wallet } from "@/components/wallet/discover-wallets";
 import type { Vault, Vaults } from "@/server/vaults/schema";
 
@@ -49,43 +47,32 @@ export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
     onClose();
   }
   return (
-    <Dialog open onOpenChange={(open) => !open && !run.isPending && onClose()}>
-      <DialogContent
-        title={isWithdrawal ? "Withdraw from the vault" : "Add money for refunds"}
-        description={
-          isWithdrawal
-            ? `The vault of ${vault.merchant.name} holds ${moneyText(vault.held)}. The payment contract lets only its owner withdraw, so that key must sign.`
-            : `Your wallet sends it to ${vault ? `the vault of ${vault.merchant.name}` : "the merchant's vault"}. It leaves again by refunds, or when the contract's owner withdraws it.`
-        }
-        footer={
-          <Button disabled={run.isPending} onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
-        <div className="flex flex-col gap-5">
-          {run.error ? (
-            <Banner tone="bad" title="It was not done" announce className="break-words">
-              {movementFault(run.error)}
-            </Banner>
-          ) : null}
-          <MovementForm
-            vaults={vaults}
-            vault={vault}
-            draft={draft}
-            disabled={run.isPending}
-            error={isFaulty ? amountFault(asset?.decimals ?? 0) : undefined}
-            onChange={(change) => {
-              setDraft({ ...draft, ...change });
-              setFaulty(false);
-            }}
-          />
-          {isWithdrawal ? <Destination vault={vault} /> : null}
-          {progress ? <MovementStatus progress={progress} /> : null}
-          {isLocked || progress ? null : <WalletButtons onChoose={start} />}
-        </div>
-      </DialogContent>
-    </Dialog>
+    <WalletDialog
+      title={isWithdrawal ? "Withdraw from the vault" : "Add money for refunds"}
+      description={
+        isWithdrawal
+          ? `The vault of ${vault.merchant.name} holds ${moneyText(vault.held)}. The payment contract lets only its owner withdraw, so that key must sign.`
+          : `Your wallet sends it to ${vault ? `the vault of ${vault.merchant.name}` : "the merchant's vault"}. It leaves again by refunds, or when the contract's owner withdraws it.`
+      }
+      run={run}
+      faultTitle="It was not done"
+      onClose={onClose}
+    >
+      <MovementForm
+        vaults={vaults}
+        vault={vault}
+        draft={draft}
+        disabled={run.isPending}
+        error={isFaulty ? amountFault(asset?.decimals ?? 0) : undefined}
+        onChange={(change) => {
+          setDraft({ ...draft, ...change });
+          setFaulty(false);
+        }}
+      />
+      {isWithdrawal ? <Destination vault={vault} /> : null}
+      {progress ? <MovementStatus progress={progress} /> : null}
+      {isLocked || progress ? null : <WalletButtons onChoose={start} />}
+    </WalletDialog>
   );
 }
 

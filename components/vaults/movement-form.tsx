@@ -1,5 +1,6 @@
 "use client";
 
+import { MerchantSelect } from "@/components/merchants/merchant-select";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
@@ -30,22 +31,12 @@ export function MovementForm({ vaults, vault, draft, disabled, error, onChange }
     <div className="flex flex-col gap-4">
       {vault ? null : (
         <>
-          <Field label="Merchant">
-            <Select
-              value={draft.merchantId}
-              disabled={disabled}
-              onValueChange={(merchantId) => onChange({ merchantId })}
-            >
-              <SelectTrigger />
-              <SelectContent>
-                {vaults.merchants.map(({ id, name }) => (
-                  <SelectItem key={id} value={id}>
-                    {name}
-                  </SelectItem>
-                ))}
-              </SelectContent>
-            </Select>
-          </Field>
+          <MerchantSelect
+            merchants={vaults.merchants}
+            value={draft.merchantId}
+            disabled={disabled}
+            onChange={(merchantId) => onChange({ merchantId })}
+          />
           <Field label="Token">
             <Select
               value={draft.asset}

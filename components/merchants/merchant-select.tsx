@@ -1,0 +1,30 @@
+"use client";
+
+import { Field } from "@/components/ui/field";
+import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
+
+interface MerchantSelectProps {
+  merchants: readonly { id: string; name: string }[];
+  value: string;
+  disabled?: boolean;
+  error?: string;
+  onChange: (merchantId: string) => void;
+}
+
+/** Whose it is, of those that the reader may act for. */
+export function MerchantSelect({ merchants, value, disabled, error, onChange }: MerchantSelectProps) {
+  return (
+    <Field label="Merchant" error={error}>
+      <Select value={value} disabled={disabled} onValueChange={onChange}>
+        <SelectTrigger />
+        <SelectContent>
+          {merchants.map(({ id, name }) => (
+            <SelectItem key={id} value={id}>
+              {name}
+            </SelectItem>
+          ))}
+        </SelectContent>
+      </Select>
+    </Field>
+  );
+}

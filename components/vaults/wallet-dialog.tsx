@@ -1,0 +1,44 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { movementFault } from "@/components/vaults/movement-fault";
+
+interface WalletDialogProps {
+  title: string;
+  description: string;
+  /** What a wallet is doing; it is not closed meanwhile. */
+  run: { isPending: boolean; error: Error | null };
+  /** Says that no money moved. */
+  faultTitle: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Something that a wallet of this browser is asked for. */
+export function WalletDialog({ title, description, run, faultTitle, onClose, children }: WalletDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && !run.isPending && onClose()}>
+      <DialogContent
+        title={title}
+        description={description}
+        footer={
+          <Button disabled={run.isPending} onClick={onClose}>
+            Close
+          </Button>
+        }
+      >
+        <div className="flex flex-col gap-5">
+          {run.error ? (
+            <Banner tone="bad" title={faultTitle} announce className="break-words">
+              {movementFault(run.error)}
+            </Banner>
+          ) : null}
+          {children}
+        </div>
+      </DialogContent>
+    </Dialog>
+  );
+}
