@@ -41,5 +41,5 @@ export function speak<Say extends (key: never, ...blanks: never) => string>(
 ): Say {
   const say = (key: string, blanks: Record<string, string | number> = {}) =>
     (texts[key] ?? "").replace(/\{(\w+)\}/g, (whole, blank: string) => String(blanks[blank] ?? whole));
-  return say as Say;
+  return say as unknown as Say;
 }
