@@ -5,7 +5,6 @@ import { makeImage } from "@/tests/support/logo-files";
 import { type LogoWorld, makeLogoWorld, PUBLIC, refusalOf } from "@/tests/support/logo-world";
 
 const MAX_BYTES = 2 * 1024 * 1024;
-const _CONNECT_MS = 4_500;
 
 let world: LogoWorld;
 let image: Buffer;

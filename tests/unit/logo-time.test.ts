@@ -4,7 +4,6 @@ import { readLogo } from "@/server/logos/read-logo";
 import { makeImage } from "@/tests/support/logo-files";
 import { type LogoWorld, MUTE, makeLogoWorld, refusalOf, SILENT } from "@/tests/support/logo-world";
 
-const _MAX_BYTES = 2 * 1024 * 1024;
 const CONNECT_MS = 4_500;
 
 let world: LogoWorld;
