@@ -1,4 +1,4 @@
-import { decodeFunctionData, encodeFunctionData, type Hex } from "viem";
+import { decodeFunctionData, encodeFunctionData, getAbiItem, type Hex } from "viem";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import type { Terms } from "@/server/chain/terms";
 import type { VerifiedSignature } from "@/server/chain/verify-signature";
@@ -19,6 +19,11 @@ export function payCall(kind: "eip3009" | "permit2", terms: Terms, signed: Verif
   });
 }
 
+/** What may be part of a batch; whoever decodes hashes the signatures of all functions that he is given. */
+const SINGLE_CALLS = [
+  getAbiItem({ abi: paymentRouterAbi, name: "payWithAuthorization" }),
+  getAbiItem({ abi: paymentRouterAbi, name: "payWithPermit2" }),
+] as const;
 /** `RouterPull.Kind` in contracts/src. */
 const AUTHORIZATION = 0;
 const AUTHORIZATION_BYTES = 1;
@@ -37,8 +42,7 @@ export function batchCall(calls: readonly Hex[], gasPerItem: bigint): Hex {
 }
 
 function itemOf(call: Hex) {
-  const { functionName, args } = decodeFunctionData({ abi: paymentRouterAbi, data: call });
+  const { functionName, args } = decodeFunctionData({ abi: SINGLE_CALLS, data: call });
   if (functionName === "payWithPermit2") return { terms: args[0], kind: PERMIT2, signature: args[1] };
-  if (functionName !== "payWithAuthorization") throw new Error(`${functionName} cannot be part of a batch`);
   return { terms: args[0], kind: args[2] ? AUTHORIZATION_BYTES : AUTHORIZATION, signature: args[1] };
 }

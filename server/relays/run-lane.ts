@@ -52,19 +52,19 @@ async function takeRound(
   return hasWork ? work(lane, view) : "idle";
 }
 
-/** Follows what is in flight, then fills the room that is left. */
+/** Fills the room that the last block has made, before the next one comes, and then follows what is in flight. */
 async function work(lane: Lane, view: ChainView): Promise<LaneResult> {
   const { head, usedNonces } = view;
   const open = await openCarriers(db, lane, { confirmed: head.confirmed, usedNonces });
-  let changes = 0;
+  const inFlight = open.filter(({ nonce }) => nonce >= usedNonces).length;
+  const signed = await signQueued(lane, { head, usedNonces, inFlight });
+  await Promise.all(signed.map((parcel) => sendVersion(lane, parcel)));
+  let changes = signed.length;
   const follow = async (carrier: Carrier) => {
     if (await followCarrier(lane, carrier, view)) changes++;
   };
   await eachOnItsOwn(open, follow, { held: lane.memory.retryAt, width: AT_ONCE });
-  const inFlight = open.filter(({ nonce }) => nonce >= usedNonces).length;
-  const signed = await signQueued(lane, { head, usedNonces, inFlight });
-  await Promise.all(signed.map((parcel) => sendVersion(lane, parcel)));
-  return changes + signed.length > 0 ? "busy" : "waiting";
+  return changes > 0 ? "busy" : "waiting";
 }
 
 async function observe({ chain, address }: Lane): Promise<ChainView> {

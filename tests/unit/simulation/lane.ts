@@ -48,10 +48,10 @@ export function* runLane(lane: Lane): Flow {
   yield* resendVanished(lane, used);
   if (!hasWork) return;
   const open = yield* read("lane: open jobs", () => openJobs(lane, view));
-  for (const job of open) yield* followJob(lane, job, view);
   const inFlight = open.filter(({ versions }) => newest(versions).nonce >= used).length;
   const signed = yield* signQueued(lane, view, SETTINGS.window - inFlight);
   for (const version of signed) yield* sendVersion(lane, version);
+  for (const job of open) yield* followJob(lane, job, view);
 }
 
 function openJobs({ process, name }: Lane, { confirmed, used }: View): OpenJob[] {

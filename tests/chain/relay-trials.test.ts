@@ -1,0 +1,128 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { type Hex, parseEther } from "viem";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { relayerAccount } from "@/server/chain/relayer-key";
+import { db, one, sql } from "@/server/db/sql";
+import {
+  type BatchWorld,
+  confirmTogether,
+  DEPTH,
+  expectPaidOnce,
+  finish,
+  hashesOf,
+  haveJobs,
+  haveStatus,
+  makeBatchWorld,
+  settleWorld,
+  statesOf,
+} from "@/tests/support/batches";
+import { testClient } from "@/tests/support/chains";
+import { useOwnChain } from "@/tests/support/own-chain";
+import { confirmForRelay, makeBuyer, openPayment } from "@/tests/support/payments";
+import { drive, driveTurns } from "@/tests/support/relay-driver";
+import { type RpcAnswer, type RpcCall, type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
+
+const TRIALS = ["eth_simulateV1", "eth_estimateGas"];
+let world: BatchWorld;
+let rpc: RpcProxy;
+
+beforeAll(async () => {
+  const own = await useOwnChain(inject("stack"), { id: 41_349, name: "Own", confirmations: DEPTH });
+  rpc = await startRpcProxy(own.config.rpcUrls[0] ?? "");
+  const file = process.env.CHAINS_FILE ?? "";
+  const chains = JSON.parse(readFileSync(file, "utf8"));
+  chains.chains[0].rpcUrls = [rpc.url];
+  writeFileSync(file, JSON.stringify(chains));
+  world = await makeBatchWorld(own);
+});
+afterEach(() => settleWorld(world));
+afterAll(async () => {
+  await rpc.close();
+  await world.own.proxy.close();
+});
+
+/** Notes the trials that the node is asked for, and may answer some of them itself. */
+function watchTrials(answer: (call: RpcCall) => RpcAnswer | undefined = () => undefined) {
+  const seen: RpcCall[] = [];
+  const { heal } = rpc.afflict((call) => {
+    if (!TRIALS.includes(call.method)) return "fine";
+    seen.push(call);
+    return answer(call) ?? "fine";
+  });
+  return { counted: (method: string) => seen.filter((call) => call.method === method), heal };
+}
+
+test("calls that wait together are tried in one question", async () => {
+  const payments = await confirmTogether(world, 12);
+  const trials = watchTrials();
+  const turns = world.driver();
+  await drive(turns, haveJobs(payments, "mined"));
+  trials.heal();
+  expect(trials.counted("eth_simulateV1")).toHaveLength(1);
+  expect(trials.counted("eth_estimateGas")).toHaveLength(0);
+  expect(await hashesOf(payments)).toHaveLength(1);
+  await finish(world, turns, payments);
+  await expectPaidOnce(world, payments);
+});
+
+test("what only fails after the others is tried alone, goes along, and fails alone", async () => {
+  const { chain, account } = world;
+  const payer = await makeBuyer(chain, 1);
+  const rivals = [
+    await openPayment(account, { chain, payer, symbol: "USDC" }),
+    await openPayment(account, { chain, payer, symbol: "USDC" }),
+  ];
+  for (const rival of rivals) await confirmForRelay(rival);
+  const payments = await confirmTogether(world, 3);
+  const all = [...rivals, ...payments];
+  const trials = watchTrials();
+  const turns = world.driver();
+  await drive(turns, haveJobs(all, "mined"));
+  trials.heal();
+  expect(trials.counted("eth_estimateGas").map(({ params }) => params[1])).toEqual(["latest"]);
+  expect(await hashesOf(all)).toHaveLength(1);
+  await finish(world, turns, payments);
+  await drive(turns, async () => (await statesOf(rivals)).every(({ status }) => status !== "processing"));
+  expect((await statesOf(rivals)).map(({ status }) => status).sort()).toEqual(["failed", "succeeded"]);
+  await expectPaidOnce(world, payments);
+  const { lost } = await one<{ lost: number }>(
+    db,
+    sql`select count(lost_wei) as lost from relay_job where payment_id = any(${rivals.map(({ id }) => id)})`,
+  );
+  expect(lost).toBe(1);
+});
+
+test("nothing is signed that the key cannot pay for", async () => {
+  const { address } = relayerAccount();
+  const node = testClient(world.chain);
+  await node.setBalance({ address, value: 1n });
+  const payments = await confirmTogether(world, 3);
+  const turns = world.driver();
+  await driveTurns(turns, 5);
+  expect(await hashesOf(payments)).toEqual([]);
+  expect(await haveJobs(payments, "queued")()).toBe(true);
+  await node.setBalance({ address, value: parseEther("1000") });
+  await drive(turns, haveJobs(payments, "mined"));
+  await finish(world, turns, payments);
+  await expectPaidOnce(world, payments);
+});
+
+// The last one: such a node is not asked again for a minute.
+test("a node that does not simulate is asked for each of them", async () => {
+  const unknown = { error: { code: -32_601, message: "Method not found" } };
+  const trials = watchTrials(({ method }) => (method === "eth_simulateV1" ? unknown : undefined));
+  const turns = world.driver();
+  const hashes = new Set<Hex>();
+  for (const count of [6, 4]) {
+    const payments = await confirmTogether(world, count);
+    await drive(turns, haveJobs(payments, "mined"));
+    for (const hash of await hashesOf(payments)) hashes.add(hash);
+    await finish(world, turns, payments);
+    await drive(turns, haveStatus(payments, "succeeded"));
+    await expectPaidOnce(world, payments);
+  }
+  trials.heal();
+  expect(hashes.size).toBe(2);
+  expect(trials.counted("eth_simulateV1")).toHaveLength(1);
+  expect(trials.counted("eth_estimateGas")).toHaveLength(10);
+});
