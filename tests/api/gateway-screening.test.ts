@@ -9,9 +9,11 @@ import { clearList, refreshList } from "@/server/screening/refresh-list";
 import { makeAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
+import { publicClient } from "@/tests/support/chains";
 import { stateOf } from "@/tests/support/gateway-state";
-import { optionsFor } from "@/tests/support/options";
+import { chainOf, optionsFor, placeOf } from "@/tests/support/options";
 import { confirm, createPayment, findOption, sign } from "@/tests/support/pay";
+import { makeUndeployed, signedUndeployed } from "@/tests/support/undeployed-wallet";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 let api: Api;
@@ -32,9 +34,13 @@ afterAll(async () => {
 });
 
 /** Puts an account on the installation's list, its letters in capitals. */
-async function deny({ account }: TestWallet): Promise<void> {
-  const file = join(folder, `${account.address}.txt`);
-  await writeFile(file, `# refused\n0x${account.address.slice(2).toUpperCase()}, since today\n`);
+function deny({ account }: TestWallet): Promise<void> {
+  return denyAddress(account.address);
+}
+
+async function denyAddress(address: string): Promise<void> {
+  const file = join(folder, `${address}.txt`);
+  await writeFile(file, `# refused\n0x${address.slice(2).toUpperCase()}, since today\n`);
   expect(await refreshList(file)).toBe(true);
 }
 
@@ -119,6 +125,42 @@ describe("a buyer whose account is on the list", () => {
     expect([status, body.code]).toEqual([409, "quote_expired"]);
     expect(JSON.stringify(body)).not.toMatch(/screen|refus|den(y|ied)|list/i);
     expect((await stateOf(id)).status).toBe("requires_action");
+  });
+
+  test("that is put on it between the fetch and the confirm gets no more actions, and is declined", async () => {
+    const { id, option } = await open("USDC");
+    const fetch = () => api.post(`/v1/gateway/payment/${id}/fetch`, { optionId: option.id, data: "" });
+    expect((await fetch()).status).toBe(200);
+    const body = await sign(api, id, { wallet, option });
+    await deny(wallet);
+    const [fetched, confirmed] = await Promise.all([fetch(), confirm(api, id, body)]);
+    // The confirm may have ended the payment before the fetch looked at it.
+    expect(["quote_expired", "invalid_state"]).toContain(fetched.body.code);
+    expect([confirmed.status, confirmed.body]).toMatchObject([200, { status: "failed", isFinal: true }]);
+    expect((await statusOf(id)).body.failureCode).toBe("declined_user");
+    expect((await fetch()).status).toBeGreaterThanOrEqual(400);
+    expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 0, jobs: 0 });
+  });
+
+  test("and does not exist yet is declined like any other, and nobody pays for its deployment", async () => {
+    const chain = chainOf(31337);
+    const smart = await makeUndeployed(chain, wallet);
+    const id = await createPayment(api);
+    const options = await optionsFor(api, id, { accounts: [`eip155:31337:${smart.address}`] });
+    const option = options.find((each) => placeOf(each) === "USDC@31337");
+    if (!option) throw new Error("no option in USDC");
+    const body = await signedUndeployed(smart, option);
+    await denyAddress(smart.address);
+    const { status, body: answer } = await confirm(api, id, body);
+    expect([status, answer]).toMatchObject([200, { status: "failed", isFinal: true }]);
+    expect((await statusOf(id)).body.failureCode).toBe("declined_user");
+    expect(await publicClient(chain).getCode({ address: smart.address })).toBeUndefined();
+    const sent = await many(db, sql`select tx_hash from account_deployment where payment_id = ${id}`);
+    expect(sent).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 0, jobs: 0 });
+    expect(await told(id)).toEqual([
+      "The buyer's account was refused by the screening of this installation. No money moved.",
+    ]);
   });
 
   test("must have proved to be it: a signature for something else changes nothing", async () => {
