@@ -32,7 +32,7 @@ export function queryInteger(min: number, max: number) {
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
-/** Why one of our keys signs nothing new on a network at present; it goes on by itself when that is over. */
+/** Why one of our keys signs nothing new on a network at present, what is over soonest first; then it goes on by itself. */
 export const LanePause = z.enum(["gas_price", "balance", "no_role"]);
 export type LanePause = z.infer<typeof LanePause>;
 

@@ -8,7 +8,7 @@ type Paused = Extract<Notice, { kind: "lane_paused" }>;
 const PAUSES: Record<Paused["reason"], { cause: string; end: string }> = {
   gas_price: {
     cause: "Gas there costs more than this installation may pay.",
-    end: "when gas is cheaper; there is nothing to do",
+    end: "when gas is cheaper",
   },
   balance: {
     cause: "A key that sends transactions there is low on coin for gas.",
@@ -44,22 +44,20 @@ export function laneWords(notice: Lane): NoticeWords {
   const { title, ...way } = WAITING[holds];
   const isHalted = notice.kind === "lane_halted";
   const tone = isHalted && holds !== "nothing" ? "bad" : "wait";
-  const { cause, end } = isHalted ? haltOf(notice.reason) : PAUSES[notice.reason];
+  const { cause, end } = isHalted ? HALT : PAUSES[notice.reason];
   return { tone, title: title(network), text: `${cause} ${EFFECTS[holds](end)}`, ...way };
 }
 
-function haltOf(reason: string): { cause: string; end: string } {
-  return {
-    cause: `A key that sends transactions there was stopped, since something else seems to use it (${reason}). What it has sent is followed on.`,
-    end: "once an operator has cleared that and let the key go on",
-  };
-}
+const HALT = {
+  cause: "A key that sends transactions there was stopped, since something else seems to use it.",
+  end: "once an operator has looked at it (Settings › Health says how)",
+};
 
 const EFFECTS: Record<Lane["holds"], (end: string) => string> = {
   payments: (end) =>
-    `No money of the payments that wait has moved. They are sent by themselves ${end}. One whose time runs out first fails, and its buyer can pay again.`,
+    `No money of the payments that wait has moved. They go out by themselves ${end}; one whose time runs out before that fails, and its buyer can pay again.`,
   refunds: (end) =>
-    `The money to be sent back has not moved. These refunds are sent by themselves ${end}. Do not pay them back by other means.`,
+    `The money to be sent back has not moved. Refunds go out by themselves ${end}. Do not pay them back in another way.`,
   nothing: (end) =>
-    `Other keys send in its place, so no payment waits, and all money is where it should be. The key goes on by itself ${end}.`,
+    `Other keys send in its place: no payment waits for it, and no money is lost. It goes on by itself ${end}.`,
 };

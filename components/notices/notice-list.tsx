@@ -7,7 +7,7 @@ import type { Notice } from "@/server/notices/schema";
 /** Things that need a person, each with the way to it. */
 export function NoticeList({ notices }: { notices: Notice[] }) {
   return (
-    <ul className="flex flex-col">
+    <ul className="@container flex flex-col">
       {notices.map((notice) => {
         const { tone, title, text, href, action } = noticeWords(notice);
         const Icon = tone === "bad" ? CircleAlert : TriangleAlert;
@@ -18,7 +18,7 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
                 className={cn("mt-0.5 size-4 shrink-0", tone === "bad" ? "text-bad" : "text-wait")}
                 aria-hidden
               />
-              <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-1.5 sm:flex-row sm:items-center sm:justify-between">
+              <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-1.5 @xl:flex-row @xl:items-center @xl:justify-between">
                 <div className="min-w-0">
                   <p className="font-medium">{title}</p>
                   <p className="max-w-[70ch] text-ink-muted">{text}</p>
@@ -35,8 +35,8 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
   );
 }
 
-/** A network may have several notices of a kind: of several keys, for several reasons. */
+/** A network may have several notices of a kind: for payments, refunds, and single keys. */
 function keyOf(notice: Notice): string {
-  const { kind, chainId, holds, reason } = { chainId: "", holds: "", reason: "", ...notice };
-  return [kind, chainId, holds, reason].join(" ");
+  const { kind, chainId, holds } = { chainId: "", holds: "", ...notice };
+  return [kind, chainId, holds].join(" ");
 }

@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
-import { haltWords, pauseWords, SENDERS } from "@/components/settings/sender-words";
+import { haltWords, pauseWords, SENDERS, senderName } from "@/components/settings/sender-words";
 import { Address } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
@@ -62,17 +62,19 @@ export function ChainHealth({ chain }: { chain: Chain }) {
 }
 
 function SenderBanner({ sender, chain }: { sender: Chain["senders"][number]; chain: Chain }) {
-  const { role, haltedReason, pausedReason } = sender;
+  const { haltedReason, pausedReason } = sender;
+  const name = senderName(sender, chain);
   if (haltedReason) {
+    const { text, command } = haltWords(sender, chain);
     return (
-      <Banner tone="bad" title={`The ${role} has halted on ${chain.name}`}>
-        <span className="break-words">{haltWords(sender, chain)}</span>
+      <Banner tone="bad" title={`The ${name} has halted on ${chain.name}`}>
+        {text} <code className="break-words font-mono text-[0.93em]">{command}</code>
       </Banner>
     );
   }
   if (!pausedReason) return null;
   return (
-    <Banner tone="wait" title={`The ${role} waits on ${chain.name}`}>
+    <Banner tone="wait" title={`The ${name} waits on ${chain.name}`}>
       {pauseWords({ ...sender, pausedReason }, chain.coin.symbol)}
     </Banner>
   );

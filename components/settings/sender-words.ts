@@ -36,7 +36,16 @@ export function pauseWords(
   }
 }
 
-/** Why a key was stopped until somebody looks, and how to let it go on. */
-export function haltWords({ role, address, haltedReason }: Sender, { id }: Chain): string {
-  return `Something else seems to use the key: ${haltedReason}. What it has sent is followed on. ${EFFECTS[role]} Stop whoever else uses it, then run: npm run relay-lane -- resume ${id} ${address}`;
+/** Why a key was stopped until somebody looks; what lets it go on is a command. */
+export function haltWords({ role, address, haltedReason }: Sender, { id }: Chain) {
+  return {
+    text: `Something else seems to use the key: ${haltedReason}. What it has sent is still watched. ${EFFECTS[role]} Stop whoever else uses it, then run:`,
+    command: `npm run relay-lane -- resume ${id} ${address}`,
+  };
+}
+
+/** A key in a title: its role, and the ends of its address where there are several in that role. */
+export function senderName({ role, address }: Sender, { senders }: Chain): string {
+  const isOnly = senders.filter((each) => each.role === role).length === 1;
+  return isOnly ? role : `${role} ${address.slice(0, 6)}…${address.slice(-4)}`;
 }

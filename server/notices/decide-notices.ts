@@ -1,5 +1,5 @@
 import type { Notice } from "@/server/notices/schema";
-import type { LanePause } from "@/server/values";
+import { LanePause } from "@/server/values";
 
 /** A key that sends nothing new on a network. */
 interface Stopped<Reason> {
@@ -81,7 +81,7 @@ type Held<Reason> = Omit<Stopped<Reason>, "address"> & {
   holds: Extract<Notice, { kind: "lane_paused" }>["holds"];
 };
 
-/** What waits because of keys that send nothing; the same is told once, of however many keys. */
+/** What waits because of keys that send nothing; told once for a network, with the reason that is over soonest. */
 function heldUp<Reason extends string>(
   stopped: readonly Stopped<Reason>[],
   { halted, paused }: Facts,
@@ -94,7 +94,12 @@ function heldUp<Reason extends string>(
   for (const { chainId, address, reason } of stopped) {
     const othersSend = relayers.some((key) => !isStopped(chainId, key));
     const holds = address === refunder ? "refunds" : othersSend ? "nothing" : "payments";
-    held.set(`${chainId} ${holds} ${reason}`, { chainId, holds, reason });
+    const place = `${chainId} ${holds}`;
+    const known = held.get(place);
+    if (!known || rank(reason) < rank(known.reason)) held.set(place, { chainId, holds, reason });
   }
   return [...held.values()];
 }
+
+const ORDER: readonly string[] = LanePause.options;
+const rank = (reason: string) => ORDER.indexOf(reason);

@@ -34,6 +34,11 @@ test("payments wait when no key is left to send them, refunds when theirs is not
     "lane_paused payments",
     "lane_paused refunds",
   ]);
+  const both = [
+    { ...paused("0xa"), reason: "no_role" as const },
+    { ...paused("0xb"), reason: "gas_price" as const },
+  ];
+  expect(decide({ paused: both })).toMatchObject([{ holds: "payments", reason: "gas_price" }]);
   // A key that is ours no longer holds up nothing.
   expect(held({ halted: [{ chainId: 1, address: "0xc", reason: "old" }] })).toEqual(["lane_halted nothing"]);
 });
