@@ -22,8 +22,7 @@ export function staticChecks(): Step[] {
     { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
     { name: "layers", command: ["tsx", "scripts/layers.ts"] },
     ...(existsSync("scripts/routes.ts") ? [routes] : []),
-    { name: "API client", command: ["tsx", "scripts/client.ts", "--check"] },
-    { name: "API description", command: ["tsx", "scripts/openapi.ts", "--check"] },
+    { name: "API files", command: ["tsx", "scripts/api-files.ts", "--check"] },
   ];
 }
 

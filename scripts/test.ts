@@ -9,7 +9,16 @@ import { runAll, staticChecks } from "@/scripts/checks";
 import { runStep, type StepResult } from "@/scripts/run-step";
 import { type Failure, type Report, readPlaywright, readVitest } from "@/scripts/test-reports";
 
-const PROJECTS = ["unit", "contracts", "api", "api-next", "jobs", "chain", "trpc"];
+/** Groups of tests, and the projects of vitest.config.ts that each is made of. */
+const GROUPS: Record<string, string[]> = {
+  unit: ["unit", "unit-apart"],
+  contracts: ["contracts"],
+  api: ["api"],
+  "api-next": ["api-next"],
+  jobs: ["jobs"],
+  chain: ["chain"],
+  trpc: ["trpc"],
+};
 const reports = mkdtempSync(path.join(tmpdir(), "florin-reports-"));
 const lines: string[] = [];
 const failures: Failure[] = [];
@@ -29,15 +38,16 @@ async function run(): Promise<void> {
   add(build, { passed: 0, failures: [] });
   const checks = await runAll(staticChecks());
   for (const check of checks) add(check, { passed: check.ok ? 1 : 0, failures: [] });
-  for (const project of PROJECTS) await runVitest(project);
+  for (const [group, projects] of Object.entries(GROUPS)) await runVitest(group, projects);
   await runPlaywright();
 }
 
-async function runVitest(project: string): Promise<void> {
-  const file = path.join(reports, `${project}.json`);
+async function runVitest(name: string, projects: string[]): Promise<void> {
+  const file = path.join(reports, `${name}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const step = { name: project, command: ["vitest", "run", "--project", project, ...reporters] };
-  add(await announce(project, () => runStep(step, { live: true })), readVitest(file));
+  const chosen = projects.flatMap((project) => ["--project", project]);
+  const step = { name, command: ["vitest", "run", ...chosen, ...reporters] };
+  add(await announce(name, () => runStep(step, { live: true })), readVitest(file));
 }
 
 async function runPlaywright(): Promise<void> {
