@@ -2,11 +2,13 @@
  * `npm run audit:books`: recomputes the books from the chains' logs and compares. Needs DATABASE_URL,
  * CHAINS_FILE and AUTH_SECRET.
  *
- *   npm run audit:books                      everything, from the router's first block; exit code 1 on any difference
+ *   npm run audit:books                      everything, from the router's first block; exit code 1 on any difference,
+ *                                            2 when it could not be done
  *   npm run audit:books -- --since-last      from where the books were last found right, as the hourly audit does
  *   npm run audit:books -- --post-missing    the same as the first, and writes events and postings that are missing
  *   npm run audit:books -- --strict          takes nothing of the last ten minutes for being on its way
  */
+import { faultLine } from "@/scripts/operator/fault-line";
 import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
 import { sleep } from "@/server/clock";
 import { pool } from "@/server/db/pool";
@@ -27,7 +29,7 @@ try {
   if (stranger) throw new Error(`"${stranger}" is none of ${FLAGS.join(", ")}`);
   for (const chain of chainsConfig().chains) await audit(chain);
 } catch (error) {
-  console.error((error as Error).message);
+  console.error(faultLine(error));
   process.exitCode = 2;
 } finally {
   await connections?.end();
