@@ -35,17 +35,23 @@ export interface LoggedRequest {
  */
 class RequestLog {
   #waiting: LoggedRequest[] = [];
+  /** How many are being written right now. */
+  #written = 0;
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
   add(request: LoggedRequest): void {
-    if (this.#waiting.length >= MAX_WAITING) {
-      this.#waiting.shift();
-      this.#dropped++;
-    }
     this.#waiting.push(request);
+    this.#dropOldest();
     this.#writeSoon();
+  }
+
+  /** Those that are being written count as well: they may come back. */
+  #dropOldest(): void {
+    const tooMany = this.#waiting.length + this.#written - MAX_WAITING;
+    if (tooMany <= 0) return;
+    this.#dropped += this.#waiting.splice(0, tooMany).length;
   }
 
   /** Writes all that waits, as far as the database takes it; one write at a time. Never rejects. */
@@ -67,7 +73,10 @@ class RequestLog {
     }
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH);
-      if (await store(batch)) continue;
+      this.#written = batch.length;
+      const isWritten = await store(batch);
+      this.#written = 0;
+      if (isWritten) continue;
       this.#waiting.unshift(...batch);
       this.#writeSoon();
       return;

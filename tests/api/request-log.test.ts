@@ -1,6 +1,7 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one, sql, transaction } from "@/server/db/sql";
 import { purgeRequestLog, requestLog } from "@/server/http/request-log";
 import { newId } from "@/server/ids";
 import { inspectRequest } from "@/server/requests/inspect-request";
@@ -115,23 +116,45 @@ describe("a request", () => {
   });
 });
 
+const refusal = ({ id: accountId }: TestAccount, status = 404) => ({
+  requestId: newId("req"),
+  scope: { accountId, keyId: newId("key"), mode: "test" as const },
+  method: "GET",
+  route: "/v1/payments",
+  path: "/v1/payments",
+  status,
+  code: "not_found",
+  durationMs: 1,
+  paymentId: null,
+  requestBody: null,
+  responseBody: null,
+  createdAt: new Date(),
+});
+
+test("no more than 5 000 wait while the database does not take them, those being written included", async () => {
+  const busy = await makeAccount();
+  let writing: Promise<void> = Promise.resolve();
+  await transaction(async (tx) => {
+    await tx.query(sql`lock table request_log in share row exclusive mode`);
+    requestLog().add(refusal(busy));
+    writing = requestLog().flush();
+    for (let i = 0; i < 5_100; i++) requestLog().add(refusal(busy));
+    await delay(100);
+    for (let i = 0; i < 100; i++) requestLog().add(refusal(busy));
+  });
+  await writing;
+  await requestLog().flush();
+  const { kept } = await one<{ kept: number }>(
+    db,
+    sql`select count(*) as kept from request_log where account_id = ${busy.id}`,
+  );
+  expect(kept).toBe(5_000);
+});
+
 test("one that the database will not take costs the others of its batch nothing, and none is kept twice", async () => {
-  const ids = Array.from({ length: 5 }, () => newId("req"));
-  const requests = ids.map((requestId, i) => ({
-    requestId,
-    scope: { accountId: account.id, keyId: newId("key"), mode: "test" as const },
-    method: "GET",
-    route: "/v1/payments",
-    path: "/v1/payments",
-    // No status is so high, nor is the column.
-    status: i === 2 ? 70_000 : 404,
-    code: "not_found",
-    durationMs: 1,
-    paymentId: null,
-    requestBody: null,
-    responseBody: null,
-    createdAt: new Date(),
-  }));
+  // No status is so high, nor is the column.
+  const requests = Array.from({ length: 5 }, (_, i) => refusal(account, i === 2 ? 70_000 : 404));
+  const ids = requests.map(({ requestId }) => requestId);
   for (let times = 0; times < 2; times++) {
     for (const request of requests) requestLog().add(request);
     await requestLog().flush();
