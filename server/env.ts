@@ -10,6 +10,7 @@ const PrivateKeys = z
     /^0x[0-9a-fA-F]{64}(\s*,\s*0x[0-9a-fA-F]{64})*$/,
     "must be 0x and 64 hex digits; several keys are separated by commas",
   );
+const Secret = z.string().min(32, "must have at least 32 characters");
 const Port = z.coerce.number().int().min(0).max(65535);
 const PerSecond = z.coerce.number().int().min(1).max(1_000_000);
 const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
@@ -38,8 +39,14 @@ const Env = z.object({
   REFUNDER_KEY: PrivateKey.optional(),
   /** Deploys buyers' smart accounts by listed factories; for nothing else, as its nonces are counted on the chain. */
   DEPLOYER_KEY: PrivateKey.optional(),
-  /** Signs sessions and cursors. */
-  AUTH_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
+  /** Signs sessions and cursors, and seals what must be read again. */
+  AUTH_SECRET: Secret.optional(),
+  /** What AUTH_SECRET was before, the newest first, separated by commas: opens what they have sealed, and nothing else. */
+  AUTH_SECRETS_BEFORE: z
+    .string()
+    .transform((list) => list.split(",").map((secret) => secret.trim()))
+    .pipe(z.array(Secret))
+    .default([]),
   /** Whether the web process relays, watches and expires too. */
   WORKER: z.enum(["on", "off"]).default("on"),
   /** Where `npm run worker` answers how it does. */

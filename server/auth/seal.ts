@@ -4,31 +4,64 @@ import { shared } from "@/server/shared";
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
+const ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Drawn from AUTH_SECRET (HKDF, RFC 5869), so that a copy of the database alone opens nothing. */
-const key = () =>
-  shared("seal key", () =>
-    Buffer.from(hkdfSync("sha256", env().AUTH_SECRET, "", "florin seal v1", KEY_BYTES)),
-  );
+interface SealKey {
+  /** What is sealed says by it which key opens it. */
+  id: Buffer;
+  key: Buffer;
+}
+
+/** Drawn from AUTH_SECRET and those before it (HKDF, RFC 5869), so that a copy of the database alone opens nothing. */
+const keys = (): [SealKey, ...SealKey[]] =>
+  shared("seal keys", () => {
+    const { AUTH_SECRET, AUTH_SECRETS_BEFORE } = env();
+    return [keyOf(AUTH_SECRET), ...AUTH_SECRETS_BEFORE.map(keyOf)];
+  });
+
+function keyOf(secret: string): SealKey {
+  const draw = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync("sha256", secret, "", purpose, bytes));
+  return { id: draw("florin seal id v1", ID_BYTES), key: draw("florin seal v1", KEY_BYTES) };
+}
 
 /**
- * Encrypts a secret that has to be read again (AES-256-GCM).
+ * Encrypts a secret that has to be read again (AES-256-GCM), by the present key.
  * @param owner the row that it belongs to; it opens for no other
  */
 export function seal(secret: Uint8Array, owner: string): Buffer {
+  const [{ id, key }] = keys();
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(CIPHER, key(), nonce).setAAD(Buffer.from(owner));
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(owner));
   const body = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  return Buffer.concat([id, nonce, cipher.getAuthTag(), body]);
 }
 
-/** What was sealed for this owner; null when it was not, or under another AUTH_SECRET. */
+/** What was sealed for this owner; null when it was not, or under a secret that is not known any more. */
 export function unseal(sealed: Uint8Array, owner: string): Buffer | null {
   const bytes = Buffer.from(sealed);
+  for (const { id, key } of keys()) {
+    const opened = bytes.subarray(0, ID_BYTES).equals(id) ? open(bytes.subarray(ID_BYTES), key, owner) : null;
+    if (opened) return opened;
+  }
+  // The first seals named no key.
+  for (const { key } of keys()) {
+    const opened = open(bytes, key, owner);
+    if (opened) return opened;
+  }
+  return null;
+}
+
+/** Whether the present key has sealed it. */
+export function isSealedNow(sealed: Uint8Array): boolean {
+  return keys()[0].id.equals(Buffer.from(sealed).subarray(0, ID_BYTES));
+}
+
+function open(bytes: Buffer, key: Buffer, owner: string): Buffer | null {
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
-  const decipher = createDecipheriv(CIPHER, key(), bytes.subarray(0, NONCE_BYTES))
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(owner))
     .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   try {
