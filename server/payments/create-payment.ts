@@ -1,10 +1,11 @@
 import type { MemberScope, MerchantScope } from "@/server/auth/scope";
 import { toUnixSeconds } from "@/server/clock";
 import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
-import { type Db, db, one, type Statement, type Tx } from "@/server/db/sql";
+import { type Db, db, many, type Tx } from "@/server/db/sql";
+import { together } from "@/server/db/together";
 import { newId } from "@/server/ids";
 import { checkAmount, checkExpiry, checkMerchantAndCheckout } from "@/server/payments/check-terms";
-import { insertPayment } from "@/server/payments/insert-payment";
+import { insertPayments, type NewPayment } from "@/server/payments/insert-payment";
 import { payLink } from "@/server/payments/pay-link";
 import type { CreatedPayment, CreatePayment } from "@/server/payments/schema";
 
@@ -16,7 +17,8 @@ interface Circumstances {
 }
 
 /**
- * Creates a payment for a merchant: one round trip to the database, or one transaction with its idempotency record.
+ * Creates a payment for a merchant: one round trip to the database, which it may share with others, or one transaction
+ * with its idempotency record.
  * @throws AppError `params_validation`, `forbidden`, and the idempotency codes
  */
 export async function createPayment(
@@ -28,19 +30,36 @@ export async function createPayment(
   const { unit, value } = checkAmount(scope, input.amount);
   const expiresAt = checkExpiry(input.expiresAt, new Date());
   const { referenceId, checkout } = input;
-  const payment = { id: newId("pay"), referenceId, checkout, unit, value, expiresAt, requestId };
-  const insert = (on: Db) => store(on, insertPayment(scope, payment), payment.id);
-  return ticket ? runOnce(ticket, insert) : insert(tx ?? db);
+  const payment = {
+    id: newId("pay"),
+    creator: scope,
+    referenceId,
+    checkout,
+    unit,
+    value,
+    expiresAt,
+    requestId,
+  };
+  if (ticket) return runOnce(ticket, (own) => storeAlone(own, payment));
+  return tx ? storeAlone(tx, payment) : storeTogether(payment);
 }
 
-async function store(on: Db, statement: Statement, id: string): Promise<CreatedPayment> {
-  const { expiresAt } = await one<{ expiresAt: Date }>(on, statement);
-  return {
+const storeTogether = together("payments", (payments: NewPayment[]) => store(db, payments));
+
+async function storeAlone(on: Db, payment: NewPayment): Promise<CreatedPayment> {
+  const [created] = await store(on, [payment]);
+  return created as CreatedPayment;
+}
+
+async function store(on: Db, payments: readonly NewPayment[]): Promise<CreatedPayment[]> {
+  const rows = await many<{ id: string; expiresAt: Date }>(on, insertPayments(payments));
+  const ends = new Map(rows.map(({ id, expiresAt }) => [id, toUnixSeconds(expiresAt)]));
+  return payments.map(({ id }) => ({
     paymentId: id,
     gatewayUrl: payLink(id),
     status: "requires_action",
     isFinal: false,
-    expiresAt: toUnixSeconds(expiresAt),
+    expiresAt: ends.get(id) as number,
     pollInMs: 1_000,
-  };
+  }));
 }

@@ -6,6 +6,10 @@ import type { CreatePayment } from "@/server/payments/schema";
 /** A payment whose terms are checked and which is not stored yet. */
 export interface NewPayment {
   id: string;
+  /** Who creates it, for which merchant. */
+  creator:
+    | Pick<MerchantScope, "kind" | "accountId" | "merchantId" | "mode">
+    | Pick<MemberScope, "kind" | "accountId" | "merchantId" | "mode" | "userId">;
   referenceId: string;
   checkout: CreatePayment["checkout"];
   unit: string;
@@ -15,33 +19,53 @@ export interface NewPayment {
   requestId: string | null;
 }
 
-/** Who creates it, for which merchant. */
-type Creator =
-  | Pick<MerchantScope, "kind" | "accountId" | "merchantId" | "mode">
-  | Pick<MemberScope, "kind" | "accountId" | "merchantId" | "mode" | "userId">;
-
-/** Stores a payment and tells its timeline, in one round trip; returns one row with `expiresAt`. */
-export function insertPayment(creator: Creator, payment: NewPayment): Statement {
-  const { id, referenceId, unit, value, checkout, requestId } = payment;
-  const { accountId, merchantId, mode } = creator;
-  const { asset, fiat } = askedFor(unit, value);
-  const userId = creator.kind === "member" ? creator.userId : null;
-  return sql`with made as (
+/** Stores payments and tells their timelines, in one round trip; returns a row with `id` and `expiresAt` for each. */
+export function insertPayments(payments: readonly NewPayment[]): Statement {
+  return sql`with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(payments.map(rowOf))}::jsonb) as given (id florin_id, account_id florin_id,
+        merchant_id florin_id, mode run_mode, reference_id text, unit text, amount uint256, success_url text, error_url text,
+        expires_at timestamptz, fiat_currency text, fiat_minor uint256, chain_id bigint, asset text, token evm_address,
+        token_symbol text, token_decimals integer, token_amount uint256, created_by florin_id, request_id text)
+    ), made as (
       insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, success_url, error_url, expires_at,
         fiat_currency, fiat_minor, chain_id, asset, token, token_symbol, token_decimals, token_amount, created_by)
-      values (${id}, ${accountId}, ${merchantId}, ${mode}, ${referenceId}, ${unit}, ${value},
-        ${checkout?.successUrl ?? null}, ${checkout?.errorUrl ?? null},
-        coalesce(${payment.expiresAt}::timestamptz, date_trunc('second', now()) + interval '15 minutes'),
-        ${fiat?.currency ?? null}, ${fiat?.minor ?? null}, ${asset?.chainId ?? null}, ${asset?.id ?? null},
-        ${asset?.token.toLowerCase() ?? null}, ${asset?.symbol ?? null}, ${asset?.decimals ?? null},
-        ${asset ? value : null}, ${userId})
+      select id, account_id, merchant_id, mode, reference_id, unit, amount, success_url, error_url,
+        coalesce(expires_at, date_trunc('second', now()) + interval '15 minutes'),
+        fiat_currency, fiat_minor, chain_id, asset, token, token_symbol, token_decimals, token_amount, created_by
+      from given
       returning id, expires_at
     ), told as (
       insert into payment_event (payment_id, type, data, request_id)
       select id, 'payment.created',
-        jsonb_strip_nulls(jsonb_build_object('unit', ${unit}::text, 'value', ${value}::text, 'userId', ${userId}::text)),
-        ${requestId}
-      from made
+        jsonb_strip_nulls(jsonb_build_object('unit', unit, 'value', amount::text, 'userId', created_by)), request_id
+      from given
     )
-    select expires_at as "expiresAt" from made`;
+    select id, expires_at as "expiresAt" from made`;
+}
+
+/** What is undefined is not written, and null in the row. */
+function rowOf({ id, creator, referenceId, checkout, unit, value, expiresAt, requestId }: NewPayment) {
+  const { asset, fiat } = askedFor(unit, value);
+  return {
+    id,
+    account_id: creator.accountId,
+    merchant_id: creator.merchantId,
+    mode: creator.mode,
+    reference_id: referenceId,
+    unit,
+    amount: String(value),
+    success_url: checkout?.successUrl,
+    error_url: checkout?.errorUrl,
+    expires_at: expiresAt ?? undefined,
+    fiat_currency: fiat?.currency,
+    fiat_minor: fiat ? String(fiat.minor) : undefined,
+    chain_id: asset?.chainId,
+    asset: asset?.id,
+    token: asset?.token.toLowerCase(),
+    token_symbol: asset?.symbol,
+    token_decimals: asset?.decimals,
+    token_amount: asset ? String(value) : undefined,
+    created_by: creator.kind === "member" ? creator.userId : undefined,
+    request_id: requestId ?? undefined,
+  };
 }

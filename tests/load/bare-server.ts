@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
 import { newId } from "@/server/ids";
-import { insertPayment } from "@/server/payments/insert-payment";
+import { insertPayments } from "@/server/payments/insert-payment";
 import { STATUS_COLUMNS } from "@/server/payments/payment-row";
 
 const SELECT = `select ${STATUS_COLUMNS} from payment p
@@ -20,11 +20,20 @@ async function create(request: IncomingMessage): Promise<object> {
   const { referenceId, amount } = JSON.parse(text);
   const id = newId("pay");
   const { unit, value } = amount;
+  const creator = { kind: "merchant", accountId: account, merchantId: merchant, mode: "test" } as const;
   const { rows } = await pool.query(
-    insertPayment(
-      { kind: "merchant", accountId: account, merchantId: merchant, mode: "test" },
-      { id, referenceId, unit, value: BigInt(value), checkout: undefined, expiresAt: null, requestId: null },
-    ),
+    insertPayments([
+      {
+        id,
+        creator,
+        referenceId,
+        unit,
+        value: BigInt(value),
+        checkout: undefined,
+        expiresAt: null,
+        requestId: null,
+      },
+    ]),
   );
   return { paymentId: id, status: "requires_action", expiresAt: rows[0].expiresAt.getTime() / 1_000 };
 }

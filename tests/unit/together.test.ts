@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { together } from "@/server/db/together";
+import { AppError } from "@/server/errors";
+
+/** Statements whose ends the test decides; they answer each number with its double. */
+function statements() {
+  const asked: number[][] = [];
+  const ends: ((error?: unknown) => void)[] = [];
+  const run = (items: number[]) =>
+    new Promise<number[]>((resolve, reject) => {
+      asked.push(items);
+      ends.push((error) => (error ? reject(error) : resolve(items.map((item) => 2 * item))));
+    });
+  return { asked, ends, run };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("what comes while two statements are under way goes into the next one, each with its own answer", async () => {
+  const { asked, ends, run } = statements();
+  const double = together("doubles", run);
+  const answers = [1, 2, 3, 4, 5].map(double);
+  expect(asked).toEqual([[1], [2]]);
+  ends[1]?.();
+  await turn();
+  expect(asked).toEqual([[1], [2], [3, 4, 5]]);
+  ends[0]?.();
+  ends[2]?.();
+  expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
+});
+
+test("a statement takes 32 at most, and nothing stays behind", async () => {
+  const sizes: number[] = [];
+  const echo = together("echoes", async (items: number[]) => {
+    sizes.push(items.length);
+    await turn();
+    return items;
+  });
+  const all = Array.from({ length: 100 }, (_, i) => i);
+  expect(await Promise.all(all.map(echo))).toEqual(all);
+  expect(Math.max(...sizes)).toBe(32);
+});
+
+test("one that the database refuses costs its neighbours nothing", async () => {
+  const refusal = new Error("violates a rule");
+  const strict = together("strict", async (items: number[]) => {
+    await turn();
+    if (items.includes(4)) throw refusal;
+    return items;
+  });
+  const settled = await Promise.allSettled([1, 2, 3, 4, 5].map(strict));
+  expect(settled.map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+  expect(settled[3]).toMatchObject({ reason: refusal });
+  expect(await strict(6)).toBe(6);
+});
+
+test("when the database is away nothing is tried twice, and whoever waits is told at once", async () => {
+  const { asked, ends, run } = statements();
+  const double = together("lost", run);
+  const answers = Promise.allSettled([1, 2, 3, 4].map(double));
+  const lost = new AppError("unavailable", "away");
+  ends[0]?.(lost);
+  ends[1]?.();
+  expect((await answers).map(({ status }) => status)).toEqual([
+    "rejected",
+    "fulfilled",
+    "rejected",
+    "rejected",
+  ]);
+  expect(asked).toEqual([[1], [2]]);
+});
+
+test("more than five thousand waiting are refused", async () => {
+  const { run } = statements();
+  const double = together("crowd", run);
+  const crowd = Array.from({ length: 5_002 }, (_, i) => double(i));
+  await expect(double(5_002)).rejects.toMatchObject({ code: "unavailable" });
+  for (const one of crowd) one.catch(() => undefined);
+});
