@@ -18,7 +18,7 @@ export function staticChecks(): Step[] {
   const routes = { name: "route table", command: ["tsx", "scripts/routes.ts", "--check"] };
   return [
     { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
-    { name: "unused", command: ["knip"] },
+    { name: "unused", command: ["knip", "--cache"] },
     { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
     { name: "layers", command: ["tsx", "scripts/layers.ts"] },
     ...(existsSync("scripts/routes.ts") ? [routes] : []),
