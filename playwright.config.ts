@@ -21,7 +21,8 @@ export default defineConfig({
     // Set by the global setup, before the workers read this file.
     baseURL: process.env.FLORIN_E2E_URL,
     screenshot: "only-on-failure",
-    trace: "retain-on-failure",
+    // With the page as it was at each step, but without a film, which is a tenth of all work.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       executablePath,
       env,
