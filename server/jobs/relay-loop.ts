@@ -19,11 +19,11 @@ interface Sender {
 
 /**
  * Sends what is queued for one key on one chain. The alarm rings when something was queued; while transactions wait for blocks
- * it looks again soon at first, then less and less often, to half a block's time.
+ * it looks again soon at first, then less and less often, to a quarter of a block's time.
  */
 export function relayLoop(chain: ChainConfig, { name, account, holder, alarm }: Sender): Loop {
   const lane = newLane(chain, account, { holder });
-  const longestMs = Math.min(Math.max(chain.blockTimeMs / 2, 100), 1_000);
+  const longestMs = Math.min(Math.max(chain.blockTimeMs / 4, 100), 1_000);
   let waitMs = FIRST_LOOK_MS;
   const sleepMs = (result: LaneResult): number => {
     if (result === "idle") return IDLE_MS;

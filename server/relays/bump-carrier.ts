@@ -6,7 +6,7 @@ import { db, maybeOne, sql, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
 import { type Carrier, newest, rawOf } from "@/server/relays/carrier";
 import type { Lane } from "@/server/relays/lane";
-import { sendVersion } from "@/server/relays/send-version";
+import { sendVersions } from "@/server/relays/send-version";
 import { storeVersions } from "@/server/relays/store-versions";
 
 /**
@@ -20,7 +20,7 @@ export async function bumpCarrier(lane: Lane, carrier: Carrier): Promise<void> {
   const most = gasLimitsOf(lane.chain.id).maxFeePerGas;
   // Nodes take no replacement that pays less than these; so above what is paid at most the last one has to do.
   if (most !== null && fees.maxFeePerGas > most) {
-    return sendVersion(lane, { hash: last.hash, raw: bytes });
+    return sendVersions(lane, [{ hash: last.hash, raw: bytes }]);
   }
   const call = callOf(bytes);
   const envelope = { ...call, nonce: carrier.nonce, gas: last.gas, ...fees };
@@ -43,5 +43,5 @@ export async function bumpCarrier(lane: Lane, carrier: Carrier): Promise<void> {
     await recordEvents(tx, told);
     return true;
   });
-  if (isStored) await sendVersion(lane, { hash, raw });
+  if (isStored) await sendVersions(lane, [{ hash, raw }]);
 }

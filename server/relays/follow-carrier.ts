@@ -13,7 +13,7 @@ import { haltLane } from "@/server/relays/halt-lane";
 import { hasEffect } from "@/server/relays/job-effect";
 import { type Lane, missingMs } from "@/server/relays/lane";
 import { noteDropped, noteMined } from "@/server/relays/note-block";
-import { sendVersion } from "@/server/relays/send-version";
+import { sendVersions } from "@/server/relays/send-version";
 
 /** The chain as one round of a lane sees it. */
 export interface ChainView {
@@ -87,7 +87,7 @@ async function findCarrier({ chain }: Lane, { versions }: Carrier): Promise<Sigh
 }
 
 async function resend(lane: Lane, hash: Hex): Promise<void> {
-  await sendVersion(lane, { hash, raw: await rawOf(db, hash) });
+  await sendVersions(lane, [{ hash, raw: await rawOf(db, hash) }]);
 }
 
 function sinceSent({ memory }: Lane, hash: string): number {

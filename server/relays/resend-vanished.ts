@@ -3,7 +3,7 @@ import { db, many, maybeOne, sql } from "@/server/db/sql";
 import { log } from "@/server/log";
 import { haltLane } from "@/server/relays/halt-lane";
 import type { Lane } from "@/server/relays/lane";
-import { sendVersion } from "@/server/relays/send-version";
+import { sendVersions } from "@/server/relays/send-version";
 
 interface Vanished {
   nonce: number;
@@ -39,7 +39,7 @@ export async function resendVanished(lane: Lane, usedNonces: number): Promise<vo
     { chainId: chain.id, address, nonces },
     "the chain dropped decided transactions; sending them again",
   );
-  for (const parcel of due) await sendVersion(lane, parcel);
+  await sendVersions(lane, due);
 }
 
 /**

@@ -11,7 +11,7 @@ import { recheckConfirmed } from "@/server/relays/recheck-confirmed";
 import { hasOpenJobs } from "@/server/relays/relay-job";
 import { resendVanished, watchForGap } from "@/server/relays/resend-vanished";
 import { sweepLane } from "@/server/relays/review-lane";
-import { sendVersion } from "@/server/relays/send-version";
+import { sendVersions } from "@/server/relays/send-version";
 import { signQueued } from "@/server/relays/sign-queued";
 
 /**
@@ -58,7 +58,7 @@ async function work(lane: Lane, view: ChainView): Promise<LaneResult> {
   const open = await openCarriers(db, lane, { confirmed: head.confirmed, usedNonces });
   const inFlight = open.filter(({ nonce }) => nonce >= usedNonces).length;
   const signed = await signQueued(lane, { head, usedNonces, inFlight });
-  await Promise.all(signed.map((parcel) => sendVersion(lane, parcel)));
+  await sendVersions(lane, signed);
   let changes = signed.length;
   const follow = async (carrier: Carrier) => {
     if (await followCarrier(lane, carrier, view)) changes++;

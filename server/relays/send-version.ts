@@ -11,19 +11,29 @@ export interface Parcel {
 }
 
 /**
- * Sends the stored bytes of a version; may be repeated at will. Never throws: whatever the node answers, or not, the
- * receipts decide, and the bytes are sent again while there is none.
+ * Sends the stored bytes of versions, one after the other: give the lowest nonce first, since nodes refuse or forget what
+ * comes before its turn. May be repeated at will. Never throws: whatever the node answers, or not, the receipts decide,
+ * and the bytes are sent again while there is none.
  */
-export async function sendVersion(lane: Lane, { hash, raw }: Parcel): Promise<void> {
-  const chainId = lane.chain.id;
-  lane.memory.sentAt.set(hash, performance.now());
-  const refusal = await sendRaw(chainId, raw);
-  if (refusal !== null) {
-    log().warn({ chainId, hash, refusal }, "a transaction was not taken");
-    return;
+export async function sendVersions(lane: Lane, parcels: readonly Parcel[]): Promise<void> {
+  const notes: Promise<void>[] = [];
+  for (const parcel of parcels) {
+    if (await isTaken(lane, parcel)) notes.push(noteTaken(lane, parcel));
   }
-  await noteBroadcast(chainId, hash).catch((err: unknown) => {
-    log().warn({ chainId, hash, err }, "a broadcast could not be noted");
+  await Promise.all(notes);
+}
+
+async function isTaken({ chain, memory }: Lane, { hash, raw }: Parcel): Promise<boolean> {
+  const chainId = chain.id;
+  memory.sentAt.set(hash, performance.now());
+  const refusal = await sendRaw(chainId, raw);
+  if (refusal !== null) log().warn({ chainId, hash, refusal }, "a transaction was not taken");
+  return refusal === null;
+}
+
+async function noteTaken({ chain }: Lane, { hash }: Parcel): Promise<void> {
+  await noteBroadcast(chain.id, hash).catch((err: unknown) => {
+    log().warn({ chainId: chain.id, hash, err }, "a broadcast could not be noted");
   });
 }
 

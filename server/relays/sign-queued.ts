@@ -25,7 +25,7 @@ const OVERDUE = { reason: "the time to execute it is over", isFinal: true };
 const RETRY_MS = 1_000;
 const TRIALS_AT_ONCE = 8;
 /** Calls that are tried in one round, so that its lease outlives it. */
-const MAX_TRIALS = 4 * MAX_ITEMS;
+const MAX_TRIALS = 8 * MAX_ITEMS;
 
 /** Signs what waits, as far as there is room, and stores it; what it returns may then be sent. */
 export async function signQueued(lane: Lane, view: SigningView): Promise<Parcel[]> {

@@ -258,6 +258,8 @@ test("every loop reports that it does well", async () => {
   expect(health.map(([name]) => name).sort()).toEqual([
     "audit:31337",
     "audit:31338",
+    "deployments:31337",
+    "deployments:31338",
     "expire",
     "purge",
     "refund:31337",

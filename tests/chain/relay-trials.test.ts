@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { type Hex, parseEther } from "viem";
+import { type Hex, parseEther, parseTransaction } from "viem";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { relayerAccount } from "@/server/chain/relayer-key";
 import { db, one, sql } from "@/server/db/sql";
@@ -16,7 +16,7 @@ import {
   settleWorld,
   statesOf,
 } from "@/tests/support/batches";
-import { testClient } from "@/tests/support/chains";
+import { publicClient, testClient } from "@/tests/support/chains";
 import { useOwnChain } from "@/tests/support/own-chain";
 import { confirmForRelay, makeBuyer, openPayment } from "@/tests/support/payments";
 import { drive, driveTurns } from "@/tests/support/relay-driver";
@@ -103,6 +103,34 @@ test("nothing is signed that the key cannot pay for", async () => {
   expect(await haveJobs(payments, "queued")()).toBe(true);
   await node.setBalance({ address, value: parseEther("1000") });
   await drive(turns, haveJobs(payments, "mined"));
+  await finish(world, turns, payments);
+  await expectPaidOnce(world, payments);
+});
+
+test("a round's transactions are sent one after the other, the lowest nonce first", async () => {
+  const node = testClient(world.chain);
+  const { gasLimit } = await publicClient(world.chain).getBlock();
+  await node.setAutomine(false);
+  await node.setBlockGasLimit({ gasLimit: 5_000_000n });
+  await node.mine({ blocks: 1 });
+  const payments = await confirmTogether(world, 20);
+  const nonces: number[] = [];
+  let [open, most] = [0, 0];
+  const { heal } = rpc.afflict(async ({ method, params }, pass) => {
+    if (method !== "eth_sendRawTransaction") return "fine";
+    nonces.push(parseTransaction(params[0] as Hex).nonce ?? 0);
+    most = Math.max(most, ++open);
+    const answer = await pass();
+    open--;
+    return answer;
+  });
+  const turns = world.driver();
+  await drive(turns, haveJobs(payments, "signed"));
+  heal();
+  expect(nonces.length).toBeGreaterThan(3);
+  expect(nonces).toEqual([...nonces].sort((a, b) => a - b));
+  expect(most).toBe(1);
+  await node.setBlockGasLimit({ gasLimit });
   await finish(world, turns, payments);
   await expectPaidOnce(world, payments);
 });

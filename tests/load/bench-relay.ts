@@ -22,11 +22,11 @@ const WIDTHS = [1, 16, 64, 256];
 const NAMES: Name[] = ["bare", "x402", "florin", "queue"];
 /** How many payments a round makes: enough for several blocks, and few where each takes a block. */
 const COUNTS: Record<Mining, Record<number, number>> = {
-  automine: { 1: 12, 16: 96, 64: 192, 256: 512 },
-  "1 s": { 1: 4, 16: 64, 64: 192, 256: 512 },
+  automine: { 1: 12, 16: 80, 64: 160, 256: 448 },
+  "1 s": { 1: 4, 16: 64, 64: 160, 256: 448 },
 };
-/** For the queue on the slow chain: eight blocks or more. */
-const QUEUED = 896;
+/** For the queue on the slow chain: enough for seven blocks and more. */
+const QUEUED = 1_024;
 /** Whose number of payments the queue holds. */
 const QUEUE_AT = 256;
 const BLOCK_GAS = 30_000_000;
