@@ -28,7 +28,7 @@ export function NoticesButton({ notices }: { notices: Notice[] }) {
         id={id}
         role="region"
         aria-label="Notices"
-        className="top-14 right-2 left-2 max-h-[70dvh] overflow-y-auto px-4 py-2 lg:right-auto lg:left-3 lg:w-96"
+        className="top-14 right-2 left-2 w-auto max-h-[70dvh] overflow-y-auto px-4 py-2 lg:right-auto lg:left-3 lg:w-96"
       >
         {count === 0 ? (
           <p className="py-3 text-ink-muted">Nothing needs you at the moment.</p>
