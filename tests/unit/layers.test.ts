@@ -35,6 +35,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["noun-settlements", "server/settlements/planted.ts", "@/server/payments/find-payment"],
   ["noun-payments", "server/payments/planted.ts", "@/server/gateway/confirm"],
   ["noun-buyers", "server/buyers/planted.ts", "@/server/gateway/confirm"],
+  ["noun-deployments", "server/deployments/planted.ts", "@/server/gateway/confirm"],
   ["noun-relays", "server/relays/planted.ts", "@/server/gateway/confirm"],
   ["noun-executions", "server/executions/planted.ts", "@/server/refunds/refund"],
   ["noun-gateway", "server/gateway/planted.ts", "@/server/refunds/refund"],
