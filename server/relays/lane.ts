@@ -56,7 +56,7 @@ export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
   return {
     window: 16,
     leaseMs: 4_000,
-    resendAfterMs: Math.max(5_000, 2 * blockTimeMs),
+    resendAfterMs: Math.max(2_000, 2 * blockTimeMs),
     bumpAfterMs: Math.max(20_000, 5 * blockTimeMs),
     maxVersions: 12,
     lostAfterMs: Math.max(10_000, 3 * blockTimeMs),
