@@ -1,5 +1,6 @@
 import type { AccountScope } from "@/server/auth/scope";
-import { type Db, db, maybeOne, type Statement } from "@/server/db/sql";
+import { type Db, db, many, maybeOne, type Statement } from "@/server/db/sql";
+import { together } from "@/server/db/together";
 import { AppError } from "@/server/errors";
 import { isId } from "@/server/ids";
 import { expirePayment } from "@/server/payments/expire-payments";
@@ -12,7 +13,7 @@ import {
 
 const WHOLE = `select ${PAYMENT_COLUMNS} from payment p join merchant m on m.id = p.merchant_id where p.id = $1`;
 const STATUS = `select ${STATUS_COLUMNS} from payment p where p.id = $1`;
-const IN_ACCOUNT = "and p.account_id = $2 and p.mode = $3";
+const IN_ACCOUNT = `${WHOLE} and p.account_id = $2 and p.mode = $3`;
 const OF_MERCHANT = `${IN_ACCOUNT} and p.merchant_id = $4`;
 
 export function paymentNotFound(): AppError {
@@ -25,7 +26,7 @@ export function paymentNotFound(): AppError {
  * @throws AppError `payment_not_found`
  */
 export async function findPayment(scope: AccountScope, id: string): Promise<PaymentRow> {
-  return load(id, within(scope, id, { name: "payment", text: WHOLE }));
+  return load(id, () => maybeOne<PaymentRow>(db, within(scope, id)));
 }
 
 /**
@@ -33,7 +34,7 @@ export async function findPayment(scope: AccountScope, id: string): Promise<Paym
  * @throws AppError `payment_not_found`
  */
 export async function findPaymentById(id: string): Promise<PaymentRow> {
-  return load(id, { name: "payment_by_id", text: WHOLE, values: [id] });
+  return load(id, () => reloadPayment(db, id));
 }
 
 /**
@@ -41,7 +42,9 @@ export async function findPaymentById(id: string): Promise<PaymentRow> {
  * @throws AppError `payment_not_found`
  */
 export async function findStatus(scope: AccountScope, id: string): Promise<StatusRow> {
-  return load(id, within(scope, id, { name: "status", text: STATUS }));
+  const { accountId, mode } = scope;
+  const merchantId = scope.kind === "merchant" ? scope.merchantId : undefined;
+  return load(id, () => readStatus({ id, accountId, mode, merchantId }));
 }
 
 /**
@@ -49,7 +52,7 @@ export async function findStatus(scope: AccountScope, id: string): Promise<Statu
  * @throws AppError `payment_not_found`
  */
 export async function findStatusById(id: string): Promise<StatusRow> {
-  return load(id, { name: "status_by_id", text: STATUS, values: [id] });
+  return load(id, () => maybeOne<StatusRow>(db, { name: "status_by_id", text: STATUS, values: [id] }));
 }
 
 /** The row as it stands, in the caller's transaction. */
@@ -57,23 +60,49 @@ export function reloadPayment(on: Db, id: string): Promise<PaymentRow | undefine
   return maybeOne<PaymentRow>(on, { name: "payment_by_id", text: WHOLE, values: [id] });
 }
 
-async function load<Row extends StatusRow>(id: string, statement: Statement): Promise<Row> {
+async function load<Row extends StatusRow>(id: string, read: () => Promise<Row | undefined>): Promise<Row> {
   if (!isId("pay", id)) throw paymentNotFound();
-  const row = await maybeOne<Row>(db, statement);
+  const row = await read();
   if (!row) throw paymentNotFound();
   if (row.status !== "requires_action" || !row.isDue) return row;
   await expirePayment(id);
-  return (await maybeOne<Row>(db, statement)) ?? row;
+  return (await read()) ?? row;
 }
 
-function within(scope: AccountScope, id: string, { name, text }: { name: string; text: string }): Statement {
+function within(scope: AccountScope, id: string): Statement {
   const values = [id, scope.accountId, scope.mode];
   if (scope.kind === "merchant") {
-    return {
-      name: `${name}_of_merchant`,
-      text: `${text} ${OF_MERCHANT}`,
-      values: [...values, scope.merchantId],
-    };
+    return { name: "payment_of_merchant", text: OF_MERCHANT, values: [...values, scope.merchantId] };
   }
-  return { name: `${name}_in_account`, text: `${text} ${IN_ACCOUNT}`, values };
+  return { name: "payment_in_account", text: IN_ACCOUNT, values };
 }
+
+/** A status that somebody asks for, and what he may see; of all merchants where none is named. */
+interface AskedStatus extends Pick<AccountScope, "accountId" | "mode"> {
+  id: string;
+  merchantId: string | undefined;
+}
+
+/**
+ * Each is looked up by itself: the lateral query with its limit keeps Postgres from joining the whole table. Of what stands
+ * in JSON it always expects a hundred rows, of an array as many as there are, and would plan anew for each length.
+ */
+const STATUSES = `select status.* from jsonb_to_recordset($1::jsonb)
+    as asked (place integer, id florin_id, account_id florin_id, mode run_mode, merchant_id florin_id)
+  left join lateral (
+    ${STATUS.replace("$1", "asked.id")} and p.account_id = asked.account_id and p.mode = asked.mode
+      and (asked.merchant_id is null or p.merchant_id = asked.merchant_id) limit 1) status on true
+  order by asked.place`;
+
+const readStatus = together("statuses", async (asked: AskedStatus[]): Promise<(StatusRow | undefined)[]> => {
+  const given = asked.map(({ id, accountId, mode, merchantId }, place) => ({
+    place,
+    id,
+    account_id: accountId,
+    mode,
+    merchant_id: merchantId,
+  }));
+  const statement = { name: "statuses", text: STATUSES, values: [JSON.stringify(given)] };
+  const rows = await many<StatusRow | Record<keyof StatusRow, null>>(db, statement);
+  return rows.map((row) => (row.status === null ? undefined : row));
+});

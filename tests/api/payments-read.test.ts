@@ -52,6 +52,21 @@ describe("details", () => {
 });
 
 describe("status", () => {
+  test("is each one's own, when many ask at once: of what others have, nobody learns", async () => {
+    const mine = await Promise.all(Array.from({ length: 12 }, () => create()));
+    await api.post(`/v1/payments/${mine[0]}/cancel`, {});
+    const stranger = app((await makeAccount()).headers);
+    const otherMerchant = app({ ...account.headers, "Merchant-Id": account.otherMerchant.id });
+    const liveKey = app({ ...account.headers, "Api-Key": await makeApiKey(account.id, { mode: "live" }) });
+    const read = (by: Api, id: string) => by.get<{ status: string }>(`/v1/payments/${id}/status`);
+    const asked = mine.flatMap((id) => [api, stranger, otherMerchant, liveKey].map((by) => read(by, id)));
+    const answers = (await Promise.all(asked)).map(({ status, body }) => [status, body.status]);
+    const none = [404, undefined];
+    expect(answers).toEqual(
+      mine.flatMap((_, i) => [[200, i === 0 ? "cancelled" : "requires_action"], none, none, none]),
+    );
+  });
+
   test("of an open payment says when to ask again", async () => {
     const { body, headers } = await api.get(`/v1/payments/${await create()}/status`);
     expect(body).toEqual({
