@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from "react";
 import { Money } from "@/components/payments/money";
 import { PaymentTimeline } from "@/components/payments/payment-timeline";
 import { RefundStatus, refundWord } from "@/components/refunds/refund-status";
+import { RefundTarget } from "@/components/refunds/refund-target";
 import { NotLive } from "@/components/shell/not-live";
 import { pollDelay } from "@/components/shell/poll-delay";
 import { useTRPC } from "@/components/shell/trpc";
@@ -113,16 +114,11 @@ function WaysToPay({ shown }: { shown: RefundInspection }) {
 }
 
 function RefundFacts({ shown }: { shown: RefundInspection }) {
-  const { refund, networkName, payer, wallet, txHash, txUrl } = shown;
+  const { refund, wallet, txHash, txUrl } = shown;
   return (
     <Section title="Details">
       <DescriptionList>
-        <Description term="Buyer gets">
-          <Money amount={refund.tokenAmount} /> <span className="text-ink-muted">on {networkName}</span>
-        </Description>
-        <Description term="Goes to">
-          <Address address={payer} label="buyer address" />
-        </Description>
+        <RefundTarget {...shown} />
         <Description term="Comes from">
           {wallet ? (
             <Address address={wallet} label="paying wallet" />

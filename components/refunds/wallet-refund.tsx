@@ -1,8 +1,7 @@
 "use client";
 
-import { Money } from "@/components/payments/money";
+import { RefundTarget } from "@/components/refunds/refund-target";
 import { useWalletRefund } from "@/components/refunds/use-wallet-refund";
-import { Address } from "@/components/ui/address";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { toast } from "@/components/ui/toast";
 import { MovementStatus } from "@/components/vaults/movement-status";
@@ -19,8 +18,7 @@ interface WalletRefundProps {
 
 /** Pays a refund that waits for money by a signature of a wallet of this browser. */
 export function WalletRefund({ shown, network, onClose }: WalletRefundProps) {
-  const { refund, networkName, payer } = shown;
-  const { progress, run } = useWalletRefund(refund.id, network);
+  const { progress, run } = useWalletRefund(shown.refund.id, network);
   function done() {
     toast.success("Signed. The refund is on its way");
     onClose();
@@ -34,12 +32,7 @@ export function WalletRefund({ shown, network, onClose }: WalletRefundProps) {
       onClose={onClose}
     >
       <DescriptionList>
-        <Description term="Buyer gets">
-          <Money amount={refund.tokenAmount} /> <span className="text-ink-muted">on {networkName}</span>
-        </Description>
-        <Description term="Goes to">
-          <Address address={payer} label="buyer address" />
-        </Description>
+        <RefundTarget {...shown} />
         <Description term="Network's fee">
           Paid by this installation, apart from an approval that some tokens need first
         </Description>
