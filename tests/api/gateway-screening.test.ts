@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { giveLeasesBack } from "@/server/db/lease";
 import { db, many, sql } from "@/server/db/sql";
 import { describeEvent } from "@/server/events/describe-event";
 import { listHoldings } from "@/server/gateway/list-holdings";
@@ -16,6 +17,8 @@ import { confirm, createPayment, findOption, sign } from "@/tests/support/pay";
 import { makeUndeployed, signedUndeployed } from "@/tests/support/undeployed-wallet";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
+const HOLDER = "screening tests";
+
 let api: Api;
 let wallet: TestWallet;
 let folder: string;
@@ -23,6 +26,7 @@ let folder: string;
 beforeAll(async () => {
   api = app((await makeAccount()).headers);
   folder = await mkdtemp(join(tmpdir(), "florin-screening-"));
+  await holdScreening();
 });
 beforeEach(async () => {
   await clearList();
@@ -30,8 +34,17 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await clearList();
+  await giveLeasesBack(db, HOLDER);
   await rm(folder, { recursive: true });
 });
+
+/** Every process that starts meanwhile, for other tests, would clear the list: no operator has set one. */
+async function holdScreening(): Promise<void> {
+  await db.query(
+    sql`insert into lease (name, holder, held_until) values ('screening', ${HOLDER}, clock_timestamp() + interval '1 hour')
+        on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until`,
+  );
+}
 
 /** Puts an account on the installation's list, its letters in capitals. */
 function deny({ account }: TestWallet): Promise<void> {
