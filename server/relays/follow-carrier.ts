@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
-import { answered } from "@/server/chain/answered";
 import { type Block, type Head, type Inclusion, readBlock, readInclusion } from "@/server/chain/blocks";
-import { chainClient } from "@/server/chain/client";
+import { countNonces } from "@/server/chain/read-sender";
 import { db } from "@/server/db/sql";
 import { eachOnItsOwn } from "@/server/executions/each";
 import { bumpCarrier } from "@/server/relays/bump-carrier";
@@ -105,9 +104,7 @@ async function judgeLoss(lane: Lane, carrier: Carrier, head: Head): Promise<bool
   const loseJob = async (job: CarriedJob): Promise<boolean> => {
     if (await hasEffect(chain.id, job, head.number)) return closeByEvent(job);
     await haltLane(lane, `nonce ${carrier.nonce} was used by a transaction that is not in relay_transaction`);
-    const blockNumber = BigInt(Math.max(head.confirmed, 0));
-    const counting = chainClient(chain.id).getTransactionCount({ address: address as Hex, blockNumber });
-    const atDepth = await answered(chain.id, counting);
+    const atDepth = await countNonces(chain.id, address as Hex, BigInt(Math.max(head.confirmed, 0)));
     return atDepth > carrier.nonce && failJob(job, "its nonce was used by another transaction");
   };
   await eachOnItsOwn(carrier.jobs, judge, { held: memory.retryAt });
