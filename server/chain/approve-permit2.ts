@@ -1,10 +1,15 @@
-import { type Address, encodeFunctionData, maxUint256 } from "viem";
+import { type Address, encodeFunctionData, type Hex, maxUint256 } from "viem";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import type { BuyerTransaction } from "@/server/chain/direct-quote";
 
 /** What Permit2 may take of a token afterwards. Its signatures decide what it does take. */
 export type Allowance = "none" | "unlimited";
+
+const approve = (amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [permit2Address, amount] });
+/** The same for every account and token. */
+const APPROVALS: Record<Allowance, Hex> = { none: approve(0n), unlimited: approve(maxUint256) };
 
 /**
  * The approvals of Permit2 that are missing, in order. Tokens in the manner of USDT refuse to change an allowance that
@@ -21,10 +26,9 @@ export function approvePermit2Transaction(
   { payer, token }: { payer: Address; token: Address },
   allowance: Allowance,
 ): BuyerTransaction {
-  const amount = allowance === "unlimited" ? maxUint256 : 0n;
   return {
     from: payer.toLowerCase() as Address,
     to: token.toLowerCase() as Address,
-    data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [permit2Address, amount] }),
+    data: APPROVALS[allowance],
   };
 }

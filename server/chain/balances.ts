@@ -1,8 +1,10 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, multicall3Abi } from "viem";
+import type { Address, Hex } from "viem";
 import type { Asset } from "@/server/assets/asset";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import { permit2Address } from "@/server/chain/abi/permit2";
+import { type AggregatedCall, aggregateCall, aggregatedWords } from "@/server/chain/aggregate";
 import { chainClient } from "@/server/chain/client";
+import { wordOfHex } from "@/server/chain/words";
 import { sleep } from "@/server/clock";
 import { log } from "@/server/log";
 
@@ -16,19 +18,12 @@ export interface Holding {
 /** Holdings by account and asset id. One that could not be read is not there: it is never taken for zero. */
 type Holdings = (account: Address, asset: Asset) => Holding | undefined;
 
-interface Call {
-  target: Address;
-  allowFailure: true;
-  callData: Hex;
-}
-
 const DEADLINE_MS = 2_000;
 const BALANCE_OF = "0x70a08231";
 const ALLOWANCE = "0xdd62ed3e";
 const GET_ETH_BALANCE = "0x4d2301cc";
 
-const word = (address: Address) => address.slice(2).toLowerCase().padStart(64, "0");
-const PERMIT2_WORD = word(permit2Address);
+const PERMIT2_WORD = wordOfHex(permit2Address);
 
 /**
  * Reads the balances of all accounts and their allowances to Permit2 in one call of Multicall3, without retries.
@@ -49,12 +44,13 @@ export async function readHoldings(
   return collect(results, accounts, assets);
 }
 
-function callsFor(account: Address, asset: Asset): Call[] {
-  const call = (target: Address, callData: Hex): Call => ({ target, allowFailure: true, callData });
-  if (asset.kind === "native") return [call(multicall3Address, `${GET_ETH_BALANCE}${word(account)}`)];
-  const balance = call(asset.token, `${BALANCE_OF}${word(account)}`);
+function callsFor(account: Address, asset: Asset): AggregatedCall[] {
+  const owner = wordOfHex(account);
+  const call = (target: Address, callData: Hex): AggregatedCall => ({ target, callData });
+  if (asset.kind === "native") return [call(multicall3Address, `${GET_ETH_BALANCE}${owner}`)];
+  const balance = call(asset.token, `${BALANCE_OF}${owner}`);
   if (asset.kind === "eip3009") return [balance];
-  return [balance, call(asset.token, `${ALLOWANCE}${word(account)}${PERMIT2_WORD}`)];
+  return [balance, call(asset.token, `${ALLOWANCE}${owner}${PERMIT2_WORD}`)];
 }
 
 async function withinDeadline<T>(work: Promise<T>): Promise<T | undefined> {
@@ -67,16 +63,14 @@ async function withinDeadline<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /** The answer of each call, null where it failed or is not one word. */
-async function aggregate(chainId: number, calls: Call[]): Promise<(bigint | null)[]> {
-  const data = encodeFunctionData({ abi: multicall3Abi, functionName: "aggregate3", args: [calls] });
+async function aggregate(chainId: number, calls: readonly AggregatedCall[]): Promise<(bigint | null)[]> {
   const answer = await chainClient(chainId).request(
-    { method: "eth_call", params: [{ to: multicall3Address, data }, "latest"] },
+    { method: "eth_call", params: [{ to: multicall3Address, data: aggregateCall(calls) }, "latest"] },
     { retryCount: 0 },
   );
-  const results = decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data: answer });
-  return results.map(({ success, returnData }) =>
-    success && returnData.length === 66 ? BigInt(returnData) : null,
-  );
+  const words = aggregatedWords(answer, calls.length);
+  if (!words) throw new Error(`chain ${chainId} has no Multicall3 at ${multicall3Address}`);
+  return words;
 }
 
 function collect(

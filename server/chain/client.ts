@@ -3,23 +3,20 @@ import {
   createPublicClient,
   createTransport,
   defineChain,
-  HttpRequestError,
-  http,
   InternalRpcError,
   LimitExceededRpcError,
   type PublicClient,
-  TimeoutError,
+  RpcRequestError,
   type Transport,
 } from "viem";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
+import { httpRpc } from "@/server/chain/http-rpc";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
 import { shared } from "@/server/shared";
 
 export type ChainClient = PublicClient<Transport, Chain>;
 
-const REQUEST_TIMEOUT_MS = 3_000;
-/** Node's own: Next puts one in its place that traces and caches, which questions to a chain have no use for. */
-const plainFetch = globalThis.fetch;
+const FAULTS_OF_NODE: ReadonlySet<number> = new Set([InternalRpcError.code, LimitExceededRpcError.code]);
 
 /**
  * The process's client of a configured chain. Nothing is cached, batched or tried again: a caller that can wait tries
@@ -53,40 +50,33 @@ function makeClient(config: ChainConfig): ChainClient {
  */
 function failingOver(urls: string[]): Transport {
   let preferred = 0;
-  return (options) => {
-    const endpoints = urls.map((url) =>
-      http(url, { timeout: REQUEST_TIMEOUT_MS, batch: false, fetchFn: plainFetch })({
-        ...options,
-        retryCount: 0,
-      }),
-    );
-    const request = async (args: { method: string; params?: unknown }): Promise<unknown> => {
-      let fault: unknown;
-      for (let i = 0, first = preferred; i < endpoints.length; i++) {
-        const at = (first + i) % endpoints.length;
-        try {
-          const answer: unknown = await endpoints[at]?.request(args as never);
-          preferred = at;
-          return answer;
-        } catch (error) {
-          fault = error;
-          if (!isFaultOfEndpoint(error)) throw error;
-        }
+  const endpoints = urls.map(httpRpc);
+  const request = async (question: { method: string; params?: unknown }): Promise<unknown> => {
+    let fault: unknown;
+    for (let i = 0, first = preferred; i < endpoints.length; i++) {
+      const at = (first + i) % endpoints.length;
+      try {
+        const answer = await endpoints[at]?.(question);
+        preferred = at;
+        return answer;
+      } catch (error) {
+        fault = error;
+        if (!isFaultOfEndpoint(error)) throw error;
       }
-      throw fault;
-    };
-    return createTransport({
+    }
+    throw fault;
+  };
+  return () =>
+    createTransport({
       key: "failing-over",
       name: "Endpoints in turn",
       type: "failing-over",
       retryCount: 0,
       request: request as never,
     });
-  };
 }
 
+/** What the node says of the question itself is final, wherever it is asked. */
 function isFaultOfEndpoint(error: unknown): boolean {
-  return [HttpRequestError, TimeoutError, InternalRpcError, LimitExceededRpcError].some(
-    (kind) => error instanceof kind,
-  );
+  return !(error instanceof RpcRequestError) || FAULTS_OF_NODE.has(error.code);
 }

@@ -1,5 +1,6 @@
 import { keccak256 } from "js-sha3";
 import type { Address, Hex } from "viem";
+import { wordOf, wordOfHex } from "@/server/chain/words";
 import { shared } from "@/server/shared";
 
 /** What the router executes; `Terms` in contracts/src/PaymentRouter.sol, field for field. */
@@ -31,8 +32,6 @@ const DOMAIN_TYPE = "EIP712Domain(string name,string version,uint256 chainId,add
 
 /** Of bytes, or of a text in UTF-8. An answer with forty options takes two hundred rounds; viem's needs seven times as long. */
 const hash = (data: Uint8Array | string): string => keccak256(data);
-const wordOf = (value: bigint): string => value.toString(16).padStart(64, "0");
-const wordOfHex = (hex: Hex): string => hex.slice(2).padStart(64, "0");
 
 const TERMS_TYPEHASH = hash(TERMS_TYPE);
 

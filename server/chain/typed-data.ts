@@ -1,4 +1,4 @@
-import { type Address, type Hex, hashTypedData, type TypedDataDefinition, toHex } from "viem";
+import { type Address, type Hex, hashTypedData, type TypedDataDefinition } from "viem";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import type { RouterPlace } from "@/server/chain/terms";
 
@@ -95,8 +95,18 @@ export function permit2TypedData(claim: Claim, place: RouterPlace): TypedData {
 }
 
 /** The JSON that goes to the wallet: every number a 0x-hex string. */
-export function writeTypedData(data: TypedData): string {
-  return JSON.stringify(data, (_, value) => (typeof value === "bigint" ? toHex(value) : value));
+export function writeTypedData({ domain, types, primaryType, message }: TypedData): string {
+  return JSON.stringify({ domain: inHex(domain), types, primaryType, message: inHex(message) });
+}
+
+/** Done before the JSON is written: a replacer would be called for all that is under `types`, too. */
+function inHex(members: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, valueInHex(value)]));
+}
+
+function valueInHex(value: unknown): unknown {
+  if (typeof value === "bigint") return `0x${value.toString(16)}`;
+  return typeof value === "object" && value !== null ? inHex(value) : value;
 }
 
 /** The digest that the wallet signs (EIP-712). */
