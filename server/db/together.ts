@@ -1,8 +1,10 @@
 import { AppError } from "@/server/errors";
 import { shared } from "@/server/shared";
 
-/** Statements of one kind that are under way at once. */
-const LANES = 2;
+/** Statements of one kind that are under way at once, at most. */
+const LANES = 4;
+/** A statement that takes longer does not hold up what came after it. */
+const PATIENCE_MS = 20;
 const MOST_IN_ONE = 32;
 const MOST_WAITING = 5_000;
 
@@ -17,13 +19,15 @@ type RunAll<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 /**
  * What is asked while a statement is under way is asked together by the next one. Nobody waits for company: an item that
- * finds a lane free leaves at once, alone. A database that is busy so gets fewer, larger statements: eight payments
- * in one cost it 0.18 ms each where one costs 0.44, and one commit.
+ * finds none under way leaves at once, alone; and beside one that is slow the others go on. A database that is busy so
+ * gets fewer, larger statements: eight payments in one cost it 0.18 ms each where one costs 0.44, and one commit.
  */
 class Together<Item, Result> {
   readonly #runAll: RunAll<Item, Result>;
   #waiting: Asked<Item, Result>[] = [];
   #underWay = 0;
+  /** Of those under way, how many are slow. */
+  #slow = 0;
 
   constructor(runAll: RunAll<Item, Result>) {
     this.#runAll = runAll;
@@ -38,9 +42,19 @@ class Together<Item, Result> {
   }
 
   #next(): void {
-    if (this.#underWay === LANES || this.#waiting.length === 0) return;
+    const isFree = this.#underWay === this.#slow && this.#underWay < LANES;
+    if (!isFree || this.#waiting.length === 0) return;
+    const asked = this.#waiting.splice(0, MOST_IN_ONE);
     this.#underWay++;
-    void this.#settle(this.#waiting.splice(0, MOST_IN_ONE)).finally(() => {
+    let isSlow = false;
+    const patience = setTimeout(() => {
+      isSlow = true;
+      this.#slow++;
+      this.#next();
+    }, PATIENCE_MS);
+    void this.#settle(asked).finally(() => {
+      clearTimeout(patience);
+      if (isSlow) this.#slow--;
       this.#underWay--;
       this.#next();
     });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sleep } from "@/server/clock";
 import { together } from "@/server/db/together";
 import { AppError } from "@/server/errors";
 
@@ -16,17 +17,51 @@ function statements() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("what comes while two statements are under way goes into the next one, each with its own answer", async () => {
+test("what comes while a statement is under way goes into the next one, each with its own answer", async () => {
   const { asked, ends, run } = statements();
   const double = together("doubles", run);
   const answers = [1, 2, 3, 4, 5].map(double);
-  expect(asked).toEqual([[1], [2]]);
-  ends[1]?.();
-  await turn();
-  expect(asked).toEqual([[1], [2], [3, 4, 5]]);
+  expect(asked).toEqual([[1]]);
   ends[0]?.();
-  ends[2]?.();
+  await turn();
+  expect(asked).toEqual([[1], [2, 3, 4, 5]]);
+  ends[1]?.();
   expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10]);
+});
+
+test("a statement that hangs holds up only what is in it, until four hang", async () => {
+  const { asked, ends, run } = statements();
+  const double = together("slow ones", run);
+  const answers: Promise<number>[] = [];
+  for (const item of [1, 2, 3, 4, 5, 6]) {
+    answers.push(double(item));
+    await sleep(60);
+  }
+  expect(asked).toEqual([[1], [2], [3], [4]]);
+  ends[2]?.();
+  expect(await answers[2]).toBe(6);
+  await turn();
+  expect(asked.slice(4)).toEqual([[5, 6]]);
+  for (const end of ends) end();
+  expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10, 12]);
+});
+
+test("beside one that hangs the others are not slower for it", async () => {
+  const { asked, ends, run } = statements();
+  const double = together("beside a slow one", run);
+  const first = double(1);
+  await sleep(60);
+  const started = performance.now();
+  for (let i = 2; i < 12; i++) {
+    const answer = double(i);
+    ends.at(-1)?.();
+    expect(await answer).toBe(2 * i);
+    await turn();
+  }
+  expect(asked).toHaveLength(11);
+  expect(performance.now() - started).toBeLessThan(100);
+  ends[0]?.();
+  expect(await first).toBe(2);
 });
 
 test("a statement takes 32 at most, and nothing stays behind", async () => {
@@ -64,16 +99,9 @@ test("when the database is away nothing is tried twice, and whoever waits is tol
   const { asked, ends, run } = statements();
   const double = together("lost", run);
   const answers = Promise.allSettled([1, 2, 3, 4].map(double));
-  const lost = new AppError("unavailable", "away");
-  ends[0]?.(lost);
-  ends[1]?.();
-  expect((await answers).map(({ status }) => status)).toEqual([
-    "rejected",
-    "fulfilled",
-    "rejected",
-    "rejected",
-  ]);
-  expect(asked).toEqual([[1], [2]]);
+  ends[0]?.(new AppError("unavailable", "away"));
+  expect((await answers).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+  expect(asked).toEqual([[1]]);
 });
 
 test("more than five thousand waiting are refused", async () => {
