@@ -4,7 +4,8 @@ import { requestLog } from "@/server/http/request-log";
 
 /** What is known of a request while it is served. */
 export interface Seen {
-  createdAt: Date;
+  /** Unix milliseconds. */
+  createdMs: number;
   startedMs: number;
   /** Whose key it carries; null until that is known to be valid. */
   partner: PartnerScope | null;
@@ -22,7 +23,7 @@ interface Answered {
 }
 
 export function noteArrival(): Seen {
-  return { createdAt: new Date(), startedMs: performance.now(), partner: null, body: undefined };
+  return { createdMs: Date.now(), startedMs: performance.now(), partner: null, body: undefined };
 }
 
 /**
@@ -30,7 +31,7 @@ export function noteArrival(): Seen {
  * anything.
  */
 export function noteAnswer(
-  { createdAt, startedMs, partner, body: requestBody }: Seen,
+  { createdMs, startedMs, partner, body: requestBody }: Seen,
   answered: Answered,
 ): void {
   const { contract, request, context, requestId, status, body } = answered;
@@ -50,7 +51,7 @@ export function noteAnswer(
       paymentId: paymentOf(path, body, requestBody),
       requestBody,
       responseBody: body,
-      createdAt,
+      createdMs,
     }),
   );
 }
@@ -66,9 +67,16 @@ function paymentOf(path: string, ...bodies: unknown[]): string | null {
   return named.find((id): id is string => typeof id === "string" && WHOLE.test(id)) ?? null;
 }
 
+/** The path of an absolute URL; one is not parsed for it, since this is done for every request. */
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  return url.slice(start, end < 0 ? undefined : end);
+}
+
 /** The path as asked (without its query, which may name a person), and with its parameters' names. */
 async function templateOf(url: string, context: RouteContext): Promise<{ path: string; route: string }> {
-  const { pathname } = new URL(url);
+  const pathname = pathOf(url);
   // Next gives no parameters at all to a route whose path has none.
   const params = (await context.params) ?? {};
   const names = new Map(Object.entries(params).map(([name, value]) => [value, `{${name}}`]));

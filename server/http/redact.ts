@@ -18,23 +18,32 @@ const PERSONAL = new Set([
   "postaladdress",
 ]);
 
+const ANY_PERSONAL = new RegExp(`"(?:${[...PERSONAL].join("|")})"`, "i");
+
 /**
  * A body as it may be kept: without secrets and personal data, as JSON text that Postgres takes (no NUL), null when there
  * is none; one that is longer than 16 384 characters, or nested too deep to be written, says so instead. Never throws.
  */
 export function redactedText(body: unknown): string | null {
   if (body === undefined || body === null) return null;
-  // Written as it is first: that is cheap, and most of what is too long would be redacted in vain.
-  const length = writtenLength(body);
-  if (length === null) return JSON.stringify({ omitted: "nested too deep" });
-  if (length > MAX_CHARACTERS) return JSON.stringify({ omitted: `${length} characters` });
+  // Written as it is first: that is cheap, and mostly enough.
+  const text = written(body);
+  if (text === null) return JSON.stringify({ omitted: "nested too deep" });
+  if (text.length > MAX_CHARACTERS) return JSON.stringify({ omitted: `${text.length} characters` });
+  if (isPlain(text)) return text;
   return JSON.stringify(redacted(body, 0)).replaceAll("\\u0000", "\\ufffd");
 }
 
+/** True for a text that surely has nothing to redact: no personal name, no escaped character and little nesting. */
+function isPlain(text: string): boolean {
+  if (text.includes("\\u") || ANY_PERSONAL.test(text.replaceAll(/[-_]/g, ""))) return false;
+  return (text.match(/[[{]/g)?.length ?? 0) <= MAX_DEPTH;
+}
+
 /** Null where the writer itself runs out of stack: a body of a few kilobytes can be thousands of levels deep. */
-function writtenLength(body: unknown): number | null {
+function written(body: unknown): string | null {
   try {
-    return JSON.stringify(body).length;
+    return JSON.stringify(body);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;

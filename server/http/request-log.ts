@@ -26,7 +26,8 @@ export interface LoggedRequest {
   paymentId: string | null;
   requestBody: unknown;
   responseBody: unknown;
-  createdAt: Date;
+  /** When it came, in Unix milliseconds. */
+  createdMs: number;
 }
 
 /**
@@ -103,23 +104,23 @@ async function store(batch: LoggedRequest[]): Promise<boolean> {
 
 /** A batch whose reply was lost may have been written, which is why the second time leaves out what is there. */
 async function insert(batch: LoggedRequest[]): Promise<void> {
-  const rows = batch.map(({ scope, requestBody, responseBody, ...rest }) => ({
-    ...rest,
-    ...scope,
-    path: rest.path.slice(0, 2_048),
-    requestBody: redactedText(requestBody),
-    responseBody: redactedText(responseBody),
-  }));
   await db.query(
     sql`insert into request_log (request_id, account_id, mode, key_id, method, route, path, status, code, duration_ms,
           payment_id, request_body, response_body, created_at)
         select "requestId", "accountId", mode, "keyId", method, route, path, status, code, "durationMs",
-          "paymentId", "requestBody"::jsonb, "responseBody"::jsonb, "createdAt"
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t ("requestId" florin_id, "accountId" text, mode run_mode,
+          "paymentId", "requestBody", "responseBody", to_timestamp("createdMs" / 1000.0)
+        from jsonb_to_recordset(${`[${batch.map(rowOf).join(",")}]`}::jsonb) as t ("requestId" florin_id, "accountId" text, mode run_mode,
           "keyId" text, method text, route text, path text, status smallint, code text, "durationMs" integer,
-          "paymentId" text, "requestBody" text, "responseBody" text, "createdAt" timestamptz)
+          "paymentId" text, "requestBody" jsonb, "responseBody" jsonb, "createdMs" bigint)
         where not exists (select 1 from request_log w where w.request_id = t."requestId")`,
   );
+}
+
+/** A row as JSON. Its bodies are JSON already, and so are neither quoted here nor read a second time by Postgres. */
+function rowOf({ scope, requestBody, responseBody, path, ...rest }: LoggedRequest): string {
+  const row = JSON.stringify({ ...rest, ...scope, path: path.slice(0, 2_048) });
+  const bodies = `"requestBody":${redactedText(requestBody)},"responseBody":${redactedText(responseBody)}`;
+  return `${row.slice(0, -1)},${bodies}}`;
 }
 
 /** The process's request log. */

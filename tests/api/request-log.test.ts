@@ -128,7 +128,7 @@ const refusal = ({ id: accountId }: TestAccount, status = 404) => ({
   paymentId: null,
   requestBody: null,
   responseBody: null,
-  createdAt: new Date(),
+  createdMs: Date.now(),
 });
 
 test("no more than 5 000 wait while the database does not take them, those being written included", async () => {
