@@ -4,6 +4,7 @@ import { AppError } from "@/server/errors";
 import { addressOf } from "@/server/http/address-of";
 import type { RouteHandler } from "@/server/http/contract";
 import { answerError } from "@/server/http/respond";
+import { StaticFirstRouter } from "@/server/http/static-first-router";
 import { newId } from "@/server/ids";
 
 /** The exports of a route file: its methods, and settings that only Next reads. */
@@ -22,7 +23,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
  * @param files path (`/v1/payments/:id`) → the route file's exports
  */
 export function createApi(files: Record<string, RouteFile>): Hono<FromNode> {
-  const api = new Hono<FromNode>({ strict: true });
+  const api = new Hono<FromNode>({ strict: true, router: new StaticFirstRouter() });
   for (const [path, file] of Object.entries(files).sort(byPrecision)) {
     for (const method of METHODS) {
       const handler = file[method];
