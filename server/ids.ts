@@ -10,6 +10,7 @@ const BODY_LENGTH = 31;
 const CHUNK_LENGTH = 9;
 const CHUNK = 58n ** BigInt(CHUNK_LENGTH);
 const POOL_BYTES = 4_096;
+const BODY = /^[A-Za-z0-9]+$/;
 
 export type IdPrefix =
   | "acc"
@@ -60,7 +61,7 @@ function random(bytes: number): bigint {
 
 /** True when `value` looks like one of our ids with this prefix (it need not exist). */
 export function isId(prefix: IdPrefix, value: string): boolean {
-  return value.length <= 64 && new RegExp(`^${prefix}_[A-Za-z0-9]+$`).test(value);
+  return value.length <= 64 && value.startsWith(`${prefix}_`) && BODY.test(value.slice(prefix.length + 1));
 }
 
 function base58(value: bigint): string {

@@ -2,7 +2,6 @@ import { codes } from "currency-codes";
 import type { Asset } from "@/server/assets/asset";
 import { assetsOf } from "@/server/assets/asset";
 import { pricedCurrency } from "@/server/assets/priced-currency";
-import { priceContext } from "@/server/assets/rate-providers";
 import { chainsOf } from "@/server/chain/registry";
 
 interface Units {
@@ -17,7 +16,6 @@ const FIRST = ["USD", "EUR"];
 /** Everything that a payment of this mode can be asked for in, as `supportedUnit` decides it. */
 export function listUnits(mode: "test" | "live"): Units {
   const assets = chainsOf(mode).flatMap(assetsOf);
-  const isPriced = pricedCurrency(assets, priceContext());
-  const currencies = [...new Set([...FIRST, ...codes().sort()])].filter(isPriced);
+  const currencies = [...new Set([...FIRST, ...codes().sort()])].filter(pricedCurrency(mode));
   return { currencies, assets };
 }

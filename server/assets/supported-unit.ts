@@ -1,7 +1,6 @@
-import { assetsOf, findAsset } from "@/server/assets/asset";
+import { findAsset } from "@/server/assets/asset";
 import { formatAssetUnit, parseUnit } from "@/server/assets/caip";
 import { pricedCurrency } from "@/server/assets/priced-currency";
-import { priceContext } from "@/server/assets/rate-providers";
 import { chainsOf } from "@/server/chain/registry";
 
 /**
@@ -12,7 +11,7 @@ import { chainsOf } from "@/server/chain/registry";
 export function supportedUnit(unit: string, mode: "test" | "live"): string | null {
   const parsed = parseUnit(unit);
   if (!parsed) return null;
-  const chains = chainsOf(mode);
-  if (parsed.kind === "asset") return findAsset(parsed.id, chains) ? formatAssetUnit(parsed.id) : null;
-  return pricedCurrency(chains.flatMap(assetsOf), priceContext())(parsed.currency) ? unit : null;
+  if (parsed.kind === "asset")
+    return findAsset(parsed.id, chainsOf(mode)) ? formatAssetUnit(parsed.id) : null;
+  return pricedCurrency(mode)(parsed.currency) ? unit : null;
 }

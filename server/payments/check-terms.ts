@@ -51,14 +51,15 @@ function checkLimits(
 /**
  * When a new payment shall end, or null for the default.
  * @param expiresAt Unix seconds
+ * @param nowMs Unix milliseconds
  * @throws AppError `params_validation` for a time that is past, over 30 days off, or in milliseconds
  */
-export function checkExpiry(expiresAt: number | null | undefined, now: Date): Date | null {
+export function checkExpiry(expiresAt: number | null | undefined, nowMs: number): Date | null {
   if (expiresAt === null || expiresAt === undefined) return null;
   if (expiresAt > PLAUSIBLE_S) {
     throw invalidField("expiresAt", "must be Unix seconds; this value looks like milliseconds");
   }
-  const nowS = Math.floor(now.getTime() / 1000);
+  const nowS = Math.floor(nowMs / 1000);
   if (expiresAt <= nowS) throw invalidField("expiresAt", "must be in the future", { now: nowS });
   if (expiresAt > nowS + MAX_AHEAD_S) {
     throw invalidField("expiresAt", "must be at most 30 days off", { max: nowS + MAX_AHEAD_S });

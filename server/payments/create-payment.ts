@@ -1,5 +1,4 @@
 import type { MemberScope, MerchantScope } from "@/server/auth/scope";
-import { toUnixSeconds } from "@/server/clock";
 import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
 import { type Db, db, many, type Tx } from "@/server/db/sql";
 import { together } from "@/server/db/together";
@@ -28,7 +27,7 @@ export async function createPayment(
 ): Promise<CreatedPayment> {
   checkMerchantAndCheckout(scope, input.checkout);
   const { unit, value } = checkAmount(scope, input.amount);
-  const expiresAt = checkExpiry(input.expiresAt, new Date());
+  const expiresAt = checkExpiry(input.expiresAt, Date.now());
   const { referenceId, checkout } = input;
   const payment = {
     id: newId("pay"),
@@ -52,8 +51,8 @@ async function storeAlone(on: Db, payment: NewPayment): Promise<CreatedPayment> 
 }
 
 async function store(on: Db, payments: readonly NewPayment[]): Promise<CreatedPayment[]> {
-  const rows = await many<{ id: string; expiresAt: Date }>(on, insertPayments(payments));
-  const ends = new Map(rows.map(({ id, expiresAt }) => [id, toUnixSeconds(expiresAt)]));
+  const rows = await many<{ id: string; expiresAt: number }>(on, insertPayments(payments));
+  const ends = new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
   return payments.map(({ id }) => ({
     paymentId: id,
     gatewayUrl: payLink(id),

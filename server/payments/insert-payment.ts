@@ -19,7 +19,7 @@ export interface NewPayment {
   requestId: string | null;
 }
 
-/** Stores payments and tells their timelines, in one round trip; returns a row with `id` and `expiresAt` for each. */
+/** Stores payments and tells their timelines, in one round trip; returns a row with `id` and `expiresAt` (Unix seconds) for each. */
 export function insertPayments(payments: readonly NewPayment[]): Statement {
   return sql`with given as (
       select * from jsonb_to_recordset(${JSON.stringify(payments.map(rowOf))}::jsonb) as given (id florin_id, account_id florin_id,
@@ -40,7 +40,7 @@ export function insertPayments(payments: readonly NewPayment[]): Statement {
         jsonb_strip_nulls(jsonb_build_object('unit', unit, 'value', amount::text, 'userId', created_by)), request_id
       from given
     )
-    select id, expires_at as "expiresAt" from made`;
+    select id, extract(epoch from expires_at)::bigint as "expiresAt" from made`;
 }
 
 /** What is undefined is not written, and null in the row. */

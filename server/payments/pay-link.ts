@@ -13,5 +13,5 @@ export function collectPage(): string {
 /** Origin of payment links: the scheme of PUBLIC_URL and PAY_LINK_HOST. */
 function payOrigin(): string {
   const { PUBLIC_URL, PAY_LINK_HOST } = env();
-  return `${new URL(PUBLIC_URL).protocol}//${PAY_LINK_HOST}`;
+  return `${PUBLIC_URL.slice(0, PUBLIC_URL.indexOf("//"))}//${PAY_LINK_HOST}`;
 }

@@ -35,7 +35,7 @@ async function create(request: IncomingMessage): Promise<object> {
       },
     ]),
   );
-  return { paymentId: id, status: "requires_action", expiresAt: rows[0].expiresAt.getTime() / 1_000 };
+  return { paymentId: id, status: "requires_action", expiresAt: Number(rows[0].expiresAt) };
 }
 
 async function status(url: string): Promise<object> {
