@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { AppError } from "@/server/errors";
 import { shared } from "@/server/shared";
 
@@ -52,23 +53,36 @@ class Together<Item, Result> {
       this.#slow++;
       this.#next();
     }, PATIENCE_MS);
-    void this.#settle(asked).finally(() => {
+    void this.#ask(asked).then(async (answer) => {
       clearTimeout(patience);
       if (isSlow) this.#slow--;
       this.#underWay--;
       this.#next();
+      // What was asked next is on the wire by then, and the database works on it while these are answered.
+      await setImmediate();
+      answer();
     });
   }
 
-  /** Never rejects. A statement that failed has done nothing, so each of its items is tried alone: one costs the others nothing. */
-  async #settle(asked: Asked<Item, Result>[]): Promise<void> {
+  /**
+   * Runs a statement, and tells how its items are answered. Never rejects. A statement that failed has done nothing, so
+   * each of its items is tried alone: one costs the others nothing.
+   */
+  async #ask(asked: Asked<Item, Result>[]): Promise<() => void> {
     try {
       const results = await this.#runAll(asked.map(({ item }) => item));
-      for (const [i, { resolve }] of asked.entries()) resolve(results[i] as Result);
+      return () => {
+        for (const [i, { resolve }] of asked.entries()) resolve(results[i] as Result);
+      };
     } catch (error) {
-      if (isLost(error)) for (const { reject } of [...asked, ...this.#waiting.splice(0)]) reject(error);
-      else if (asked.length === 1) asked[0]?.reject(error);
-      else for (const one of asked) await this.#settle([one]);
+      const told = isLost(error) ? [...asked, ...this.#waiting.splice(0)] : asked;
+      if (isLost(error) || told.length === 1) {
+        return () => {
+          for (const { reject } of told) reject(error);
+        };
+      }
+      for (const one of asked) (await this.#ask([one]))();
+      return () => undefined;
     }
   }
 }
