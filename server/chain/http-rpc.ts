@@ -61,15 +61,17 @@ function poster(url: URL): (body: string) => Promise<Response> {
     new Promise<Response>((resolve, reject) => {
       const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
       const request = open(url, { ...options, headers });
-      const timer = setTimeout(() => {
-        reject(new Overdue());
-        request.destroy();
-      }, TIMEOUT_MS);
+      let response: http.IncomingMessage | undefined;
+      const timer = setTimeout(() => (response ?? request).destroy(new Overdue()), TIMEOUT_MS);
       request.once("close", () => clearTimeout(timer));
-      request.once("response", (response) => readText(response).then(resolve, reject));
+      request.once("response", (begun) => {
+        response = begun;
+        readText(begun).then(resolve, reject);
+      });
       request.once("error", (error: NodeJS.ErrnoException) => {
         // The node closed a connection that it had kept open, just as it was used again.
-        if (request.reusedSocket && error.code === "ECONNRESET") resolve(post(body));
+        const isStale = request.reusedSocket && !response && error.code === "ECONNRESET";
+        if (isStale) resolve(post(body));
         else reject(error);
       });
       request.end(body);

@@ -119,4 +119,23 @@ describe("a question to a chain's node", () => {
     expect(await rpc({ method: "eth_chainId" })).toBe("0x1");
     expect(asked).toBe(3);
   });
+
+  it("is not asked again when it was given up on such a connection, or its answer broke off", async () => {
+    let asked = 0;
+    const { url } = await serve((_, response) => {
+      asked++;
+      if (asked % 2 === 1) response.end('{"result":"0x1"}');
+      else if (asked === 4) {
+        response.writeHead(200, { "Content-Length": "100" });
+        response.write('{"result":');
+        setTimeout(() => response.socket?.resetAndDestroy(), 50);
+      }
+    });
+    const rpc = httpRpc(url);
+    await rpc({ method: "eth_chainId" });
+    await expect(rpc({ method: "eth_chainId" })).rejects.toBeInstanceOf(TimeoutError);
+    await rpc({ method: "eth_chainId" });
+    await expect(rpc({ method: "eth_chainId" })).rejects.toBeInstanceOf(HttpRequestError);
+    expect(asked).toBe(4);
+  });
 });
