@@ -16,7 +16,7 @@ interface Answer {
   error?: { code: number; message: string; data?: unknown };
 }
 
-interface Response {
+interface Received {
   status: number;
   text: string;
 }
@@ -54,11 +54,11 @@ export function httpRpc(address: string): Rpc {
 
 class Overdue extends Error {}
 
-function poster(url: URL): (body: string) => Promise<Response> {
+function poster(url: URL): (body: string) => Promise<Received> {
   const { request: open, Agent } = url.protocol === "https:" ? https : http;
   const options = { method: "POST", agent: new Agent({ keepAlive: true }) };
   const post = (body: string) =>
-    new Promise<Response>((resolve, reject) => {
+    new Promise<Received>((resolve, reject) => {
       const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) };
       const request = open(url, { ...options, headers });
       let response: http.IncomingMessage | undefined;
@@ -79,7 +79,7 @@ function poster(url: URL): (body: string) => Promise<Response> {
   return post;
 }
 
-function readText(response: http.IncomingMessage): Promise<Response> {
+function readText(response: http.IncomingMessage): Promise<Received> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
