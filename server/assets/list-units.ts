@@ -1,7 +1,7 @@
 import { codes } from "currency-codes";
 import type { Asset } from "@/server/assets/asset";
 import { assetsOf } from "@/server/assets/asset";
-import { pricedCurrency } from "@/server/assets/priced-currency";
+import { isPricedCurrency } from "@/server/assets/priced-currency";
 import { chainsOf } from "@/server/chain/registry";
 
 interface Units {
@@ -16,6 +16,8 @@ const FIRST = ["USD", "EUR"];
 /** Everything that a payment of this mode can be asked for in, as `supportedUnit` decides it. */
 export function listUnits(mode: "test" | "live"): Units {
   const assets = chainsOf(mode).flatMap(assetsOf);
-  const currencies = [...new Set([...FIRST, ...codes().sort()])].filter(pricedCurrency(mode));
+  const currencies = [...new Set([...FIRST, ...codes().sort()])].filter((code) =>
+    isPricedCurrency(mode, code),
+  );
   return { currencies, assets };
 }

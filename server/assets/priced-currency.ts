@@ -1,20 +1,17 @@
 import { type Asset, assetsOf } from "@/server/assets/asset";
 import { findCurrency } from "@/server/assets/currency";
 import { priceContext } from "@/server/assets/rate-providers";
-import { type PriceContext, priceOf } from "@/server/assets/rates";
+import { priceOf } from "@/server/assets/rates";
 import { chainsOf } from "@/server/chain/registry";
 import { shared } from "@/server/shared";
 
-/** Tells whether some asset of this mode has a price in a currency (ISO 4217) now, so that it can be asked for in it. */
-export function pricedCurrency(mode: "test" | "live"): (code: string) => boolean {
+/** Whether some asset of this mode has a price in a currency (ISO 4217) now, so that it can be asked for in it. */
+export function isPricedCurrency(mode: "test" | "live", code: string): boolean {
+  if (!findCurrency(code)) return false;
   const { pegs, alike } = assetsByPrice(mode);
-  let context: PriceContext | undefined;
-  const isPriced = (asset: Asset, code: string) => {
-    context ??= priceContext();
-    return priceOf(asset, code, context) !== undefined;
-  };
-  return (code) =>
-    findCurrency(code) !== undefined && (pegs.has(code) || alike.some((asset) => isPriced(asset, code)));
+  if (pegs.has(code)) return true;
+  const context = priceContext();
+  return alike.some((asset) => priceOf(asset, code, context) !== undefined);
 }
 
 interface AssetsByPrice {

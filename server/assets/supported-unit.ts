@@ -1,6 +1,6 @@
 import { findAsset } from "@/server/assets/asset";
 import { formatAssetUnit, parseUnit } from "@/server/assets/caip";
-import { pricedCurrency } from "@/server/assets/priced-currency";
+import { isPricedCurrency } from "@/server/assets/priced-currency";
 import { chainsOf } from "@/server/chain/registry";
 
 /**
@@ -13,5 +13,5 @@ export function supportedUnit(unit: string, mode: "test" | "live"): string | nul
   if (!parsed) return null;
   if (parsed.kind === "asset")
     return findAsset(parsed.id, chainsOf(mode)) ? formatAssetUnit(parsed.id) : null;
-  return pricedCurrency(mode)(parsed.currency) ? unit : null;
+  return isPricedCurrency(mode, parsed.currency) ? unit : null;
 }

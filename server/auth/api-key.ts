@@ -1,4 +1,4 @@
-import { hash, randomInt } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { Mode } from "@/server/auth/permissions";
 
@@ -24,7 +24,7 @@ export function isWellFormedKey(key: string): boolean {
 
 /** SHA-256 of a key, the only form in which it is stored: 178 random bits need no slow hash. */
 export function hashApiKey(key: string): Buffer {
-  return hash("sha256", key, "buffer");
+  return createHash("sha256").update(key).digest();
 }
 
 /** What may be displayed of a key, to tell it from others. */

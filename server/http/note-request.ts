@@ -67,16 +67,9 @@ function paymentOf(path: string, ...bodies: unknown[]): string | null {
   return named.find((id): id is string => typeof id === "string" && WHOLE.test(id)) ?? null;
 }
 
-/** The path of an absolute URL; one is not parsed for it, since this is done for every request. */
-function pathOf(url: string): string {
-  const start = url.indexOf("/", url.indexOf("//") + 2);
-  const end = url.indexOf("?", start);
-  return url.slice(start, end < 0 ? undefined : end);
-}
-
 /** The path as asked (without its query, which may name a person), and with its parameters' names. */
 async function templateOf(url: string, context: RouteContext): Promise<{ path: string; route: string }> {
-  const pathname = pathOf(url);
+  const { pathname } = new URL(url);
   // Next gives no parameters at all to a route whose path has none.
   const params = (await context.params) ?? {};
   const names = new Map(Object.entries(params).map(([name, value]) => [value, `{${name}}`]));
