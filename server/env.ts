@@ -18,7 +18,7 @@ const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\
 const Env = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   PORT: Port.default(3000),
-  HOST: z.string().min(1).default("0.0.0.0"),
+  HOST: z.string().min(1).optional(),
   DATA_DIR: z
     .string()
     .min(1)
@@ -26,9 +26,13 @@ const Env = z.object({
     .transform((dir) => path.resolve(dir)),
   /** Both unset: local mode, in which Postgres and two chains are embedded. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Whose role owns the tables and migrates them; by default that of DATABASE_URL. The application never connects by it. */
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CHAINS_FILE: z.string().min(1).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
   PUBLIC_URL: Origin.optional(),
+  /** Whether people may reach a real installation without https. */
+  ALLOW_HTTP: z.enum(["on", "off"]).default("off"),
   PAY_LINK_HOST: z
     .string()
     .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, "must be a host, with a port if it is not the usual one")
@@ -62,6 +66,13 @@ const Env = z.object({
   RATE_LIMIT_PER_SECOND: PerSecond.default(100),
   RATE_LIMIT_IP_PER_SECOND: PerSecond.default(100),
   RATE_LIMIT_RESERVE_PER_SECOND: PerSecond.default(500),
+  /** Calls a second to nodes for balances, over ten seconds, that one address causes. */
+  RATE_LIMIT_READS_PER_SECOND: PerSecond.default(50),
+  /** Pages a second, over ten seconds, of one address, and as many of the calls that pages make; of a signed-in person, both together. */
+  RATE_LIMIT_PAGES_PER_SECOND: PerSecond.default(20),
+  RATE_LIMIT_PERSON_PER_SECOND: PerSecond.default(60),
+  /** Connections that one web process holds at once; a tenth of them may be of one address. */
+  MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
   /** Days for which a buyer's data is kept after the last payment that was made with it. */
   BUYER_DATA_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   /** Addresses that may not pay: a file's path, or an https address. */
@@ -79,8 +90,10 @@ const Env = z.object({
 });
 
 export type Env = Readonly<
-  Omit<z.infer<typeof Env>, "PUBLIC_URL" | "PAY_LINK_HOST" | "AUTH_SECRET"> & {
+  Omit<z.infer<typeof Env>, "HOST" | "PUBLIC_URL" | "PAY_LINK_HOST" | "AUTH_SECRET"> & {
+    HOST: string;
     PUBLIC_URL: string;
+    isPublicUrlGiven: boolean;
     PAY_LINK_HOST: string;
     AUTH_SECRET: string;
   }
@@ -106,7 +119,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return Object.freeze({
     ...values,
+    // Local mode is for who sits at the machine.
+    HOST: values.HOST ?? (values.DATABASE_URL ? "0.0.0.0" : "127.0.0.1"),
     PUBLIC_URL: publicUrl,
+    isPublicUrlGiven: values.PUBLIC_URL !== undefined,
     PAY_LINK_HOST: values.PAY_LINK_HOST ?? new URL(publicUrl).host,
     AUTH_SECRET: values.AUTH_SECRET ?? randomBytes(32).toString("hex"),
   });
@@ -121,6 +137,8 @@ function contradictions(values: z.infer<typeof Env>): string[] {
   const faults: string[] = [];
   if (values.CHAINS_FILE && !values.DATABASE_URL)
     faults.push("DATABASE_URL: is needed when CHAINS_FILE is set");
+  if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
+    faults.push("DATABASE_URL: is needed when DATABASE_OWNER_URL is set");
   const relayers = splitKeys(values.RELAYER_KEY);
   if (values.REFUNDER_KEY && relayers.includes(values.REFUNDER_KEY.toLowerCase())) {
     faults.push("REFUNDER_KEY: must be another key than RELAYER_KEY");

@@ -26,6 +26,7 @@ export type IdPrefix =
   | "data"
   | "opt"
   | "att"
+  | "clm"
   | "job"
   | "ref"
   | "exc"

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
+import { grantPrivileges } from "@/server/db/grant-privileges";
 
 /** The advisory lock that `prisma migrate` itself takes, so that the two never run at once. */
 const LOCK = 72707369;
@@ -20,14 +21,16 @@ const BOOKKEEPING = `create table if not exists _prisma_migrations (
   started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
 
 /**
- * Brings a database to the newest migration, each in a transaction of its own, in Prisma's bookkeeping table.
- * Any number of processes may call it at once.
- * @param folder of the migrations, by default the repository's under the working directory
+ * Brings a database to the newest migration, each in a transaction of its own, in Prisma's bookkeeping table, and gives
+ * the application's role its privileges. Any number of processes may call it at once.
+ * @param url of the role that owns the tables
+ * @param role that the application connects as; left out where it is the owner
  * @returns the names of the migrations that were applied now
- * @throws Error when a migration fails, was edited after it was applied, or is unknown to this version
+ * @throws Error when a migration fails, was edited after it was applied, or is unknown to this version, and when the role
+ *   is missing or has the owner's rights
  */
-export async function migrate(url: string, folder = path.resolve(MIGRATIONS)): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(url: string, role?: string): Promise<string[]> {
+  const migrations = await readMigrations(path.resolve(MIGRATIONS));
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);
   await client.connect();
@@ -36,6 +39,7 @@ export async function migrate(url: string, folder = path.resolve(MIGRATIONS)): P
     await client.query("select pg_advisory_lock($1)", [LOCK]);
     const open = await findOpen(client, migrations);
     for (const migration of open) await apply(client, migration);
+    if (role !== undefined) await grantPrivileges(client, role);
     return open.map((migration) => migration.name);
   } finally {
     // Ends the session, and with it the lock.

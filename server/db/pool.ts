@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
@@ -35,15 +36,43 @@ export function databaseUrl(): string {
   return url;
 }
 
-/** The process's connection pool. */
+/** Whether the work under way is of the kind that {@link onReserve} runs. */
+const reserved = () => shared("reserved-work", () => new AsyncLocalStorage<boolean>());
+
+/**
+ * Runs work on the half of the process's connections that is kept for it, with all that it starts: what paying hangs on
+ * (confirm, status, the relayer) never waits for a connection behind everything else.
+ */
+export function onReserve<T>(work: () => T): T {
+  return reserved().run(true, work);
+}
+
+/** Runs work on the other half, even where reserved work started it. */
+export function offReserve<T>(work: () => T): T {
+  return reserved().run(false, work);
+}
+
+/** The connection pool of the work under way. */
 export function pool(): pg.Pool {
-  return shared("pool", () => {
-    const made = new pg.Pool({
-      ...connectionConfig(databaseUrl()),
-      max: env().DATABASE_POOL_SIZE,
-      idleTimeoutMillis: 30_000,
-    });
-    made.on("error", (error) => log().warn({ err: error }, "an idle database connection was lost"));
-    return made;
-  });
+  return reserved().getStore() ? reservedPool() : generalPool();
+}
+
+/** The connections of everything that is not reserved. */
+export function generalPool(): pg.Pool {
+  return shared("pool", () => makePool(Math.ceil(env().DATABASE_POOL_SIZE / 2)));
+}
+
+function reservedPool(): pg.Pool {
+  return shared("reserved-pool", () => makePool(Math.floor(env().DATABASE_POOL_SIZE / 2)));
+}
+
+function makePool(max: number): pg.Pool {
+  const made = new pg.Pool({ ...connectionConfig(databaseUrl()), max, idleTimeoutMillis: 30_000 });
+  made.on("error", (error) => log().warn({ err: error }, "an idle database connection was lost"));
+  return made;
+}
+
+/** Closes all connections of the pools, once what is under way has ended. */
+export async function closePools(): Promise<void> {
+  await Promise.all([generalPool().end(), reservedPool().end()]);
 }

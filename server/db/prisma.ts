@@ -1,10 +1,11 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "@/server/db/generated/client";
-import { pool } from "@/server/db/pool";
+import { generalPool } from "@/server/db/pool";
 import { shared } from "@/server/shared";
 
-const MAX_TRANSACTION_MS = 5_000;
-const MAX_WAIT_MS = 2_000;
+const MAX_TRANSACTION_MS = 10_000;
+/** As long as everybody waits for a connection (pool.ts). */
+const MAX_WAIT_MS = 5_000;
 
 /**
  * Prisma over the process's own pool, for accounts, people, keys and merchants. What is hot or holds money is SQL
@@ -12,7 +13,7 @@ const MAX_WAIT_MS = 2_000;
  */
 export function prisma(): PrismaClient {
   return shared("prisma", () => {
-    const adapter = new PrismaPg(pool(), { disposeExternalPool: false });
+    const adapter = new PrismaPg(generalPool(), { disposeExternalPool: false });
     const transactionOptions = { maxWait: MAX_WAIT_MS, timeout: MAX_TRANSACTION_MS };
     return new PrismaClient({ adapter, transactionOptions, errorFormat: "minimal" });
   });

@@ -5,6 +5,10 @@ import { AppError, type ErrorCode, type Issue } from "@/server/errors";
 /** One use of an idempotency key. `replayed` is set when the answer is a remembered one. */
 export interface IdempotencyTicket {
   readonly accountId: string;
+  /** Of the API key. */
+  readonly mode: "test" | "live";
+  /** The merchant that the request speaks for; empty where the operation has none. */
+  readonly merchantId: string;
   readonly method: string;
   readonly path: string;
   readonly key: string;
@@ -87,8 +91,9 @@ async function attempt<T>(
   return outcome;
 }
 
-async function claim(tx: Tx, { accountId, method, path, key }: IdempotencyTicket): Promise<boolean> {
-  const scope = [accountId, method, path, key].join("\n");
+async function claim(tx: Tx, ticket: IdempotencyTicket): Promise<boolean> {
+  const { accountId, mode, merchantId, method, path, key } = ticket;
+  const scope = [accountId, mode, merchantId, method, path, key].join("\n");
   const row = await maybeOne<{ got: boolean }>(
     tx,
     sql`select pg_try_advisory_xact_lock(hashtextextended(${scope}, 7)) as got`,
@@ -96,11 +101,21 @@ async function claim(tx: Tx, { accountId, method, path, key }: IdempotencyTicket
   return row?.got === true;
 }
 
-function find(on: Db, { accountId, method, path, key }: IdempotencyTicket): Promise<Remembered | undefined> {
+/**
+ * The record of this use, or one of the version before, which has neither mode nor merchant: that one answers only whom
+ * the payment in it belongs to.
+ */
+function find(on: Db, ticket: IdempotencyTicket): Promise<Remembered | undefined> {
+  const { accountId, mode, merchantId, method, path, key } = ticket;
   return maybeOne<Remembered>(
     on,
-    sql`select fingerprint, status, body from idempotency_record
-        where account_id = ${accountId} and method = ${method} and path = ${path} and key = ${key}`,
+    sql`select fingerprint, status, body from idempotency_record r
+        where account_id = ${accountId} and method = ${method} and path = ${path} and key = ${key}
+          and (mode, merchant_id) in ((${mode}, ${merchantId}), ('', ''))
+          and (mode <> '' or body ->> 'paymentId' is null or exists (
+            select 1 from payment p where p.id = r.body ->> 'paymentId' and p.account_id = r.account_id
+              and p.mode::text = ${mode} and p.merchant_id = ${merchantId}))
+        order by mode desc limit 1`,
   );
 }
 
@@ -125,7 +140,7 @@ async function remember(
   { status, body }: { status: number; body: unknown },
 ): Promise<void> {
   await tx.query(
-    sql`insert into idempotency_record (account_id, method, path, key, fingerprint, status, body)
-        values (${ticket.accountId}, ${ticket.method}, ${ticket.path}, ${ticket.key}, ${ticket.fingerprint}, ${status}, ${JSON.stringify(body)})`,
+    sql`insert into idempotency_record (account_id, mode, merchant_id, method, path, key, fingerprint, status, body)
+        values (${ticket.accountId}, ${ticket.mode}, ${ticket.merchantId}, ${ticket.method}, ${ticket.path}, ${ticket.key}, ${ticket.fingerprint}, ${status}, ${JSON.stringify(body)})`,
   );
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { fullDisk } from "@/server/db/full-disk";
 import { pool } from "@/server/db/pool";
 import { AppError } from "@/server/errors";
 import { log } from "@/server/log";
@@ -115,7 +116,11 @@ async function run<T extends pg.QueryResultRow>(
   }
 }
 
-const LOST = /^(08|57P|53|58)/;
+/** SQLSTATE of a write to a standby or a database that was set to read only. */
+export const READ_ONLY = "25006";
+/** SQLSTATE of a write for which there was no space. */
+export const DISK_FULL = "53100";
+const LOST = /^(08|57P|53|58|25006)/;
 const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
 
 function unavailable(error: unknown): never {
@@ -124,6 +129,7 @@ function unavailable(error: unknown): never {
     ? LOST.test(code) || NETWORK.has(code)
     : /timeout|terminated|Connection/i.test(message ?? "");
   if (!lost) throw error;
+  if (code === DISK_FULL) fullDisk().seen = true;
   throw new AppError("unavailable", "The database cannot be reached. Nothing was lost; try again.", {
     headers: { "Retry-After": "1" },
     cause: error,

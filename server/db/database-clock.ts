@@ -1,0 +1,63 @@
+import { db, one, sql } from "@/server/db/sql";
+import { log } from "@/server/log";
+import { shared } from "@/server/shared";
+
+/** A reading older than this is renewed while the request that found it continues. */
+const FRESH_MS = 10_000;
+/** One older than this is not used any more: a process that slept knows nothing. */
+const USABLE_MS = 300_000;
+
+interface Reading {
+  /** Unix milliseconds of the database. */
+  databaseMs: number;
+  /** When that was, by the clock of this process that only runs forward. */
+  atMs: number;
+}
+
+/** What the database's clock says, read now and then and counted on in between; the host's own clock has no say. */
+class DatabaseClock {
+  #reading: Reading | undefined;
+  #renewal: Promise<Reading> | undefined;
+
+  async nowMs(): Promise<number> {
+    const known = this.#reading;
+    const ageMs = known ? performance.now() - known.atMs : Number.POSITIVE_INFINITY;
+    if (known && ageMs <= FRESH_MS) return known.databaseMs + ageMs;
+    const renewal = this.#renew();
+    if (known && ageMs <= USABLE_MS) {
+      renewal.catch((err: unknown) => log().warn({ err }, "the database's clock was not read"));
+      return known.databaseMs + ageMs;
+    }
+    const { databaseMs, atMs } = await renewal;
+    return databaseMs + performance.now() - atMs;
+  }
+
+  #renew(): Promise<Reading> {
+    this.#renewal ??= read()
+      .then((reading) => {
+        this.#reading = reading;
+        return reading;
+      })
+      .finally(() => {
+        this.#renewal = undefined;
+      });
+    return this.#renewal;
+  }
+}
+
+async function read(): Promise<Reading> {
+  const askedMs = performance.now();
+  const { databaseMs } = await one<{ databaseMs: number }>(
+    db,
+    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as "databaseMs"`,
+  );
+  return { databaseMs, atMs: (askedMs + performance.now()) / 2 };
+}
+
+/**
+ * Unix milliseconds by the database's clock, mostly without asking it.
+ * @throws AppError `unavailable` when the database was never reached, or not for long
+ */
+export function databaseNowMs(): Promise<number> {
+  return shared("database-clock", () => new DatabaseClock()).nowMs();
+}

@@ -1,0 +1,24 @@
+import type { Env } from "@/server/env";
+import { isLoopback } from "@/server/loopback";
+
+const ENCRYPTED = new Set(["require", "verify-ca", "verify-full"]);
+
+/** A line for each database on another machine that is spoken to without TLS, or without looking who answers. */
+export function plainDatabases(env: Pick<Env, "DATABASE_URL" | "DATABASE_OWNER_URL">): string[] {
+  return (["DATABASE_URL", "DATABASE_OWNER_URL"] as const).flatMap((name) => {
+    const url = env[name];
+    return url && isPlain(new URL(url)) ? [lineFor(name, new URL(url))] : [];
+  });
+}
+
+function isPlain({ hostname, searchParams }: URL): boolean {
+  const host = searchParams.get("host") ?? decodeURIComponent(hostname);
+  // A path is a Unix socket.
+  if (host === "" || host.startsWith("/") || isLoopback(host)) return false;
+  const isOn = ["true", "1"].includes(searchParams.get("ssl") ?? "");
+  return !isOn && !ENCRYPTED.has(searchParams.get("sslmode") ?? "");
+}
+
+function lineFor(name: string, { hostname }: URL): string {
+  return `${name}: the connection to ${hostname} is not encrypted, or nobody looks who answers. Add sslmode=verify-full, unless the network in between is yours alone.`;
+}

@@ -1,0 +1,79 @@
+type Privilege = "select" | "insert" | "delete" | `update${string}`;
+
+const APPEND: readonly Privilege[] = ["select", "insert"];
+const CHANGE: readonly Privilege[] = ["select", "insert", "update"];
+const PASSING: readonly Privilege[] = ["select", "insert", "update", "delete"];
+
+/**
+ * The privileges of the application's role by table and view. It owns nothing and truncates nothing; it deletes no
+ * payment, and changes no record of the past: docs/decisions/0019.
+ */
+export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
+  // Not `is_operator`: no statement of the application hands the installation to another account.
+  account: ["select", "insert", "update (name, api_version, demands_second_factor)"],
+  account_deployment: CHANGE,
+  api_key: CHANGE,
+  audit_event: APPEND,
+  books_audit: CHANGE,
+  buyer_data: PASSING,
+  buyer_data_use: ["select", "insert", "delete"],
+  chain_block: PASSING,
+  chain_cursor: CHANGE,
+  chain_event: [
+    "select",
+    "insert",
+    "update (block_number, block_hash, block_time, confirmed_at, outcome)",
+    "delete",
+  ],
+  crypto_settlement: CHANGE,
+  denied_address: ["select", "insert", "delete"],
+  fiat_settlement: CHANGE,
+  idempotency_record: ["select", "insert", "delete"],
+  invitation: CHANGE,
+  known_device: PASSING,
+  lease: PASSING,
+  ledger_entry: APPEND,
+  ledger_side: ["select"],
+  logo: PASSING,
+  logo_allowance: CHANGE,
+  membership: PASSING,
+  merchant: CHANGE,
+  options_request: CHANGE,
+  payment: CHANGE,
+  payment_attempt: ["select", "insert", "update (status)"],
+  payment_buyer: APPEND,
+  payment_buyer_day: APPEND,
+  payment_claim: CHANGE,
+  payment_event: APPEND,
+  payment_exception: CHANGE,
+  payment_kind: APPEND,
+  payment_option: ["select", "insert", "update (superseded_at, withdrawn_at, action_counts)"],
+  payment_return: CHANGE,
+  payment_scope: APPEND,
+  payment_tally: CHANGE,
+  payment_untallied: ["select", "insert", "delete"],
+  payment_view: PASSING,
+  payments_audit: CHANGE,
+  rate: PASSING,
+  rate_limit: PASSING,
+  rate_source: CHANGE,
+  recovery_code: PASSING,
+  recovery_link: PASSING,
+  refund: CHANGE,
+  relay_job: CHANGE,
+  relay_lane: CHANGE,
+  relay_transaction: ["select", "insert", "update (broadcast_at)"],
+  request_log: PASSING,
+  screening_list: PASSING,
+  session: PASSING,
+  setup_token: ["select", "insert", "delete"],
+  settlement_change: APPEND,
+  sign_in_attempt: PASSING,
+  sign_in_tally: PASSING,
+  user: CHANGE,
+  vanished_execution: PASSING,
+  worker_health: PASSING,
+};
+
+/** Functions that run with their owner's rights. Only the application may call them. */
+export const OWNERS_FUNCTIONS = ["forget_moved_gas(bigint, text)", "forget_options(text[])"];

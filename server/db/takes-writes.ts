@@ -1,0 +1,65 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { fullDisk } from "@/server/db/full-disk";
+import { DISK_FULL, db, READ_ONLY, sql, transaction } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { shared } from "@/server/shared";
+
+const EVERY_MS = 5_000;
+/** Enough that a table must grow for it: a full disk still takes a row that fits into what is there. */
+const LARGE_BYTES = 262_144;
+
+interface Trial {
+  answer: Promise<boolean>;
+  atMs: number;
+  /** Whether it was a large write. */
+  isLarge: boolean;
+}
+
+const trials = () => shared("write-trials", () => ({ last: undefined as Trial | undefined }));
+
+/**
+ * Whether the database takes writes: false on a read-only standby and on a full disk. Tried by a small write at most
+ * every five seconds; after a statement of this process failed for want of space by a large one, which is rolled back.
+ * @throws AppError `unavailable` when the database cannot be reached
+ */
+export function takesWrites(): Promise<boolean> {
+  const state = trials();
+  const isLarge = fullDisk().seen;
+  const nowMs = performance.now();
+  if (!state.last || nowMs - state.last.atMs > EVERY_MS || (isLarge && !state.last.isLarge)) {
+    state.last = { answer: attempt(isLarge ? writeMuch : writeLittle), atMs: nowMs, isLarge };
+  }
+  return state.last.answer;
+}
+
+async function attempt(write: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    const code = error instanceof AppError && (error.cause as { code?: string } | undefined)?.code;
+    if (code === READ_ONLY || code === DISK_FULL) return false;
+    throw error;
+  }
+}
+
+function writeLittle(): Promise<unknown> {
+  return db.query(
+    sql`insert into lease (name, holder, held_until) values ('takes writes', 'readiness', clock_timestamp())
+        on conflict (name) do update set held_until = excluded.held_until`,
+  );
+}
+
+async function writeMuch(): Promise<void> {
+  const enough = new Error("written");
+  await transaction(async (tx) => {
+    const large = randomBytes(LARGE_BYTES).toString("base64");
+    await tx.query(
+      sql`insert into lease (name, holder, held_until) values (${`space ${randomUUID()}`}, ${large}, clock_timestamp())`,
+    );
+    throw enough;
+  }).catch((error: unknown) => {
+    if (error !== enough) throw error;
+  });
+  fullDisk().seen = false;
+}

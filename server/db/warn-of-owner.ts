@@ -1,0 +1,19 @@
+import { db, one, sql } from "@/server/db/sql";
+import { log } from "@/server/log";
+
+/** Says in the log when this process could switch the database's rules off: it connects as the owner of its tables. */
+export async function warnOfOwner(): Promise<void> {
+  try {
+    const { role, owns } = await one<{ role: string; owns: boolean }>(
+      db,
+      sql`select current_user as role, pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'payment'::regclass`,
+    );
+    if (!owns) return;
+    log().warn(
+      { role },
+      "DATABASE_URL connects as the owner of the tables; docs/operations.md, The database's two roles",
+    );
+  } catch (error) {
+    log().warn({ err: error }, "the role of the database was not looked at");
+  }
+}
