@@ -36,6 +36,7 @@ export function feedRates(feed: RateFeed): RateProvider {
   return {
     name,
     maxAgeMs: maxAgeS * 1_000,
+    covers: (base, quote) => isAsked(feed, base, quote),
     find(base, quote) {
       const plain = known(base, quote);
       if (plain || feed.kind !== "ecb") return plain;

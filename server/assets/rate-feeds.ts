@@ -82,7 +82,15 @@ export const RateFeeds = z.strictObject({
     ),
   /** Hundredths of a percent by which a price that a market made is lowered, so that the merchant gets more of the asset. */
   spreadBps: z.number().int().min(0).max(1_000).default(0),
-  /** Hundredths of a percent by which a rate may differ from the last fresh one of another source. */
+  /**
+   * Hundredths of a percent by which a pegged token's rate may be off its peg, where a source is configured for that pair;
+   * beyond it, or without a fresh rate, the token is not offered. Every peg is believed when left out.
+   */
+  pegGuardBps: z.number().int().min(1).max(5_000).optional(),
+  /**
+   * Hundredths of a percent by which a rate may differ from the last fresh one of another source; without one, from the
+   * last of the same source until a second reading confirms it.
+   */
   outlierBps: z.number().int().min(1).max(10_000).default(1_000),
 });
 

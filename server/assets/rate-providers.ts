@@ -18,11 +18,9 @@ export function rateProviders(): readonly RateProvider[] {
 
 /** What prices of payments are made from, now. */
 export function priceContext(): PriceContext {
-  return {
-    providers: rateProviders(),
-    spreadBps: chainsConfig().rateFeeds?.spreadBps ?? 0,
-    now: new Date(),
-  };
+  const { spreadBps = 0, pegGuardBps } = chainsConfig().rateFeeds ?? {};
+  const guard = pegGuardBps === undefined ? {} : { pegGuardBps };
+  return { providers: rateProviders(), spreadBps, now: new Date(), ...guard };
 }
 
 /** The sources that are asked over a network; none unless the chains file names them. */

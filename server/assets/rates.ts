@@ -18,6 +18,8 @@ export interface RateProvider {
   /** Milliseconds after which its answer is too old to be used. */
   readonly maxAgeMs: number;
   find(base: string, quote: string): Omit<Rate, "source"> | undefined;
+  /** Whether it is configured for a pair, with an answer or without. */
+  covers(base: string, quote: string): boolean;
 }
 
 /** What a price is made from. */
@@ -27,6 +29,17 @@ export interface PriceContext {
   now: Date;
   /** Hundredths of a percent by which the price of an asset on a market is lowered; 0 when left out. */
   spreadBps?: number;
+  /** Hundredths of a percent by which a peg may be off where a provider covers it; pegs are believed when left out. */
+  pegGuardBps?: number;
+}
+
+/**
+ * Whether a peg is believed. `unguarded`: no provider covers it. `held`: a fresh rate is near it. `off`: a fresh rate is
+ * not. `unknown`: no fresh rate.
+ */
+export interface Peg {
+  state: "unguarded" | "held" | "off" | "unknown";
+  rate?: Rate;
 }
 
 const CROSS = "USD";
@@ -39,6 +52,7 @@ export function staticRates(table: Readonly<Record<string, string>>): RateProvid
   return {
     name: STATIC,
     maxAgeMs: Number.POSITIVE_INFINITY,
+    covers: (base, quote) => Object.hasOwn(table, `${base}/${quote}`),
     find(base, quote) {
       const text = Object.hasOwn(table, `${base}/${quote}`) ? table[`${base}/${quote}`] : undefined;
       const rate = text === undefined ? undefined : parseDecimal(text);
@@ -57,14 +71,17 @@ export function parseDecimal(text: string): { numerator: bigint; denominator: bi
 
 /**
  * The price of one whole unit of an asset in a currency, from the first provider that has a fresh one; undefined when
- * nobody has. A token that is pegged to the very currency costs one of it, exactly; what a market made is lowered by
- * the spread, so that more of the asset is asked for.
+ * nobody has. A token that is pegged to the very currency costs one of it, exactly, and has no price while a guard says
+ * that the peg does not hold; what a market made is lowered by the spread, so that more of the asset is asked for.
  */
 export function priceOf(
   asset: Pick<Asset, "symbol" | "peg" | "wraps">,
   currency: string,
-  { providers, now, spreadBps = 0 }: PriceContext,
+  context: PriceContext,
 ): Rate | undefined {
+  const { providers, now, spreadBps = 0 } = context;
+  const guard = pegOf(asset, context).state;
+  if (guard === "off" || guard === "unknown") return undefined;
   if (asset.peg === currency) return { numerator: 1n, denominator: 1n, source: "peg", asOf: now };
   const names = asset.peg ? [asset.peg] : [asset.symbol, asset.wraps].filter((name) => name !== null);
   for (const name of names) {
@@ -72,6 +89,21 @@ export function priceOf(
     if (rate) return lessSpread(rate, spreadBps);
   }
   return undefined;
+}
+
+/** How a token's peg stands with the providers that cover the pair of token and currency, or its inverse. */
+export function pegOf(
+  { symbol, peg }: Pick<Asset, "symbol" | "peg">,
+  { providers, now, pegGuardBps }: PriceContext,
+): Peg {
+  if (peg === null || pegGuardBps === undefined) return { state: "unguarded" };
+  const guards = providers.filter((each) => each.covers(symbol, peg) || each.covers(peg, symbol));
+  if (guards.length === 0) return { state: "unguarded" };
+  const rate = findRate(symbol, peg, { providers: guards, now });
+  if (!rate) return { state: "unknown" };
+  const { numerator, denominator } = rate;
+  const off = numerator > denominator ? numerator - denominator : denominator - numerator;
+  return { state: off * BPS <= denominator * BigInt(pegGuardBps) ? "held" : "off", rate };
 }
 
 function lessSpread(rate: Rate, spreadBps: number): Rate {

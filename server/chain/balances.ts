@@ -16,7 +16,7 @@ export interface Holding {
 }
 
 /** Holdings by account and asset id. One that could not be read is not there: it is never taken for zero. */
-type Holdings = (account: Address, asset: Asset) => Holding | undefined;
+export type Holdings = (account: Address, asset: Asset) => Holding | undefined;
 
 const DEADLINE_MS = 2_000;
 const BALANCE_OF = "0x70a08231";

@@ -39,6 +39,7 @@ export async function forwardLocalRpc(chainId: number, call: LocalRpcCall): Prom
   try {
     const response = await fetch(url, {
       method: "POST",
+      redirect: "error",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(call),
       signal: AbortSignal.timeout(TIMEOUT_MS),

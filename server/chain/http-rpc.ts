@@ -19,37 +19,68 @@ interface Answer {
 interface Received {
   status: number;
   text: string;
+  /** The header of this name, as it came. */
+  retryAfter: string | undefined;
 }
 
 /** Of the whole exchange, to the last byte of the answer. */
 const TIMEOUT_MS = 3_000;
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
+const MAX_DETAILS = 200;
+/** Shorter parts of an address, such as `v3` and `mainnet`, are no keys. */
+const MIN_SECRET = 8;
 
 /**
  * JSON-RPC over HTTP with connections that stay open, in the errors of viem. Node's own client: for questions as small
  * and as many as these, `fetch` and what viem puts around it take a multiple of the time, and neither ends an answer
- * that stops half-way. Errors name the node's origin alone, since the rest of its address is often a secret.
+ * that stops half-way. Errors name the node's origin alone, since the rest of its address is often a secret, which is
+ * struck out of what the node says.
  * @throws RpcRequestError when the node answers with an error; TimeoutError after three seconds; HttpRequestError when
- *   it cannot be reached or answers anything else; ResponseBodyTooLargeError from ten megabytes on
+ *   it cannot be reached or answers anything else; ResponseBodyTooLargeError from ten megabytes on. The first and the third
+ *   carry the answer's `status`, and its `headers` where it says when to ask again
  */
 export function httpRpc(address: string): Rpc {
   const url = new URL(address);
   const ask = poster(url);
+  const withoutSecrets = strikerOf(url);
   let id = 0;
   return async (question) => {
     const fault = { body: { method: question.method }, url: url.origin };
-    const { status, text } = await ask(JSON.stringify({ jsonrpc: "2.0", id: ++id, ...question })).catch(
+    const received = await ask(JSON.stringify({ jsonrpc: "2.0", id: ++id, ...question })).catch(
       (cause: Error) => {
         if (cause instanceof Overdue) throw new TimeoutError(fault);
         throw cause instanceof ResponseBodyTooLargeError ? cause : new HttpRequestError({ ...fault, cause });
       },
     );
+    const { status, text } = received;
     const answer = readAnswer(text);
-    if (answer?.error) throw new RpcRequestError({ ...fault, error: answer.error });
-    if (!answer || status < 200 || status > 299)
-      throw new HttpRequestError({ ...fault, status, details: text.slice(0, 200) });
-    return answer.result;
+    if (answer && !answer.error && status >= 200 && status <= 299) return answer.result;
+    const http = { status, headers: headersOf(received) };
+    if (!answer?.error) {
+      throw new HttpRequestError({ ...fault, ...http, details: withoutSecrets(text).slice(0, MAX_DETAILS) });
+    }
+    const error = { ...answer.error, message: withoutSecrets(answer.error.message) };
+    throw Object.assign(new RpcRequestError({ ...fault, error }), http);
   };
+}
+
+const headersOf = ({ retryAfter }: Received) =>
+  retryAfter === undefined ? undefined : new Headers({ "Retry-After": retryAfter });
+
+/** As a node may write it; as it stands in the address where that is no valid encoding. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Strikes out what stands in the node's address and may be a key. */
+function strikerOf({ username, password, pathname, searchParams }: URL): (text: string) => string {
+  const parts = [username, password, ...pathname.split("/"), ...searchParams.values()];
+  const secrets = parts.flatMap((part) => [part, decoded(part)]).filter(({ length }) => length >= MIN_SECRET);
+  return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, "…"), text);
 }
 
 class Overdue extends Error {}
@@ -92,7 +123,11 @@ function readText(response: http.IncomingMessage): Promise<Received> {
     });
     response.once("error", reject);
     response.once("end", () =>
-      resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks, size).toString() }),
+      resolve({
+        status: response.statusCode ?? 0,
+        text: Buffer.concat(chunks, size).toString(),
+        retryAfter: response.headers["retry-after"],
+      }),
     );
   });
 }
@@ -110,5 +145,6 @@ function readAnswer(text: string): Answer | null {
 function isAnswer(value: unknown): value is Answer {
   if (typeof value !== "object" || value === null) return false;
   const { error } = value as { error?: { code?: unknown; message?: unknown } | null };
-  return !error || (typeof error.code === "number" && typeof error.message === "string");
+  if (!error) return "result" in value;
+  return typeof error.code === "number" && typeof error.message === "string";
 }

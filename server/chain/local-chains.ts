@@ -1,14 +1,14 @@
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
 import { env } from "@/server/env";
+import { isLoopback } from "@/server/loopback";
 
 /** The chains of local mode. */
 const LOCAL_IDS: readonly number[] = [31_337, 31_338];
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Whether a chain runs on this machine, with money that is worth nothing. */
 export function isLocalChain(chain: ChainConfig): boolean {
   if (chain.mode !== "test") return false;
-  return LOCAL_IDS.includes(chain.id) || chain.rpcUrls.every((url) => LOOPBACK.test(new URL(url).hostname));
+  return LOCAL_IDS.includes(chain.id) || chain.rpcUrls.every((url) => isLoopback(new URL(url).hostname));
 }
 
 /** EIP-3085 parameters, with which a wallet learns of a chain. */

@@ -1,5 +1,6 @@
 import { answered } from "@/server/chain/answered";
 import { chainClient } from "@/server/chain/client";
+import { readLogs } from "@/server/chain/read-logs";
 import type { ChainConfig } from "@/server/chain/registry";
 import { type RouterEvent, routerEventItems, routerEvents } from "@/server/chain/router-events";
 
@@ -12,7 +13,8 @@ export async function readRouterEvents(
   from: number,
   to: number,
 ): Promise<RouterEvent[]> {
-  if (from > to) return [];
-  const asked = { address: router, events: routerEventItems, fromBlock: BigInt(from), toBlock: BigInt(to) };
-  return routerEvents(router, await answered(id, chainClient(id).getLogs(asked)));
+  const logs = readLogs({ chainId: id, subject: "events", from, to }, (fromBlock, toBlock) =>
+    chainClient(id).getLogs({ address: router, events: routerEventItems, fromBlock, toBlock }),
+  );
+  return routerEvents(router, await answered(id, logs));
 }

@@ -2,7 +2,10 @@ import { type Address, getAbiItem, type Hex } from "viem";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { answered } from "@/server/chain/answered";
 import { chainClient } from "@/server/chain/client";
+import { judgeFault } from "@/server/chain/judge-fault";
+import { readLogs } from "@/server/chain/read-logs";
 import type { ChainConfig } from "@/server/chain/registry";
+import { sleep } from "@/server/clock";
 
 /** Tokens that moved, as their contract tells it. Hex in lower case. */
 export interface TokenTransfer {
@@ -25,6 +28,8 @@ interface Question {
 
 /** Receivers in one question; nodes refuse longer filters. */
 const CHUNK = 500;
+const FIRST_PAUSE_MS = 300;
+const LAST_PAUSE_MS = 600;
 const transferItem = getAbiItem({ abi: erc20Abi, name: "Transfer" });
 
 /**
@@ -41,14 +46,18 @@ export async function readTransfers(
   for (let at = 0; at < receivers.length; at += CHUNK) {
     const logs = await answered(
       id,
-      chainClient(id).getLogs({
-        address: tokens.map(({ address }) => address),
-        event: transferItem,
-        args: { to: receivers.slice(at, at + CHUNK) as Address[] },
-        fromBlock: BigInt(from),
-        toBlock: BigInt(to),
-        strict: true,
-      }),
+      patiently(() =>
+        readLogs({ chainId: id, subject: "transfers", from, to }, (fromBlock, toBlock) =>
+          chainClient(id).getLogs({
+            address: tokens.map(({ address }) => address),
+            event: transferItem,
+            args: { to: receivers.slice(at, at + CHUNK) as Address[] },
+            fromBlock,
+            toBlock,
+            strict: true,
+          }),
+        ),
+      ),
     );
     for (const { address, args, transactionHash, logIndex, blockNumber, blockHash } of logs) {
       found.push({
@@ -64,6 +73,18 @@ export async function readTransfers(
     }
   }
   return found;
+}
+
+/** Asks again after a moment, twice: what is not answered here is not asked again later. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
+    try {
+      return await ask();
+    } catch (fault) {
+      if (pauseMs > LAST_PAUSE_MS || judgeFault(fault) !== "faulty") throw fault;
+      await sleep(pauseMs);
+    }
+  }
 }
 
 function lower<T extends Hex>(hex: T): T {

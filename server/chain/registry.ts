@@ -17,7 +17,7 @@ const Token = z.object({
   address: Address,
   decimals: z.number().int().min(0).max(36),
   kind: z.enum(["eip3009", "permit2"]),
-  /** EIP-712 domain of the token; needed for `eip3009`, checked against the chain at boot. */
+  /** EIP-712 domain of the token; needed for `eip3009`, and compared with the chain's (checks/check-chain.ts). */
   domain: z.object({ name: z.string(), version: z.string() }).optional(),
   /** The ISO 4217 currency that the token is pegged to, if any. */
   peg: z.string().length(3).optional(),
@@ -35,7 +35,7 @@ const Native = z.object({
 
 const Wei = z.string().regex(/^\d{1,30}$/, "must be an amount in wei, as digits");
 
-/** What our own transactions may cost. All in wei, as digits; nothing is limited when left out. */
+/** What our own transactions may cost. All in wei, as digits. */
 const GasLimits = z.object({
   /** For a unit of gas; while the network asks for more, payments wait until their deadline. */
   maxFeePerGas: Wei.optional(),
@@ -43,8 +43,10 @@ const GasLimits = z.object({
   minPriorityFeePerGas: Wei.optional(),
   /** Below this balance a key signs nothing new. */
   minBalance: Wei.optional(),
-  /** What calls of one account may lose in a day by failing on the chain, before its confirms are refused. */
+  /** What calls of one account may lose in a day by failing on the chain, before its confirms are refused; 50 calls when left out. */
   maxLossPerAccount: Wei.optional(),
+  /** The same for one payer; a fifth of the account's when left out. */
+  maxLossPerPayer: Wei.optional(),
 });
 
 const Chain = z.object({
@@ -81,6 +83,10 @@ const ChainsFile = z
     /** Where other rates come from; nobody is asked when left out. */
     rateFeeds: RateFeeds.optional(),
   })
+  .check(({ value, issues }) => {
+    for (const { path, message } of faultsOfChains(value.chains))
+      issues.push({ code: "custom", input: value, path, message });
+  })
   .check(({ value: { chains, rateFeeds }, issues }) => {
     const known = new Set(chains.map(({ id }) => id));
     rateFeeds?.sources.forEach((source, i) => {
@@ -98,6 +104,33 @@ const ChainsFile = z
 export type ChainConfig = z.infer<typeof Chain>;
 export type TokenConfig = z.infer<typeof Token>;
 export type ChainsConfig = z.infer<typeof ChainsFile>;
+
+/** Ids and tokens that stand in the file twice, and `eip3009` tokens without a domain. */
+function faultsOfChains(
+  chains: readonly z.infer<typeof Chain>[],
+): { path: PropertyKey[]; message: string }[] {
+  const repeated = twice(chains.map(({ id }) => id)).map((i) => ({
+    path: ["chains", i, "id"],
+    message: `is also the id of another chain: ${chains[i]?.id}`,
+  }));
+  const ofTokens = chains.flatMap(({ tokens }, i) => [
+    ...twice(tokens.map(({ address }) => address)).map((j) => ({
+      path: ["chains", i, "tokens", j, "address"],
+      message: `is also the address of another token: ${tokens[j]?.address}`,
+    })),
+    ...tokens.flatMap(({ kind, domain }, j) =>
+      kind === "eip3009" && !domain
+        ? [{ path: ["chains", i, "tokens", j, "domain"], message: 'is needed for the kind "eip3009"' }]
+        : [],
+    ),
+  ]);
+  return [...repeated, ...ofTokens];
+}
+
+/** Where values stand that stood before. */
+function twice(values: readonly unknown[]): number[] {
+  return values.flatMap((value, i) => (values.indexOf(value) < i ? [i] : []));
+}
 
 /**
  * Reads a chains file.

@@ -11,6 +11,8 @@ export interface TrialCall {
   from?: Address;
   to: Address;
   data: Hex;
+  /** Wei. */
+  value?: Hex;
 }
 
 /** What a call would return, or the name of the error that it would end with (null when it names none we know). */

@@ -41,6 +41,17 @@ export function refOf(id: string): Hex {
 }
 
 /**
+ * How the router names an option of a payment that asks for a price: keccak256 of the option's id, the price's unit and
+ * its amount in smallest units, each on a line. So the buyer's signature binds the price, which is on no chain.
+ */
+export function optionRefOf(
+  optionId: string,
+  { unit, value }: { unit: string; value: bigint | string },
+): Hex {
+  return refOf(`${optionId}\n${unit}\n${value}`);
+}
+
+/**
  * The key of terms: their EIP-712 digest, which is also the EIP-3009 nonce and the Permit2 nonce that the buyer signs
  * (`PaymentRouter.keyOf`). The words are laid out by hand, since options need one for each account and asset.
  */

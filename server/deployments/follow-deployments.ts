@@ -5,7 +5,7 @@ import type { ChainConfig } from "@/server/chain/registry";
 import { changed, db, many, sql, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { eachOnItsOwn, type Held } from "@/server/executions/each";
-import { movePostedGas, postGas } from "@/server/ledger/post-event";
+import { forgetMovedGas, postGas } from "@/server/ledger/post-event";
 import { log } from "@/server/log";
 
 interface Deployment {
@@ -111,7 +111,7 @@ async function reopenMoved(chainId: number): Promise<void> {
         sql`update account_deployment set status = 'signed', block_number = null, block_hash = null, updated_at = clock_timestamp()
             where tx_hash = ${txHash} and status = 'confirmed' and block_hash = ${blockHash}`,
       );
-      if (reopened > 0) await movePostedGas(tx, { chainId, txHash }, null);
+      if (reopened > 0) await forgetMovedGas(tx, { chainId, txHash });
     });
     log().warn({ chainId, txHash }, "a booked deployment was reorganised away");
   }

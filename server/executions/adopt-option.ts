@@ -1,13 +1,24 @@
+import { tieSent } from "@/server/buyers/tie-sent";
 import { type Db, sql, type Tx } from "@/server/db/sql";
 import { chosenOption, type ExecutedOption } from "@/server/executions/executed-option";
 import { newId } from "@/server/ids";
 import { transition } from "@/server/payments/transition";
 
+interface Execution {
+  txHash: string;
+  /** Of the form whose data the transaction was built with; empty when it names none. */
+  tokenHash: string;
+}
+
 /**
  * Takes over an option that was executed without a confirm: requires_action → processing. The caller holds the
  * payment's lock and has seen that it is open.
  */
-export async function adoptOption(tx: Tx, option: ExecutedOption, txHash: string): Promise<void> {
+export async function adoptOption(
+  tx: Tx,
+  option: ExecutedOption,
+  { txHash, tokenHash }: Execution,
+): Promise<void> {
   const move = { to: "processing", option: chosenOption(option), adopted: true } as const;
   const moved = await transition(tx, {
     paymentId: option.paymentId,
@@ -17,6 +28,7 @@ export async function adoptOption(tx: Tx, option: ExecutedOption, txHash: string
   });
   if (!moved) throw new Error(`payment ${option.paymentId} is not open although its row is locked`);
   await insertAttempt(tx, option, txHash);
+  await tieSent(tx, { paymentId: option.paymentId, payer: option.account, tokenHash });
 }
 
 /** Puts the option that was paid in the place of the one that was confirmed. The caller holds the payment's lock. */

@@ -3,6 +3,7 @@ import { adoptOption } from "@/server/executions/adopt-option";
 import { bookSettled } from "@/server/executions/book-settled";
 import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { findOption, lockPayment } from "@/server/executions/executed-option";
+import { findSentToken } from "@/server/executions/find-sent-token";
 import { postStored } from "@/server/executions/post-stored";
 import { recordUnknown } from "@/server/executions/record-unknown";
 import { settlePayment } from "@/server/executions/settle-payment";
@@ -14,6 +15,9 @@ interface EventId {
   txHash: string;
   logIndex: number;
 }
+
+/** `tokenHash`: of the form whose data the transaction was built with; empty when it names none. */
+type TracedEvent = EventId & { tokenHash: string };
 
 interface OpenEvent extends StoredEvent {
   time: Date;
@@ -47,15 +51,19 @@ export async function applyEvents(chainId: number, confirmed: number, held: Held
           and p.status = 'requires_action'
         order by e.block_number, e.log_index limit ${BATCH}`,
   );
-  await eachOnItsOwn(due, (event) => transaction((tx) => book(tx, chainId, event)), { held });
-  await eachOnItsOwn(seen, (event) => transaction((tx) => foresee(tx, chainId, event)), { held });
+  const withToken = async (event: EventId, apply: typeof book) => {
+    const tokenHash = await findSentToken(chainId, event);
+    await transaction((tx) => apply(tx, chainId, { ...event, tokenHash }));
+  };
+  await eachOnItsOwn(due, (event) => withToken(event, book), { held });
+  await eachOnItsOwn(seen, (event) => withToken(event, foresee), { held });
   return due.length === BATCH || seen.length === BATCH;
 }
 
-async function book(tx: Tx, chainId: number, id: EventId): Promise<void> {
+async function book(tx: Tx, chainId: number, { tokenHash, ...id }: TracedEvent): Promise<void> {
   const event = await lockOpenEvent(tx, chainId, id);
   if (!event) return;
-  const outcome = isExecution(event) ? await settlePayment(tx, event) : "applied";
+  const outcome = isExecution(event) ? await settlePayment(tx, { ...event, tokenHash }) : "applied";
   await postStored(tx, chainId, [event]);
   if (outcome === "unknown") await recordUnknown(tx, { chainId, ...id });
   await tx.query(
@@ -65,12 +73,12 @@ async function book(tx: Tx, chainId: number, id: EventId): Promise<void> {
   if (outcome !== "applied") log().warn({ chainId, txHash: id.txHash, outcome }, "an execution needs a look");
 }
 
-async function foresee(tx: Tx, chainId: number, id: EventId): Promise<void> {
+async function foresee(tx: Tx, chainId: number, { tokenHash, ...id }: TracedEvent): Promise<void> {
   const event = await lockOpenEvent(tx, chainId, id);
   const option = event && isExecution(event) && (await findOption(tx, event.key));
   if (!option) return;
   const { status } = await lockPayment(tx, option.paymentId);
-  if (status === "requires_action") await adoptOption(tx, option, id.txHash);
+  if (status === "requires_action") await adoptOption(tx, option, { txHash: id.txHash, tokenHash });
 }
 
 function lockOpenEvent(

@@ -27,6 +27,16 @@ export async function loadCursor({ id, startBlock }: ChainConfig): Promise<Curso
   return first;
 }
 
+/** Whether the cursor stands here still; nobody moves it before this transaction ends. */
+export async function holdsCursor(tx: Tx, chainId: number, at: Cursor): Promise<boolean> {
+  const held = await changed(
+    tx,
+    sql`select 1 from chain_cursor
+        where chain_id = ${chainId} and block_number = ${at.number} and block_hash = ${at.hash} for no key update`,
+  );
+  return held > 0;
+}
+
 /** Moves the cursor on. False when somebody else moved it meanwhile. */
 export async function advanceCursor(
   tx: Tx,

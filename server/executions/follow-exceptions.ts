@@ -15,7 +15,7 @@ interface ReadFrom {
 }
 
 /**
- * Holds what was recorded as an exception against the chain as it is now. Recorded ones stand below the cursor, so only
+ * Holds what was recorded as an exception, other than a lost payment, against the chain as it is now. Recorded ones stand below the cursor, so only
  * one that was taken back past them reads them again. Those that a reorganisation took away are marked, never deleted;
  * one that is there again counts again.
  */
@@ -26,7 +26,7 @@ export async function followExceptions(tx: Tx, { chainId, after }: ReadFrom, win
   const gone = await many<Followed & Record<string, unknown>>(
     tx,
     sql`update payment_exception set gone_at = clock_timestamp()
-        where chain_id = ${chainId} and gone_at is null and block_number > ${after} and block_number <= ${end}
+        where chain_id = ${chainId} and kind <> 'lost' and gone_at is null and block_number > ${after} and block_number <= ${end}
           and tx_hash <> all(${hashes}) and (key is not null or ${transfers !== null})
         returning id, payment_id as "paymentId", tx_hash as "txHash"`,
   );
@@ -37,7 +37,7 @@ export async function followExceptions(tx: Tx, { chainId, after }: ReadFrom, win
     tx,
     sql`update payment_exception x set gone_at = null, block_number = e.block
         from unnest(${hashes}::text[], ${blocks}::bigint[]) as e (hash, block)
-        where x.chain_id = ${chainId} and x.tx_hash = e.hash and x.gone_at is not null
+        where x.chain_id = ${chainId} and x.kind <> 'lost' and x.tx_hash = e.hash and x.gone_at is not null
         returning x.id, x.payment_id as "paymentId", x.tx_hash as "txHash"`,
   );
   await tell(tx, { type: "exception.returned", chainId, exceptions: back });

@@ -1,8 +1,10 @@
 import { type Block, type Head, readBlock } from "@/server/chain/blocks";
+import { readHeader } from "@/server/chain/headers";
 import { readRouterEvents } from "@/server/chain/read-router-events";
 import { readTransfers, type TokenTransfer } from "@/server/chain/read-transfers";
 import type { ChainConfig } from "@/server/chain/registry";
 import type { RouterEvent } from "@/server/chain/router-events";
+import { type BlockMemory, completeEvents } from "@/server/executions/complete-events";
 import { type Cursor, isCanonical } from "@/server/executions/cursor";
 import { log } from "@/server/log";
 
@@ -17,8 +19,11 @@ export interface Window {
   transfers: TokenTransfer[] | null;
 }
 
-/** `moved`: the chain changed while it was read; `reorganised`: it no longer has the cursor's block. */
-export type Reading = Window | "moved" | "reorganised";
+/**
+ * `moved`: the chain changed while it was read; `reorganised`: it no longer has the cursor's block; `unsure`: the node
+ * has left events out, and cannot be asked for them otherwise just now.
+ */
+export type Reading = Window | "moved" | "reorganised" | "unsure";
 
 interface Question {
   cursor: Cursor;
@@ -27,6 +32,7 @@ interface Question {
   range: number;
   /** Merchants' wallets, in lower case. */
   wallets: readonly string[];
+  memory: BlockMemory;
 }
 
 /**
@@ -35,16 +41,20 @@ interface Question {
  * @throws AppError `bad_gateway` when the node fails
  */
 export async function readWindow(chain: ChainConfig, asked: Question): Promise<Reading> {
-  const { cursor, head, range, wallets } = asked;
+  const { cursor, head, range, wallets, memory } = asked;
   const end = Math.min(head.number, cursor.number + range);
-  const last = await readBlock(chain.id, end);
+  const last = await readHeader(chain.id, end);
   if (!last || end < cursor.number) return "reorganised";
   if (!(await isCanonical(chain.id, cursor))) return "reorganised";
-  const [events, transfers] = await Promise.all([
+  const [logged, transfers] = await Promise.all([
     readRouterEvents(chain, cursor.number + 1, end),
     readPast(chain, { from: cursor.number + 1, to: end, receivers: [chain.router, ...wallets] }),
   ]);
   const next = await nextCursor(chain.id, cursor, { last, confirmed: head.confirmed });
+  // Far behind the head a node's index has long caught up.
+  const read = { from: cursor.number + 1, last, events: logged };
+  const events = end < head.number ? logged : await completeEvents(chain, read, memory);
+  if (typeof events === "string") return events;
   if (!next || !(await isCanonical(chain.id, last))) return "moved";
   return { end, cursor: next, events, transfers };
 }

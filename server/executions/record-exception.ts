@@ -26,7 +26,7 @@ export async function recordException(tx: Tx, option: ExecutedOption, found: Sur
   const { paymentId, key } = option;
   const known = await maybeOne<Known & Record<string, unknown>>(
     tx,
-    sql`select id, tx_hash as "txHash", gone_at is not null as gone from payment_exception where key = ${key} for update`,
+    sql`select id, tx_hash as "txHash", gone_at is not null as gone from payment_exception where key = ${key} and kind <> 'lost' for update`,
   );
   if (!known) return insert(tx, option, found);
   await tx.query(

@@ -27,7 +27,7 @@ export async function recordUnknown(tx: Tx, { chainId, txHash, logIndex }: Event
           where s.chain_id = e.chain_id and s.destination = e.data ->> 'destination' and s.deleted_at is null
           having count(distinct s.merchant_id) = 1) owner on true
         where e.chain_id = ${chainId} and e.tx_hash = ${txHash} and e.log_index = ${logIndex}
-        on conflict (key) do update set tx_hash = excluded.tx_hash, log_index = excluded.log_index,
+        on conflict (key) where kind <> 'lost' do update set tx_hash = excluded.tx_hash, log_index = excluded.log_index,
           block_number = excluded.block_number, block_time = excluded.block_time, gone_at = null`,
   );
 }

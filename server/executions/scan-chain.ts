@@ -1,12 +1,18 @@
 import { type Block, type Head, readBlock, readHead } from "@/server/chain/blocks";
+import { fromOneEndpoint } from "@/server/chain/one-endpoint";
+import { readableBlocks } from "@/server/chain/read-logs";
 import type { ChainConfig } from "@/server/chain/registry";
 import { type Lease, underLease } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
 import { applyEvents } from "@/server/executions/apply-events";
+import { type BlockMemory, newBlockMemory } from "@/server/executions/complete-events";
 import { type Cursor, loadCursor, noteChecked, rewindCursor } from "@/server/executions/cursor";
 import type { Held } from "@/server/executions/each";
-import { failOverdue, failReverted } from "@/server/executions/fail-hopeless";
+import { failOverdue } from "@/server/executions/fail-overdue";
+import { findLostPayments } from "@/server/executions/find-lost-payments";
+import { followSent, newSentMemory, type SentMemory } from "@/server/executions/follow-sent";
 import { type Reading, readWindow } from "@/server/executions/read-window";
+import { newRereading, type Rereading, rereadRecent } from "@/server/executions/reread-recent";
 import { storeWindow } from "@/server/executions/store-window";
 import { type WatchedWallets, watchedWallets } from "@/server/executions/watched-wallets";
 
@@ -21,6 +27,9 @@ export interface Scan {
   held: Held;
   /** Merchants' wallets to watch for what is sent past the checkout; null before they were looked up. */
   wallets: WatchedWallets | null;
+  memory: BlockMemory;
+  reread: Rereading;
+  sent: SentMemory;
 }
 
 /** `behind`: go on at once; `idle`: nothing to do until the chain grows; `standby`: another process reads this chain. */
@@ -31,7 +40,8 @@ const MAX_RANGE = 1_000;
 
 export function newScan(chain: ChainConfig, holder: string): Scan {
   const lease = { name: `watch:${chain.id}`, holder, ms: LEASE_MS };
-  return { chain, lease, range: MAX_RANGE, readUpTo: null, held: new Map(), wallets: null };
+  const memory = { memory: newBlockMemory(), reread: newRereading(), sent: newSentMemory() };
+  return { chain, lease, range: MAX_RANGE, readUpTo: null, held: new Map(), wallets: null, ...memory };
 }
 
 /**
@@ -40,7 +50,9 @@ export function newScan(chain: ChainConfig, holder: string): Scan {
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */
 export async function scanChain(scan: Scan): Promise<ScanResult> {
-  const result = await underLease(db, scan.lease, () => readChain(scan));
+  const result = await underLease(db, scan.lease, () =>
+    fromOneEndpoint(scan.chain.id, () => readChain(scan)),
+  );
   if (result !== null) return result;
   scan.readUpTo = null;
   return "standby";
@@ -53,15 +65,16 @@ async function readChain(scan: Scan): Promise<ScanResult> {
   if (!tip) return "idle";
   if (tip.hash !== scan.readUpTo && !(await readOn(scan, head, tip))) return "behind";
   await noteChecked(chain.id);
-  return act(scan, head);
+  return act(scan, head, tip);
 }
 
-/** Reads and stores the next window. True when the cursor's chain was read up to the tip. */
+/** Reads and stores the next window. True when there is nothing more to read for now. */
 async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
   const { chain, lease } = scan;
   const cursor = await loadCursor(chain);
   if (!cursor) return true;
   const reading = await readInRange(scan, cursor, head);
+  if (reading === "unsure") return true;
   if (reading === "moved") return false;
   if (reading === "reorganised") {
     await rewindCursor(chain, cursor, lease);
@@ -77,20 +90,28 @@ async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
   return true;
 }
 
-async function act({ chain, held }: Scan, head: Head): Promise<ScanResult> {
+async function act(scan: Scan, head: Head, tip: Block): Promise<ScanResult> {
+  const { chain, held } = scan;
   const cursor = await loadCursor(chain);
   if (!cursor) return "idle";
   const hasMore = await applyEvents(chain.id, cursor.number, held);
-  await failReverted(chain.id, head, held);
-  await failOverdue(chain, { cursor, head, held });
-  return hasMore ? "behind" : "idle";
+  await findLostPayments(chain.id, held);
+  const wasMissing = [
+    await rereadRecent(scan, { cursor, tip: tip.hash }),
+    await followSent(scan, { cursor, head }),
+  ];
+  if (hasMore || wasMissing.includes(true)) return "behind";
+  await failOverdue(scan, { cursor, head });
+  return "idle";
 }
 
 async function readInRange(scan: Scan, cursor: Cursor, head: Head): Promise<Reading> {
   scan.wallets = await watchedWallets(scan.chain.id, scan.wallets);
   try {
     const wallets = scan.wallets.addresses;
-    const reading = await readWindow(scan.chain, { cursor, head, range: scan.range, wallets });
+    const range = Math.min(scan.range, readableBlocks(scan.chain.id));
+    const { memory } = scan;
+    const reading = await readWindow(scan.chain, { cursor, head, range, wallets, memory });
     scan.range = Math.min(scan.range * 2, MAX_RANGE);
     return reading;
   } catch (fault) {

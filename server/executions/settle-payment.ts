@@ -22,6 +22,8 @@ export interface ConfirmedExecution {
   time: Date;
   /** Of the transaction; null when nobody could tell. */
   nonce: number | null;
+  /** Of the form whose data the transaction was built with; left out by who cannot tell. */
+  tokenHash?: string;
 }
 
 /** What became of it. All but `applied` need a person's eye. */
@@ -44,7 +46,7 @@ export async function settlePayment(tx: Tx, executed: ConfirmedExecution): Promi
       await recordException(tx, option, { ...executed, kind: settlement });
       return settlement;
     case "adopt":
-      await adoptOption(tx, option, executed.txHash);
+      await adoptOption(tx, option, { txHash: executed.txHash, tokenHash: executed.tokenHash ?? "" });
       break;
     case "switch":
       await switchOption(tx, option, executed.txHash);

@@ -2,6 +2,7 @@ import { changed, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { lockPayment } from "@/server/executions/executed-option";
 import { failPayment } from "@/server/executions/fail-payment";
+import { noteVanished } from "@/server/executions/note-vanished";
 import { log } from "@/server/log";
 import { effectOf } from "@/server/relays/job-effect";
 import type { Job } from "@/server/relays/relay-job";
@@ -74,10 +75,10 @@ function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
 }
 
 /**
- * Tells in the timeline that what a payment, or its refund, succeeded by will never be on the chain again: a transaction
- * of this job, which a reorganisation beyond the confirmation depth took away. The status stays, as final ones do.
+ * Notes that what a payment succeeded by will never be on the chain again, and tells it in the timeline for a refund: a
+ * transaction of this job, which a reorganisation beyond the confirmation depth took away. The status stays.
  */
-async function tellLoss(tx: Tx, { id, paymentId }: Job): Promise<void> {
+async function tellLoss(tx: Tx, { id, paymentId, kind }: Job): Promise<void> {
   const lost = await maybeOne<{ chainId: number; txHash: string }>(
     tx,
     sql`select t.chain_id as "chainId", t.hash as "txHash" from relay_transaction t join relay_job j on j.carrier_id = t.job_id
@@ -86,6 +87,7 @@ async function tellLoss(tx: Tx, { id, paymentId }: Job): Promise<void> {
           or exists (select 1 from refund r where r.job_id = ${id} and r.status = 'succeeded' and r.tx_hash = t.hash))`,
   );
   if (!lost) return;
+  if (kind !== "refund") return noteVanished(tx, [paymentId], lost);
   const data = { reason: "reverted", ...lost };
   log().error({ paymentId, jobId: id, ...data }, "a booked transaction was reorganised away for good");
   await recordEvent(tx, { paymentId, type: "chain.exception", data });

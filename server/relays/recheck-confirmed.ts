@@ -1,9 +1,10 @@
 import type { Hex } from "viem";
 import { type Inclusion, readBlock, readInclusion } from "@/server/chain/blocks";
 import { db, many, sql, transaction } from "@/server/db/sql";
-import { recordEvents } from "@/server/events/record-event";
+import { type PaymentEvent, recordEvents } from "@/server/events/record-event";
 import { eachOnItsOwn } from "@/server/executions/each";
-import { movePostedGas } from "@/server/ledger/post-event";
+import { noteVanished } from "@/server/executions/note-vanished";
+import { forgetMovedGas, postGas } from "@/server/ledger/post-event";
 import { log } from "@/server/log";
 import { effectIn } from "@/server/relays/close-carrier";
 import type { Lane } from "@/server/relays/lane";
@@ -17,8 +18,10 @@ interface ConfirmedTransaction {
   blockHash: string | null;
   /** Whether its block is not known, or the router's events do not have it there. */
   isMissing: boolean;
-  jobs: Pick<Job, "id" | "paymentId" | "kind" | "router" | "key">[];
+  jobs: EndedJob[];
 }
+
+type EndedJob = Pick<Job, "id" | "paymentId" | "kind" | "router" | "key">;
 
 const WINDOW_MINUTES = 15;
 const BATCH = 200;
@@ -58,28 +61,44 @@ async function relocate(chainId: number, known: ConfirmedTransaction): Promise<v
   await transaction(async (tx) => {
     const noted = await many<{ id: string }>(
       tx,
-      sql`update relay_job set block_number = ${now.block}, block_hash = ${now.hash}
+      sql`update relay_job set block_hash = null
           where id = any(${ids}::text[]) and block_hash is not distinct from ${blockHash} and block_hash is distinct from ${now.hash}
           returning id`,
     );
     if (noted.length === 0) return;
-    await movePostedGas(tx, { chainId, txHash }, inclusion);
+    // While no job names a block, its gas may leave the books.
+    await forgetMovedGas(tx, { chainId, txHash });
+    if (inclusion) {
+      await postGas(tx, chainId, inclusion);
+      await tx.query(
+        sql`update relay_job set block_number = ${now.block}, block_hash = ${now.hash} where id = any(${noted.map(({ id }) => id)}::text[])`,
+      );
+    }
     const hasEffect = inclusion ? effectIn(inclusion) : () => false;
     const lost = known.jobs.filter((job) => noted.some(({ id }) => id === job.id) && !hasEffect(job));
     if (lost.length === 0) return;
     log().error({ chainId, txHash, payments: lost.length }, "a confirmed transaction was reorganised away");
-    const told = lost.map(({ paymentId }) => ({ paymentId, ...lossOf(chainId, known, inclusion) }));
-    await recordEvents(tx, told);
+    const paying = lost.filter(({ kind }) => kind !== "refund").map(({ paymentId }) => paymentId);
+    await noteVanished(tx, paying, { chainId, txHash });
+    await recordEvents(
+      tx,
+      lost.flatMap((job) => lossOf(chainId, { ...known, job }, inclusion)),
+    );
   });
 }
 
-/** A call that is in a block again without its effect needs a person's eye; one that is in none is sent again. */
+/**
+ * One that is in no block is sent again. A refund that is in a block again without its effect needs a person's eye; a
+ * payment is told as lost once that is certain.
+ */
 function lossOf(
   chainId: number,
-  { id: txHash, blockHash }: ConfirmedTransaction,
+  { id: txHash, blockHash, job }: Pick<ConfirmedTransaction, "id" | "blockHash"> & { job: EndedJob },
   inclusion: Inclusion | null,
-) {
+): PaymentEvent[] {
+  const { paymentId, kind } = job;
   const data = { chainId, txHash, blockHash };
-  if (!inclusion) return { type: "relay.reorged", data } as const;
-  return { type: "chain.exception", data: { ...data, reason: "reverted" } } as const;
+  if (!inclusion) return [{ paymentId, type: "relay.reorged", data }];
+  if (kind !== "refund") return [];
+  return [{ paymentId, type: "chain.exception", data: { ...data, reason: "reverted" } }];
 }

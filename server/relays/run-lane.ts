@@ -1,11 +1,13 @@
 import type { Hex } from "viem";
 import { readHead } from "@/server/chain/blocks";
+import { fromOneEndpoint } from "@/server/chain/one-endpoint";
 import { countNonces } from "@/server/chain/read-sender";
 import { underLease } from "@/server/db/lease";
 import { db, sql } from "@/server/db/sql";
 import { eachOnItsOwn } from "@/server/executions/each";
 import { type Carrier, openCarriers } from "@/server/relays/carrier";
 import { type ChainView, followCarrier } from "@/server/relays/follow-carrier";
+import { haltForeignUse } from "@/server/relays/halt-foreign-use";
 import { forgetOld, type Lane } from "@/server/relays/lane";
 import { recheckConfirmed } from "@/server/relays/recheck-confirmed";
 import { hasOpenJobs } from "@/server/relays/relay-job";
@@ -31,7 +33,9 @@ export async function runLane(lane: Lane): Promise<LaneResult> {
   const hasWork = await hasOpenJobs(db, lane);
   const isSweepDue = performance.now() >= lane.memory.sweepAt;
   if (!hasWork && !isSweepDue) return "idle";
-  const result = await underLease(db, lane.lease, () => takeRound(lane, { hasWork, isSweepDue }));
+  const result = await underLease(db, lane.lease, () =>
+    fromOneEndpoint(lane.chain.id, () => takeRound(lane, { hasWork, isSweepDue })),
+  );
   return result ?? "standby";
 }
 
@@ -47,6 +51,7 @@ async function takeRound(
     forgetOld(lane.memory);
     lane.memory.sweepAt = performance.now() + lane.settings.sweepEveryMs;
   }
+  await haltForeignUse(lane, view.usedNonces);
   await resendVanished(lane, view.usedNonces);
   await watchForGap(lane, view.usedNonces);
   return hasWork ? work(lane, view) : "idle";
@@ -73,7 +78,7 @@ async function observe({ chain, address }: Lane): Promise<ChainView> {
   return { head: await readHead(chain), usedNonces, at };
 }
 
-/** A lane that is new starts after whatever its key has sent so far. */
+/** A new lane starts after everything that its key has sent so far: the only foreign transactions that halt nothing. */
 async function ensureLane({ chain, address, memory }: Lane): Promise<void> {
   if (memory.isKnown) return;
   const next = await countNonces(chain.id, address as Hex, "pending");

@@ -4,7 +4,6 @@ import { signCall } from "@/server/chain/sign-call";
 import { holdsLease } from "@/server/db/lease";
 import { many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
-import { log } from "@/server/log";
 import type { Lane } from "@/server/relays/lane";
 import { type Pack, type Packable, packBatches } from "@/server/relays/pack-batches";
 import type { QueuedJob } from "@/server/relays/relay-job";
@@ -94,7 +93,7 @@ async function tellSigned(
   await recordEvents(tx, events);
 }
 
-/** The lane's next nonce, with the lane locked; null when it is not ours to use. */
+/** The lane's next nonce, with the lane locked; null when it is not ours to use, or the chain is ahead of it. */
 async function nextNonce(tx: Tx, { chain, address, lease }: Lane, floor: number): Promise<number | null> {
   if (!(await holdsLease(tx, lease))) return null;
   const lane = await maybeOne<{ next: number }>(
@@ -102,9 +101,5 @@ async function nextNonce(tx: Tx, { chain, address, lease }: Lane, floor: number)
     sql`select next_nonce as next from relay_lane
         where chain_id = ${chain.id} and address = ${address} and halted_reason is null for update`,
   );
-  if (!lane) return null;
-  if (lane.next < floor) {
-    log().warn({ chainId: chain.id, address, from: lane.next, to: floor }, "nonces were used elsewhere");
-  }
-  return Math.max(lane.next, floor);
+  return lane && lane.next >= floor ? lane.next : null;
 }

@@ -1,6 +1,7 @@
 import { type Asset, findAsset } from "@/server/assets/asset";
 import { formatChainId, parseAssetId } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
+import { requireUsable } from "@/server/chain/checks/require-usable";
 import type { BuyerTransaction } from "@/server/chain/direct-quote";
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
 import type { VaultMovement } from "@/server/chain/vault-calls";
@@ -18,7 +19,8 @@ export interface FoundVault {
 
 /**
  * The vault that a movement is about. Of a deleted merchant too: what is in its vault must be able to come out.
- * @throws AppError `not_found` for the merchant, `params_validation` for the asset
+ * @throws AppError `not_found` for the merchant, `params_validation` for the asset, `invalid_state` for a misconfigured
+ *   chain, `bad_gateway`
  */
 export async function findVault(
   scope: UserScope,
@@ -30,6 +32,7 @@ export async function findVault(
   const asset = id && findAsset(id, chains);
   const chain = chains.find((each) => each.id === asset?.chainId);
   if (!asset || !chain) throw invalidField("asset", "must be an asset of this installation");
+  await requireUsable(chain);
   const movement = {
     router: chain.router,
     merchantId: merchant.id,

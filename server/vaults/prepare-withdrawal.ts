@@ -1,6 +1,6 @@
 import { requireRole } from "@/server/accounts/roles";
 import { parseAddress } from "@/server/assets/caip";
-import { requireRecentProof } from "@/server/auth/recent-proof";
+import { requirePayoutProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { readRouterOwner } from "@/server/chain/read-vaults";
 import { readVault } from "@/server/chain/router-state";
@@ -19,7 +19,7 @@ import type { WalletSteps, Withdrawal } from "@/server/vaults/schema";
  */
 export async function prepareWithdrawal(scope: UserScope, withdrawal: Withdrawal): Promise<WalletSteps> {
   requireRole(scope, "settlements.manage");
-  requireRecentProof(scope);
+  requirePayoutProof(scope);
   const { chain, asset, movement } = await findVault(scope, withdrawal);
   const { merchantId, token, router, amount } = movement;
   const place = { chainId: chain.id, router, merchantId, token };

@@ -1,0 +1,38 @@
+import type { Asset } from "@/server/assets/asset";
+import { findCurrency } from "@/server/assets/currency";
+import { isAsked, nameOf, type RateFeed } from "@/server/assets/rate-feeds";
+import { priceOf, type RateProvider, staticRates } from "@/server/assets/rates";
+import type { ChainsConfig } from "@/server/chain/registry";
+
+type Sources = Pick<ChainsConfig, "rates" | "rateFeeds">;
+
+/** Whether the sources of a chains file could price an asset in a currency if each of them answered. */
+export function canPrice(
+  asset: Pick<Asset, "symbol" | "peg" | "wraps">,
+  currency: string,
+  sources: Sources,
+): boolean {
+  return priceOf(asset, currency, { providers: possibleRates(sources), now: new Date() }) !== undefined;
+}
+
+/** Each source as if it had just answered 1 for everything that it is asked for. */
+function possibleRates({ rates, rateFeeds }: Sources): RateProvider[] {
+  const feeds = (rateFeeds?.sources ?? []).filter((source) => source.kind !== "static");
+  return [staticRates(rates), ...feeds.map(possibleRatesOf)];
+}
+
+function possibleRatesOf(feed: RateFeed): RateProvider {
+  const rate = { numerator: 1n, denominator: 1n, asOf: new Date() };
+  return {
+    name: nameOf(feed),
+    maxAgeMs: Number.POSITIVE_INFINITY,
+    covers: (base, quote) => isAsked(feed, base, quote),
+    find: (base, quote) => (knows(feed, base, quote) ? rate : undefined),
+  };
+}
+
+/** Which currencies the European Central Bank sets is not known before it is asked: any may be among them. */
+function knows(feed: RateFeed, base: string, quote: string): boolean {
+  if (feed.kind !== "ecb") return isAsked(feed, base, quote);
+  return findCurrency(base) !== undefined && findCurrency(quote) !== undefined;
+}

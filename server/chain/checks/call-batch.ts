@@ -1,0 +1,82 @@
+import {
+  type Address,
+  decodeAbiParameters,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  hexToString,
+  multicall3Abi,
+  size,
+  trim,
+} from "viem";
+import { multicall3Address } from "@/server/chain/abi/multicall3";
+import type { Rpc } from "@/server/chain/http-rpc";
+
+/** What a contract answered to a call. */
+export interface CallResult {
+  isSuccess: boolean;
+  /** The return data, or the reason of the revert. */
+  data: Hex;
+}
+
+/** Calls that are made together, in one block. */
+export interface CallBatch {
+  /** Adds a call; what it returns gives the result once the batch has run. */
+  add(target: Address, callData: Hex): () => CallResult;
+  /** @throws the errors of `Rpc`; Error for an answer that is none of Multicall3's */
+  run(rpc: Rpc): Promise<void>;
+}
+
+/** An empty batch. */
+export function newCallBatch(): CallBatch {
+  const calls: { target: Address; allowFailure: true; callData: Hex }[] = [];
+  let results: readonly { success: boolean; returnData: Hex }[] = [];
+  return {
+    add(target, callData) {
+      const index = calls.push({ target, allowFailure: true, callData }) - 1;
+      return () => {
+        const result = results[index];
+        if (!result) throw new Error("the batch of calls has not run");
+        return { isSuccess: result.success, data: result.returnData };
+      };
+    },
+    async run(rpc) {
+      const data = encodeFunctionData({ abi: multicall3Abi, functionName: "aggregate3", args: [calls] });
+      const answer = await rpc({ method: "eth_call", params: [{ to: multicall3Address, data }, "latest"] });
+      results = decodeFunctionResult({
+        abi: multicall3Abi,
+        functionName: "aggregate3",
+        data: answer as Hex,
+      });
+    },
+  };
+}
+
+const WORD = /^0x[0-9a-f]{64}$/i;
+
+/** The one word that a call answered; null where it failed or answered anything else. */
+export function wordIn({ isSuccess, data }: CallResult): bigint | null {
+  return isSuccess && WORD.test(data) ? BigInt(data) : null;
+}
+
+const ADDRESS_BITS = 160n;
+const BYTES_IN_WORD = 32;
+const TEXT = [{ type: "string" }] as const;
+
+/** The address that a call answered, in lower case; null where it answered none. */
+export function addressIn(result: CallResult): Address | null {
+  const word = wordIn(result);
+  if (word === null || word >> ADDRESS_BITS !== 0n) return null;
+  return `0x${word.toString(16).padStart(40, "0")}`;
+}
+
+/** A text that a call answered; some old tokens answer 32 bytes. Null where it is none. */
+export function textIn({ isSuccess, data }: CallResult): string | null {
+  if (!isSuccess || data === "0x") return null;
+  try {
+    if (size(data) === BYTES_IN_WORD) return hexToString(trim(data, { dir: "right" }));
+    return decodeAbiParameters(TEXT, data)[0];
+  } catch {
+    return null;
+  }
+}

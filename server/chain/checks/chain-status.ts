@@ -1,0 +1,113 @@
+import { type Asset, assetsOf } from "@/server/assets/asset";
+import { type ChainReport, checkChain } from "@/server/chain/checks/check-chain";
+import { type Finding, findingLine } from "@/server/chain/checks/finding";
+import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { sleep } from "@/server/clock";
+import { log } from "@/server/log";
+import { shared } from "@/server/shared";
+
+/** What the last check of a chain leaves to be used. */
+export interface ChainStatus {
+  /** `unchecked` until an endpoint has answered a whole check: nothing is read, signed or offered before. */
+  state: "unchecked" | "sound" | "misconfigured";
+  findings: readonly Finding[];
+  /** Whether its events are read and transactions are signed for it. */
+  isUsable: boolean;
+  /** What payments can be offered and confirmed in. */
+  assets: readonly Asset[];
+}
+
+interface Known {
+  status: ChainStatus;
+  /** The check that is running. */
+  checking: Promise<void> | null;
+  /** When the next check is due, in milliseconds since 1970. */
+  dueAt: number;
+}
+
+const UNCHECKED: ChainStatus = { state: "unchecked", findings: [], isUsable: false, assets: [] };
+/** As long as an answer with options waits for a chain's balances. */
+const WITHIN_MS = 2_000;
+const AGAIN_WHEN_SOUND_MS = 10 * 60_000;
+const AGAIN_WHEN_FAULTY_MS = 60_000;
+const AGAIN_WHEN_UNCHECKED_MS = 1_000;
+
+/** The chain's status as this process knows it; starts a check when one is due, and does not wait for it. */
+export function chainStatus(chainId: number): ChainStatus {
+  return look(chainId).status;
+}
+
+/** The chain's status. A first check that is not finished is waited for, two seconds at most. */
+export async function checkedStatus(chainId: number): Promise<ChainStatus> {
+  const known = look(chainId);
+  if (known.status.state === "unchecked" && known.checking) await atMost(WITHIN_MS, known.checking);
+  return known.status;
+}
+
+function look(chainId: number): Known {
+  const known = shared(`chain-status:${chainId}`, (): Known => {
+    return { status: UNCHECKED, checking: null, dueAt: 0 };
+  });
+  const chain = findChain(chainId);
+  if (chain && !known.checking && Date.now() >= known.dueAt)
+    known.checking = check(chain, known).finally(() => {
+      known.checking = null;
+    });
+  return known;
+}
+
+async function check(chain: ChainConfig, known: Known): Promise<void> {
+  const before = known.status;
+  let report = await checkChain(chain);
+  // One odd answer of a node takes nothing away from a chain that was sound a moment ago.
+  if (before.state === "sound" && hasFaults(report) && !hasFaults(before)) report = await checkChain(chain);
+  // What was found once holds while no endpoint answers.
+  if (report.isComplete || before.state === "unchecked") known.status = statusOf(chain, report);
+  tellChanges(before.findings, known.status.findings);
+  known.dueAt = Date.now() + pauseMs(known.status, report);
+}
+
+const hasFaults = ({ findings }: { findings: readonly Finding[] }) =>
+  findings.some(({ severity }) => severity === "fault");
+
+function pauseMs(status: ChainStatus, report: ChainReport): number {
+  if (status.state === "unchecked") return AGAIN_WHEN_UNCHECKED_MS;
+  return hasFaults(status) || !report.isComplete ? AGAIN_WHEN_FAULTY_MS : AGAIN_WHEN_SOUND_MS;
+}
+
+function statusOf(chain: ChainConfig, { isComplete, findings }: ChainReport): ChainStatus {
+  if (!isComplete) return { ...UNCHECKED, findings };
+  const stopped = new Set(findings.map(({ stops }) => stops));
+  const isOffered = !stopped.has("everything") && !stopped.has("payments");
+  const faulty = new Set(
+    findings.flatMap(({ stops, asset }) => (stops === "asset" ? (asset?.id ?? []) : [])),
+  );
+  return {
+    state: isOffered ? "sound" : "misconfigured",
+    findings,
+    isUsable: !stopped.has("everything"),
+    assets: isOffered ? assetsOf(chain).filter(({ id }) => !faulty.has(id)) : [],
+  };
+}
+
+/** One line in the log for each finding that is new, and one for each that has gone. */
+function tellChanges(before: readonly Finding[], now: readonly Finding[]): void {
+  const lines = (findings: readonly Finding[]) =>
+    new Map(findings.map((finding) => [findingLine(finding), finding]));
+  const [known, found] = [lines(before), lines(now)];
+  for (const [line, { chainId, severity }] of found) {
+    if (known.has(line)) continue;
+    if (severity === "fault") log().error({ chainId }, line);
+    else log().warn({ chainId }, line);
+  }
+  for (const [line, { chainId }] of known) if (!found.has(line)) log().info({ chainId }, `mended: ${line}`);
+}
+
+async function atMost(ms: number, work: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  try {
+    await Promise.race([work, sleep(ms, over.signal)]);
+  } finally {
+    over.abort();
+  }
+}

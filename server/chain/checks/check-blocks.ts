@@ -1,0 +1,70 @@
+import { type Hex, hexToNumber, numberToHex, RpcRequestError } from "viem";
+import { type Finding, findingsOf } from "@/server/chain/checks/finding";
+import type { Rpc } from "@/server/chain/http-rpc";
+import { isLocalChain } from "@/server/chain/local-chains";
+import type { ChainConfig } from "@/server/chain/registry";
+import { toUnixSeconds } from "@/server/clock";
+
+const OLD_S = 600;
+const OLD_BLOCKS = 100;
+const MS_IN_S = 1_000;
+
+/**
+ * Checks the age of the newest block, and that the router was not there before `startBlock`.
+ * @throws the errors of `Rpc` when the endpoint cannot answer
+ */
+export async function checkBlocks(
+  rpc: Rpc,
+  chain: ChainConfig,
+): Promise<Record<"ofStart" | "ofAge", Finding[]>> {
+  const [block, wasThere] = await Promise.all([
+    rpc({ method: "eth_getBlockByNumber", params: ["latest", false] }),
+    wasThereBefore(rpc, chain),
+  ]);
+  const { number, timestamp } = block as { number: Hex; timestamp: Hex };
+  return {
+    ofStart: startFindings(chain, hexToNumber(number), wasThere),
+    ofAge: ageFindings(chain, hexToNumber(timestamp)),
+  };
+}
+
+/** Whether the router had code in the block before `startBlock`; null where the endpoint keeps no state that old. */
+async function wasThereBefore(rpc: Rpc, { router, startBlock }: ChainConfig): Promise<boolean | null> {
+  if (startBlock === 0) return false;
+  try {
+    const code = await rpc({ method: "eth_getCode", params: [router, numberToHex(startBlock - 1)] });
+    return code !== "0x" && code !== null;
+  } catch (error) {
+    if (error instanceof RpcRequestError) return null;
+    throw error;
+  }
+}
+
+function startFindings({ id, startBlock }: ChainConfig, head: number, wasThere: boolean | null): Finding[] {
+  const { fault, warning } = findingsOf(id);
+  if (startBlock > head) {
+    const text = `"startBlock" is ${startBlock}, and the newest block is ${head}. Set it to the block of the router's deployment.`;
+    return [fault("payments", text)];
+  }
+  if (wasThere === null) {
+    const text = `The endpoint keeps no state of block ${startBlock - 1}, so "startBlock" could not be checked. Compare it with the router's deployment.`;
+    return [warning(text)];
+  }
+  if (!wasThere) return [];
+  const text = `"startBlock" is ${startBlock}, and the router was there before it: earlier payments would not be read. Set it to the block of the router's deployment.`;
+  return [fault("payments", text)];
+}
+
+/** A local chain makes blocks on demand only. */
+function ageFindings(chain: ChainConfig, timestamp: number): Finding[] {
+  if (isLocalChain(chain)) return [];
+  const ageS = toUnixSeconds(new Date()) - timestamp;
+  const allowedS = Math.max(OLD_S, (OLD_BLOCKS * chain.blockTimeMs) / MS_IN_S);
+  if (ageS <= allowedS) return [];
+  const minutes = Math.floor(ageS / 60);
+  return [
+    findingsOf(chain.id).warning(
+      `The newest block is ${minutes} minutes old. Check whether the endpoint is in sync.`,
+    ),
+  ];
+}

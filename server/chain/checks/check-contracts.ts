@@ -1,0 +1,55 @@
+import type { Address } from "viem";
+import { multicall3Address } from "@/server/chain/abi/multicall3";
+import { permit2Address } from "@/server/chain/abi/permit2";
+import { newCallBatch } from "@/server/chain/checks/call-batch";
+import { checkBlocks } from "@/server/chain/checks/check-blocks";
+import { checkFeeds } from "@/server/chain/checks/check-feeds";
+import { checkPermit2 } from "@/server/chain/checks/check-permit2";
+import { checkRouter } from "@/server/chain/checks/check-router";
+import { checkToken } from "@/server/chain/checks/check-token";
+import { type Finding, findingsOf } from "@/server/chain/checks/finding";
+import { checkBalances, ownKeys } from "@/server/chain/checks/own-keys";
+import type { Rpc } from "@/server/chain/http-rpc";
+import type { ChainConfig } from "@/server/chain/registry";
+
+/**
+ * Checks what a chain has of what is configured, by one endpoint of it.
+ * @throws the errors of `Rpc` when the endpoint cannot answer
+ */
+export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Finding[]> {
+  const { id, router, tokens } = chain;
+  const [blocks, hasRouter, hasPermit2, hasMulticall3] = await Promise.all([
+    checkBlocks(rpc, chain),
+    hasCode(rpc, router),
+    hasCode(rpc, permit2Address),
+    hasCode(rpc, multicall3Address),
+  ]);
+  const { fault } = findingsOf(id);
+  const findings = [...blocks.ofAge];
+  if (!hasRouter)
+    findings.push(
+      fault("everything", `The router ${router} has no code. Set "router" to the deployed PaymentRouter.`),
+    );
+  if (!hasMulticall3) {
+    const text = `Multicall3 has no code at ${multicall3Address}, so nothing else could be checked. Deploy it there.`;
+    return [...findings, fault("everything", text)];
+  }
+  const batch = newCallBatch();
+  const keys = ownKeys();
+  const parts = [
+    ...(hasRouter ? [checkRouter(batch, chain, keys), checkPermit2(batch, chain, hasPermit2)] : []),
+    checkBalances(batch, chain, keys),
+    ...tokens.map((token) => checkToken(batch, chain, token)),
+    checkFeeds(batch, chain),
+  ];
+  await batch.run(rpc);
+  findings.push(...parts.flatMap((part) => part()));
+  // Another contract has another deployment.
+  const isRouter = findings.every(({ stops }) => stops !== "everything");
+  return isRouter ? [...findings, ...blocks.ofStart] : findings;
+}
+
+async function hasCode(rpc: Rpc, address: Address): Promise<boolean> {
+  const code = await rpc({ method: "eth_getCode", params: [address, "latest"] });
+  return code !== "0x" && code !== null;
+}

@@ -1,0 +1,58 @@
+import { encodeFunctionData, type Hex, multicall3Abi } from "viem";
+import { multicall3Address } from "@/server/chain/abi/multicall3";
+import { type CallBatch, wordIn } from "@/server/chain/checks/call-batch";
+import { type Finding, findingsOf } from "@/server/chain/checks/finding";
+import { deployerAccount } from "@/server/chain/deployer-key";
+import { gasLimitsOf } from "@/server/chain/gas-limits";
+import { refunderAccount } from "@/server/chain/refunder-key";
+import type { ChainConfig } from "@/server/chain/registry";
+import { relayerAccounts } from "@/server/chain/relayer-key";
+import { env } from "@/server/env";
+
+/** A hot key of this installation. */
+export interface OwnKey {
+  role: "relayer" | "refunder" | "deployer";
+  address: Hex;
+  /** Where the key is configured. */
+  variable: "RELAYER_KEY" | "REFUNDER_KEY" | "DEPLOYER_KEY";
+}
+
+/** The hot keys that are configured. */
+export function ownKeys(): OwnKey[] {
+  const relayers = env().RELAYER_KEY === undefined ? [] : relayerAccounts();
+  const [refunder, deployer] = [refunderAccount(), deployerAccount()];
+  const keys: OwnKey[] = relayers.map(({ address }) => ({
+    role: "relayer",
+    address,
+    variable: "RELAYER_KEY",
+  }));
+  if (refunder) keys.push({ role: "refunder", address: refunder.address, variable: "REFUNDER_KEY" });
+  if (deployer) keys.push({ role: "deployer", address: deployer.address, variable: "DEPLOYER_KEY" });
+  return keys;
+}
+
+/** Warns of keys with too little of the native coin to pay for gas; the deployer's where it has something to deploy. */
+export function checkBalances(
+  batch: CallBatch,
+  chain: ChainConfig,
+  keys: readonly OwnKey[],
+): () => Finding[] {
+  const spending = keys.filter(({ role }) => role !== "deployer" || chain.accountFactories.length > 0);
+  const balances = spending.map((key) => {
+    const callData = encodeFunctionData({
+      abi: multicall3Abi,
+      functionName: "getEthBalance",
+      args: [key.address],
+    });
+    return { ...key, balance: batch.add(multicall3Address, callData) };
+  });
+  return () =>
+    balances.flatMap(({ address, variable, balance }) => {
+      const wei = wordIn(balance());
+      const { minBalance } = gasLimitsOf(chain.id);
+      if (wei === null || (wei > 0n && wei >= minBalance)) return [];
+      const least = minBalance > 0n ? ` and gas.minBalance is ${minBalance}` : "";
+      const text = `${address} (${variable}) has ${wei} wei for gas${least}. Send it coin.`;
+      return [findingsOf(chain.id).warning(text)];
+    });
+}

@@ -1,0 +1,14 @@
+import { chainStatus } from "@/server/chain/checks/chain-status";
+import { chainsConfig } from "@/server/chain/registry";
+
+const EVERY_MS = 5_000;
+
+/** Begins the check of each chain and keeps all of them checked until `signal` is aborted; does not wait for any. */
+export function startChecks(signal: AbortSignal): void {
+  const look = () => {
+    for (const { id } of chainsConfig().chains) chainStatus(id);
+  };
+  look();
+  const timer = setInterval(look, EVERY_MS).unref();
+  signal.addEventListener("abort", () => clearInterval(timer), { once: true });
+}

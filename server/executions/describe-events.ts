@@ -1,0 +1,69 @@
+import type { Hex } from "viem";
+import { answered } from "@/server/chain/answered";
+import { readBlock } from "@/server/chain/blocks";
+import { chainClient } from "@/server/chain/client";
+import type { RouterEvent } from "@/server/chain/router-events";
+import { db, many, sql } from "@/server/db/sql";
+
+export type KnownEvent = RouterEvent & {
+  time: Date;
+  paymentId: string | null;
+  /** Of the transaction; null for a payment that is none of ours. */
+  nonce: number | null;
+};
+
+interface Place {
+  chainId: number;
+  /** The events come from blocks above this one. */
+  after: number;
+}
+
+/** The events that are not stored yet, with what a payment's record needs; null when a block has vanished meanwhile. */
+export async function describeEvents(
+  { chainId, after }: Place,
+  events: readonly RouterEvent[],
+): Promise<KnownEvent[] | null> {
+  if (events.length === 0) return [];
+  const stored = await many<{ at: string }>(
+    db,
+    sql`select tx_hash || log_index || block_hash as at from chain_event
+        where chain_id = ${chainId} and block_number > ${after}`,
+  );
+  const have = new Set(stored.map(({ at }) => at));
+  const fresh = events.filter(({ txHash, logIndex, blockHash }) => !have.has(txHash + logIndex + blockHash));
+  const payments = await paymentsByKey(fresh.flatMap(({ key }) => key ?? []));
+  // The events of a batch share their block and their transaction.
+  const blockAt = onceFor((height: number) => readBlock(chainId, height));
+  const nonceOf = onceFor((hash: Hex) => readNonce(chainId, hash));
+  const described: KnownEvent[] = [];
+  for (const event of fresh) {
+    const block = await blockAt(event.blockNumber);
+    if (block?.hash !== event.blockHash) return null;
+    const paymentId = (event.key && payments.get(event.key)) ?? null;
+    const nonce = paymentId ? await nonceOf(event.txHash) : null;
+    described.push({ ...event, time: block.time, paymentId, nonce });
+  }
+  return described;
+}
+
+async function paymentsByKey(keys: string[]): Promise<Map<string, string>> {
+  const rows = await many<{ key: string; paymentId: string }>(
+    db,
+    sql`select key, payment_id as "paymentId" from payment_option where key = any(${keys})`,
+  );
+  return new Map(rows.map(({ key, paymentId }) => [key, paymentId]));
+}
+
+async function readNonce(chainId: number, hash: Hex): Promise<number> {
+  return (await answered(chainId, chainClient(chainId).getTransaction({ hash }))).nonce;
+}
+
+/** Reads what belongs to a key, and remembers it as long as the result lives. */
+function onceFor<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
+  const known = new Map<Key, Promise<Value>>();
+  return (key) => {
+    const value = known.get(key) ?? read(key);
+    known.set(key, value);
+    return value;
+  };
+}
