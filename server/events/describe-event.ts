@@ -1,22 +1,19 @@
+import { exceptionSentence } from "@/server/events/exception-sentence";
 import type { PaymentEventType } from "@/server/events/record-event";
-import type { TimelineEntry } from "@/server/events/schema";
-
-/** A timeline row's facts, as they were recorded; which there are depends on the type. */
-export type EventData = Readonly<Record<string, unknown>>;
-
-interface Context {
-  /** A network's name, or null when it is configured no longer. */
-  networkName: (chainId: number) => string | null;
-}
-
-type Description = Pick<TimelineEntry, "sentence" | "tone">;
-type Describe = (data: EventData, context: Context) => Description;
-
-const good = (sentence: string): Description => ({ sentence, tone: "good" });
-const wait = (sentence: string): Description => ({ sentence, tone: "wait" });
-const bad = (sentence: string): Description => ({ sentence, tone: "bad" });
-const info = (sentence: string): Description => ({ sentence, tone: "info" });
-const muted = (sentence: string): Description => ({ sentence, tone: "muted" });
+import { REFUND_SENTENCES } from "@/server/events/refund-sentences";
+import {
+  bad,
+  because,
+  type Context,
+  type Describe,
+  type Description,
+  type EventData,
+  good,
+  inBlock,
+  info,
+  muted,
+  wait,
+} from "@/server/events/sentence-parts";
 
 /** A sentence for every kind of entry; a kind without one does not compile. */
 const SENTENCES: Record<PaymentEventType, Describe> = {
@@ -25,24 +22,37 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
     adopted === true
       ? wait("The buyer's transfer was found on the network, so the payment counts as begun.")
       : wait("The buyer confirmed. The payment can no longer be cancelled, nor expire."),
+  "payment.requires_action": () =>
+    wait("The network no longer knows the buyer's transaction. The payment can be paid again."),
   "payment.succeeded": (data) => good(`The payment is paid${inBlock(data)}. This is final.`),
   "payment.failed": ({ failureCode, reason, txHash }) =>
     failureCode === "declined_user"
       ? bad(`The buyer's account was refused by the screening of this installation. ${afterRefusal(txHash)}`)
       : bad(`The transfer can no longer happen${because(reason)}. The buyer's money did not move.`),
-  "payment.expired": () => muted("Nobody paid in time. No money moved."),
+  "payment.expired": () => muted("The payment expired. No transfer had been seen."),
   "payment.cancelled": ({ reason }) =>
     reason === "cancelled_by_user"
-      ? muted("The buyer cancelled. No money moved.")
-      : muted("It was cancelled on the merchant's side. No money moved."),
-  "options.quoted": ({ options }) => info(`A wallet asked how it could pay${quoted(options)}.`),
+      ? muted("The buyer cancelled the payment. No transfer had been seen.")
+      : muted("The merchant cancelled the payment. No transfer had been seen."),
+  "options.quoted": (data) =>
+    info(`A wallet asked how it could pay${quoted(data.options)}.${askedAgain(data)}`),
   "action.built": () => info("A wallet was told what to sign."),
-  "data.given": () => info("The buyer gave the data that the merchant asks for. It is kept encrypted."),
+  "data.given": () => info("The data that the merchant asks for was submitted. It is kept encrypted."),
   "confirm.accepted": ({ kind }) =>
     kind === "native"
       ? info("The buyer's wallet reported the transaction that it sent. The network decides what it did.")
       : info("The buyer's signature was checked and fits this payment."),
   "confirm.refused": ({ reason }) => bad(`A confirmation was refused${because(reason)}. Nothing changed.`),
+  "claim.received": () =>
+    wait(
+      "A wallet reported a transaction that the network does not show yet. The payment stays open until it does.",
+    ),
+  "claim.dropped": ({ reason }) =>
+    muted(
+      reason === "other_transaction"
+        ? "The transaction that a wallet reported does not pay this payment. It is no longer watched."
+        : "The network never showed the transaction that a wallet reported. It is no longer watched.",
+    ),
   "screening.matched": () =>
     bad(
       "A wallet asked how it could pay with an account that the screening of this installation refuses. It was offered nothing for that account.",
@@ -77,36 +87,30 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
   "relay.failed": ({ reason }) => bad(`The transaction did not go through${because(reason)}.`),
   "chain.executed": (data, context) =>
     good(`The network reports the transfer${inBlock(data)}${onNetwork(data, context)}.`),
-  "chain.exception": ({ reason }) => bad(`${exception(reason)} Somebody should look at it.`),
+  "chain.exception": ({ reason }) => bad(`${exceptionSentence(reason)} Somebody should look at it.`),
   "exception.moved": () =>
     info("The network moved that transfer to another transaction. It is the same one; nothing else changed."),
   "exception.gone": () =>
     wait(
       "The network took back the transfer that needed a decision. If it is included again, it counts again.",
     ),
-  "exception.returned": () => info("The transfer that the network had taken back is there again."),
-  "exception.accepted": () => good("It was decided to keep the transfer. The payment's status stays."),
-  "exception.ignored": () => muted("It was decided that the transfer needs nothing."),
+  "exception.returned": ({ kind }) =>
+    kind === "lost"
+      ? good("The network has executed the lost transfer again. The payment is paid.")
+      : info("The transfer that the network had taken back is there again."),
+  "exception.accepted": ({ kind }) =>
+    kind === "lost"
+      ? muted("The lost payment was accepted as a loss. The payment's status stays.")
+      : good("It was decided to keep the transfer. The payment's status stays."),
+  "exception.ignored": ({ kind }) =>
+    muted(
+      kind === "lost"
+        ? "The lost payment was marked as needing no action."
+        : "It was decided that the transfer needs nothing.",
+    ),
   "exception.reopened": () => info("The decision about the transfer was taken back."),
   "settlement.done": () => good("The money is where it was to go."),
-  "refund.requested": ({ isException }) =>
-    info(
-      isException === true
-        ? "It was asked to give the buyer all of this transfer back."
-        : "It was asked to give the buyer all of the money back.",
-    ),
-  "refund.pending_funds": ({ walletFailure }) =>
-    typeof walletFailure === "string"
-      ? bad(
-          `The transfer from the merchant's wallet did not go through${because(walletFailure)}. No money moved, and the refund waits for money again.`,
-        )
-      : wait("The merchant's vault does not hold enough for the refund. It is sent once the vault does."),
-  "refund.submitted": ({ wallet }) =>
-    typeof wallet === "string"
-      ? wait("The merchant's wallet signed for the refund. It is on its way.")
-      : wait("The vault covers the refund. It is on its way."),
-  "refund.succeeded": (data) => good(`The buyer has the money back${inBlock(data)}.`),
-  "refund.failed": ({ reason }) => bad(`The refund did not go through${because(reason)}.`),
+  ...REFUND_SENTENCES,
 };
 
 /** One timeline entry in plain words. A kind that this version does not know is named as it is. */
@@ -120,10 +124,6 @@ function afterRefusal(txHash: unknown): string {
   return txHash === undefined
     ? "No money moved."
     : "Its wallet reported a transaction; if the network executes it, it stands among the exceptions.";
-}
-
-function inBlock({ block }: EventData): string {
-  return typeof block === "number" ? ` in block ${block}` : "";
 }
 
 function onNetwork(data: EventData, context: Context): string {
@@ -158,25 +158,13 @@ function nameOf({ chainId }: EventData, { networkName }: Context): string | null
   return typeof chainId === "number" ? networkName(chainId) : null;
 }
 
-function because(reason: unknown): string {
-  return typeof reason === "string" && reason !== "" ? ` (${reason.replaceAll("_", " ")})` : "";
-}
-
-function exception(reason: unknown): string {
-  switch (reason) {
-    case "late":
-      return "The network shows a transfer that came after this payment was over.";
-    case "duplicate":
-      return "The network shows a second transfer for this payment.";
-    case "destination_transfer":
-      return "Somebody sent the amount of this payment straight to the merchant's wallet. It may be meant for it, or not.";
-    case "listed_payer":
-      return "The transfer came from an account on the screening list, past the checkout, which would have refused it.";
-    case "reverted":
-      return "The network took back a transaction that was confirmed.";
-    default:
-      return `The network shows a transfer that this payment did not expect${because(reason)}.`;
-  }
+/** Of an account that came back for new quotes: how often, and when last. */
+function askedAgain({ again, lastAt }: EventData): string {
+  if (typeof again !== "number" || again < 1) return "";
+  const times = again === 1 ? "once more" : `${again} more times`;
+  const last =
+    lastAt instanceof Date ? `, last at ${lastAt.toISOString().slice(0, 16).replace("T", " ")} UTC` : "";
+  return ` It asked for new quotes ${times}${last}.`;
 }
 
 function quoted(count: unknown): string {

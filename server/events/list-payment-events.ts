@@ -1,8 +1,9 @@
 import { findChain } from "@/server/chain/registry";
 import { db, many, sql } from "@/server/db/sql";
-import { describeEvent, type EventData } from "@/server/events/describe-event";
+import { describeEvent } from "@/server/events/describe-event";
 import { describeRequest } from "@/server/events/describe-request";
 import type { TimelineEntry } from "@/server/events/schema";
+import type { EventData } from "@/server/events/sentence-parts";
 
 /** More than a payment has, short of somebody who asks for options all day. */
 const MAX_ENTRIES = 200;
@@ -14,6 +15,14 @@ interface EventRow {
   requestId: string | null;
   createdAt: Date;
   person: string | null;
+  /** Of the account that the entry names: how often it came back, and when last. */
+  again: number | null;
+  lastAt: Date | null;
+}
+
+interface OthersRow {
+  requests: number;
+  lastAt: Date;
 }
 
 interface RequestRow {
@@ -39,13 +48,18 @@ interface Told {
  * that have left no other trace.
  */
 export async function listPaymentEvents({ id, since = new Date(0) }: Told): Promise<TimelineEntry[]> {
-  const [events, requests] = await Promise.all([loadEvents(id, since), loadRequests(id, since)]);
+  const [events, requests, others] = await Promise.all([
+    loadEvents(id, since),
+    loadRequests(id, since),
+    loadOthers(id, since),
+  ]);
   const byId = new Map(requests.map((request) => [request.requestId, request]));
   const told = new Set(events.map(({ requestId }) => requestId));
   const silent = requests.filter(({ requestId }) => !told.has(requestId));
   const entries = [
     ...events.map((event) => ofEvent(event, byId.get(event.requestId ?? ""))),
     ...silent.map(ofRequest),
+    ...others.map(ofOthers),
   ];
   return entries.sort((a, b) => b.at.getTime() - a.at.getTime());
 }
@@ -53,10 +67,22 @@ export async function listPaymentEvents({ id, since = new Date(0) }: Told): Prom
 function loadEvents(paymentId: string, since: Date): Promise<EventRow[]> {
   return many<EventRow & Record<string, unknown>>(
     db,
-    sql`select e.id, e.type, e.data, e.request_id as "requestId", e.created_at as "createdAt", u.name as person
+    sql`select e.id, e.type, e.data, r.requests as again, r.last_at as "lastAt", e.request_id as "requestId",
+          e.created_at as "createdAt", u.name as person
         from payment_event e left join "user" u on u.id = e.data ->> 'userId'
+          left join options_request r on r.payment_id = e.payment_id and r.payer = e.data ->> 'payer'
+            and e.type = 'options.quoted'
         where e.payment_id = ${paymentId} and e.created_at >= ${since}::timestamptz - interval '1 ms'
         order by e.id desc limit ${MAX_ENTRIES}`,
+  );
+}
+
+/** The accounts that asked for options when the timeline had named enough of them. */
+function loadOthers(paymentId: string, since: Date): Promise<OthersRow[]> {
+  return many<OthersRow & Record<string, unknown>>(
+    db,
+    sql`select requests, last_at as "lastAt" from options_request
+        where payment_id = ${paymentId} and payer = '' and last_at >= ${since}::timestamptz - interval '1 ms'`,
   );
 }
 
@@ -77,11 +103,25 @@ function ofEvent(row: EventRow, request: RequestRow | undefined): TimelineEntry 
     id: `event ${row.id}`,
     at: row.createdAt,
     type: row.type,
-    ...describeEvent(row.type, row.data, { networkName }),
+    ...describeEvent(row.type, { ...row.data, again: row.again, lastAt: row.lastAt }, { networkName }),
     txHash: typeof row.data.txHash === "string" ? row.data.txHash : null,
     requestId: row.requestId,
     request: request ? factsOf(request) : null,
     person: row.person,
+  };
+}
+
+function ofOthers({ requests, lastAt }: OthersRow): TimelineEntry {
+  return {
+    id: "options of others",
+    at: lastAt,
+    type: "options.quoted",
+    sentence: `Other wallets asked how they could pay, ${requests === 1 ? "once" : `${requests} times`} in all.`,
+    tone: "info",
+    txHash: null,
+    requestId: null,
+    request: null,
+    person: null,
   };
 }
 

@@ -4,6 +4,7 @@ import { type Db, sql } from "@/server/db/sql";
 export type PaymentEventType =
   | "payment.created"
   | "payment.processing"
+  | "payment.requires_action"
   | "payment.succeeded"
   | "payment.failed"
   | "payment.expired"
@@ -13,6 +14,8 @@ export type PaymentEventType =
   | "data.given"
   | "confirm.accepted"
   | "confirm.refused"
+  | "claim.received"
+  | "claim.dropped"
   | "screening.matched"
   | "account.deploying"
   | "account.deployed"
@@ -37,7 +40,10 @@ export type PaymentEventType =
   | "refund.pending_funds"
   | "refund.submitted"
   | "refund.succeeded"
-  | "refund.failed";
+  | "refund.failed"
+  | "refund.undeliverable"
+  | "refund.redirected"
+  | "refund.retried";
 
 export interface PaymentEvent {
   paymentId: string;
@@ -46,11 +52,26 @@ export interface PaymentEvent {
   requestId?: string | null;
 }
 
+/** What anybody with a payment's link can cause again and again. A timeline has so many entries of each kind, and no more. */
+const BY_STRANGERS: ReadonlySet<PaymentEventType> = new Set([
+  "action.built",
+  "data.given",
+  "confirm.refused",
+  "claim.received",
+  "claim.dropped",
+  "account.deploying",
+]);
+const MOST_BY_STRANGERS = 50;
+
 /** Adds one entry to a payment's timeline, in the transaction of what it tells. Data must hold no secrets or personal data. */
 export async function recordEvent(on: Db, event: PaymentEvent): Promise<void> {
+  const { paymentId, type, data = {}, requestId = null } = event;
+  const most = BY_STRANGERS.has(type) ? MOST_BY_STRANGERS : null;
   await on.query(
     sql`insert into payment_event (payment_id, type, data, request_id)
-        values (${event.paymentId}, ${event.type}, ${JSON.stringify(event.data ?? {})}, ${event.requestId ?? null})`,
+        select ${paymentId}, ${type}, ${JSON.stringify(data)}::jsonb, ${requestId}
+        where ${most}::int is null
+          or (select count(*) from payment_event where payment_id = ${paymentId} and type = ${type}) < ${most}::int`,
   );
 }
 

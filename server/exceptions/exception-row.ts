@@ -29,7 +29,7 @@ export interface ExceptionRow {
   resolvedBy: string | null;
   note: string | null;
   refundId: string | null;
-  refundStatus: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed" | null;
+  refundStatus: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed" | "undeliverable" | null;
 }
 
 const STATE = `case when x.gone_at is not null then 'gone'
@@ -42,18 +42,17 @@ const SELECT = `select x.id, x.kind, ${STATE} as state, x.mode, x.chain_id as "c
     x.refund_id as "refundId", r.status as "refundStatus"
   from payment_exception x left join merchant m on m.id = x.merchant_id left join payment p on p.id = x.payment_id
     left join refund r on r.id = x.refund_id left join "user" u on u.id = x.resolved_by
-  where (x.account_id = $1 or (x.account_id is null and $1 = (select id from account order by created_at, id limit 1)))
-    and x.mode = $2`;
+  where (x.account_id = $1 or (x.account_id is null and $2)) and x.mode = $3`;
 
 /**
- * Selects {@link ExceptionRow} of one account and mode, and for the account that the installation began with what is
- * nobody's; `rest` continues the conditions, its parameters from `$3` on.
+ * Selects {@link ExceptionRow} of one account and mode, and for the operator's account those that belong to no account;
+ * `rest` continues the conditions, its parameters from `$4` on.
  */
 export function selectExceptions(
-  { accountId, mode }: UserScope,
+  { accountId, isOperator, mode }: UserScope,
   { name, rest, values }: { name: string; rest: string; values: unknown[] },
 ): Statement {
-  return { name, text: `${SELECT} ${rest}`, values: [accountId, mode, ...values] };
+  return { name, text: `${SELECT} ${rest}`, values: [accountId, isOperator, mode, ...values] };
 }
 
 /** The condition that an exception is shown as `$n`. */

@@ -14,11 +14,31 @@ const GONE =
 
 /** What happened, where the money is and what was decided, in plain words. */
 export function explainException(told: Told, words: Words): string {
+  if (told.kind === "lost") return explainLost(told.state, words);
   if (told.state === "gone") return GONE;
-  return `${happened(told, words)} ${become(told)}`;
+  return `${happened({ ...told, kind: told.kind }, words)} ${become(told)}`;
 }
 
-function happened({ kind, paymentStatus, destination }: Told, { symbol, networkName }: Words): string {
+/** A lost payment is the opposite of the others: money that should be there is not. */
+function explainLost(state: ExceptionRow["state"], { symbol, networkName }: Words): string {
+  if (state === "gone") {
+    return `${networkName} had taken this payment's transfer back and has executed it again. The payment is paid; there is nothing to do.`;
+  }
+  const what = `${networkName} took this payment's transfer back after it was confirmed, so the ${symbol} did not arrive. The payment still says that it succeeded, because a final status never changes.`;
+  switch (state) {
+    case "accepted":
+      return `${what} It was accepted as a loss. If the transfer is executed again, this resolves automatically.`;
+    case "ignored":
+      return `${what} It was marked as needing no action. If the transfer is executed again, this resolves automatically.`;
+    default:
+      return `${what} Do not ship. Ask the buyer for a new payment, or accept the loss. If the transfer is executed again, this resolves automatically.`;
+  }
+}
+
+function happened(
+  { kind, paymentStatus, destination }: Told & { kind: Exclude<ExceptionRow["kind"], "lost"> },
+  { symbol, networkName }: Words,
+): string {
   const where = destination ? "in the wallet that was set for it" : "in the merchant's vault";
   switch (kind) {
     case "late":
@@ -54,6 +74,9 @@ function become({ state, refundStatus }: Told): string {
     case "accepted":
       return "It was decided to keep it.";
     case "refunding":
+      if (refundStatus === "undeliverable") {
+        return "It was decided to give it back, but the buyer's address does not take the refund: see the refund.";
+      }
       return refundStatus === "pending_funds"
         ? "It was decided to give it back: the refund waits until the merchant's vault holds enough."
         : "It was decided to give it back, and the refund is on its way.";

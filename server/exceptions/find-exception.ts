@@ -12,7 +12,7 @@ export async function findException(on: Db, scope: UserScope, id: string): Promi
   const row = isId("exc", id)
     ? await maybeOne<ExceptionRow & Record<string, unknown>>(
         on,
-        selectExceptions(scope, { name: "exception_by_id", rest: "and x.id = $3", values: [id] }),
+        selectExceptions(scope, { name: "exception_by_id", rest: "and x.id = $4", values: [id] }),
       )
     : undefined;
   if (!row) throw new AppError("not_found", "There is no exception with this id.");

@@ -49,7 +49,7 @@ function waysOut({ role }: UserScope, { kind, state, optionId }: ExceptionRow): 
   const isOpen = state === "open";
   return {
     accept: isOpen && mayDecide && isKept(kind),
-    refund: isOpen && optionId !== null && may(role, "refunds.create"),
+    refund: isOpen && optionId !== null && kind !== "lost" && may(role, "refunds.create"),
     ignore: isOpen && mayDecide,
     reopen: (state === "accepted" || state === "ignored") && mayDecide,
   };

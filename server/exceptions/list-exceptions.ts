@@ -13,9 +13,9 @@ export async function listExceptions(scope: UserScope, asked: ListExceptions): P
     db,
     selectExceptions(scope, {
       name: "exceptions_page",
-      rest: `and ($3::timestamptz is null or (x.created_at, x.id) < ($3, $4::text))
-        and ${inState("$5")} and ($6::text is null or x.merchant_id = $6)
-        order by x.created_at desc, x.id desc limit $7`,
+      rest: `and ($4::timestamptz is null or (x.created_at, x.id) < ($4, $5::text))
+        and ${inState("$6")} and ($7::text is null or x.merchant_id = $7)
+        order by x.created_at desc, x.id desc limit $8`,
       values: [at, id, state ?? null, merchantId ?? null, limit + 1],
     }),
   );

@@ -9,6 +9,15 @@ export function refundableTerms({ paymentId, optionId, kind }: ExceptionRow): {
   paymentId: string;
   optionId: string;
 } {
+  if (kind === "lost") {
+    throw new AppError(
+      "invalid_state",
+      "The money of this payment never arrived, so there is none to give back.",
+      {
+        details: { kind },
+      },
+    );
+  }
   if (paymentId && optionId) return { paymentId, optionId };
   throw new AppError(
     "invalid_state",

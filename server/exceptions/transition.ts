@@ -47,13 +47,13 @@ interface Change {
 /** Moves a locked exception to another status; the timeline of its payment is told in the same transaction. */
 export async function moveException(tx: Tx, { userId }: UserScope, change: Change): Promise<void> {
   const { exception, move, requestId } = change;
-  const { id, paymentId } = exception;
+  const { id, paymentId, kind } = exception;
   if ((await changed(tx, statement(id, userId, move))) === 0) {
     throw new Error(`exception ${id} has moved although its row is locked`);
   }
   if (!paymentId || move.to === "refunded") return;
   const type = move.to === "open" ? "exception.reopened" : (`exception.${move.to}` as const);
-  await recordEvent(tx, { paymentId, type, data: { exceptionId: id, userId }, requestId });
+  await recordEvent(tx, { paymentId, type, data: { exceptionId: id, kind, userId }, requestId });
 }
 
 function statement(id: string, userId: string, move: ExceptionMove): Statement {

@@ -1,11 +1,12 @@
 import type { ChainConfig } from "@/server/chain/registry";
 import { type Lease, takeLease } from "@/server/db/lease";
-import { db, one, sql } from "@/server/db/sql";
+import { db, sql } from "@/server/db/sql";
 import { newAlarm } from "@/server/jobs/alarm";
+import { bookStored } from "@/server/jobs/book-stored";
 import type { Loop } from "@/server/jobs/run-loop";
 import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
-import type { AuditRun } from "@/server/ledger/audit-run";
-import { auditWindow } from "@/server/ledger/audit-window";
+import { beginPayments, finishPayments } from "@/server/ledger/audit-payments";
+import { type AuditOptions, advanceAudit, type Findings } from "@/server/ledger/audit-run";
 import { log } from "@/server/log";
 
 const EVERY_MS = 60 * 60_000;
@@ -17,52 +18,97 @@ const LEASE_MS = 60_000;
 const TURN_MS = 2_000;
 const SETTLE_S = 600;
 
+const OPTIONS: AuditOptions = {
+  isFull: false,
+  postMissing: true,
+  settleS: SETTLE_S,
+  book: bookStored,
+  onDifference: (text) => log().error({ difference: text }, "the books and the chain differ"),
+  onWritten: (text) =>
+    log().warn({ missing: text }, "something was missing in the books, and is written now"),
+};
+
+/** One kind of audit. */
+interface Audit<Run extends Findings> {
+  /** What it is of: a chain's id, or `payments`. */
+  subject: string;
+  begin(options: AuditOptions): Promise<Run | null>;
+  finish(run: Run): Promise<void>;
+  /** Milliseconds until the next one is due. */
+  dueInMs(): Promise<number>;
+}
+
 /**
- * Audits the books of one chain once an hour, from where they were last found right. What it finds stands in
- * `books_audit` until an audit finds it put right.
+ * Audits the books of one chain once an hour: what is new, a slice of the old, and what it found wrong before. It writes
+ * what is missing. What it finds stands in `books_audit` until an audit finds it put right.
  */
 export function auditLoop(chain: ChainConfig, holder: string, firstAfterMs = FIRST_AFTER_MS): Loop {
-  const lease: Lease = { name: `audit:${chain.id}`, holder, ms: LEASE_MS };
+  return hourly(
+    {
+      subject: String(chain.id),
+      begin: (options) => beginAudit(chain, options),
+      finish: finishAudit,
+      dueInMs: () =>
+        untilDue(sql`select extract(epoch from clock_timestamp() - finished_at)::float8 * 1000 as age
+                     from books_audit where chain_id = ${chain.id}`),
+    },
+    { holder, firstAfterMs },
+  );
+}
+
+/** Audits the payments and refunds of all chains once an hour, in the same way. */
+export function paymentsAuditLoop(holder: string, firstAfterMs = FIRST_AFTER_MS): Loop {
+  return hourly(
+    {
+      subject: "payments",
+      begin: beginPayments,
+      finish: finishPayments,
+      dueInMs: () =>
+        untilDue(
+          sql`select extract(epoch from clock_timestamp() - finished_at)::float8 * 1000 as age from payments_audit`,
+        ),
+    },
+    { holder, firstAfterMs },
+  );
+}
+
+function hourly<Run extends Findings>(
+  audit: Audit<Run>,
+  { holder, firstAfterMs }: { holder: string; firstAfterMs: number },
+): Loop {
+  const lease: Lease = { name: `audit:${audit.subject}`, holder, ms: LEASE_MS };
   const startedAt = performance.now();
-  let run: AuditRun | null = null;
+  let run: Run | null = null;
   return {
     name: lease.name,
     alarm: newAlarm(),
     async turn() {
       const waitMs = run
         ? 0
-        : Math.max(firstAfterMs - (performance.now() - startedAt), await dueInMs(chain.id));
+        : Math.max(firstAfterMs - (performance.now() - startedAt), await audit.dueInMs());
       if (waitMs > 0) return Math.min(waitMs, LOOK_MS);
       if (!(await takeLease(db, lease))) {
         run = null;
         return LOOK_MS;
       }
-      run ??= await beginAudit(chain, { isFull: false, postMissing: false, settleS: SETTLE_S, onDifference });
+      run ??= await audit.begin(OPTIONS);
       if (!run) return LOOK_MS;
-      if (await takeWindows(run)) return 0;
+      if (await takeSteps(run)) return 0;
       const whole = run;
       run = null;
-      await finishAudit(whole);
+      await audit.finish(whole);
       return LOOK_MS;
     },
   };
 }
 
-async function takeWindows(run: AuditRun): Promise<boolean> {
+async function takeSteps(run: Findings): Promise<boolean> {
   const until = performance.now() + TURN_MS;
-  while (performance.now() < until) if (!(await auditWindow(run))) return false;
+  while (performance.now() < until) if (!(await advanceAudit(run))) return false;
   return true;
 }
 
-function onDifference(text: string): void {
-  log().error({ difference: text }, "the books and the chain differ");
-}
-
-async function dueInMs(chainId: number): Promise<number> {
-  const { ms } = await one<{ ms: number }>(
-    db,
-    sql`select coalesce((select ${EVERY_MS} - extract(epoch from clock_timestamp() - finished_at) * 1000
-          from books_audit where chain_id = ${chainId}), 0)::float8 as ms`,
-  );
-  return ms;
+async function untilDue(age: ReturnType<typeof sql>): Promise<number> {
+  const [last] = (await db.query<{ age: number }>(age)).rows;
+  return last ? EVERY_MS - last.age : 0;
 }

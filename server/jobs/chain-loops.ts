@@ -8,6 +8,7 @@ import { refundLoop } from "@/server/jobs/refund-loop";
 import { relayLoop } from "@/server/jobs/relay-loop";
 import type { Loop } from "@/server/jobs/run-loop";
 import { watchLoop } from "@/server/jobs/watch-loop";
+import { whenChecked } from "@/server/jobs/when-checked";
 
 /** What happens by itself on one chain. */
 export interface ChainLoops {
@@ -37,7 +38,7 @@ export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
       deploymentLoop(chain),
       auditLoop(chain, holder),
       ...senders.map((sender) => relayLoop(chain, sender)),
-    ],
+    ].map((loop) => whenChecked(chain.id, loop)),
     wakeSenders: () => {
       for (const { alarm } of senders) alarm.ring();
     },

@@ -2,7 +2,7 @@ import { db, many, sql } from "@/server/db/sql";
 import type { WorkerHealth } from "@/server/jobs/health-schema";
 
 /** A worker that has said nothing for this long is taken to be gone; it speaks every five seconds. */
-const SILENT_S = 20;
+export const SILENT_S = 20;
 const MAX_SHOWN = 50;
 /** Failures in a row that are more than a hiccup. */
 export const FAILING = 3;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { BooksHealth } from "@/server/ledger/health-schema";
-import { RateSourceHealth } from "@/server/rates/health-schema";
+import { BooksHealth, PaymentsHealth } from "@/server/ledger/health-schema";
+import { PegHealth, RateSourceHealth } from "@/server/rates/health-schema";
 import { ScreeningHealth } from "@/server/screening/health-schema";
 import { LanePause } from "@/server/values";
 
@@ -15,6 +15,24 @@ const Sender = z.object({
   pausedReason: LanePause.nullable(),
 });
 
+/** What a check of a network against the chains file found. */
+const ChainFinding = z.object({
+  severity: z.enum(["fault", "warning"]),
+  /** The symbol of the asset that it is about. */
+  symbol: z.string().nullable(),
+  text: z.string(),
+});
+
+const Endpoint = z.object({
+  /** Scheme, host and port. */
+  origin: z.string(),
+  /** Whether the others are asked first at present. */
+  isResting: z.boolean(),
+  /** What was wrong last; null when nothing was since the processes began. */
+  lastFault: z.string().nullable(),
+  lastFaultAt: z.date().nullable(),
+});
+
 const ChainHealth = z.object({
   id: z.number(),
   name: z.string(),
@@ -25,7 +43,12 @@ const ChainHealth = z.object({
   /** Up to which block its payments were read; null before the first. */
   readUpTo: z.number().nullable(),
   readAt: z.date().nullable(),
+  /** In the order of `rpcUrls`. */
+  endpoints: z.array(Endpoint),
   senders: z.array(Sender),
+  /** Whether the network is as the chains file says. */
+  check: z.enum(["sound", "misconfigured", "unchecked"]),
+  findings: z.array(ChainFinding),
 });
 export type ChainHealth = z.infer<typeof ChainHealth>;
 
@@ -56,9 +79,15 @@ export const InstallationHealth = z.object({
   chains: z.array(ChainHealth),
   workers: z.array(WorkerHealth),
   books: z.array(BooksHealth),
+  /** Null before the first audit. */
+  paid: PaymentsHealth.nullable(),
   /** Null where no list of refused addresses is kept. */
   screening: ScreeningHealth.nullable(),
   /** In the order in which they are asked. */
   rateSources: z.array(RateSourceHealth),
+  /** Currencies of fixed fees that cannot be converted now; `symbols` as in the notice. */
+  unpricedFees: z.array(z.object({ currency: z.string(), symbols: z.array(z.string()) })),
+  /** Those that a source guards. */
+  pegs: z.array(PegHealth),
 });
 export type InstallationHealth = z.infer<typeof InstallationHealth>;

@@ -1,15 +1,21 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { requireRole } from "@/server/accounts/roles";
-import type { UserScope } from "@/server/auth/scope";
+import type { OperatorScope } from "@/server/auth/scope";
+import { checkedStatus } from "@/server/chain/checks/chain-status";
+import type { EndpointState } from "@/server/chain/endpoint-states";
 import { gasLimitsOf } from "@/server/chain/gas-limits";
 import { readSenders } from "@/server/chain/read-senders";
 import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
 import { db, many, one, sql } from "@/server/db/sql";
+import { endpointsOf, findEndpoints } from "@/server/jobs/find-endpoints";
 import { findWorkers } from "@/server/jobs/find-workers";
 import type { ChainHealth, InstallationHealth } from "@/server/jobs/health-schema";
 import { findAudits } from "@/server/ledger/find-audits";
+import { findPaymentsAudit } from "@/server/ledger/find-payments-audit";
+import { findPegs } from "@/server/rates/find-pegs";
 import { findRateSources } from "@/server/rates/find-rate-sources";
+import { findUnpricedFees } from "@/server/rates/find-unpriced-fees";
 import { findScreening } from "@/server/screening/find-screening";
 import { shared } from "@/server/shared";
 
@@ -27,32 +33,36 @@ interface Stopped {
 }
 
 /**
- * How the whole installation does, for whoever runs it: networks, keys, workers.
+ * Reads how the whole installation does: networks, keys, books, rates, workers. For its operator alone.
  * @throws AppError `forbidden` for a role that does not read it
  */
-export async function installationHealth(scope: UserScope): Promise<InstallationHealth> {
+export async function installationHealth(scope: OperatorScope): Promise<InstallationHealth> {
   requireRole(scope, "health.read");
-  const [clock, cursors, stopped, workers, books, screening, rateSources] = await Promise.all([
-    one<{ now: Date; postgres: string }>(
-      db,
-      sql`select now(), current_setting('server_version') as postgres`,
-    ),
-    many<Cursor>(
-      db,
-      sql`select chain_id as "chainId", block_number as "readUpTo", checked_at as "readAt" from chain_cursor`,
-    ),
-    many<Stopped & Record<string, unknown>>(
-      db,
-      sql`select chain_id as "chainId", address, halted_reason as "haltedReason", paused_reason as "pausedReason"
+  const [clock, cursors, stopped, workers, books, paid, screening, rateSources, unpricedFees, endpoints] =
+    await Promise.all([
+      one<{ now: Date; postgres: string }>(
+        db,
+        sql`select now(), current_setting('server_version') as postgres`,
+      ),
+      many<Cursor>(
+        db,
+        sql`select chain_id as "chainId", block_number as "readUpTo", checked_at as "readAt" from chain_cursor`,
+      ),
+      many<Stopped & Record<string, unknown>>(
+        db,
+        sql`select chain_id as "chainId", address, halted_reason as "haltedReason", paused_reason as "pausedReason"
           from relay_lane where halted_reason is not null or paused_reason is not null`,
-    ),
-    findWorkers(),
-    findAudits(),
-    findScreening(),
-    findRateSources(),
-  ]);
+      ),
+      findWorkers(),
+      findAudits(),
+      findPaymentsAudit(),
+      findScreening(),
+      findRateSources(),
+      findUnpricedFees(),
+      findEndpoints(),
+    ]);
   const chains = await Promise.all(
-    chainsConfig().chains.map((chain) => chainHealth(chain, { cursors, stopped })),
+    chainsConfig().chains.map((chain) => chainHealth(chain, { cursors, stopped, endpoints })),
   );
   return {
     ...clock,
@@ -61,17 +71,21 @@ export async function installationHealth(scope: UserScope): Promise<Installation
     chains,
     workers,
     books,
+    paid,
     screening,
     rateSources,
+    unpricedFees,
+    pegs: findPegs(),
   };
 }
 
 async function chainHealth(
-  { id, name, mode, native }: ChainConfig,
-  { cursors, stopped }: { cursors: Cursor[]; stopped: Stopped[] },
+  chain: ChainConfig,
+  { cursors, stopped, endpoints }: { cursors: Cursor[]; stopped: Stopped[]; endpoints: EndpointState[] },
 ): Promise<ChainHealth> {
+  const { id, name, mode, native } = chain;
   const cursor = cursors.find(({ chainId }) => chainId === id);
-  const { height, senders } = await readSenders(id);
+  const [{ height, senders }, { state, findings }] = await Promise.all([readSenders(id), checkedStatus(id)]);
   return {
     id,
     name,
@@ -80,6 +94,13 @@ async function chainHealth(
     height,
     readUpTo: cursor?.readUpTo ?? null,
     readAt: cursor?.readAt ?? null,
+    check: state,
+    findings: findings.map(({ severity, asset, text }) => ({
+      severity,
+      symbol: asset?.symbol ?? null,
+      text,
+    })),
+    endpoints: endpointsOf(chain, endpoints),
     senders: senders.map(({ role, address, balance }) => {
       const lane = stopped.find((each) => each.chainId === id && each.address === address.toLowerCase());
       // The deployer has no lane: it looks at what it has when it is asked for something.

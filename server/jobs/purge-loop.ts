@@ -1,4 +1,7 @@
+import { purgeAttempts, purgeSessions } from "@/server/auth/purge-sign-ins";
 import { purgeBuyerData } from "@/server/buyers/purge-data";
+import { purgeRecords } from "@/server/db/purge-records";
+import { forgetEndedOptions } from "@/server/gateway/forget-options";
 import { purgeRequestLog } from "@/server/http/request-log";
 import { forgetEmptyLevels } from "@/server/http/share-levels";
 import { newAlarm } from "@/server/jobs/alarm";
@@ -6,9 +9,14 @@ import type { Loop } from "@/server/jobs/run-loop";
 
 const EVERY_MS = 60_000;
 const BATCH = 1_000;
+/** Options that are looked at in a turn; most of them stay. */
+const OPTIONS = 5_000;
+/** Between two looks at all options. */
+const REST_MS = 3_600_000;
 
 /** Removes what has served its time, a bounded batch at a time. */
 export function purgeLoop(): Loop {
+  const purgeOptions = optionsPurge();
   return {
     name: "purge",
     alarm: newAlarm(),
@@ -17,8 +25,25 @@ export function purgeLoop(): Loop {
         forgetEmptyLevels(BATCH),
         purgeRequestLog(BATCH),
         purgeBuyerData(BATCH),
+        purgeAttempts(BATCH),
+        purgeSessions(BATCH),
+        purgeRecords(BATCH),
+        purgeOptions(),
       ]);
       return purged.every((count) => count < BATCH) ? EVERY_MS : 0;
     },
+  };
+}
+
+/** Goes through all options in the order in which they were made, once an hour. */
+function optionsPurge(): () => Promise<number> {
+  let after = "";
+  let restUntilMs = 0;
+  return async () => {
+    if (Date.now() < restUntilMs) return 0;
+    const { last, forgotten } = await forgetEndedOptions(after, OPTIONS);
+    after = last ?? "";
+    if (last === null) restUntilMs = Date.now() + REST_MS;
+    return forgotten;
   };
 }

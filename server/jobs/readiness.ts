@@ -1,35 +1,47 @@
+import { chainStatus, checkedStatus } from "@/server/chain/checks/chain-status";
 import { chainClient } from "@/server/chain/client";
 import { chainsConfig } from "@/server/chain/registry";
-import { db, one, sql } from "@/server/db/sql";
+import { onReserve } from "@/server/db/pool";
+import { takesWrites } from "@/server/db/takes-writes";
 import { findWorkers, judgeWorkers } from "@/server/jobs/find-workers";
 
 const CHECK_MS = 1_500;
 
+type State = "ok" | "unreachable" | "read_only" | "failing" | "missing" | "misconfigured" | "unchecked";
+
 export interface Readiness {
   ready: boolean;
-  /** The database, the workers of all processes, and each chain by its CAIP-2 id. */
-  checks: Record<string, "ok" | "unreachable" | "failing" | "missing">;
+  /** The database (`read_only` while it takes no writes), the workers, each chain by CAIP-2, each misconfigured asset by CAIP-19. */
+  checks: Record<string, State>;
 }
 
 /**
- * Whether this process can serve: the database answers. A chain that does not answer is told, but takes only its own
- * options away, and a worker that is missing or fails may come back, so the process stays in service.
+ * Whether this process can serve: the database answers and takes writes. A chain that does not answer or is misconfigured is named, but
+ * takes only its own options away, and a worker that is missing or fails may come back, so the process stays in service.
  */
 export async function readiness(): Promise<Readiness> {
   const chains = chainsConfig().chains;
-  const [database, worker, ...heights] = await Promise.all([
-    answers(one(db, sql`select 1 as ok`)),
-    within(findWorkers().then(judgeWorkers)),
-    ...chains.map(({ id }) => answers(chainClient(id).getBlockNumber({ cacheTime: 0 }))),
+  const [database, worker, ...states] = await Promise.all([
+    within(onReserve(takesWrites).then((doesTake): State => (doesTake ? "ok" : "read_only"))),
+    within(onReserve(findWorkers).then(judgeWorkers)),
+    ...chains.map(({ id }) => within(chainState(id))),
   ]);
   const checks: Readiness["checks"] = { database, worker };
   chains.forEach(({ id }, i) => {
-    checks[`eip155:${id}`] = heights[i] ?? "unreachable";
+    checks[`eip155:${id}`] = states[i] ?? "unreachable";
+    for (const { asset, stops } of chainStatus(id).findings)
+      if (asset && stops === "asset") checks[asset.id] = "misconfigured";
   });
   return { ready: database === "ok", checks };
 }
 
-const answers = (question: Promise<unknown>) => within(question.then(() => "ok" as const));
+/** A misconfigured chain is that whether it answers or not: its own URL may be another chain's. */
+async function chainState(chainId: number): Promise<State> {
+  const { state } = await checkedStatus(chainId);
+  if (state === "misconfigured") return state;
+  await chainClient(chainId).getBlockNumber({ cacheTime: 0 });
+  return state === "sound" ? "ok" : state;
+}
 
 async function within<T>(question: Promise<T>): Promise<T | "unreachable"> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,3 +1,4 @@
+import { endpointStates } from "@/server/chain/endpoint-states";
 import { db, sql } from "@/server/db/sql";
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
@@ -5,16 +6,17 @@ import { workerHealth } from "@/server/jobs/worker-health";
 
 const EVERY_MS = 5_000;
 
-/** Tells the other processes how the loops of this one do. */
+/** Reports to the other processes how the loops of this one do, and the RPC endpoints that it asks. */
 export function reportLoop(holder: string): Loop {
   return {
     name: "report",
     alarm: newAlarm(),
     async turn() {
       const loops = JSON.stringify(Object.fromEntries(workerHealth()));
+      const endpoints = JSON.stringify(endpointStates());
       await db.query(
-        sql`insert into worker_health (holder, loops) values (${holder}, ${loops})
-            on conflict (holder) do update set loops = excluded.loops, seen_at = now()`,
+        sql`insert into worker_health (holder, loops, endpoints) values (${holder}, ${loops}, ${endpoints})
+            on conflict (holder) do update set loops = excluded.loops, endpoints = excluded.endpoints, seen_at = now()`,
       );
       await db.query(sql`delete from worker_health where seen_at < now() - interval '1 day'`);
       return EVERY_MS;

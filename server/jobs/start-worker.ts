@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
+import { startChecks } from "@/server/chain/checks/start-checks";
 import { chainsConfig } from "@/server/chain/registry";
 import { giveLeasesBack } from "@/server/db/lease";
 import { onNotify } from "@/server/db/listen";
+import { onReserve } from "@/server/db/pool";
 import { db } from "@/server/db/sql";
+import { paymentsAuditLoop } from "@/server/jobs/audit-loop";
 import { chainLoops } from "@/server/jobs/chain-loops";
 import { expireLoop } from "@/server/jobs/expire-loop";
+import { feeLoop } from "@/server/jobs/fee-loop";
 import { purgeLoop } from "@/server/jobs/purge-loop";
 import { rateLoops } from "@/server/jobs/rate-loops";
 import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
-import { runLoop } from "@/server/jobs/run-loop";
+import { type Loop, runLoop } from "@/server/jobs/run-loop";
 import { screeningLoop } from "@/server/jobs/screening-loop";
 import { tallyLoop } from "@/server/jobs/tally-loop";
 import { log } from "@/server/log";
@@ -20,6 +24,7 @@ import { log } from "@/server/log";
  */
 export async function startWorker(signal: AbortSignal): Promise<void> {
   const holder = randomUUID();
+  startChecks(signal);
   const chains = new Map(chainsConfig().chains.map((chain) => [String(chain.id), chainLoops(chain, holder)]));
   const stopListening = [
     onNotify("relay_wanted", (chainId) => chains.get(chainId)?.wakeSenders()),
@@ -29,16 +34,19 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     expireLoop(),
     purgeLoop(),
     tallyLoop(),
+    feeLoop(),
     reportLoop(holder),
     screeningLoop(holder),
+    paymentsAuditLoop(holder),
     ...rateLoops(signal),
-    ...[...chains.values()].flatMap((chain) => chain.loops),
   ];
+  const moving = [...chains.values()].flatMap((chain) => chain.loops);
   try {
     const stopping = AbortSignal.any([signal]);
     // Each loop listens to it while it sleeps, which is no leak.
-    setMaxListeners(loops.length, stopping);
-    await Promise.all(loops.map((loop) => runLoop(loop, stopping)));
+    setMaxListeners(loops.length + moving.length, stopping);
+    const run = (loop: Loop) => runLoop(loop, stopping);
+    await Promise.all([...loops.map(run), ...onReserve(() => moving.map(run))]);
     await giveLeasesBack(db, holder);
     await withdrawReport(holder);
   } catch (err) {

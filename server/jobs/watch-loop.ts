@@ -1,18 +1,25 @@
 import type { ChainConfig } from "@/server/chain/registry";
+import type { Held } from "@/server/executions/each";
 import { newScan, type ScanResult, scanChain } from "@/server/executions/scan-chain";
+import { followClaims } from "@/server/gateway/follow-claims";
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
 
 const STANDBY_MS = 1_000;
 
-/** Reads the router's events of one chain, about twice a block. */
+/** Reads the router's events of one chain, and looks for what wallets reported on it, about twice a block. */
 export function watchLoop(chain: ChainConfig, holder: string): Loop {
   const scan = newScan(chain, holder);
+  const held: Held = new Map();
   const idleMs = Math.min(Math.max(chain.blockTimeMs / 2, 250), 3_000);
   const sleepMs: Record<ScanResult, number> = { behind: 0, idle: idleMs, standby: STANDBY_MS };
   return {
     name: `watch:${chain.id}`,
     alarm: newAlarm(),
-    turn: async () => sleepMs[await scanChain(scan)],
+    turn: async () => {
+      const result = await scanChain(scan);
+      if (result !== "standby") await followClaims(chain, held);
+      return sleepMs[result];
+    },
   };
 }

@@ -5,8 +5,6 @@ import { compareGas } from "@/server/ledger/audit-gas";
 import type { AuditRun } from "@/server/ledger/audit-run";
 
 const PAGE = 200;
-/** What is older was looked at by the audits before, unless all is looked at. */
-const LATELY_HOURS = 24;
 
 /**
  * Looks for deployments of buyers' accounts that a block has and the books have not. Those that are booked were held
@@ -19,7 +17,7 @@ export async function auditDeployments(run: AuditRun): Promise<void> {
     for (const { txHash } of page) {
       const inclusion = await readInclusion(run.chain.id, txHash);
       if (!inclusion || inclusion.blockNumber > run.to) continue;
-      await compareGas(run, { txHash, amount: null, block: inclusion.blockNumber, inclusion });
+      await compareGas(run, { txHash, posted: null, block: inclusion.blockNumber, inclusion });
     }
     after = page.at(-1)?.txHash ?? "";
     if (page.length < PAGE) return;
@@ -32,8 +30,7 @@ function unbooked({ chain, options }: AuditRun, after: string): Promise<{ txHash
     sql`select d.tx_hash as "txHash" from account_deployment d
         where d.chain_id = ${chain.id} and d.tx_hash > ${after}
           and d.created_at <= clock_timestamp() - ${options.settleS} * interval '1 second'
-          and (${options.isFull}::boolean or d.status in ('signed', 'mined')
-            or d.created_at > clock_timestamp() - ${LATELY_HOURS} * interval '1 hour')
+          and (${options.isFull}::boolean or d.status <> 'replaced')
           and not exists (select from ledger_entry l
             where l.chain_id = d.chain_id and l.tx_hash = d.tx_hash and l.kind = 'gas')
         order by d.tx_hash limit ${PAGE}`,

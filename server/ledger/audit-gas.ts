@@ -2,30 +2,47 @@ import type { Hex } from "viem";
 import { type Inclusion, readInclusion } from "@/server/chain/blocks";
 import type { RouterEvent } from "@/server/chain/router-events";
 import { db, many, sql, transaction } from "@/server/db/sql";
-import { type AuditRun, note } from "@/server/ledger/audit-run";
+import { type AuditRun, note, noteWritten } from "@/server/ledger/audit-run";
 import { postGas } from "@/server/ledger/post-event";
 import { gasPosting } from "@/server/ledger/posting";
+import type { Span } from "@/server/ledger/reread";
 
-interface BookedGas {
+/** What a transaction of ours has cost by the books. */
+interface PostedGas {
+  id: number;
   txHash: Hex;
-  /** In wei; null where it is not posted. */
-  amount: bigint | null;
+  /** In wei. */
+  amount: bigint;
   block: number;
+  line: number;
+  /** Who paid it, by the books. */
+  payer: string;
+  spender: string;
+  token: string;
+  /** Which key of ours has signed the transaction; null when none has. */
+  signer: string | null;
 }
 
-type Receipted = BookedGas & { inclusion: Inclusion | null };
+/** A transaction of ours, with its receipt and what is posted. */
+export interface SeenGas {
+  txHash: Hex;
+  block: number;
+  posted: PostedGas | null;
+  inclusion: Inclusion | null;
+}
 
+const NATIVE = "0x0000000000000000000000000000000000000000";
 const AT_ONCE = 8;
+const MAX_LINES = 100_000;
 
 /** What our own transactions in these blocks cost by the books, with their receipts. */
-export async function readGas(
-  run: AuditRun,
-  span: { from: number; to: number },
-  events: readonly RouterEvent[],
-): Promise<Receipted[]> {
-  const [posted, missing] = await Promise.all([findPosted(run, span), findMissing(run, events)]);
+export async function readGas(run: AuditRun, span: Span, events: readonly RouterEvent[]): Promise<SeenGas[]> {
+  const [posted, missing] = await Promise.all([
+    findPostedGas(run.chain.id, span, { after: 0, limit: MAX_LINES }),
+    findMissing(run, events),
+  ]);
   const rest = [...posted, ...missing].values();
-  const found: Receipted[] = [];
+  const found: SeenGas[] = [];
   const worker = async () => {
     for (const gas of rest) found.push({ ...gas, inclusion: await readInclusion(run.chain.id, gas.txHash) });
   };
@@ -33,16 +50,29 @@ export async function readGas(
   return found;
 }
 
-function findPosted({ chain }: AuditRun, { from, to }: { from: number; to: number }): Promise<BookedGas[]> {
-  return many<BookedGas & Record<string, unknown>>(
+type UnseenGas = Omit<SeenGas, "inclusion">;
+
+/** Gas that is posted in these blocks, a page of it. */
+export async function findPostedGas(
+  chainId: number,
+  { from, to }: Span,
+  { after, limit }: { after: number; limit: number },
+): Promise<(UnseenGas & { id: number })[]> {
+  const lines = await many<PostedGas & Record<string, unknown>>(
     db,
-    sql`select tx_hash as "txHash", amount, gas_block as block from ledger_entry
-        where chain_id = ${chain.id} and kind = 'gas' and gas_block between ${from} and ${to} order by gas_block`,
+    sql`select l.id, l.tx_hash as "txHash", l.amount, l.gas_block as block, l.line, l.from_party as payer, l.to_party as spender, l.token,
+          coalesce((select t.relayer from relay_transaction t where t.hash = l.tx_hash and t.chain_id = l.chain_id),
+            (select d.deployer from account_deployment d where d.tx_hash = l.tx_hash and d.chain_id = l.chain_id)) as signer
+        from ledger_entry l
+        where l.chain_id = ${chainId} and l.kind = 'gas' and l.gas_block between ${from}::bigint and ${to}::bigint
+          and l.id > ${after}::bigint
+        order by l.id limit ${limit}`,
   );
+  return lines.map((posted) => ({ id: posted.id, txHash: posted.txHash, block: posted.block, posted }));
 }
 
 /** Transactions of ours that had an effect here, whose jobs are over, and whose gas nobody posted. */
-async function findMissing({ chain }: AuditRun, events: readonly RouterEvent[]): Promise<BookedGas[]> {
+async function findMissing({ chain }: AuditRun, events: readonly RouterEvent[]): Promise<UnseenGas[]> {
   if (events.length === 0) return [];
   const blocks = new Map(events.map(({ txHash, blockNumber }) => [txHash, blockNumber]));
   const rows = await many<{ txHash: Hex }>(
@@ -51,28 +81,43 @@ async function findMissing({ chain }: AuditRun, events: readonly RouterEvent[]):
         where t.hash = any(${[...blocks.keys()]}) and t.chain_id = ${chain.id} and j.status = 'confirmed'
           and not exists (select from ledger_entry l where l.chain_id = t.chain_id and l.tx_hash = t.hash and l.kind = 'gas')`,
   );
-  return rows.map(({ txHash }) => ({ txHash, amount: null, block: blocks.get(txHash) ?? 0 }));
+  return rows.map(({ txHash }) => ({ txHash, posted: null, block: blocks.get(txHash) ?? 0 }));
 }
 
-/** Holds what a transaction cost by the books against its receipt. */
-export async function compareGas(run: AuditRun, { inclusion, ...gas }: Receipted): Promise<void> {
+/** Holds what a transaction cost by the books against its receipt; gas that is missing is written, if that was asked for. */
+export async function compareGas(run: AuditRun, gas: SeenGas): Promise<void> {
   const { chain, options, counts } = run;
-  const differs = (what: string) =>
-    note(run, {
-      block: gas.block,
-      text: `${chain.name} (${chain.id}), block ${gas.block}, ${gas.txHash}: ${what}`,
-    });
-  if (!inclusion) return differs(`gas of ${gas.amount} is posted for a transaction that is in no block`);
-  const due = gasPosting(inclusion.sender, inclusion.cost)[0]?.amount ?? 0n;
-  if (gas.amount === null && due > 0n) {
-    if (!options.postMissing) {
-      return differs(`gas of ${due} is not posted (npm run audit:books -- --post-missing posts it)`);
-    }
-    await transaction((tx) => postGas(tx, chain.id, inclusion));
-    run.written++;
+  const { posted, inclusion, block, txHash } = gas;
+  const place = `${chain.name} (${chain.id}), block ${block}, ${txHash}`;
+  const differs = (what: string) => note(run, { about: block, text: `${place}: ${what}` });
+  if (posted) {
+    counts.postings++;
+    for (const what of faultsOf(posted, inclusion)) differs(what);
     return;
   }
-  if (gas.amount !== null) counts.postings++;
-  if ((gas.amount ?? 0n) !== due) differs(`gas of ${gas.amount} is posted, and the receipt says ${due}`);
-  else if (inclusion.blockNumber !== gas.block) differs(`its gas belongs to block ${inclusion.blockNumber}`);
+  const due = inclusion ? dueOf(inclusion) : 0n;
+  if (!inclusion || due === 0n) return;
+  if (!options.postMissing) {
+    return differs(`gas of ${due} is not posted (npm run audit:books -- --post-missing posts it)`);
+  }
+  const written = await transaction((tx) => postGas(tx, chain.id, inclusion));
+  if (written) noteWritten(run, `${place}: gas of ${due} was not posted`);
+}
+
+const dueOf = ({ sender, cost }: Inclusion): bigint => gasPosting(sender, cost)[0]?.amount ?? 0n;
+
+function faultsOf(posted: PostedGas, inclusion: Inclusion | null): string[] {
+  const { amount, signer, line } = posted;
+  const what = `gas of ${amount} is posted`;
+  if (!inclusion) return [`${what} for a transaction that is in no block`];
+  if (signer === null) return [`${what} for a transaction that none of our keys has signed`];
+  if (line !== 0) return [`${what} for a transaction whose gas is posted already`];
+  const { sender, blockNumber } = inclusion;
+  if (signer !== sender) return [`${what} as ${signer}'s, and ${sender} has sent the transaction`];
+  const due = dueOf(inclusion);
+  const { payer, spender, token } = posted;
+  if (payer !== sender || spender !== sender || token !== NATIVE)
+    return [`${what} of ${token} from ${payer} to ${spender}, and it was the coin of ${sender}`];
+  if (amount !== due) return [`${what}, and the receipt says ${due}`];
+  return blockNumber === posted.block ? [] : [`its gas belongs to block ${blockNumber}`];
 }

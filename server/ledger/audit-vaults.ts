@@ -36,7 +36,7 @@ export async function auditVaults(run: AuditRun): Promise<void> {
       wrong = page.length > 0 ? await compare(run, page) : [];
       if (wrong.length === 0) break;
     }
-    for (const vault of wrong) note(run, { block: null, text: await inWords(run, vault) });
+    for (const vault of wrong) note(run, { about: null, text: await inWords(run, vault) });
     const end = page.at(-1);
     if (!end || page.length < PAGE) return;
     last = end;

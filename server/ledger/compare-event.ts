@@ -1,14 +1,12 @@
 import type { RouterEvent } from "@/server/chain/router-events";
 import { refOf } from "@/server/chain/terms";
+import { factsOf } from "@/server/ledger/event-facts";
 import type { BookedEvent, BookedPayment } from "@/server/ledger/find-booked";
 import { type LedgerLine, postingOf } from "@/server/ledger/posting";
 
-const NOBODY = "0x0000000000000000000000000000000000000000";
-const MS = 1_000;
-
 /** How the books differ from an event of the chain, in words; nothing when they do not. */
 export function compareEvent(event: RouterEvent, booked: BookedEvent, router: string): string[] {
-  const found = comparePosting(event, booked, router);
+  const found = [...comparePosting(event, booked, router), ...compareFacts(event, booked)];
   if (booked.blockHash !== event.blockHash || booked.blockNumber !== event.blockNumber) {
     found.push(`the books have it in block ${booked.blockNumber} (${booked.blockHash})`);
   }
@@ -31,52 +29,57 @@ function inWords(line: Omit<LedgerLine, "amount"> & { amount: bigint | string })
   return `${kind} of ${amount} ${token} from ${fromAccount} ${fromParty} to ${toAccount} ${toParty}`;
 }
 
+/** What is stored of an event must be what the chain tells. One that was stored before there were books lacks the rest. */
+function compareFacts(event: RouterEvent, { key, type, data }: BookedEvent): string[] {
+  const told: Record<string, unknown> = { ...factsOf(event, null), key: event.key, type: event.type };
+  const stored: Record<string, unknown> = { ...data, key, type };
+  const isOld = typeof data.merchantRef !== "string";
+  return Object.keys(told)
+    .filter((name) => name !== "nonce" && (!isOld || name === "key" || name === "type"))
+    .filter((name) => stored[name] !== told[name])
+    .map((name) => `its ${name} is stored as ${stored[name]}, and it is ${told[name]}`);
+}
+
 type Executed = Extract<RouterEvent, { type: "PaymentExecuted" }>;
 
-function compareExecution(event: Executed, { outcome, payment, blockTime }: BookedEvent): string[] {
-  if (outcome === "applied" && !payment)
-    return [`no payment here has the key ${event.key}, which was booked`];
+function compareExecution(event: Executed, booked: BookedEvent): string[] {
+  const { outcome, payment } = booked;
   if (outcome === "unknown" && payment)
     return [`it was booked as unknown, but payment ${payment.id} has its key`];
-  if (!payment) return [];
-  const isOfMerchant = refOf(payment.merchantId) === event.merchantRef;
-  const wrong = isOfMerchant ? [] : [`payment ${payment.id} is not of the merchant ${event.merchantRef}`];
-  if (outcome !== "applied") return wrong;
-  const settledAt = Math.floor(blockTime.getTime() / MS);
-  return [...wrong, ...fieldsThatDiffer(payment, factsOf(event, settledAt))];
+  if (outcome !== "applied") return compareException(event, booked);
+  if (!payment) return [`no payment here has the key ${event.key}, which was booked`];
+  const wrong = compareOwner(event, payment);
+  const { id, status, paidKey } = payment;
+  if (status !== "succeeded") wrong.push(`payment ${id} is ${status}, and it was executed`);
+  else if (paidKey !== event.key) wrong.push(`payment ${id} is paid by other terms than were executed`);
+  return wrong;
 }
 
-function factsOf(event: Executed, settledAt: number): Omit<BookedPayment, "id" | "merchantId"> {
-  const hasDestination = event.destination !== NOBODY;
-  return {
-    status: "succeeded",
-    txHash: event.txHash,
-    txBlock: event.blockNumber,
-    token: event.token,
-    amount: String(event.amount),
-    fee: String(event.fee),
-    destination: hasDestination ? event.destination : null,
-    settledAt: hasDestination ? settledAt : null,
-  };
+/** The router names payment and merchant by a hash of their ids. */
+function compareOwner(event: Executed, { id, merchantId }: BookedPayment): string[] {
+  const wrong: string[] = [];
+  if (refOf(id) !== event.paymentRef)
+    wrong.push(`payment ${id} has its key, and the router executed another payment, ${event.paymentRef}`);
+  if (refOf(merchantId) !== event.merchantRef)
+    wrong.push(`payment ${id} is not of the merchant ${event.merchantRef}`);
+  return wrong;
 }
 
-const NAMES: Record<keyof Omit<BookedPayment, "id" | "merchantId">, string> = {
-  status: "status",
-  txHash: "tx_hash",
-  txBlock: "tx_block",
-  token: "token",
-  amount: "token_amount",
-  fee: "fee_amount",
-  destination: "destination (settlement)",
-  settledAt: "settled_at (settlement)",
-};
+const ENDED_UNPAID = ["failed", "expired", "cancelled"];
 
-function fieldsThatDiffer(payment: BookedPayment, facts: Omit<BookedPayment, "id" | "merchantId">): string[] {
-  return (Object.keys(NAMES) as (keyof typeof NAMES)[])
-    .filter((name) => payment[name] !== facts[name])
-    .map(
-      (name) => `payment ${payment.id} has ${NAMES[name]} ${payment[name]}, and should have ${facts[name]}`,
-    );
+/** An execution that its payment had no use for: an exception must tell of it, and the payment must be as that says. */
+function compareException(event: Executed, { outcome, payment, exception }: BookedEvent): string[] {
+  const found = payment ? compareOwner(event, payment) : [];
+  if (exception?.kind !== outcome) found.push(`it was booked as ${outcome}, and no exception tells of it`);
+  if (!payment) return found;
+  const { id, status, paidKey, wasPaid } = payment;
+  const isLate = ENDED_UNPAID.includes(status) && !wasPaid;
+  const isSecond = status === "succeeded" && paidKey !== event.key;
+  if (outcome === "late" && !isLate)
+    found.push(`it was booked as late, and payment ${id} ${wasPaid ? "was paid" : `is ${status}`}`);
+  if (outcome === "duplicate" && !isSecond)
+    found.push(`it was booked as a second execution, and payment ${id} was not paid by another`);
+  return found;
 }
 
 type Refunded = Extract<RouterEvent, { type: "PaymentRefunded" }>;

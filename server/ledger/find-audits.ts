@@ -6,12 +6,19 @@ type Last = NonNullable<BooksHealth["last"]>;
 
 /** What the last audit of each configured network found. */
 export async function findAudits(): Promise<BooksHealth[]> {
-  const rows = await many<Last & { chainId: number }>(
+  const rows = await many<
+    Omit<Last, "repaired"> & { chainId: number; repairedAt: Date | null; repairs: number }
+  >(
     db,
     sql`select chain_id as "chainId", finished_at as "finishedAt", is_full as "isFull", from_block as "fromBlock", to_block as "toBlock",
-          counts, difference_count as "differenceCount", differences from books_audit`,
+          counts, difference_count as "differenceCount", differences, repaired_at as "repairedAt", repaired as repairs from books_audit`,
   );
-  const audits = new Map(rows.map(({ chainId, ...last }) => [chainId, last]));
+  const audits = new Map(
+    rows.map(({ chainId, repairedAt, repairs, ...last }) => {
+      const repaired = repairedAt && { at: repairedAt, count: repairs };
+      return [chainId, { ...last, repaired }];
+    }),
+  );
   return chainsConfig().chains.map(({ id, name }) => ({
     chainId: id,
     network: name,

@@ -45,16 +45,12 @@ export function postGas(tx: Tx, chainId: number, inclusion: Inclusion): Promise<
   return insertPostings(tx, [{ place, lines: gasPosting(sender, cost) }]);
 }
 
-/** Puts right what a transaction cost that the chain has moved to another block, or taken out of all. */
-export async function movePostedGas(
+/** Removes a transaction's gas from the books if a reorganisation took its block; otherwise it changes nothing. */
+export async function forgetMovedGas(
   tx: Tx,
   { chainId, txHash }: { chainId: number; txHash: string },
-  inclusion: Inclusion | null,
 ): Promise<void> {
-  await tx.query(
-    sql`delete from ledger_entry where chain_id = ${chainId} and tx_hash = ${txHash} and kind = 'gas'`,
-  );
-  if (inclusion) await postGas(tx, chainId, inclusion);
+  await tx.query(sql`select forget_moved_gas(${chainId}, ${txHash})`);
 }
 
 /** All of them in one statement. */

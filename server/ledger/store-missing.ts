@@ -1,17 +1,27 @@
-import { readBlock } from "@/server/chain/blocks";
-import type { RouterEvent } from "@/server/chain/router-events";
-import { type Db, sql } from "@/server/db/sql";
+import { readBlock, readInclusion } from "@/server/chain/blocks";
+import type { ChainConfig } from "@/server/chain/registry";
+import { type RouterEvent, routerEvents } from "@/server/chain/router-events";
+import { changed, type Db, sql } from "@/server/db/sql";
 import { factsOf } from "@/server/ledger/event-facts";
 
-/** Stores an event that the watcher never saw, or that somebody removed; the worker then books it like any other. */
-export async function storeMissing(on: Db, chainId: number, event: RouterEvent): Promise<void> {
+/**
+ * Stores an event that the watcher never saw, or that was removed, once the receipt of its transaction shows it as the
+ * logs do. It is then booked like any other.
+ * @returns whether it was stored
+ * @throws AppError `bad_gateway`
+ */
+export async function storeMissing(on: Db, chain: ChainConfig, event: RouterEvent): Promise<boolean> {
   const { txHash, logIndex, blockNumber, blockHash, type, key } = event;
-  const block = await readBlock(chainId, blockNumber);
-  if (!block) return;
-  await on.query(
+  const [block, inclusion] = [await readBlock(chain.id, blockNumber), await readInclusion(chain.id, txHash)];
+  const told = routerEvents(chain.router, inclusion?.logs ?? []);
+  const isShown = told.some((each) => each.logIndex === logIndex && each.blockHash === blockHash);
+  if (block?.hash !== blockHash || !isShown) return false;
+  const stored = await changed(
+    on,
     sql`insert into chain_event (chain_id, tx_hash, log_index, block_number, block_hash, block_time, type, data, payment_id, key)
-        values (${chainId}, ${txHash}, ${logIndex}, ${blockNumber}, ${blockHash}, ${block.time}, ${type},
+        values (${chain.id}, ${txHash}, ${logIndex}, ${blockNumber}, ${blockHash}, ${block.time}, ${type},
           ${JSON.stringify(factsOf(event, null))}, (select payment_id from payment_option where key = ${key}), ${key})
         on conflict do nothing`,
   );
+  return stored > 0;
 }

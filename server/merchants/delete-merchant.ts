@@ -1,12 +1,14 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
+import { requireRecentProof } from "@/server/auth/recent-proof";
 import { changed, db, sql, transaction } from "@/server/db/sql";
 import { findMerchantEver, type MerchantKeeper } from "@/server/merchants/find-merchant";
+import { requireOwnMode } from "@/server/merchants/require-own-mode";
 import type { DeletedMerchant } from "@/server/merchants/schema";
 
 /**
- * Hides a merchant and refuses it new payments; its open ones stay payable. Deleting again changes nothing.
- * @throws AppError `forbidden` for a role that manages no merchants, `not_found`
+ * Hides a merchant and refuses it new payments; its open ones stay payable, all of them readable and refundable. Deleting again changes nothing.
+ * @throws AppError `forbidden` for a role that manages no merchants and of {@link requireOwnMode}, `proof_required`, `not_found`
  */
 export async function deleteMerchant(
   scope: MerchantKeeper,
@@ -14,7 +16,9 @@ export async function deleteMerchant(
   requestId?: string,
 ): Promise<DeletedMerchant> {
   requireRole(scope, "merchants.manage");
+  if (scope.kind === "user") requireRecentProof(scope);
   const { id, name } = await findMerchantEver(db, scope, merchantId);
+  await requireOwnMode(db, scope, id);
   return transaction(async (tx) => {
     const deleted = await changed(
       tx,

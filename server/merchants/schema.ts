@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryInteger, text } from "@/server/values";
+import { nameText, queryInteger, text } from "@/server/values";
 
 const MAX_NAME = 256;
 /** RFC 5321, 4.5.3.1: a path of 256 octets, less its angle brackets. */
@@ -19,15 +19,7 @@ export const MerchantSummary = z.object({
 });
 export type MerchantSummary = z.infer<typeof MerchantSummary>;
 
-/** Control characters, line separators, and what turns the direction of the text after it (UAX #9, 2.1 and 2.4). */
-const DECEPTIVE = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-/** Something that one can see: neither white space nor a character that is drawn as nothing. */
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
-
-const MerchantName = text(1, MAX_NAME)
-  .refine((name) => VISIBLE.test(name), "must not be blank")
-  .refine((name) => !DECEPTIVE.test(name), "must have no control characters and none that turn its direction")
-  .meta({ minLength: 1, maxLength: MAX_NAME });
+const MerchantName = nameText(MAX_NAME).meta({ minLength: 1, maxLength: MAX_NAME });
 
 const ATOMS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const LABEL = /^[A-Za-z0-9-]{1,63}$/;

@@ -2,6 +2,7 @@ import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
 import { presentFiatAmount } from "@/server/assets/amount";
 import { findCurrency } from "@/server/assets/currency";
+import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { changed, db, sql, transaction } from "@/server/db/sql";
 import { invalidField } from "@/server/errors";
@@ -10,7 +11,7 @@ import { findMerchant, merchantNotFound } from "@/server/merchants/find-merchant
 
 /**
  * Decides when a merchant asks its buyers for data. It counts at once, for open payments too.
- * @throws AppError `forbidden` for a role that manages no merchants, `not_found`, `params_validation`
+ * @throws AppError `forbidden` for a role that manages no merchants, `proof_required`, `not_found`, `params_validation`
  */
 export async function setDataPolicy(
   scope: UserScope,
@@ -18,6 +19,7 @@ export async function setDataPolicy(
   requestId: string,
 ): Promise<DataPolicy> {
   requireRole(scope, "merchants.manage");
+  requireRecentProof(scope);
   const { name } = await findMerchant(db, scope, merchantId);
   const least = ask === "from" ? minorOf(from) : null;
   const { currency = null, minor = null } = least ?? {};

@@ -1,5 +1,6 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import { type FeeSchedule, feesInWords } from "@/server/assets/fee-schedule";
+import type { OperatorScope } from "@/server/auth/scope";
 import { maybeOne, sql, transaction } from "@/server/db/sql";
 
 /**
@@ -7,7 +8,11 @@ import { maybeOne, sql, transaction } from "@/server/db/sql";
  * Options that buyers hold keep their terms and stay payable; those made from now on have the new fees.
  * @returns false when there is no such merchant
  */
-export function setFees(merchantId: string, fees: FeeSchedule | null): Promise<boolean> {
+export function setFees(
+  { userId }: OperatorScope,
+  merchantId: string,
+  fees: FeeSchedule | null,
+): Promise<boolean> {
   return transaction(async (tx) => {
     const row = await maybeOne<{ accountId: string }>(
       tx,
@@ -23,7 +28,7 @@ export function setFees(merchantId: string, fees: FeeSchedule | null): Promise<b
     );
     await recordAudit(
       tx,
-      { accountId: row.accountId, userId: null },
+      { accountId: row.accountId, userId },
       {
         type: "merchant.fees_changed",
         data: { merchantId, fees: fees ? feesInWords(fees) : "the installation’s" },

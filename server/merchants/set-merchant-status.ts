@@ -1,5 +1,6 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
+import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { db, maybeOne, sql, transaction } from "@/server/db/sql";
 import { findMerchant, merchantNotFound } from "@/server/merchants/find-merchant";
@@ -9,7 +10,7 @@ import type { SetMerchantStatus, UpdatedMerchant } from "@/server/merchants/sche
 /**
  * Opens or closes a merchant for new payments: an inactive one is not in use, a suspended one was stopped for a reason.
  * Its open payments stay payable. Setting what it is changes nothing.
- * @throws AppError `forbidden` for a role that manages no merchants, `not_found`
+ * @throws AppError `forbidden` for a role that manages no merchants, `proof_required`, `not_found`
  */
 export async function setMerchantStatus(
   scope: UserScope,
@@ -17,6 +18,7 @@ export async function setMerchantStatus(
   requestId: string,
 ): Promise<UpdatedMerchant> {
   requireRole(scope, "merchants.manage");
+  requireRecentProof(scope);
   await findMerchant(db, scope, merchantId);
   return transaction(async (tx) => {
     const before = await maybeOne<{ status: string }>(

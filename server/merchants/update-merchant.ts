@@ -4,6 +4,7 @@ import { db, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { type CheckedLogo, checkLogo } from "@/server/logos/check-logo";
 import { findMerchant, type MerchantKeeper, merchantNotFound } from "@/server/merchants/find-merchant";
 import { type MerchantRow, presentMerchant } from "@/server/merchants/present-merchant";
+import { requireOwnMode } from "@/server/merchants/require-own-mode";
 import type { UpdatedMerchant, UpdateMerchant } from "@/server/merchants/schema";
 
 interface Target {
@@ -16,7 +17,7 @@ interface Target {
 /**
  * Changes what is given of a merchant's profile; what is not given stays. An icon URL is fetched and checked each time
  * that it is set, also to what it was: the image behind it may be another.
- * @throws AppError `forbidden` for a role that manages no merchants, `not_found`, and `params_validation` or
+ * @throws AppError `forbidden` for a role that manages no merchants and of {@link requireOwnMode}, `not_found`, and `params_validation` or
  *   `rate_limited` of the logo
  */
 export async function updateMerchant(
@@ -26,6 +27,7 @@ export async function updateMerchant(
 ): Promise<UpdatedMerchant> {
   requireRole(scope, "merchants.manage");
   await findMerchant(db, scope, merchantId);
+  await requireOwnMode(db, scope, merchantId);
   const { accountId } = scope;
   const logo = change.iconUrl ? await checkLogo(change.iconUrl, { accountId, signal }) : null;
   return transaction(async (tx) => {

@@ -1,7 +1,11 @@
-import { presentFiatAmount } from "@/server/assets/amount";
+import { presentAmount, presentFiatAmount } from "@/server/assets/amount";
+import { feesFor } from "@/server/assets/fees";
+import { leastAmount } from "@/server/assets/least-amount";
+import { priceContext } from "@/server/assets/rate-providers";
 import { supportedUnit } from "@/server/assets/supported-unit";
 import type { MemberScope, MerchantScope } from "@/server/auth/scope";
 import { fromUnixSeconds } from "@/server/clock";
+import { decimalOf } from "@/server/csv";
 import { AppError, invalidField } from "@/server/errors";
 import type { CreatePayment } from "@/server/payments/schema";
 
@@ -29,6 +33,7 @@ export function checkAmount(
   if (value > MAX_UINT256)
     throw invalidField("amount.value", "must be below 2^256", { max: MAX_UINT256.toString() });
   checkLimits(scope, { unit, value });
+  checkFees(scope, { unit, value });
   return { unit, value };
 }
 
@@ -43,19 +48,42 @@ function checkLimits(
     ...(maxMinor !== null && { max: presentFiatAmount(limitsCurrency, maxMinor) }),
   };
   if (minMinor !== null && value < minMinor)
-    throw invalidField("amount.value", `must be at least ${minMinor}`, details);
-  if (maxMinor !== null && value > maxMinor)
-    throw invalidField("amount.value", `must be at most ${maxMinor}`, details);
+    throw outOfBounds("at least", { unit, value: minMinor }, details);
+  if (maxMinor !== null && value > maxMinor) throw outOfBounds("at most", { unit, value: maxMinor }, details);
+}
+
+/** A payment that its fees would eat is refused; where nobody knows their rate now, options decide. */
+function checkFees(
+  { merchant }: MerchantScope | MemberScope,
+  { unit, value }: { unit: string; value: bigint },
+): void {
+  const least = leastAmount(unit, feesFor(merchant), priceContext);
+  if (least === null || (least !== "none" && value >= least)) return;
+  if (least === "none") throw invalidField("amount.value", "the fees take the whole amount");
+  throw outOfBounds("at least", { unit, value: least }, { min: presentAmount(unit, least) });
+}
+
+/** Tills look for these words: "Amount must be at least 14 (EUR 0.14)." */
+function outOfBounds(
+  bound: "at least" | "at most",
+  { unit, value }: { unit: string; value: bigint },
+  details: Record<string, unknown>,
+): AppError {
+  const { assetSymbol, decimals } = presentAmount(unit, value).display;
+  const message = `Amount must be ${bound} ${value} (${assetSymbol} ${decimalOf(value, decimals)}).`;
+  return new AppError("params_validation", message, {
+    issues: [{ field: "amount.value", message }],
+    details,
+  });
 }
 
 /**
- * When a new payment shall end, or null for the default.
+ * When a new payment shall end.
  * @param expiresAt Unix seconds
- * @param nowMs Unix milliseconds
+ * @param nowMs Unix milliseconds of the database, whose clock expires it
  * @throws AppError `params_validation` for a time that is past, over 30 days off, or in milliseconds
  */
-export function checkExpiry(expiresAt: number | null | undefined, nowMs: number): Date | null {
-  if (expiresAt === null || expiresAt === undefined) return null;
+export function checkExpiry(expiresAt: number, nowMs: number): Date {
   if (expiresAt > PLAUSIBLE_S) {
     throw invalidField("expiresAt", "must be Unix seconds; this value looks like milliseconds");
   }

@@ -1,5 +1,6 @@
 import type { MemberScope, MerchantScope } from "@/server/auth/scope";
-import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
+import { databaseNowMs } from "@/server/db/database-clock";
+import { type IdempotencyTicket, recall, runOnce } from "@/server/db/run-once";
 import { type Db, db, many, type Tx } from "@/server/db/sql";
 import { together } from "@/server/db/together";
 import { newId } from "@/server/ids";
@@ -17,7 +18,7 @@ interface Circumstances {
 
 /**
  * Creates a payment for a merchant: one round trip to the database, which it may share with others, or one transaction
- * with its idempotency record.
+ * with its idempotency record. A repetition gets the first answer, though its terms would be refused by now.
  * @throws AppError `params_validation`, `forbidden`, and the idempotency codes
  */
 export async function createPayment(
@@ -25,22 +26,27 @@ export async function createPayment(
   input: CreatePayment,
   { ticket, requestId, tx }: Circumstances,
 ): Promise<CreatedPayment> {
-  checkMerchantAndCheckout(scope, input.checkout);
-  const { unit, value } = checkAmount(scope, input.amount);
-  const expiresAt = checkExpiry(input.expiresAt, Date.now());
-  const { referenceId, checkout } = input;
-  const payment = {
-    id: newId("pay"),
-    creator: scope,
-    referenceId,
-    checkout,
-    unit,
-    value,
-    expiresAt,
-    requestId,
-  };
+  const payment = await describe(scope, input, requestId).catch(async (refusal) => {
+    const known = await recall<CreatedPayment>(ticket);
+    if (known) return known;
+    throw refusal;
+  });
+  if ("body" in payment) return payment.body;
   if (ticket) return runOnce(ticket, (own) => storeAlone(own, payment));
   return tx ? storeAlone(tx, payment) : storeTogether(payment);
+}
+
+async function describe(
+  scope: MerchantScope | MemberScope,
+  input: CreatePayment,
+  requestId: string | null,
+): Promise<NewPayment> {
+  checkMerchantAndCheckout(scope, input.checkout);
+  const { unit, value } = checkAmount(scope, input.amount);
+  const expiresAt =
+    typeof input.expiresAt === "number" ? checkExpiry(input.expiresAt, await databaseNowMs()) : null;
+  const { referenceId, checkout } = input;
+  return { id: newId("pay"), creator: scope, referenceId, checkout, unit, value, expiresAt, requestId };
 }
 
 const storeTogether = together("payments", (payments: NewPayment[]) => store(db, payments));

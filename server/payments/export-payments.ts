@@ -1,9 +1,9 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
+import { BYTE_ORDER_MARK } from "@/server/csv";
 import { transaction } from "@/server/db/sql";
 import { countPayments } from "@/server/payments/count-payments";
-import { BYTE_ORDER_MARK } from "@/server/payments/csv";
 import { EXPORT_HEAD, EXPORT_SHAPE, type ExportRow, exportWriter } from "@/server/payments/export-row";
 import { confine, isTallied, type ScopedFilter } from "@/server/payments/payment-filter";
 import { loadShaped, type PagePlace } from "@/server/payments/payment-page";

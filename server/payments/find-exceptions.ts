@@ -16,6 +16,8 @@ export function findExceptions(paymentId: string): Promise<PaymentException[]> {
 
 /** What the payment's own status does not say; null where it says all. */
 export function explainExceptions(exceptions: readonly PaymentException[]): string | null {
+  const lost = exceptions.find(({ kind, state }) => kind === "lost" && state !== "gone");
+  if (lost) return explainLost(lost.state);
   const [late] = exceptions.filter(({ kind, state }) => kind === "late" && state !== "gone");
   if (!late) return null;
   const before = "The payment was over when a transfer of it went through, so its status stays";
@@ -31,4 +33,12 @@ export function explainExceptions(exceptions: readonly PaymentException[]): stri
     default:
       return `${before}. The money needs a decision: see the exception.`;
   }
+}
+
+function explainLost(state: PaymentException["state"]): string {
+  const what =
+    "The network took the transfer of this payment back after it was confirmed, so the money did not arrive.";
+  if (state === "accepted") return `${what} It was accepted as a loss.`;
+  if (state === "ignored") return `${what} It was marked as needing no action.`;
+  return `${what} Do not ship. Ask the buyer for a new payment, or accept the loss: see the exception.`;
 }

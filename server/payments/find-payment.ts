@@ -1,4 +1,5 @@
 import type { AccountScope } from "@/server/auth/scope";
+import { onReserve } from "@/server/db/pool";
 import { type Db, db, many, maybeOne, type Statement } from "@/server/db/sql";
 import { together } from "@/server/db/together";
 import { AppError } from "@/server/errors";
@@ -94,7 +95,9 @@ const STATUSES = `select status.* from jsonb_to_recordset($1::jsonb)
       and (asked.merchant_id is null or p.merchant_id = asked.merchant_id) limit 1) status on true
   order by asked.place`;
 
-const readStatus = together("statuses", async (asked: AskedStatus[]): Promise<(StatusRow | undefined)[]> => {
+const readStatus = together("statuses", (asked: AskedStatus[]) => onReserve(() => readStatuses(asked)));
+
+async function readStatuses(asked: AskedStatus[]): Promise<(StatusRow | undefined)[]> {
   const given = asked.map(({ id, accountId, mode, merchantId }, place) => ({
     place,
     id,
@@ -105,4 +108,4 @@ const readStatus = together("statuses", async (asked: AskedStatus[]): Promise<(S
   const statement = { name: "statuses", text: STATUSES, values: [JSON.stringify(given)] };
   const rows = await many<StatusRow | Record<keyof StatusRow, null>>(db, statement);
   return rows.map((row) => (row.status === null ? undefined : row));
-});
+}

@@ -15,6 +15,8 @@ const REFUNDING: Partial<Record<RefundState, string>> = {
   pending: "Paid, and asked to be given back: the refund is on its way to the buyer. There is nothing to do.",
   needs_funds:
     "Paid, and asked to be given back: the refund waits until the merchant's vault holds enough. Add money there.",
+  undeliverable:
+    "Paid, and asked to be given back: the refund cannot be delivered to the buyer's address. See the refund for the ways on.",
   refunded: "Paid, and later given back in full. The buyer has the money; this is final.",
 };
 
@@ -31,11 +33,17 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
     findExceptions(payment.id),
     isBuyerDataKept(payment.id),
   ]);
-  const isRefundable = payment.status === "succeeded" && (!refund || refund.state === "failed");
-  const shown = presentInspection({ ...payment, ...facts, txHash: facts.txHash });
+  const isLost = exceptions.some(({ kind, state }) => kind === "lost" && state !== "gone");
+  const isRefundable = payment.status === "succeeded" && !isLost && (!refund || refund.state === "failed");
+  const sent = timeline.find(({ type }) => type.startsWith("relay."));
+  const waitReason = sent?.type === "relay.waiting" ? sent.sentence : null;
+  const shown = presentInspection({ ...payment, ...facts, waitReason });
   return {
     ...shown,
-    explanation: (refund && REFUNDING[refund.state]) ?? explainExceptions(exceptions) ?? shown.explanation,
+    explanation:
+      (isLost ? null : refund && REFUNDING[refund.state]) ??
+      explainExceptions(exceptions) ??
+      shown.explanation,
     canCancel: payment.status === "requires_action" && may(scope.role, "payments.cancel"),
     canRefund: isRefundable && may(scope.role, "refunds.create"),
     refund,
@@ -60,7 +68,7 @@ async function findRefund(paymentId: string): Promise<PaymentInspection["refund"
     db,
     sql`select r.id, r.tx_hash as "txHash", r.created_at as "createdAt",
           case r.status when 'succeeded' then 'refunded' when 'failed' then 'failed'
-            when 'pending_funds' then 'needs_funds' else 'pending' end as state
+            when 'pending_funds' then 'needs_funds' when 'undeliverable' then 'undeliverable' else 'pending' end as state
         from refund r join payment p on p.id = r.payment_id and p.option_id = r.option_id and p.status = 'succeeded'
         where r.payment_id = ${paymentId} order by r.status = 'failed', r.created_at desc limit 1`,
   );

@@ -46,7 +46,7 @@ export const PaymentInspection = z.object({
   refund: z
     .object({
       id: z.string(),
-      state: z.enum(["pending", "needs_funds", "refunded", "failed"]),
+      state: z.enum(["pending", "needs_funds", "undeliverable", "refunded", "failed"]),
       txHash: z.string().nullable(),
       createdAt: z.date(),
     })

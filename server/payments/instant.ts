@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 const MAX_LENGTH = 64;
-const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?([Zz]|[+-]\d\d:\d\d)$/;
+const DAY_MS = 86_400_000;
+const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
 
 /**
  * A moment in a query (RFC 3339, section 5.6; the offset is not optional, T and Z may be lower case), up to the next
@@ -10,6 +11,7 @@ const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?
 export const Instant = z
   .string()
   .max(MAX_LENGTH)
+  .meta({ format: "date-time" })
   .transform((text, context) => {
     const instant = parseInstant(text);
     if (instant) return instant;
@@ -26,12 +28,14 @@ function parseInstant(text: string): Date | null {
   if (!parts) return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
   const offset = offsetMinutes(parts[8] ?? "");
-  if (offset === null || hour > 23 || minute > 59 || second > 59) return null;
+  if (offset === null || hour > 23 || minute > 59 || second > 60) return null;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  date.setUTCHours(hour, minute - offset, second, milliseconds(parts[7] ?? ""));
-  return date;
+  date.setUTCHours(hour, minute - offset, second, 0);
+  // A leap second is the last one of a day in UTC; clocks that have none show the next day.
+  if (second === 60 && date.getTime() % DAY_MS !== 0) return null;
+  return new Date(date.getTime() + milliseconds(parts[7] ?? ""));
 }
 
 /** Minutes east of Greenwich. */
@@ -44,5 +48,5 @@ function offsetMinutes(text: string): number | null {
 }
 
 function milliseconds(fraction: string): number {
-  return Math.ceil(Number(fraction.padEnd(9, "0")) / 1_000_000);
+  return Number(fraction.slice(0, 3).padEnd(3, "0")) + (/[1-9]/.test(fraction.slice(3)) ? 1 : 0);
 }

@@ -11,7 +11,8 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
   requires_action: ["processing", "expired", "cancelled", "failed"],
-  processing: ["succeeded", "failed"],
+  // Back when the buyer's own transaction has vanished from the network.
+  processing: ["succeeded", "failed", "requires_action"],
   succeeded: [],
   failed: [],
   expired: [],

@@ -35,6 +35,8 @@ export const PaymentListItem = z.object({
   place: ListPlace,
   status: PaymentStatusName,
   confirmations: Confirmations.nullable(),
+  /** For how many seconds a transfer has been waited for that takes longer than usual; null for all others. */
+  slowS: z.number().int().nullable(),
   referenceId: z.string(),
   merchant: z.object({ id: z.string(), name: z.string() }),
   /** As asked for: a currency, or a token on a network. */
@@ -80,9 +82,11 @@ export type PaymentChanges = z.infer<typeof PaymentChanges>;
 /** What all payments of a query come to. */
 export const PaymentTotals = z.object({
   payments: z.number().int(),
-  /** There are more payments than that, too many to look at each: neither customers nor revenue are told. */
+  /** How many of them were paid. */
+  paid: z.number().int(),
+  /** There are more payments than that, too many to look at each: all else is left out. */
   isMore: z.boolean(),
-  /** Distinct accounts that pay or paid; null where there are too many to look at each. */
+  /** Distinct addresses that pay or paid; null where there are too many to look at each. */
   customers: z.number().int().nullable(),
   /** Of what succeeded, by currency, the most first. */
   revenue: z.array(Amount),

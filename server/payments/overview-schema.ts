@@ -6,6 +6,12 @@ const DAY_MS = 86_400_000;
 /** A day in UTC, as a calendar has it. */
 const Day = z.iso.date();
 
+/** The days that a chosen period can have; the period before it has dates too, a year earlier. */
+const ChosenDay = Day.refine(
+  (day) => day >= "1972-01-01" && day < "9000-01-01",
+  "must be a day of the years 1972 to 8999",
+);
+
 /** The periods that the dashboard's first page can be about; each ends today, but for a chosen one. */
 export const PeriodName = z.enum(["today", "7d", "30d", "90d", "custom"]);
 
@@ -13,8 +19,8 @@ export const OverviewQuery = z
   .object({
     range: PeriodName.default("30d"),
     /** First and last day of a chosen period, both included. */
-    from: Day.optional(),
-    to: Day.optional(),
+    from: ChosenDay.optional(),
+    to: ChosenDay.optional(),
     /** One merchant alone; all of the account without it. */
     merchantId: z.string().max(64).optional(),
   })
@@ -64,7 +70,7 @@ export const Overview = z.object({
   /** Whether the period is not over. */
   isRunning: z.boolean(),
   transactions: Figure,
-  /** Distinct accounts (CAIP-10). */
+  /** Distinct addresses, on however many networks. */
   customers: Figure,
   /** Payments that have ended, whichever way, and those of them that were paid. */
   ended: Figure,

@@ -10,6 +10,11 @@ export function collectPage(): string {
   return `${payOrigin()}/collect/`;
 }
 
+/** Where the buyer signs for another address when a refund cannot be delivered. */
+export function refundAddressPage(paymentId: string): string {
+  return `${payOrigin()}/refund/${paymentId}`;
+}
+
 /** Origin of payment links: the scheme of PUBLIC_URL and PAY_LINK_HOST. */
 function payOrigin(): string {
   const { PUBLIC_URL, PAY_LINK_HOST } = env();

@@ -17,6 +17,8 @@ export interface PaymentRow {
   expiresAt: Date;
   /** True when `expiresAt` has passed by the database's clock. */
   isDue: boolean;
+  /** When the row was read, by the database's clock. */
+  readAt: Date;
   createdAt: Date;
   updatedAt: Date;
   cancelledAt: Date | null;
@@ -48,7 +50,7 @@ export interface PaymentRow {
 /** Columns of {@link PaymentRow}, from `payment p join merchant m on m.id = p.merchant_id`. */
 export const PAYMENT_COLUMNS = `p.id, p.account_id as "accountId", p.merchant_id as "merchantId", p.mode, p.reference_id as "referenceId",
   p.unit, p.amount, p.status, p.state_version as "stateVersion", p.failure_code as "failureCode", p.success_url as "successUrl",
-  p.error_url as "errorUrl", p.expires_at as "expiresAt", p.expires_at <= clock_timestamp() as "isDue", p.created_at as "createdAt", p.updated_at as "updatedAt",
+  p.error_url as "errorUrl", p.expires_at as "expiresAt", p.expires_at <= clock_timestamp() as "isDue", clock_timestamp() as "readAt", p.created_at as "createdAt", p.updated_at as "updatedAt",
   p.cancelled_at as "cancelledAt", p.cancelled_reason as "cancelledReason", p.option_id as "optionId", p.buyer_account as "buyerAccount",
   p.buyer_provider_name as "buyerProviderName", p.buyer_provider_icon as "buyerProviderIcon", p.chain_id as "chainId", p.asset, p.token,
   p.token_symbol as "tokenSymbol", p.token_decimals as "tokenDecimals", p.token_amount as "tokenAmount", p.fee_amount as "feeAmount",

@@ -6,8 +6,10 @@ import { statsStatement } from "@/server/payments/stats-statement";
 export interface PaymentStats {
   /** Of what succeeded, by currency. */
   revenue: { currency: string; minor: bigint }[];
+  /** All that match, however they stand. */
   transactions: number;
-  /** Distinct accounts (CAIP-10) that pay or paid. */
+  paid: number;
+  /** Distinct addresses that pay or paid: one customer, on however many networks of a namespace. */
   customers: number;
 }
 
@@ -18,13 +20,14 @@ interface StatsRow extends Record<string, unknown> {
   currency: string | null;
   minor: bigint | null;
   transactions: number;
+  paid: number;
   customers: number | null;
 }
 
 /** What all payments of a query come to but for their customers, exact at the moment of the call. */
 export async function loadSums(filter: ScopedFilter): Promise<PaymentSums> {
-  const { revenue, transactions } = present(await load(filter, { customers: false }));
-  return { revenue, transactions };
+  const { revenue, transactions, paid } = present(await load(filter, { customers: false }));
+  return { revenue, transactions, paid };
 }
 
 /** The statistics of a query, exact at the moment of the call. */
@@ -43,6 +46,7 @@ function present(rows: StatsRow[]): PaymentStats {
       currency !== null && minor !== null ? [{ currency, minor }] : [],
     ),
     transactions: total?.transactions ?? 0,
+    paid: total?.paid ?? 0,
     customers: total?.customers ?? 0,
   };
 }

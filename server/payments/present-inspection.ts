@@ -3,13 +3,20 @@ import { percentageOf } from "@/server/assets/fee-schedule";
 import { feePartsOf } from "@/server/assets/fees";
 import { findChain } from "@/server/chain/registry";
 import { explainPayment } from "@/server/payments/explain-payment";
+import type { Processing } from "@/server/payments/explain-processing";
 import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { Confirmations } from "@/server/payments/list-schema";
 import type { PaymentChainFacts } from "@/server/payments/load-chain-facts";
 import { payLink } from "@/server/payments/pay-link";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import { presentListItem, presentTokenAmount } from "@/server/payments/present-payment-list";
+import { waitingOf } from "@/server/payments/waiting";
 
-type Inspected = PaymentRow & PaymentChainFacts;
+type Inspected = PaymentRow &
+  PaymentChainFacts & {
+    /** Why the relayer does not send the transaction yet, in a sentence. */
+    waitReason: string | null;
+  };
 
 type Breakdown = NonNullable<PaymentInspection["breakdown"]>;
 
@@ -35,7 +42,7 @@ export function presentInspection(
       status: item.status,
       failureCode: row.failureCode,
       cancelledReason: row.cancelledReason,
-      confirmations: item.confirmations,
+      processing: presentProcessing(row, item.confirmations),
       token: networkName ? { symbol, networkName } : null,
       hasDestination: row.destination !== null,
     }),
@@ -43,6 +50,18 @@ export function presentInspection(
     breakdown,
     buyer: presentBuyer(row),
     chain: presentChain(row),
+  };
+}
+
+function presentProcessing(row: Inspected, confirmations: Confirmations | null): Omit<Processing, "network"> {
+  const { chainId, jobId, versions, sentAt, waitReason, deadline, readAt } = row;
+  const since = (at: Date) => readAt.getTime() - at.getTime();
+  return {
+    confirmations,
+    waiting: waitingOf(row, chainId === null ? undefined : findChain(chainId)),
+    sending:
+      jobId === null ? null : { versions, sentMs: sentAt && Math.max(0, since(sentAt)), reason: waitReason },
+    deadlineMs: deadline && -since(deadline),
   };
 }
 

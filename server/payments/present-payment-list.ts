@@ -6,6 +6,7 @@ import { placeOf } from "@/server/payments/list-place";
 import type { PaymentListRow } from "@/server/payments/list-row";
 import type { Confirmations, PaymentListItem } from "@/server/payments/list-schema";
 import type { PaymentRow } from "@/server/payments/payment-row";
+import { waitingOf } from "@/server/payments/waiting";
 
 /** A payment as a line of the dashboard's list. */
 export function presentListItem(row: PaymentListRow): PaymentListItem {
@@ -14,6 +15,7 @@ export function presentListItem(row: PaymentListRow): PaymentListItem {
     place: placeOf(row),
     status: shownStatus(row),
     confirmations: presentConfirmations(row),
+    slowS: presentSlowness(row),
     referenceId: row.referenceId,
     merchant: { id: row.merchantId, name: row.merchantName },
     amount: presentAmount(row.unit, row.amount),
@@ -46,6 +48,11 @@ function presentConfirmations({ status, block, head, chainId }: PaymentListRow):
   const need = typeof configured === "number" ? configured : null;
   const have = Math.max(0, head - block + 1);
   return { have: need === null ? have : Math.min(have, need), need };
+}
+
+function presentSlowness(row: PaymentListRow): number | null {
+  const waiting = waitingOf(row, row.chainId === null ? undefined : findChain(row.chainId));
+  return waiting?.isSlow ? Math.floor(waiting.waitedMs / 1_000) : null;
 }
 
 /** Whether the payment was asked for in the very asset that it is paid in. */

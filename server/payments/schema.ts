@@ -19,11 +19,23 @@ const MinorUnits = z
   .max(100)
   .regex(/^[1-9][0-9]*$/, "must be a whole number above zero, in digits without leading zeros");
 
+/** What a URL is not written with (RFC 3986, 2): browsers drop or encode it, and others read another address. */
+const UNWRITTEN = /[\s\p{Cc}\p{Cf}]/u;
+
 const CheckoutUrl = z
   .string()
   .max(2_048)
+  .refine((value) => !UNWRITTEN.test(value), "must have no spaces, line breaks or invisible characters")
+  .refine(namesNobody, "must have no user name and no password")
   .refine(isCheckoutUrl, "must be an https URL (http only for localhost)")
   .describe("An https URL, http only for localhost; it gets `?payment_id=`");
+
+/** `https://www.bank.example@shop.example/` leads to the second host, and people read the first. */
+function namesNobody(value: string): boolean {
+  if (!URL.canParse(value)) return true;
+  const { username, password } = new URL(value);
+  return username === "" && password === "";
+}
 
 function isCheckoutUrl(value: string): boolean {
   if (!URL.canParse(value) || !value.isWellFormed() || value.includes("\0")) return false;

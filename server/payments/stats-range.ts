@@ -14,15 +14,16 @@ export interface StatsRange {
 }
 
 const DAY_MS = 86_400_000;
-/** No payment was created before the first, or will be after the second; days of other years are not counted apart. */
+/** Payments are created between these two; dates outside do not reach Postgres, whose dates have other bounds. */
 const EARLIEST = new Date(Date.UTC(1970, 0, 1));
 const LATEST = new Date(Date.UTC(9000, 0, 1));
+const NOTHING: StatsRange = { days: null, months: null, daysBeside: [], moments: [] };
 
-/** Splits a range at days and months, in UTC. */
+/** Splits a range at days and months, in UTC. Any two dates are a range, however far away. */
 export function splitRange(from: Date | null, before: Date | null): StatsRange {
   const start = from && from > EARLIEST ? from : null;
   const end = before && before < LATEST ? before : null;
-  if (start && end && start >= end) return { days: null, months: null, daysBeside: [], moments: [] };
+  if ((start ?? EARLIEST) >= (end ?? LATEST)) return NOTHING;
   const firstDay = start && ceilDay(start);
   const lastDay = end && floorDay(end);
   if (firstDay && lastDay && firstDay >= lastDay) {

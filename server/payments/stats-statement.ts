@@ -5,6 +5,9 @@ import { type DateSpan, type StatsRange, splitRange } from "@/server/payments/st
 /** The scope of all merchants. */
 const EVERYBODY = "";
 const OPEN = "('requires_action', 'processing')";
+/** Accounts first, since there are far fewer than payments. */
+const LIVE_CUSTOMERS = `(select customer_of(buyer_account) as customer
+      from (select distinct buyer_account from live where buyer_account is not null) accounts) customers`;
 
 /**
  * Counts what the tallies have, and what they do not have yet, in one statement and so at one moment. A row for each
@@ -21,10 +24,10 @@ export function statsStatement(filter: ScopedFilter, ask = { customers: true }):
   const text = `with live as materialized (${live})${parts?.before ?? ""},
     counted as (${counted})
     select null as currency, null::numeric as minor, coalesce(sum(payments), 0)::bigint as transactions,
-      (${customers}) as customers
+      coalesce(sum(payments) filter (where status = 'succeeded'), 0)::bigint as paid, (${customers}) as customers
     from counted
     union all
-    select fiat_currency, sum(fiat_minor), 0, 0 from counted
+    select fiat_currency, sum(fiat_minor), 0, 0, 0 from counted
     where status = 'succeeded' and fiat_currency is not null group by fiat_currency`;
   return { text, values: values.all };
 }
@@ -104,12 +107,12 @@ function kindStatement({ statuses, tokenSymbols, chainIds, amounts }: ScopedFilt
 }
 
 /**
- * Buyers of whole days, and of the payments that are read one by one those who are not among them. Without a filter, in
+ * Customers of whole days, and of the payments that are read one by one those who are not among them. Without a filter, in
  * one scope, the first are counted by when they were there before; else each one's days are looked at.
  */
 function customersStatement(filter: ScopedFilter, range: StatsRange | null, values: Values): string {
   const days = range?.days;
-  if (!days) return "select count(distinct buyer_account) from live";
+  if (!days) return `select count(distinct customer) from ${LIVE_CUSTOMERS}`;
   const ofKind = isWhole(filter) ? "" : "and d.kind_id in (select id from kind)";
   const counted = isWhole(filter)
     ? `select coalesce(sum(r.buyers), 0) from payment_return r where r.scope_id in (select id from scope)
@@ -117,10 +120,10 @@ function customersStatement(filter: ScopedFilter, range: StatsRange | null, valu
     : `select count(distinct d.buyer_id) from payment_buyer_day d
         where d.scope_id in (select id from scope) and ${within("d.day", days, values)} ${ofKind}`;
   // LIMIT makes it look each buyer up, where a join would read everybody's days.
-  return `(${counted})::bigint + (select count(*) from (select distinct buyer_account from live where buyer_account is not null) l
+  return `(${counted})::bigint + (select count(*) from (select distinct customer from ${LIVE_CUSTOMERS}) l
       left join lateral (select true as found from payment_buyer b, payment_buyer_day d
         where b.account_id = ${values.bind(filter.accountId)} and b.mode = ${values.bind(filter.mode)}::run_mode
-          and b.account = l.buyer_account and d.buyer_id = b.id and d.scope_id in (select id from scope)
+          and b.account = l.customer and d.buyer_id = b.id and d.scope_id in (select id from scope)
           and ${within("d.day", days, values)} ${ofKind} limit 1) known on true where known.found is null)`;
 }
 

@@ -16,11 +16,12 @@ const MAX_LOOKED_AT = 10_000;
 export async function totalPayments(scope: UserScope, query: PaymentsQuery): Promise<PaymentTotals> {
   const filter = confine(scope, filterOf(query, new Date()));
   if (!isTallied(filter) && (await countPayments(filter, MAX_LOOKED_AT + 1)) > MAX_LOOKED_AT) {
-    return { payments: MAX_LOOKED_AT, isMore: true, customers: null, revenue: [] };
+    return { payments: MAX_LOOKED_AT, paid: 0, isMore: true, customers: null, revenue: [] };
   }
-  const { transactions, revenue, customers } = await load(filter);
+  const { transactions, paid, revenue, customers } = await load(filter);
   return {
     payments: transactions,
+    paid,
     isMore: false,
     customers,
     revenue: mostFirst(revenue).map(({ currency, minor }) => presentFiatAmount(currency, minor)),

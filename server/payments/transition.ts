@@ -31,6 +31,8 @@ export type Move =
   | { to: "processing"; option: ChosenOption; adopted: boolean }
   | { to: "succeeded"; execution: Execution }
   | { to: "failed"; failureCode: "declined_user" | null; reason: string }
+  /** Payable again, since the buyer's own transaction has vanished; what was chosen is forgotten. */
+  | { to: "requires_action"; reason: string }
   | { to: "expired" }
   | { to: "cancelled"; reason: "cancelled_by_user" | "cancelled_by_merchant" };
 
@@ -103,6 +105,13 @@ function statement(id: string, from: PaymentStatus, move: Move): Statement {
     }
     case "failed":
       return sql`update payment set status = 'failed', failure_code = ${move.failureCode} where id = ${id} and status = ${from}`;
+    case "requires_action":
+      // A payment that was asked for in a token keeps that token.
+      return sql`update payment set status = 'requires_action', option_id = null, buyer_account = null, buyer_provider_name = null,
+        buyer_provider_icon = null, fee_amount = null, fee_bps = null, destination = null,
+        (chain_id, asset, token, token_symbol, token_decimals, token_amount) =
+          (select chain_id, asset, token, token_symbol, token_decimals, token_amount where fiat_currency is null)
+        where id = ${id} and status = ${from}`;
     case "expired":
       return sql`update payment set status = 'expired' where id = ${id} and status = ${from} and expires_at <= clock_timestamp()`;
     case "cancelled":
@@ -124,6 +133,7 @@ function describe(move: Move): Record<string, unknown> {
       return { txHash: move.execution.txHash, block: move.execution.block };
     case "failed":
       return { failureCode: move.failureCode, reason: move.reason };
+    case "requires_action":
     case "cancelled":
       return { reason: move.reason };
     case "expired":

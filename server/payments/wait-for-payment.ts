@@ -1,4 +1,5 @@
 import { onNotify } from "@/server/db/listen";
+import { onReserve } from "@/server/db/pool";
 import { db, many, sql } from "@/server/db/sql";
 import { log } from "@/server/log";
 import { isFinal } from "@/server/payments/lifecycle";
@@ -9,10 +10,34 @@ import { shared } from "@/server/shared";
 export const MAX_POLL_MS = 25_000;
 const REREAD_MS = 1_000;
 
-interface Waiter {
+/** One held request. */
+class Waiter {
   /** The `state_version` that its request knows; null until it was read. */
-  version: number | null;
-  wake: () => void;
+  version: number | null = null;
+  #isWoken = false;
+  #resume: () => void = () => undefined;
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#resume();
+  }
+
+  /** Resolves when it is woken, or was since the last time; after `ms`; and when `signal` is aborted. Never rejects. */
+  async pause(ms: number, signal: AbortSignal): Promise<void> {
+    if (!this.#isWoken && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", done);
+          resolve();
+        };
+        const timer = setTimeout(done, ms);
+        signal.addEventListener("abort", done, { once: true });
+        this.#resume = done;
+      });
+    }
+    this.#isWoken = false;
+  }
 }
 
 /** Everybody in this process who waits for a payment to change. Holds no database connection for it. */
@@ -55,10 +80,7 @@ class Hub {
   async #reread(): Promise<void> {
     try {
       const ids = [...this.#waiters.keys()];
-      const rows = await many<{ id: string; version: number }>(
-        db,
-        sql`select id, state_version as version from payment where id = any(${ids}::text[])`,
-      );
+      const rows = await onReserve(() => findVersions(ids));
       for (const { id, version } of rows) {
         for (const waiter of this.#waiters.get(id) ?? [])
           if (waiter.version !== null && waiter.version !== version) waiter.wake();
@@ -71,6 +93,10 @@ class Hub {
   }
 }
 
+function findVersions(ids: string[]): Promise<{ id: string; version: number }[]> {
+  return many(db, sql`select id, state_version as version from payment where id = any(${ids}::text[])`);
+}
+
 const hub = () => shared("payment-hub", () => new Hub());
 
 interface Wait {
@@ -81,8 +107,9 @@ interface Wait {
 }
 
 /**
- * Reads a payment and, unless it is final, holds on until its status changes or the time runs out, then reads again.
- * The waiter is registered before the first read, so that no change falls between the two.
+ * Reads a payment and, unless it is final, holds on until its status changes or the time runs out, then reads again. The
+ * waiter is registered before the first read, so that no change falls between the two; a notice of what that read
+ * showed already, such as a confirm's own change, is no change.
  */
 export async function waitForPayment(
   id: string,
@@ -91,37 +118,24 @@ export async function waitForPayment(
 ): Promise<StatusRow> {
   const ms = Math.min(wait.maxPollMs ?? 0, MAX_POLL_MS);
   if (ms <= 0 || hub().draining) return read();
-  const waiter: Waiter = { version: null, wake: () => undefined };
-  let woken = false;
-  const change = new Promise<void>((resolve) => {
-    waiter.wake = () => {
-      woken = true;
-      resolve();
-    };
-  });
+  const until = performance.now() + ms;
+  const waiter = new Waiter();
   hub().add(id, waiter);
   try {
     const first = await read();
     waiter.version = first.stateVersion;
-    if (isFinal(first.status) || woken) return woken ? await read() : first;
-    await until(change, ms, wait.request.signal);
-    return await read();
+    let row = first;
+    while (!isFinal(row.status) && row.stateVersion === first.stateVersion) {
+      const { signal } = wait.request;
+      const left = until - performance.now();
+      if (left <= 0 || signal.aborted || hub().draining) break;
+      await waiter.pause(left, signal);
+      row = await read();
+    }
+    return row;
   } finally {
     hub().remove(id, waiter);
   }
-}
-
-function until(change: Promise<void>, ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", done);
-      resolve();
-    };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener("abort", done, { once: true });
-    void change.then(done);
-  });
 }
 
 /** Answers every held request at once, and holds no more: for a process that is asked to stop. */

@@ -2,11 +2,12 @@ import { isAsked, type RateFeed } from "@/server/assets/rate-feeds";
 import { rateFeeds, rateProviders } from "@/server/assets/rate-providers";
 import { chainsConfig } from "@/server/chain/registry";
 import { withDeadline } from "@/server/clock";
-import { db, maybeOne, one, sql, transaction } from "@/server/db/sql";
+import { db, many, maybeOne, one, sql, transaction } from "@/server/db/sql";
 import { log } from "@/server/log";
 import { fetchRates } from "@/server/rates/fetch-rates";
 import { SourceFault } from "@/server/rates/fetch-text";
 import type { Fetched } from "@/server/rates/fetched";
+import { holdJumps, type LastRate } from "@/server/rates/hold-jumps";
 import { loadRates } from "@/server/rates/load-rates";
 import { refuseOutliers } from "@/server/rates/refuse-outliers";
 
@@ -40,6 +41,9 @@ async function ask(feed: RateFeed, signal?: AbortSignal): Promise<Fetched> {
   }
 }
 
+/** What may be used, and what waits for a second reading. */
+type Judged = ReturnType<typeof holdJumps>;
+
 /** How a source did until now. */
 interface Before {
   failures: number;
@@ -71,10 +75,10 @@ async function untilDue({ name, everyS }: RateFeed): Promise<number> {
   return Math.min(Math.max(ms, 100), Math.max(everyS * 1_000, TURN_MS));
 }
 
-async function judge(feed: RateFeed, fetched: Fetched): Promise<Fetched> {
+async function judge(feed: RateFeed, fetched: Fetched): Promise<Judged> {
   const outlierBps = chainsConfig().rateFeeds?.outlierBps;
-  if (outlierBps === undefined) return fetched;
-  await loadRates();
+  if (outlierBps === undefined) return { ...fetched, held: [] };
+  const [last] = await Promise.all([lastRates(feed.name), loadRates()]);
   const witnesses = new Set(
     rateFeeds()
       .map(({ name }) => name)
@@ -82,12 +86,20 @@ async function judge(feed: RateFeed, fetched: Fetched): Promise<Fetched> {
   );
   const others = rateProviders().filter(({ name }) => witnesses.has(name));
   const asked = fetched.rates.filter(({ base, quote }) => isAsked(feed, base, quote));
-  return refuseOutliers({ ...fetched, rates: asked }, { others, outlierBps, now: new Date() });
+  const against = { others, outlierBps, now: new Date() };
+  return holdJumps(refuseOutliers({ ...fetched, rates: asked }, against), last, against);
+}
+
+function lastRates(source: string): Promise<LastRate[]> {
+  return many<LastRate & Record<string, unknown>>(
+    db,
+    sql`select base, quote, value::text as value, held_value::text as "heldValue" from rate where source = ${source}`,
+  );
 }
 
 /** An answer that is older than the one that is known is no news, and does not take its place. */
-async function store(feed: RateFeed, { rates, faults, isVoid }: Fetched, before: Before): Promise<void> {
-  const hasFailed = rates.length === 0;
+async function store(feed: RateFeed, { rates, held, faults, isVoid }: Judged, before: Before): Promise<void> {
+  const hasFailed = rates.length === 0 && held.length === 0;
   const fault = faults.length > 0 ? faults.join("; ").slice(0, MAX_FAULT_LENGTH) : null;
   // The same fault is told once; the health page has it for as long as it lasts.
   if (fault && fault !== before.lastFault)
@@ -101,8 +113,13 @@ async function store(feed: RateFeed, { rates, faults, isVoid }: Fetched, before:
           from jsonb_to_recordset(${JSON.stringify(rates.map(rowOf))}::jsonb)
             as r (base text, quote text, value numeric, as_of timestamptz)
           on conflict (source, base, quote) do update
-            set value = excluded.value, as_of = excluded.as_of, stored_at = clock_timestamp()
+            set value = excluded.value, as_of = excluded.as_of, stored_at = clock_timestamp(), held_value = null
             where rate.as_of <= excluded.as_of`,
+    );
+    await tx.query(
+      sql`update rate set held_value = r.value
+          from jsonb_to_recordset(${JSON.stringify(held.map(rowOf))}::jsonb) as r (base text, quote text, value numeric)
+          where rate.source = ${feed.name} and rate.base = r.base and rate.quote = r.quote`,
     );
     await tx.query(
       sql`update rate_source set next_at = clock_timestamp() + ${pauseMs} * interval '1 ms', last_fault = ${fault},

@@ -3,6 +3,7 @@ import { sleep } from "@/server/clock";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
 import { loadRates } from "@/server/rates/load-rates";
+import { watchPegs } from "@/server/rates/watch-pegs";
 import { shared } from "@/server/shared";
 
 const EVERY_MS = 2_000;
@@ -39,6 +40,7 @@ async function keepReading(reader: { failures: number }, signal: AbortSignal): P
 async function read(reader: { failures: number }): Promise<void> {
   try {
     await loadRates();
+    watchPegs();
     reader.failures = 0;
   } catch (err) {
     if (reader.failures % TELL_EVERY === 0)

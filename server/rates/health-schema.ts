@@ -12,6 +12,18 @@ const RateHealth = z.object({
 });
 export type RateHealth = z.infer<typeof RateHealth>;
 
+/** How the peg of a token stands, where a source guards it. */
+export const PegHealth = z.object({
+  /** "USDC/USD". */
+  pair: z.string(),
+  /** `held`: within the guard. `off`: beyond it. `unknown`: no source has a fresh rate. A token is offered while `held`. */
+  state: z.enum(["held", "off", "unknown"]),
+  /** Rounded down to six decimals; null without a fresh rate. */
+  value: z.string().nullable(),
+  source: z.string().nullable(),
+});
+export type PegHealth = z.infer<typeof PegHealth>;
+
 /** How one source of rates does. */
 export const RateSourceHealth = z.object({
   name: z.string(),

@@ -1,10 +1,9 @@
 import type { MarketRate } from "@/server/assets/rate-board";
 import { findRate, parseDecimal, type RateProvider } from "@/server/assets/rates";
 import type { Fetched } from "@/server/rates/fetched";
+import { isFarOff } from "@/server/rates/is-far-off";
 
-const BPS = 10_000n;
-
-interface Witnesses {
+export interface Witnesses {
   /** The other sources on the board, in their order. */
   others: readonly RateProvider[];
   /** How far a rate may be from what the first of them says, in hundredths of a percent of that. */
@@ -26,10 +25,6 @@ function faultOf({ base, quote, value }: MarketRate, { others, outlierBps, now }
   const theirs = findRate(base, quote, { providers: others, now });
   const ours = parseDecimal(value);
   if (!theirs || !ours) return null;
-  const left = ours.numerator * theirs.denominator;
-  const right = theirs.numerator * ours.denominator;
-  const difference = left > right ? left - right : right - left;
-  if (difference * BPS <= right * BigInt(outlierBps)) return null;
-  const percent = (difference * 100n) / right;
-  return `${base}/${quote} ${value} was refused: ${percent} % off ${theirs.source}`;
+  const percent = isFarOff(ours, theirs, outlierBps);
+  return percent === null ? null : `${base}/${quote} ${value} was refused: ${percent} % off ${theirs.source}`;
 }

@@ -3,6 +3,7 @@ import { db, one, sql } from "@/server/db/sql";
 import type { Held } from "@/server/executions/each";
 import { bookRefunds } from "@/server/refunds/book-refunds";
 import { closeRefunds } from "@/server/refunds/close-refunds";
+import { RETRY_AFTER_S, retryUndeliverable } from "@/server/refunds/retry-undeliverable";
 import { submitRefunds } from "@/server/refunds/submit-refunds";
 
 /** One process's care for the refunds of one chain. */
@@ -36,6 +37,7 @@ export async function advanceRefunds(desk: RefundDesk): Promise<RefundResult> {
 async function takeRound({ chainId, refunder, held }: RefundDesk): Promise<RefundResult> {
   await bookRefunds(chainId, held);
   await closeRefunds(chainId, held);
+  await retryUndeliverable(chainId, held);
   if (refunder) await submitRefunds({ chainId, refunder, held });
   const { sending } = await one<{ sending: boolean }>(
     db,
@@ -48,6 +50,8 @@ async function hasWork(chainId: number): Promise<boolean> {
   const { work } = await one<{ work: boolean }>(
     db,
     sql`select exists (select 1 from refund where chain_id = ${chainId} and status in ('pending', 'pending_funds', 'submitted'))
+          or exists (select 1 from refund where chain_id = ${chainId} and status = 'undeliverable' and redirect_to is null
+            and checked_at < clock_timestamp() - ${RETRY_AFTER_S} * interval '1 second')
           or exists (select 1 from chain_event where chain_id = ${chainId} and type = 'PaymentRefunded' and confirmed_at is null) as work`,
   );
   return work;

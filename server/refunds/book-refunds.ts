@@ -24,6 +24,7 @@ interface Live {
   id: string;
   status: OpenRefundStatus | "succeeded";
   txHash: string | null;
+  isRecorded: boolean;
 }
 
 const BATCH = 100;
@@ -70,7 +71,7 @@ async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }):
   const { paymentId, txHash, block, key } = event;
   const live = await maybeOne<Live & Record<string, unknown>>(
     tx,
-    sql`select r.id, r.status, r.tx_hash as "txHash" from refund r join payment_option o on o.id = r.option_id
+    sql`select r.id, r.status, r.tx_hash as "txHash", r.recorded_at is not null as "isRecorded" from refund r join payment_option o on o.id = r.option_id
         where r.payment_id = ${paymentId} and o.key = ${key} and r.status <> 'failed' for update of r`,
   );
   if (!live) await recordElsewhere(tx, event);
@@ -93,10 +94,17 @@ async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }):
 /** The same refund, which a reorganisation beyond the confirmation depth has moved to another transaction. */
 async function moveToTransaction(
   tx: Tx,
-  { id, txHash: from }: Live,
+  { id, txHash: from, isRecorded }: Live,
   { paymentId, txHash: to, block }: Pick<RefundEvent, "txHash" | "block"> & { paymentId: string },
 ): Promise<void> {
   if (from === to) return;
+  if (isRecorded) {
+    log().error(
+      { refundId: id, recorded: from, router: to },
+      "a refund was paid twice: recorded, and by the router",
+    );
+    return;
+  }
   await tx.query(sql`update refund set tx_hash = ${to} where id = ${id}`);
   await recordEvent(tx, { paymentId, type: "relay.reorged", data: { from, to, block } });
 }

@@ -1,3 +1,5 @@
+import type { Address } from "viem";
+import { type RefundRefusal, readRefusal } from "@/server/chain/read-refusal";
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { lockPayment } from "@/server/executions/executed-option";
@@ -9,6 +11,10 @@ interface SentRefund {
   paymentId: string;
   key: string;
   amount: bigint;
+  router: Address;
+  token: Address;
+  /** The payer. */
+  to: Address;
   wallet: string | null;
   job: "confirmed" | "failed";
   failure: string | null;
@@ -24,20 +30,34 @@ const VAULT_TOO_LOW = "VaultTooLow";
 export async function closeRefunds(chainId: number, held: Held): Promise<void> {
   const sent = await many<SentRefund & Record<string, unknown>>(
     db,
-    sql`select r.id, r.payment_id as "paymentId", o.key, o.amount, r.wallet, j.status as job, j.failure, j.tx_hash as "txHash",
+    sql`select r.id, r.payment_id as "paymentId", o.key, o.amount, o.router, o.token, o.payer as "to", r.wallet, j.status as job, j.failure, j.tx_hash as "txHash",
           j.block_number as block
         from refund r join relay_job j on j.id = r.job_id join payment_option o on o.id = r.option_id
         where r.chain_id = ${chainId} and r.status = 'submitted' and j.status in ('confirmed', 'failed')
         order by r.id limit ${BATCH}`,
   );
-  await eachOnItsOwn(sent, (refund) => transaction((tx) => close(tx, refund)), { held });
+  const end = async (refund: SentRefund) => {
+    const cause = mayBePayers(refund) ? await readRefusal(chainId, refund) : null;
+    await transaction((tx) => close(tx, refund, cause));
+  };
+  await eachOnItsOwn(sent, end, { held });
 }
 
-async function close(tx: Tx, refund: SentRefund): Promise<void> {
+/** Whether the address that gets the money may be why a call failed; the router names all other causes itself. */
+function mayBePayers({ job, failure }: SentRefund): boolean {
+  return job === "failed" && failure !== VAULT_TOO_LOW && failure !== REVERTED;
+}
+
+async function close(tx: Tx, refund: SentRefund, cause: RefundRefusal | null): Promise<void> {
   const { id, paymentId, key } = refund;
   await lockPayment(tx, paymentId);
   if (refund.job === "failed" && (await isSeenOnChain(tx, { paymentId, key }))) return;
-  await moveRefund(tx, { id, paymentId, from: "submitted", move: outcomeOf(refund) });
+  await moveRefund(tx, {
+    id,
+    paymentId,
+    from: "submitted",
+    move: cause ? { to: "undeliverable", cause } : outcomeOf(refund),
+  });
 }
 
 function outcomeOf({ job, txHash, block, failure, amount, wallet }: SentRefund): RefundMove {

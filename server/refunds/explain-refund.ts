@@ -7,9 +7,14 @@ interface Circumstances {
   isFundable: boolean;
 }
 
+type Explained = Pick<
+  RefundRow,
+  "status" | "wallet" | "walletFailure" | "cause" | "redirectTo" | "recordedAt"
+>;
+
 /** Where a refund is and what comes next, in plain words. */
 export function explainRefund(
-  { status, wallet, walletFailure }: Pick<RefundRow, "status" | "wallet" | "walletFailure">,
+  { status, wallet, walletFailure, cause, redirectTo, recordedAt }: Explained,
   { symbol, networkName, isFundable }: Circumstances,
 ): string {
   const what = `${symbol} on ${networkName}`;
@@ -30,11 +35,25 @@ export function explainRefund(
         return `The refund is on its way from your wallet to the buyer on ${networkName}. It is done when it has its confirmations.`;
       }
       return `The refund is on its way to the buyer on ${networkName}. It is done when it has its confirmations.`;
+    case "undeliverable":
+      return `${refusal(cause, symbol)} No money has moved. ${
+        redirectTo === null
+          ? "Ask the buyer to sign for another address. If the buyer's address takes it again, the refund is sent automatically."
+          : "The buyer signed for another address: send the money there from your own wallet, and record the transaction."
+      }`;
     case "succeeded":
+      if (recordedAt)
+        return `This refund was paid outside of the router in ${what}, and recorded. This is final.`;
       return `The buyer has all of the money back, in ${what}. This is final.`;
     case "failed":
       return "The refund did not go through, and the money is still in the merchant's vault. It can be asked for again on the payment's page.";
   }
+}
+
+function refusal(cause: RefundRow["cause"], symbol: string): string {
+  if (cause === "payer_takes_no_coin")
+    return `The buyer paid from a contract that takes no ${symbol}, so the refund cannot be delivered.`;
+  return `${symbol} refuses transfers to the buyer's address (its issuer may have blocked it), so the refund cannot be delivered.`;
 }
 
 /** What a token, Permit2 or the router calls it. */

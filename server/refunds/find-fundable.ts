@@ -2,6 +2,7 @@ import type { Address } from "viem";
 import { type Asset, findAsset } from "@/server/assets/asset";
 import { parseAssetId } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
+import { requireUsable } from "@/server/chain/checks/require-usable";
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
 import { authorizationTypedData, permit2TypedData, type TypedData } from "@/server/chain/typed-data";
 import { refundNonceOf } from "@/server/chain/wallet-refund";
@@ -26,7 +27,7 @@ export interface Fundable extends FundableRow {
 
 /**
  * The refund for which a wallet is to sign, whatever its status.
- * @throws AppError `not_found`; `invalid_state` where no wallet can pay it
+ * @throws AppError `not_found`; `invalid_state` where no wallet can pay it or its chain is misconfigured, `bad_gateway`
  */
 export async function findFundable(scope: UserScope, id: string): Promise<Fundable> {
   const row = isId("ref", id) ? await find(scope, id) : undefined;
@@ -47,6 +48,7 @@ export async function findFundable(scope: UserScope, id: string): Promise<Fundab
       `${asset.symbol} cannot be taken on a signature. Add it to the vault.`,
     );
   }
+  await requireUsable(chain);
   return { ...row, asset: { ...asset, kind: asset.kind }, chain };
 }
 
@@ -54,7 +56,7 @@ function find({ accountId, mode }: UserScope, id: string): Promise<FundableRow |
   return maybeOne<FundableRow & Record<string, unknown>>(
     db,
     sql`select r.id, r.status, r.payment_id as "paymentId", r.merchant_id as "merchantId", o.id as "optionId",
-          o.chain_id as "chainId", o.router, o.payer, o.token, o.amount, o.fee, o.destination, o.deadline, o.key,
+          o.chain_id as "chainId", o.router, o.payer, o.token, o.amount, o.fee, o.destination, o.deadline, o.option_ref as ref, o.key,
           o.asset as "assetId"
         from refund r join payment p on p.id = r.payment_id join payment_option o on o.id = r.option_id
         where r.id = ${id} and r.account_id = ${accountId} and p.mode = ${mode}`,

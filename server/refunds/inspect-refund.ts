@@ -8,6 +8,7 @@ import { db, maybeOne } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
 import { isId } from "@/server/ids";
+import { refundAddressPage } from "@/server/payments/pay-link";
 import { explainRefund } from "@/server/refunds/explain-refund";
 import { presentRefund } from "@/server/refunds/present-refund";
 import { type RefundRow, selectRefunds } from "@/server/refunds/refund-row";
@@ -37,6 +38,17 @@ export async function inspectRefund(scope: UserScope, id: string): Promise<Refun
     networkName,
     wallet: row.wallet && parseAddress(row.wallet),
     fundable,
+    undeliverable:
+      row.status === "undeliverable"
+        ? {
+            redirectTo: row.redirectTo && parseAddress(row.redirectTo),
+            signUrl: refundAddressPage(row.paymentId),
+          }
+        : null,
+    recorded:
+      row.recordedAt && row.recordedTo
+        ? { to: parseAddress(row.recordedTo) ?? row.recordedTo, by: row.recordedBy, at: row.recordedAt }
+        : null,
     txHash,
     txUrl: explorer && txHash ? `${explorer}/tx/${txHash}` : null,
     // What happened to the payment since the refund was asked for is the refund's story.

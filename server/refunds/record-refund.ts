@@ -40,7 +40,8 @@ export async function recordRefund(
           where p.id = ${paymentId} and r.option_id = coalesce(${optionId}, p.option_id) and r.status <> 'failed'`,
     );
     throw new AppError("already_refunded", "The payment is given back already, or is about to be.", {
-      details: { refundStatus: status },
+      // People see "undeliverable" in the dashboard; to the API it is a refund that is not done yet.
+      details: { refundStatus: status === "undeliverable" ? "pending" : status },
     });
   }
   const data = { ...(userId !== null && { userId }), ...(optionId !== null && { isException: true }) };

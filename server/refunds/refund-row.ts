@@ -1,15 +1,24 @@
 import type { AccountScope } from "@/server/auth/scope";
+import type { RefundRefusal } from "@/server/chain/read-refusal";
 import type { Statement } from "@/server/db/sql";
 
 /** A row of `refund` with what its payment and the option that was paid say. Addresses in lower case. */
 export interface RefundRow {
   id: string;
-  status: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed";
+  status: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed" | "undeliverable";
   failure: string | null;
   /** Which wallet pays in the vault's place. */
   wallet: string | null;
   /** Why the last transfer from a wallet did not go through, while the refund waits for money again. */
   walletFailure: string | null;
+  /** Why the payer's address does not take it, while it is undeliverable. */
+  cause: RefundRefusal | null;
+  /** Where the payer has signed that it shall go. */
+  redirectTo: string | null;
+  recordedAt: Date | null;
+  /** The name of who recorded the transfer that paid it. */
+  recordedBy: string | null;
+  recordedTo: string | null;
   paymentId: string;
   referenceId: string;
   merchantId: string;
@@ -28,12 +37,15 @@ export interface RefundRow {
   updatedAt: Date;
 }
 
-const SELECT = `select r.id, r.status, r.failure, r.wallet, r.wallet_failure as "walletFailure", r.payment_id as "paymentId", p.reference_id as "referenceId",
+const SELECT = `select r.id, r.status, r.failure, r.wallet, r.wallet_failure as "walletFailure",
+    r.undeliverable_cause as cause, r.redirect_to as "redirectTo", r.recorded_at as "recordedAt", u.name as "recordedBy",
+    r.recorded_to as "recordedTo", r.payment_id as "paymentId", p.reference_id as "referenceId",
     r.merchant_id as "merchantId", m.name as "merchantName", p.mode, p.unit, p.amount as value, r.chain_id as "chainId",
-    o.asset, o.payer, o.token, o.amount as "tokenAmount", coalesce(r.tx_hash, j.tx_hash) as "txHash",
+    o.asset, o.payer, o.token, o.amount as "tokenAmount", coalesce(r.tx_hash, case when r.status <> 'undeliverable' then j.tx_hash end) as "txHash",
     r.created_at as "createdAt", r.updated_at as "updatedAt"
   from refund r join payment p on p.id = r.payment_id join merchant m on m.id = r.merchant_id
     join payment_option o on o.id = r.option_id left join relay_job j on j.id = r.job_id
+    left join "user" u on u.id = r.recorded_by
   where r.account_id = $1 and p.mode = $2`;
 
 /** Selects {@link RefundRow} of one account and mode; `rest` continues the conditions, its parameters from `$3` on. */

@@ -16,6 +16,8 @@ export interface PaidOption {
   destination: Address | null;
   /** Unix seconds. */
   deadline: number;
+  /** The router's name for the option; null where that is a hash of its id. */
+  ref: Hex | null;
   key: Hex;
 }
 
@@ -26,7 +28,7 @@ export interface PaidOption {
 export function refundTerms(option: PaidOption): Terms {
   const terms: Terms = {
     paymentRef: refOf(option.paymentId),
-    optionRef: refOf(option.optionId),
+    optionRef: option.ref ?? refOf(option.optionId),
     merchantRef: refOf(option.merchantId),
     payer: option.payer,
     token: option.token,

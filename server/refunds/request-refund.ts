@@ -6,6 +6,7 @@ import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
 import { AppError } from "@/server/errors";
 import { findPayment } from "@/server/payments/find-payment";
 import { recordRefund } from "@/server/refunds/record-refund";
+import { requireArrived } from "@/server/refunds/require-arrived";
 import type { RequestedRefund, RequestRefund } from "@/server/refunds/schema";
 
 interface Circumstances {
@@ -34,6 +35,7 @@ export async function requestRefund(
         details: { status },
       });
     }
+    await requireArrived(tx, id);
     const userId = scope.kind === "user" ? scope.userId : null;
     await recordRefund(tx, { paymentId: id, optionId: null }, { requestId, userId });
     if (scope.kind === "user") {

@@ -13,8 +13,8 @@ export type RequestedRefund = z.infer<typeof RequestedRefund>;
 
 export const RefundParams = z.object({ id: z.string().max(256) });
 
-/** Where a refund is: asked for or on its way, waiting for money in the vault, done, or failed for good. */
-export const REFUND_STATES = ["pending", "needs_funds", "refunded", "failed"] as const;
+/** Where a refund is: asked for or on its way, waiting for money in the vault, refused by the buyer's address, done, or failed for good. */
+export const REFUND_STATES = ["pending", "needs_funds", "undeliverable", "refunded", "failed"] as const;
 export const RefundState = z.enum(REFUND_STATES);
 export type RefundState = z.infer<typeof RefundState>;
 
@@ -76,6 +76,10 @@ export const RefundInspection = z.object({
   wallet: z.string().nullable(),
   /** Where a wallet can pay for it now; null when none can. */
   fundable: VaultNetwork.nullable(),
+  /** While the buyer's address does not take it: where the buyer signed that it shall go, and where the buyer can sign. */
+  undeliverable: z.object({ redirectTo: z.string().nullable(), signUrl: z.url() }).nullable(),
+  /** Who recorded the transfer outside of the router that paid it, and where it went; null for the router's own. */
+  recorded: z.object({ to: z.string(), by: z.string().nullable(), at: z.date() }).nullable(),
   txHash: z.string().nullable(),
   txUrl: z.url().nullable(),
   /** Newest first. */

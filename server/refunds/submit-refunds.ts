@@ -34,7 +34,7 @@ export async function submitRefunds({ chainId, refunder, held }: Sender): Promis
   const waiting = await many<WaitingRefund & Record<string, unknown>>(
     db,
     sql`select r.id, r.status, r.payment_id as "paymentId", r.merchant_id as "merchantId", o.id as "optionId",
-          o.chain_id as "chainId", o.router, o.payer, o.token, o.amount, o.fee, o.destination, o.deadline, o.key
+          o.chain_id as "chainId", o.router, o.payer, o.token, o.amount, o.fee, o.destination, o.deadline, o.option_ref as ref, o.key
         from refund r join payment_option o on o.id = r.option_id
         where r.chain_id = ${chainId} and r.status in ('pending', 'pending_funds')
           and (r.checked_at is null or r.checked_at < clock_timestamp() - ${RECHECK_MS} * interval '1 ms')

@@ -1,14 +1,27 @@
+import type { RefundRefusal } from "@/server/chain/read-refusal";
 import { changed, type Statement, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 
 /** Refunds that are not decided. */
-export type OpenRefundStatus = "pending" | "pending_funds" | "submitted";
+export type OpenRefundStatus = "pending" | "pending_funds" | "submitted" | "undeliverable";
+
+/** A transfer outside of the router that paid a refund, checked on chain. */
+export interface RecordedTransfer {
+  userId: string;
+  /** In lower case. */
+  to: string;
+  /** Of the token's log; -1 for coin that the transaction itself carries. */
+  index: number;
+}
 
 /** Amounts in base units; `available` is null where nobody looked. */
 export type RefundMove =
   | { to: "pending_funds"; available: bigint | null; needed: bigint; walletFailure?: string }
   | { to: "submitted"; jobId: string; wallet?: string }
-  | { to: "succeeded"; txHash: string; block: number | null }
+  | { to: "succeeded"; txHash: string; block: number | null; recorded?: RecordedTransfer }
+  | { to: "undeliverable"; cause: RefundRefusal }
+  /** The payer's address may take it now. */
+  | { to: "pending"; userId: string | null }
   | { to: "failed"; reason: string };
 
 interface Change {
@@ -24,7 +37,8 @@ interface Change {
  */
 export async function moveRefund(tx: Tx, { id, paymentId, from, move }: Change): Promise<boolean> {
   if ((await changed(tx, statement(id, from, move))) === 0) return false;
-  await recordEvent(tx, { paymentId, type: `refund.${move.to}`, data: describe(move) });
+  const type = move.to === "pending" ? "refund.retried" : (`refund.${move.to}` as const);
+  await recordEvent(tx, { paymentId, type, data: describe(move) });
   if (move.to === "failed") await reopenException(tx, id);
   return true;
 }
@@ -48,12 +62,30 @@ function statement(id: string, from: OpenRefundStatus, move: RefundMove): Statem
             wallet = ${move.wallet?.toLowerCase() ?? null}, wallet_failure = null
           where id = ${id} and status = ${from}::refund_status`;
     case "succeeded":
-      return sql`update refund set status = 'succeeded', tx_hash = ${move.txHash}
+      return succeed(id, from, move);
+    case "undeliverable":
+      return sql`update refund set status = 'undeliverable', undeliverable_cause = ${move.cause}, checked_at = clock_timestamp(),
+            wallet = null, wallet_failure = null
+          where id = ${id} and status = ${from}::refund_status`;
+    case "pending":
+      return sql`update refund set status = 'pending', undeliverable_cause = null, checked_at = null
           where id = ${id} and status = ${from}::refund_status`;
     case "failed":
       return sql`update refund set status = 'failed', failure = ${move.reason}
           where id = ${id} and status = ${from}::refund_status`;
   }
+}
+
+function succeed(
+  id: string,
+  from: OpenRefundStatus,
+  { txHash, recorded }: Extract<RefundMove, { to: "succeeded" }>,
+): Statement {
+  const { userId = null, to = null, index = null } = recorded ?? {};
+  return sql`update refund set status = 'succeeded', tx_hash = ${txHash}, undeliverable_cause = null,
+        recorded_at = case when ${userId}::text is not null then clock_timestamp() end, recorded_by = ${userId},
+        recorded_to = ${to}, recorded_index = ${index}
+      where id = ${id} and status = ${from}::refund_status`;
 }
 
 function describe(move: RefundMove): Record<string, unknown> {
@@ -67,7 +99,15 @@ function describe(move: RefundMove): Record<string, unknown> {
     case "submitted":
       return { jobId: move.jobId, ...(move.wallet !== undefined && { wallet: move.wallet }) };
     case "succeeded":
-      return { txHash: move.txHash, ...(move.block !== null && { block: move.block }) };
+      return {
+        txHash: move.txHash,
+        ...(move.block !== null && { block: move.block }),
+        ...(move.recorded && { recordedTo: move.recorded.to, userId: move.recorded.userId }),
+      };
+    case "undeliverable":
+      return { cause: move.cause };
+    case "pending":
+      return { ...(move.userId !== null && { userId: move.userId }) };
     case "failed":
       return { reason: move.reason };
   }

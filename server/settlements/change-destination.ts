@@ -5,6 +5,7 @@ import { admitChange } from "@/server/settlements/admit-change";
 import { checkDestination } from "@/server/settlements/check-destination";
 import { lockSettlement, settlementNotFound } from "@/server/settlements/find-settlements";
 import { presentSettlement } from "@/server/settlements/present-settlement";
+import { recordChanges } from "@/server/settlements/record-changes";
 import type { CryptoSettlement } from "@/server/settlements/schema";
 import { withdrawOptions } from "@/server/settlements/withdraw-options";
 
@@ -35,6 +36,8 @@ export async function changeDestination(
     );
     await withdrawOptions(tx, merchantId, row);
     const data = { merchantId, settlementId: id, asset: row.asset, from: row.destination, to: checked };
+    const change = { asset: row.asset, chainId: row.chainId, from: row.destination, to: checked };
+    await recordChanges(tx, scope, { merchantId, changes: [change] });
     await auditMember(tx, scope, { type: "settlement.changed", data, requestId });
     return presentSettlement({ ...row, destination: checked });
   });

@@ -7,6 +7,7 @@ import { findMerchantEver, type MerchantKeeper, merchantNotFound } from "@/serve
 import { admitChange } from "@/server/settlements/admit-change";
 import { type CheckedSettlement, checkSettlement } from "@/server/settlements/check-destination";
 import { presentSettlement, type SettlementRow } from "@/server/settlements/present-settlement";
+import { recordChanges } from "@/server/settlements/record-changes";
 import type { CreatedSettlements, CreateSettlements } from "@/server/settlements/schema";
 import { withdrawOptions } from "@/server/settlements/withdraw-options";
 
@@ -38,6 +39,13 @@ export async function createSettlements(
   const { accountId } = scope;
   return runOnce(ticket, async (tx) => {
     const made = await insertAll(tx, { accountId, merchantId, checked });
+    const changes = checked.map(({ asset, destination }) => ({
+      asset: asset.id,
+      chainId: asset.chainId,
+      from: null,
+      to: destination,
+    }));
+    await recordChanges(tx, scope, { merchantId, changes });
     const destinations = made.settlements.map(({ asset, destination }) => `${asset} to ${destination}`);
     await auditMember(tx, scope, { type: "settlement.added", data: { merchantId, destinations }, requestId });
     return made;

@@ -3,6 +3,7 @@ import { db, sql, transaction } from "@/server/db/sql";
 import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
 import { admitChange } from "@/server/settlements/admit-change";
 import { lockSettlement } from "@/server/settlements/find-settlements";
+import { recordChanges } from "@/server/settlements/record-changes";
 import type { DeletedSettlement } from "@/server/settlements/schema";
 import { withdrawOptions } from "@/server/settlements/withdraw-options";
 
@@ -30,6 +31,8 @@ export async function deleteSettlement(
     );
     await withdrawOptions(tx, merchantId, row);
     const data = { merchantId, settlementId: id, asset: row.asset, destination: row.destination };
+    const change = { asset: row.asset, chainId: row.chainId, from: row.destination, to: null };
+    await recordChanges(tx, scope, { merchantId, changes: [change] });
     await auditMember(tx, scope, { type: "settlement.removed", data, requestId });
     return { id, deleted: true };
   });

@@ -1,9 +1,14 @@
 import { recordAudit } from "@/server/accounts/record-audit";
+import type { OperatorScope } from "@/server/auth/scope";
 import { maybeOne, sql, transaction } from "@/server/db/sql";
 import type { BankAccount } from "@/server/settlements/inspection-schema";
 
 /** Sets what the operator has found a bank account to be. False when there is no such account. */
-export function judgeBankAccount(id: string, status: BankAccount["status"]): Promise<boolean> {
+export function judgeBankAccount(
+  { userId }: OperatorScope,
+  id: string,
+  status: BankAccount["status"],
+): Promise<boolean> {
   return transaction(async (tx) => {
     const row = await maybeOne<{ accountId: string; merchantId: string }>(
       tx,
@@ -14,7 +19,7 @@ export function judgeBankAccount(id: string, status: BankAccount["status"]): Pro
     const data = { merchantId: row.merchantId, bankAccountId: id, status };
     await recordAudit(
       tx,
-      { accountId: row.accountId, userId: null },
+      { accountId: row.accountId, userId },
       { type: "fiat_settlement.status_changed", data, requestId: null },
     );
     return true;

@@ -1,3 +1,4 @@
+import type { OperatorScope } from "@/server/auth/scope";
 import { db, many, sql } from "@/server/db/sql";
 import type { BankAccount } from "@/server/settlements/inspection-schema";
 
@@ -8,7 +9,7 @@ interface NamedBankAccount extends BankAccount {
 }
 
 /** Bank accounts that wait for the operator, oldest first. At most 200. */
-export function listPendingBankAccounts(): Promise<NamedBankAccount[]> {
+export function listPendingBankAccounts(_scope: OperatorScope): Promise<NamedBankAccount[]> {
   return many<NamedBankAccount & Record<string, unknown>>(
     db,
     sql`select f.id, f.status, f.bank_type as "bankType", f.masked_number as "maskedNumber", f.created_at as "createdAt",

@@ -1,0 +1,35 @@
+import { db, one, sql } from "@/server/db/sql";
+import { applyEvents } from "@/server/executions/apply-events";
+import type { Held } from "@/server/executions/each";
+import { bookRefunds } from "@/server/refunds/book-refunds";
+
+interface Open {
+  confirmed: number;
+  events: number;
+}
+
+/**
+ * Books the stored events of a chain that are confirmed, with the use cases of the worker, which may run at the same
+ * time: each event is locked and booked once. Ends when all are booked, or when no more can be.
+ * @throws AppError `unavailable`
+ */
+export async function bookStored(chainId: number): Promise<void> {
+  const held: Held = new Map();
+  for (let before = Number.POSITIVE_INFINITY; ; ) {
+    const { confirmed, events } = await findOpen(chainId);
+    if (events === 0 || events >= before) return;
+    before = events;
+    await applyEvents(chainId, confirmed, held);
+    await bookRefunds(chainId, held);
+  }
+}
+
+function findOpen(chainId: number): Promise<Open> {
+  return one<Open & Record<string, unknown>>(
+    db,
+    sql`select coalesce(max(c.block_number), -1) as confirmed, count(e.tx_hash) as events
+        from chain_cursor c left join chain_event e on e.chain_id = c.chain_id and e.confirmed_at is null
+          and e.block_number <= c.block_number
+        where c.chain_id = ${chainId}`,
+  );
+}

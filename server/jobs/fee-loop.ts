@@ -1,0 +1,34 @@
+import { rateFeeds } from "@/server/assets/rate-providers";
+import { newAlarm } from "@/server/jobs/alarm";
+import type { Loop } from "@/server/jobs/run-loop";
+import { log } from "@/server/log";
+import { findUnpricedFees } from "@/server/rates/find-unpriced-fees";
+import { loadRates } from "@/server/rates/load-rates";
+
+const EVERY_MS = 10_000;
+
+/** Logs each currency of fees that cannot be priced any more, and each that can be again. */
+export function feeLoop(): Loop {
+  let known = new Set<string>();
+  return {
+    name: "fees",
+    alarm: newAlarm(),
+    async turn() {
+      if (rateFeeds().length > 0) await loadRates();
+      const unpriced = await findUnpricedFees();
+      for (const { currency, symbols } of unpriced) {
+        if (known.has(currency)) continue;
+        const what = symbols.length > 0 ? `Payments in ${symbols.join(", ")}` : "Payments";
+        log().error(
+          { currency },
+          `${what} with a fee in ${currency} are not offered: no fresh rate for ${currency}`,
+        );
+      }
+      const now = new Set(unpriced.map(({ currency }) => currency));
+      for (const currency of known)
+        if (!now.has(currency)) log().info({ currency }, `fees in ${currency} can be priced again`);
+      known = now;
+      return EVERY_MS;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { type EndpointState, endpointStates } from "@/server/chain/endpoint-states";
+import type { ChainConfig } from "@/server/chain/registry";
+import { db, many, sql } from "@/server/db/sql";
+import { SILENT_S } from "@/server/jobs/find-workers";
+import type { ChainHealth } from "@/server/jobs/health-schema";
+
+type Reported = Omit<EndpointState, "lastFaultAt"> & { lastFaultAt: string | null };
+
+/** How the endpoints of all chains do, as this process and the workers that live have seen it. */
+export async function findEndpoints(): Promise<EndpointState[]> {
+  const rows = await many<{ endpoints: Reported[] }>(
+    db,
+    sql`select endpoints from worker_health where seen_at > now() - make_interval(secs => ${SILENT_S}) limit 50`,
+  );
+  const reported = rows.flatMap(({ endpoints }) =>
+    endpoints.map((each) => ({ ...each, lastFaultAt: each.lastFaultAt ? new Date(each.lastFaultAt) : null })),
+  );
+  return [...endpointStates(), ...reported];
+}
+
+/** The endpoints of one chain in their order, each with the last fault that any process has met there. */
+export function endpointsOf(
+  { id, rpcUrls }: ChainConfig,
+  states: readonly EndpointState[],
+): ChainHealth["endpoints"] {
+  return rpcUrls.map((url, position) => {
+    const { origin } = new URL(url);
+    const own = states.filter(
+      (state) => state.chainId === id && state.position === position && state.origin === origin,
+    );
+    const last = own.toSorted((a, b) => Number(b.lastFaultAt) - Number(a.lastFaultAt))[0];
+    return {
+      origin,
+      isResting: own.some(({ isResting }) => isResting),
+      lastFault: last?.lastFault ?? null,
+      lastFaultAt: last?.lastFaultAt ?? null,
+    };
+  });
+}

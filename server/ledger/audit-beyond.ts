@@ -1,0 +1,80 @@
+import type { Hex } from "viem";
+import { readHead, readInclusion } from "@/server/chain/blocks";
+import { routerEvents } from "@/server/chain/router-events";
+import { db, many, sql } from "@/server/db/sql";
+import { auditExceptions } from "@/server/ledger/audit-exceptions";
+import { compareGas, findPostedGas } from "@/server/ledger/audit-gas";
+import { type AuditRun, note } from "@/server/ledger/audit-run";
+import { type Place, where } from "@/server/ledger/place";
+import type { Span } from "@/server/ledger/reread";
+
+type Beyond = Place & { txHash: Hex };
+
+const PAGE = 200;
+
+/**
+ * Looks at what the books have in blocks that no window reads: below the router's first one, and above those that were
+ * read. There may be a little at the chain's end, for moments; each is held against its receipt.
+ */
+export async function auditBeyond(run: AuditRun): Promise<void> {
+  const { number: head } = await readHead(run.chain);
+  const outside: Span[] = [
+    { from: 0, to: run.chain.startBlock - 1 },
+    { from: run.cursor + 1, to: Number.MAX_SAFE_INTEGER },
+  ];
+  for (const span of outside) {
+    await auditEvents(run, span, head);
+    await auditGas(run, span);
+    await auditExceptions(run, span);
+  }
+}
+
+async function auditEvents(run: AuditRun, span: Span, head: number): Promise<void> {
+  const { chain } = run;
+  let last: Pick<Place, "txHash" | "logIndex"> = { txHash: "", logIndex: -1 };
+  for (;;) {
+    const page = await findOutside(run, span, { head, last });
+    for (const each of page) {
+      const inclusion = await readInclusion(chain.id, each.txHash);
+      const told = routerEvents(chain.router, inclusion?.logs ?? []);
+      const isShown = told.some(
+        ({ logIndex, blockNumber }) => logIndex === each.logIndex && blockNumber === each.blockNumber,
+      );
+      if (isShown && each.blockNumber >= chain.startBlock) continue;
+      const text = `${where(chain, each)}: the books have an event that the chain does not show`;
+      note(run, { about: null, text });
+    }
+    const end = page.at(-1);
+    if (!end || page.length < PAGE) return;
+    last = end;
+  }
+}
+
+/** Events that are booked there, or in blocks that do not exist; what the watcher has seen waits above the cursor. */
+function findOutside(
+  { chain }: AuditRun,
+  { from, to }: Span,
+  { head, last }: { head: number; last: Pick<Place, "txHash" | "logIndex"> },
+): Promise<Beyond[]> {
+  return many<Beyond & Record<string, unknown>>(
+    db,
+    sql`select e.tx_hash as "txHash", e.log_index as "logIndex", e.block_number as "blockNumber" from chain_event e
+        where e.chain_id = ${chain.id} and e.block_number between ${from}::bigint and ${to}::bigint
+          and (e.tx_hash, e.log_index) > (${last.txHash}, ${last.logIndex}::integer)
+          and (e.confirmed_at is not null or e.block_number > ${head}::bigint or e.block_number < ${chain.startBlock}::bigint
+            or exists (select from ledger_entry l where (l.chain_id, l.tx_hash, l.log_index) = (e.chain_id, e.tx_hash, e.log_index)))
+        order by e.tx_hash, e.log_index limit ${PAGE}`,
+  );
+}
+
+async function auditGas(run: AuditRun, span: Span): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const page = await findPostedGas(run.chain.id, span, { after, limit: PAGE });
+    for (const gas of page) {
+      await compareGas(run, { ...gas, inclusion: await readInclusion(run.chain.id, gas.txHash) });
+    }
+    after = page.at(-1)?.id ?? 0;
+    if (page.length < PAGE) return;
+  }
+}

@@ -1,0 +1,107 @@
+import { db, maybeOne, one, sql } from "@/server/db/sql";
+import { type AuditOptions, type Findings, newFindings, type Step } from "@/server/ledger/audit-run";
+import { auditUnconfigured } from "@/server/ledger/audit-unconfigured";
+import { checkPaid } from "@/server/ledger/check-paid";
+import { allRefunded, checkRefunded, refundedWithin } from "@/server/ledger/check-refunded";
+import { allPaid, paidWithin } from "@/server/ledger/find-paid";
+import { rowsToReread, shareOfRound } from "@/server/ledger/reread";
+import { among, type Select, walkRows } from "@/server/ledger/walk-rows";
+
+/** An audit of all payments and refunds that are done, on every chain. */
+export interface PaymentsRun extends Findings {
+  /** `lost`: paid payments whose money a reorganisation took, as their exceptions tell. */
+  counts: { payments: number; refunds: number; lost: number };
+  /** The last ones that the present round has read. */
+  paymentId: string;
+  refundId: string;
+}
+
+interface Last {
+  paymentId: string;
+  refundId: string;
+  recheck: string[];
+  elapsedS: number;
+}
+
+/** What commits late is seen all the same. */
+const SLACK_S = 60;
+
+/**
+ * Begins an audit of the payments and refunds that are done, by their ids, on any chain and in any block: each is held
+ * against the event that is stored, which the audit of its chain holds against the chain. Take its steps one by one
+ * (`advanceAudit`), then finish it.
+ */
+export async function beginPayments(options: AuditOptions): Promise<PaymentsRun> {
+  const last = await maybeOne<Last & Record<string, unknown>>(
+    db,
+    sql`select payment_id as "paymentId", refund_id as "refundId", recheck,
+          extract(epoch from clock_timestamp() - finished_at)::float8 as "elapsedS" from payments_audit`,
+  );
+  const { paymentId = "", refundId = "" } = last ?? {};
+  const counts = { payments: 0, refunds: 0, lost: 0 };
+  const run: PaymentsRun = { ...newFindings(options), counts, paymentId, refundId };
+  const unconfigured = async () => {
+    await auditUnconfigured(run);
+    return false;
+  };
+  const walks = options.isFull || !last ? walkAll(run) : await walkSome(run, last);
+  run.steps = [...walks, unconfigured];
+  return run;
+}
+
+const paidStep = (run: PaymentsRun, select: Select) =>
+  walkRows({ select, audit: (ids) => checkPaid(run, ids) });
+const refundedStep = (run: PaymentsRun, select: Select) =>
+  walkRows({ select, audit: (ids) => checkRefunded(run, ids) });
+
+function walkAll(run: PaymentsRun): Step[] {
+  return [paidStep(run, allPaid), refundedStep(run, allRefunded)];
+}
+
+/** What is new since the last audit, what it found wrong, and the next slice of all. */
+async function walkSome(run: PaymentsRun, { recheck, elapsedS }: Last): Promise<Step[]> {
+  const share = shareOfRound(elapsedS);
+  const rows = await one<{ payments: number; refunds: number }>(
+    db,
+    sql`select (select count(*) from payment where status = 'succeeded') as payments,
+          (select count(*) from refund where status = 'succeeded') as refunds`,
+  );
+  const since = elapsedS + SLACK_S;
+  return [
+    paidStep(run, paidWithin(since)),
+    refundedStep(run, refundedWithin(since)),
+    paidStep(run, among(recheck.filter((id) => id.startsWith("pay_")))),
+    refundedStep(run, among(recheck.filter((id) => id.startsWith("ref_")))),
+    walkRows({
+      select: allPaid,
+      audit: (ids) => checkPaid(run, ids),
+      after: run.paymentId,
+      rows: rowsToReread(rows.payments, share),
+      onRead: (id) => {
+        run.paymentId = id;
+      },
+    }),
+    walkRows({
+      select: allRefunded,
+      audit: (ids) => checkRefunded(run, ids),
+      after: run.refundId,
+      rows: rowsToReread(rows.refunds, share),
+      onRead: (id) => {
+        run.refundId = id;
+      },
+    }),
+  ];
+}
+
+/** Ends it: the result is stored in the place of the last one. */
+export async function finishPayments(run: PaymentsRun): Promise<void> {
+  const { options, counts, differenceCount, differences, recheck, paymentId, refundId } = run;
+  await db.query(
+    sql`insert into payments_audit (payment_id, refund_id, is_full, counts, difference_count, differences, recheck)
+        values (${paymentId}, ${refundId}, ${options.isFull}, ${JSON.stringify(counts)}, ${differenceCount},
+          ${JSON.stringify(differences)}, ${JSON.stringify([...recheck])})
+        on conflict (only_one) do update set payment_id = excluded.payment_id, refund_id = excluded.refund_id,
+          is_full = excluded.is_full, finished_at = clock_timestamp(), counts = excluded.counts,
+          difference_count = excluded.difference_count, differences = excluded.differences, recheck = excluded.recheck`,
+  );
+}

@@ -1,0 +1,48 @@
+import { db, many, sql } from "@/server/db/sql";
+import { type AuditRun, note, type Step } from "@/server/ledger/audit-run";
+
+interface Orphan {
+  txHash: string;
+  logIndex: number;
+}
+
+/** Hashes are spread evenly, so a part of their space is the same part of all postings. */
+const SPACE = 2 ** 32;
+const STEP = SPACE / 256;
+const DIGITS = 8;
+const PAGE = 500;
+
+/**
+ * Looks for postings whose event is not stored, which a foreign key prevents unless somebody switches it off: in a share
+ * of all transactions, after those that the round has read.
+ */
+export function auditPostings(run: AuditRun, share: number): Step {
+  const isWhole = share === 1;
+  let next = isWhole ? 0 : Number.parseInt(run.rereadHash || "0", 16);
+  const end = Math.min(SPACE, next + Math.ceil(SPACE * share));
+  return async () => {
+    const to = Math.min(end, next + STEP);
+    await auditRange(run, next, to);
+    next = to;
+    if (!isWhole) run.rereadHash = next === SPACE ? "" : prefix(next);
+    return next < end;
+  };
+}
+
+async function auditRange(run: AuditRun, from: number, to: number): Promise<void> {
+  const { chain } = run;
+  const upTo = to === SPACE ? "0xg" : `0x${prefix(to)}`;
+  const orphans = await many<Orphan & Record<string, unknown>>(
+    db,
+    sql`select distinct l.tx_hash as "txHash", l.log_index as "logIndex" from ledger_entry l
+        where l.chain_id = ${chain.id} and l.tx_hash::text >= ${`0x${prefix(from)}`} and l.tx_hash::text < ${upTo} and l.log_index is not null
+          and not exists (select from chain_event e where (e.chain_id, e.tx_hash, e.log_index) = (l.chain_id, l.tx_hash, l.log_index))
+        limit ${PAGE}`,
+  );
+  for (const { txHash, logIndex } of orphans) {
+    const text = `${chain.name} (${chain.id}), ${txHash} log ${logIndex}: something is posted for an event that is not stored`;
+    note(run, { about: null, text });
+  }
+}
+
+const prefix = (place: number) => place.toString(16).padStart(DIGITS, "0");

@@ -1,0 +1,29 @@
+import { chainsConfig } from "@/server/chain/registry";
+import { db, many, sql } from "@/server/db/sql";
+import type { PaymentsRun } from "@/server/ledger/audit-payments";
+import { note } from "@/server/ledger/audit-run";
+
+/**
+ * Tells of chains that the books have events or postings of and the chains file lacks: nothing can prove them. Each chain
+ * is found by one step in an index, so it costs nothing however large the books are.
+ */
+export async function auditUnconfigured(run: PaymentsRun): Promise<void> {
+  const configured = chainsConfig().chains.map(({ id }) => id);
+  const unknown = await many<{ id: number }>(
+    db,
+    sql`with recursive events (id) as (
+          select min(chain_id) from chain_event
+          union all
+          select (select min(e.chain_id) from chain_event e where e.chain_id > events.id) from events where events.id is not null),
+        postings (id) as (
+          select min(chain_id) from ledger_entry
+          union all
+          select (select min(l.chain_id) from ledger_entry l where l.chain_id > postings.id) from postings where postings.id is not null)
+        select id from (select id from events union select id from postings) used
+        where id is not null and id <> all(${configured}::bigint[]) order by id`,
+  );
+  for (const { id } of unknown) {
+    const text = `chain ${id}: the books have events or postings of it, and the chains file lacks it, so they cannot be held against it`;
+    note(run, { about: null, text });
+  }
+}

@@ -1,0 +1,48 @@
+import { readInclusion } from "@/server/chain/blocks";
+import { findChain } from "@/server/chain/registry";
+import { routerEvents } from "@/server/chain/router-events";
+import { AppError } from "@/server/errors";
+import type { PaymentsRun } from "@/server/ledger/audit-payments";
+import { lookAgain, note } from "@/server/ledger/audit-run";
+import { comparePaid } from "@/server/ledger/compare-paid";
+import { findPaid, type Paid } from "@/server/ledger/find-paid";
+import { chainInWords } from "@/server/ledger/place";
+
+/** Holds payments that are paid against the executions that are booked, on any chain and in any block. */
+export async function checkPaid(run: PaymentsRun, ids: readonly string[]): Promise<void> {
+  for (const paid of await findPaid(ids, run.options.settleS)) {
+    run.counts.payments++;
+    if (paid.isLost) run.counts.lost++;
+    const found = comparePaid(paid);
+    if (found.length > 0 && !(await isOnItsWay(run, paid))) tell(run, paid, found);
+  }
+}
+
+function tell(run: PaymentsRun, paid: Paid, found: readonly string[]): void {
+  for (const what of found) note(run, { about: paid.id, text: `${chainInWords(paid.chainId)}: ${what}` });
+}
+
+/** A call of ours may be confirmed by its receipt a moment before the watcher comes to its block. */
+async function isOnItsWay(run: PaymentsRun, paid: Paid): Promise<boolean> {
+  const { terms, event, chainId, cursor } = paid;
+  if (!terms || event || terms.paymentId !== paid.id || terms.chainId !== chainId) return false;
+  if (paid.isFresh) {
+    lookAgain(run, paid.id);
+    return true;
+  }
+  const isAhead = paid.txBlock !== null && (cursor === null || paid.txBlock > cursor);
+  if (!isAhead || !findChain(chainId)) return false;
+  return isInReceipt(paid, terms).catch((fault: unknown) => {
+    if (!(fault instanceof AppError)) throw fault;
+    // That a network is away is told elsewhere.
+    lookAgain(run, paid.id);
+    return true;
+  });
+}
+
+async function isInReceipt({ chainId, txHash, txBlock }: Paid, { key, router }: NonNullable<Paid["terms"]>) {
+  const inclusion = await readInclusion(chainId ?? 0, txHash);
+  if (inclusion?.blockNumber !== txBlock) return false;
+  const told = routerEvents(router, inclusion.logs);
+  return told.some((event) => event.type === "PaymentExecuted" && event.key === key);
+}

@@ -1,0 +1,37 @@
+import type { RouterEvent } from "@/server/chain/router-events";
+import { db, transaction } from "@/server/db/sql";
+import { type AuditRun, noteWritten } from "@/server/ledger/audit-run";
+import type { BookedEvent } from "@/server/ledger/find-booked";
+import { placeOf, where } from "@/server/ledger/place";
+import { postEvents } from "@/server/ledger/post-event";
+import { storeMissing } from "@/server/ledger/store-missing";
+
+/**
+ * Stores the events of a window that the books lack, has them booked as the worker would, and writes postings that are
+ * missing. Gas is written where it is compared.
+ * @returns whether the books have changed
+ */
+export async function repairWindow(
+  run: AuditRun,
+  events: readonly RouterEvent[],
+  booked: readonly BookedEvent[],
+): Promise<boolean> {
+  const { chain, options } = run;
+  const inBooks = new Map(booked.map((each) => [placeOf(each), each]));
+  let stored = 0;
+  let posted = 0;
+  for (const event of events) {
+    const known = inBooks.get(placeOf(event));
+    if (!known && (await storeMissing(db, chain, event))) {
+      stored++;
+      noteWritten(run, `${where(chain, event)}, ${event.type}: the books lacked it`);
+    } else if (known?.isBooked && known.lines.length === 0) {
+      const place = { chainId: chain.id, router: chain.router };
+      if (!(await transaction((tx) => postEvents(tx, place, [event])))) continue;
+      posted++;
+      noteWritten(run, `${where(chain, event)}, ${event.type}: the posting was missing`);
+    }
+  }
+  if (stored > 0) await options.book(chain.id);
+  return stored + posted > 0;
+}

@@ -1,0 +1,33 @@
+import type { AuditRun, Step } from "@/server/ledger/audit-run";
+import { auditWindow } from "@/server/ledger/audit-window";
+import type { Span } from "@/server/ledger/reread";
+
+/** More events than this in one window, and the next one is half as long. */
+const MANY_EVENTS = 2_000;
+const MAX_RANGE = 1_000;
+
+/** Looks at these blocks in windows, whose length follows the number of events. */
+export function walkBlocks(run: AuditRun, { from, to }: Span): Step {
+  let next = from;
+  return async () => {
+    if (next > to) return false;
+    const span = { from: next, to: Math.min(to, next + run.range - 1) };
+    const events = await auditWindow(run, span);
+    run.counts.blocks += span.to - span.from + 1;
+    run.range = events > MANY_EVENTS ? Math.ceil(run.range / 2) : Math.min(run.range * 2, MAX_RANGE);
+    next = span.to + 1;
+    return next <= to;
+  };
+}
+
+/** Looks at single blocks. */
+export function walkEach(run: AuditRun, blocks: readonly number[]): Step {
+  const rest = [...blocks];
+  return async () => {
+    const [block] = rest;
+    if (block === undefined) return false;
+    if (block <= run.to) await auditWindow(run, { from: block, to: block });
+    rest.shift();
+    return rest.length > 0;
+  };
+}

@@ -1,0 +1,24 @@
+import type { ChainConfig } from "@/server/chain/registry";
+import { usualTimeMs } from "@/server/chain/usual-time";
+import type { PaymentRow } from "@/server/payments/payment-row";
+
+/** A transfer is slow when it takes more than twice the usual time, and this much more, for reading and sending. */
+const GRACE_MS = 20_000;
+
+/** How long the transfer of a confirmed payment has been waited for, in milliseconds. */
+export interface Waiting {
+  waitedMs: number;
+  usualMs: number;
+  isSlow: boolean;
+}
+
+/** What a payment waits for its transfer, by the database's clock; null unless it is processing on a known chain. */
+export function waitingOf(
+  { status, updatedAt, readAt }: Pick<PaymentRow, "status" | "updatedAt" | "readAt">,
+  chain: ChainConfig | undefined,
+): Waiting | null {
+  if (status !== "processing" || !chain) return null;
+  const waitedMs = Math.max(0, readAt.getTime() - updatedAt.getTime());
+  const usualMs = usualTimeMs(chain);
+  return { waitedMs, usualMs, isSlow: waitedMs > 2 * usualMs + GRACE_MS };
+}

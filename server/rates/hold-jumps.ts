@@ -1,0 +1,51 @@
+import type { MarketRate } from "@/server/assets/rate-board";
+import { findRate, parseDecimal } from "@/server/assets/rates";
+import type { Fetched } from "@/server/rates/fetched";
+import { isFarOff } from "@/server/rates/is-far-off";
+import type { Witnesses } from "@/server/rates/refuse-outliers";
+
+/** What a source said of a pair before. */
+export interface LastRate {
+  base: string;
+  quote: string;
+  value: string;
+  /** What it said last, when that waits for a second reading. */
+  heldValue: string | null;
+}
+
+/**
+ * Takes out the rates that are too far from the last ones of the same source, where no other source has a fresh one to
+ * compare them with. The next reading decides: a rate near the one that was held is taken.
+ * @returns the others, and those that wait
+ */
+export function holdJumps(
+  fetched: Fetched,
+  last: readonly LastRate[],
+  witnesses: Witnesses,
+): Fetched & { held: MarketRate[] } {
+  const taken: MarketRate[] = [];
+  const held: MarketRate[] = [];
+  const faults = [...fetched.faults];
+  for (const rate of fetched.rates) {
+    const fault = jumpOf(rate, last, witnesses);
+    if (fault) faults.push(fault);
+    (fault ? held : taken).push(rate);
+  }
+  return { ...fetched, rates: taken, held, faults };
+}
+
+function jumpOf(
+  { base, quote, value }: MarketRate,
+  last: readonly LastRate[],
+  { others, outlierBps, now }: Witnesses,
+): string | null {
+  const known = last.find((each) => each.base === base && each.quote === quote);
+  const [ours, before, held] = [value, known?.value, known?.heldValue].map((text) =>
+    parseDecimal(text ?? ""),
+  );
+  if (!ours || !before) return null;
+  const percent = isFarOff(ours, before, outlierBps);
+  if (percent === null || findRate(base, quote, { providers: others, now })) return null;
+  if (held && isFarOff(ours, held, outlierBps) === null) return null;
+  return `${base}/${quote} ${value} waits for a second reading: ${percent} % off the last one, ${known?.value}`;
+}

@@ -1,0 +1,19 @@
+import { log } from "@/server/log";
+import { findPegs } from "@/server/rates/find-pegs";
+import { shared } from "@/server/shared";
+
+/** Logs each guarded peg that this process has begun, or ceased, to believe since it looked last. */
+export function watchPegs(): void {
+  const known = shared("peg-states", () => new Map<string, string>());
+  for (const { pair, state, value, source } of findPegs()) {
+    const before = known.get(pair) ?? "held";
+    known.set(pair, state);
+    if (state === before) continue;
+    if (state === "held") log().info({ pair, value, source }, "a token is offered again: its peg holds");
+    else
+      log().warn(
+        { pair, state, value, source },
+        "a token is not offered: its peg does not hold, or has no fresh rate",
+      );
+  }
+}

@@ -1,0 +1,61 @@
+import type { Hex } from "viem";
+import { verifyMessage } from "@/server/chain/verify-message";
+import { changed, db, one, sql, transaction } from "@/server/db/sql";
+import { AppError, invalidField } from "@/server/errors";
+import { recordEvent } from "@/server/events/record-event";
+import { lockPayment } from "@/server/executions/executed-option";
+import { findUndeliverable } from "@/server/refunds/find-undeliverable";
+import { requireTarget } from "@/server/refunds/prepare-redirect";
+import { REDIRECT_LIFETIME_S, redirectMessage } from "@/server/refunds/redirect-message";
+import type { AcceptedRedirect, AcceptRedirect } from "@/server/refunds/redirect-schema";
+
+/**
+ * Takes the payer's signature (EIP-191, or ERC-1271 for a contract) for the address that a refund shall go to. The newest
+ * message counts, so an older one cannot be played back over it.
+ * @throws AppError `not_found`, `invalid_state`, `params_validation`, `invalid_signature`, `bad_gateway`
+ */
+export async function acceptRedirect(
+  { paymentId, to, until, signature }: AcceptRedirect,
+  requestId: string,
+): Promise<AcceptedRedirect> {
+  const refund = await findUndeliverable({ paymentId });
+  const target = await requireTarget(refund, to);
+  await requireTime(until);
+  const signed = {
+    address: refund.payer,
+    message: redirectMessage(refund, target, until),
+    signature: signature as Hex,
+  };
+  if (!(await verifyMessage(refund.chainId, signed))) {
+    throw new AppError("invalid_signature", "This is not the signature of the account that paid.");
+  }
+  return transaction(async (tx) => {
+    await lockPayment(tx, refund.paymentId);
+    const stored = await changed(
+      tx,
+      sql`update refund set redirect_to = ${target.toLowerCase()}, redirect_until = to_timestamp(${until}::float8),
+            redirect_signature = ${signature}
+          where id = ${refund.id} and status = 'undeliverable'
+            and (redirect_until is null or redirect_until < to_timestamp(${until}::float8))`,
+    );
+    if (stored === 0) {
+      throw new AppError(
+        "invalid_state",
+        "A newer address was signed, or the refund was delivered meanwhile.",
+      );
+    }
+    const data = { refundId: refund.id, to: target };
+    await recordEvent(tx, { paymentId: refund.paymentId, type: "refund.redirected", data, requestId });
+    return { to: target };
+  });
+}
+
+/** By the database's clock. A message that is good for longer was not made here. */
+async function requireTime(until: number): Promise<void> {
+  const { left } = await one<{ left: number }>(
+    db,
+    sql`select (${until}::bigint - extract(epoch from clock_timestamp()))::float8 as left`,
+  );
+  if (left <= 0) throw invalidField("until", "is in the past: ask for a new message and sign that");
+  if (left > REDIRECT_LIFETIME_S) throw invalidField("until", "must be the one that was prepared");
+}

@@ -1,0 +1,37 @@
+import { parseAddress } from "@/server/assets/caip";
+import type { Amount } from "@/server/assets/schema";
+import { db, one, sql } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { findUndeliverable } from "@/server/refunds/find-undeliverable";
+
+/** What the payer of a refund that cannot be delivered is shown. Addresses in EIP-55 form. */
+export interface RedirectPage {
+  paymentId: string;
+  merchantName: string;
+  networkName: string;
+  tokenAmount: Amount;
+  payer: string;
+  /** The address that was signed for last. */
+  redirectTo: string | null;
+}
+
+/** The refund of a payment that cannot be delivered; null when there is none. */
+export async function loadRedirect(paymentId: string): Promise<RedirectPage | null> {
+  const refund = await findUndeliverable({ paymentId }).catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) return null;
+    throw error;
+  });
+  if (!refund) return null;
+  const { name } = await one<{ name: string }>(
+    db,
+    sql`select m.name from payment p join merchant m on m.id = p.merchant_id where p.id = ${refund.paymentId}`,
+  );
+  return {
+    paymentId: refund.paymentId,
+    merchantName: name,
+    networkName: refund.chain.name,
+    tokenAmount: refund.tokenAmount,
+    payer: parseAddress(refund.payer) ?? refund.payer,
+    redirectTo: refund.redirectTo && parseAddress(refund.redirectTo),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Address } from "viem";
+import { NATIVE_TOKEN } from "@/server/assets/asset";
+import { formatChainId, parseAddress } from "@/server/assets/caip";
+import { readRefusal } from "@/server/chain/read-refusal";
+import { db, maybeOne, one, sql } from "@/server/db/sql";
+import { invalidField } from "@/server/errors";
+import { findUndeliverable, type UndeliverableRefund } from "@/server/refunds/find-undeliverable";
+import { REDIRECT_LIFETIME_S, redirectMessage } from "@/server/refunds/redirect-message";
+import type { PreparedRedirect, PrepareRedirect } from "@/server/refunds/redirect-schema";
+
+/**
+ * What the payer signs so that a refund which cannot be delivered goes to another address. Nothing changes here. The
+ * payment's id is the capability, as on its page.
+ * @throws AppError `not_found`, `invalid_state`, `params_validation`, `bad_gateway`
+ */
+export async function prepareRedirect({ paymentId, to }: PrepareRedirect): Promise<PreparedRedirect> {
+  const refund = await findUndeliverable({ paymentId });
+  const target = await requireTarget(refund, to);
+  const { until } = await one<{ until: number }>(
+    db,
+    sql`select floor(extract(epoch from clock_timestamp()))::bigint + ${REDIRECT_LIFETIME_S}::integer as until`,
+  );
+  return {
+    signer: parseAddress(refund.payer) ?? refund.payer,
+    chainId: formatChainId(refund.chainId),
+    until: Number(until),
+    message: redirectMessage(refund, target, Number(until)),
+  };
+}
+
+/**
+ * An address that a refund can go to.
+ * @throws AppError `params_validation`, `bad_gateway`
+ */
+export async function requireTarget(refund: UndeliverableRefund, to: string): Promise<Address> {
+  const target = parseAddress(to);
+  if (!target) throw invalidField("to", "must be an address");
+  const lower = target.toLowerCase();
+  if (
+    [refund.payer, refund.router, refund.token, NATIVE_TOKEN].some((each) => each.toLowerCase() === lower)
+  ) {
+    throw invalidField("to", "must be another address of yours");
+  }
+  const denied = await maybeOne(db, sql`select 1 from denied_address where address = ${lower}`);
+  const refusal = await readRefusal(refund.chainId, { ...refund, to: target });
+  if (denied || refusal) throw invalidField("to", "cannot take this refund");
+  return target;
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+/** `to` is the address that the payer wants the refund at. */
+export const PrepareRedirect = z.object({ paymentId: z.string().max(64), to: z.string().max(64) });
+export type PrepareRedirect = z.infer<typeof PrepareRedirect>;
+
+export const PreparedRedirect = z.object({
+  /** The account that must sign, in EIP-55 form. */
+  signer: z.string(),
+  /** CAIP-2: where a contract that is the signer is asked. */
+  chainId: z.string(),
+  /** By when it must be signed and sent here, in Unix seconds. */
+  until: z.number().int(),
+  /** The text to sign (EIP-191). */
+  message: z.string(),
+});
+export type PreparedRedirect = z.infer<typeof PreparedRedirect>;
+
+export const AcceptRedirect = PrepareRedirect.extend({
+  until: z.number().int().positive(),
+  signature: z
+    .string()
+    .max(8_192)
+    .regex(/^0x([0-9a-fA-F]{2})+$/, "must be hex"),
+});
+export type AcceptRedirect = z.infer<typeof AcceptRedirect>;
+
+/** Where the refund goes, in EIP-55 form. */
+export const AcceptedRedirect = z.object({ to: z.string() });
+export type AcceptedRedirect = z.infer<typeof AcceptedRedirect>;

@@ -1,0 +1,30 @@
+import { recordAudit } from "@/server/accounts/record-audit";
+import { requireRole } from "@/server/accounts/roles";
+import { requireRecentProof } from "@/server/auth/recent-proof";
+import type { UserScope } from "@/server/auth/scope";
+import { sql, transaction } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+import { lockPayment } from "@/server/executions/executed-option";
+import { findUndeliverable } from "@/server/refunds/find-undeliverable";
+import type { RecordedRefund } from "@/server/refunds/record-schema";
+import { moveRefund } from "@/server/refunds/transition";
+
+/**
+ * Has a refund that could not be delivered tried again at once.
+ * @throws AppError `forbidden`, `proof_required`, `not_found`, `invalid_state`
+ */
+export async function retryRefund(scope: UserScope, id: string, requestId: string): Promise<RecordedRefund> {
+  requireRole(scope, "refunds.create");
+  requireRecentProof(scope);
+  const { accountId, mode, userId } = scope;
+  const { paymentId, chainId } = await findUndeliverable({ id, accountId, mode });
+  return transaction(async (tx) => {
+    await lockPayment(tx, paymentId);
+    if (!(await moveRefund(tx, { id, paymentId, from: "undeliverable", move: { to: "pending", userId } }))) {
+      throw new AppError("invalid_state", "The refund was delivered or tried again meanwhile.");
+    }
+    await tx.query(sql`select pg_notify('refund_wanted', ${String(chainId)})`);
+    await recordAudit(tx, scope, { type: "refund.retried", data: { refundId: id, paymentId }, requestId });
+    return { id };
+  });
+}

@@ -1,0 +1,46 @@
+import type { Address } from "viem";
+import { readRefusal } from "@/server/chain/read-refusal";
+import { db, many, sql, transaction } from "@/server/db/sql";
+import { eachOnItsOwn, type Held } from "@/server/executions/each";
+import { lockPayment } from "@/server/executions/executed-option";
+import { moveRefund } from "@/server/refunds/transition";
+
+interface Undeliverable {
+  id: string;
+  paymentId: string;
+  router: Address;
+  token: Address;
+  amount: bigint;
+  /** The payer. */
+  to: Address;
+}
+
+/** How long an address that refused a refund is left alone, in seconds. */
+export const RETRY_AFTER_S = 60;
+const BATCH = 16;
+
+/**
+ * Tries again the refunds of a chain whose payers' addresses take them by now: a token's list may name one no longer. One
+ * whose payer signed for another address is left to people, who may have paid it there already.
+ * @throws AppError `bad_gateway` or `unavailable`
+ */
+export async function retryUndeliverable(chainId: number, held: Held): Promise<void> {
+  const due = await many<Undeliverable & Record<string, unknown>>(
+    db,
+    sql`update refund r set checked_at = clock_timestamp() from payment_option o
+        where o.id = r.option_id and r.status = 'undeliverable' and r.id in (
+          select id from refund where chain_id = ${chainId} and status = 'undeliverable' and redirect_to is null
+            and checked_at < clock_timestamp() - ${RETRY_AFTER_S} * interval '1 second' order by checked_at limit ${BATCH})
+        returning r.id, r.payment_id as "paymentId", o.router, o.token, o.amount, o.payer as "to"`,
+  );
+  await eachOnItsOwn(due, (refund) => retry(chainId, refund), { held });
+}
+
+async function retry(chainId: number, refund: Undeliverable): Promise<void> {
+  if (await readRefusal(chainId, refund)) return;
+  const { id, paymentId } = refund;
+  await transaction(async (tx) => {
+    await lockPayment(tx, paymentId);
+    await moveRefund(tx, { id, paymentId, from: "undeliverable", move: { to: "pending", userId: null } });
+  });
+}
