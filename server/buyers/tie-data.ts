@@ -1,23 +1,21 @@
-import { type DataReach, findData } from "@/server/buyers/find-data";
 import { sql, type Tx } from "@/server/db/sql";
 import { env } from "@/server/env";
 
-/**
- * Ties the data that a payment asked for to it, and keeps it for the configured time from now on: its account has
- * confirmed a payment with it.
- * @returns false when there is none (any more)
- */
-export async function tieData(
-  tx: Tx,
-  paymentId: string,
-  { payer, ...reach }: DataReach & { payer: string },
-): Promise<boolean> {
-  const id = (await findData(tx, reach, [payer])).get(payer);
-  if (!id) return false;
+interface Use {
+  paymentId: string;
+  dataId: string;
+  /** Whether the account signed for the payment: its data then serves its other payments, too. */
+  isSigned: boolean;
+}
+
+/** Ties data to the payment that its account pays with it, and keeps it for the configured time from now on. */
+export async function tieData(tx: Tx, { paymentId, dataId, isSigned }: Use): Promise<void> {
   await tx.query(
-    sql`update buyer_data set keep_until = greatest(keep_until, now() + ${env().BUYER_DATA_DAYS} * interval '1 day')
-        where id = ${id}`,
+    sql`update buyer_data set keep_until = greatest(keep_until, now() + ${env().BUYER_DATA_DAYS} * interval '1 day'),
+          signed_at = case when ${isSigned} then coalesce(signed_at, now()) else signed_at end
+        where id = ${dataId}`,
   );
-  await tx.query(sql`insert into buyer_data_use (payment_id, buyer_data_id) values (${paymentId}, ${id})`);
-  return true;
+  await tx.query(
+    sql`insert into buyer_data_use (payment_id, buyer_data_id) values (${paymentId}, ${dataId})`,
+  );
 }

@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import type { Asset } from "@/server/assets/asset";
 import type { GatewayScope } from "@/server/auth/scope";
+import { chooseData } from "@/server/buyers/choose-data";
 import { storeData } from "@/server/buyers/store-data";
 import { tieData } from "@/server/buyers/tie-data";
 import { relayerOf } from "@/server/chain/relayer-key";
@@ -8,7 +9,7 @@ import { sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import type { StoredResult } from "@/server/gateway/check-results";
 import type { OptionRow } from "@/server/gateway/option-row";
-import { type DataAsked, dataMissing } from "@/server/gateway/outstanding-data";
+import { type DataAsked, dataMissing } from "@/server/gateway/read-collected";
 import { newId } from "@/server/ids";
 import { type ChosenOption, transition } from "@/server/payments/transition";
 import { queueRelay, type RelayRequest } from "@/server/relays/queue-relay";
@@ -19,8 +20,12 @@ export interface Acceptance {
   asset: Asset;
   wallet: GatewayScope["wallet"];
   results: StoredResult[];
-  execution: { kind: "relay"; calldata: Hex } | { kind: "sent"; txHash: Hex };
-  requestId: string;
+  execution:
+    | { kind: "relay"; calldata: Hex }
+    /** `tokenHash`: of the form whose data the transaction was built with; empty when it names none. */
+    | { kind: "sent"; txHash: Hex; tokenHash: string };
+  /** Null when the worker accepts what was reported before. */
+  requestId: string | null;
   /** What the payment asks of its buyer; null when nothing. */
   data: DataAsked | null;
 }
@@ -40,6 +45,7 @@ export function acceptAttempt(acceptance: Acceptance): Promise<boolean> {
     if (!(await transition(tx, change))) return false;
     const attemptId = await insertAttempt(tx, acceptance);
     await queue(tx, attemptId, acceptance);
+    await endClaim(tx, acceptance);
     await keepData(tx, acceptance);
     const data = { attemptId, optionId: option.id, kind: option.kind, wallet: acceptance.wallet?.name };
     await recordEvent(tx, { paymentId: option.paymentId, type: "confirm.accepted", data, requestId });
@@ -64,13 +70,26 @@ function chosen({ option, asset, wallet }: Acceptance): ChosenOption {
   };
 }
 
-/** @throws AppError `params_validation` when what was kept is gone since it was asked for */
-async function keepData(tx: Tx, { option, data: asked, requestId }: Acceptance): Promise<void> {
+/**
+ * Ties the data to the payment and, by a signature, to the account. Money that was sent already counts without.
+ * @throws AppError `params_validation` when a signature came and there is no data that is certainly the account's
+ */
+async function keepData(tx: Tx, acceptance: Acceptance): Promise<void> {
+  const { option, data: asked, requestId, execution } = acceptance;
   if (!asked) return;
-  const { given: data, payer, ...reach } = asked;
-  const payment = { ...reach, id: option.paymentId };
-  if (data) await storeData(tx, { payment, payers: [payer], data, requestId });
-  if (!(await tieData(tx, option.paymentId, { ...reach, payer }))) throw dataMissing();
+  const { given: data, ...paying } = asked;
+  const { paymentId } = option;
+  const { payer, tokenHash } = paying;
+  const isSigned = execution.kind === "relay";
+  const [stored] =
+    data && requestId !== null
+      ? await storeData(tx, { paymentId, payers: [payer], tokenHash, data, requestId })
+      : [];
+  const dataId = isSigned
+    ? (stored ?? (await chooseData(tx, { ...paying, paymentId })))
+    : await chooseData(tx, { ...paying, paymentId, tokenHash: execution.tokenHash });
+  if (dataId) await tieData(tx, { paymentId, dataId, isSigned });
+  else if (isSigned) throw dataMissing();
 }
 
 async function insertAttempt(tx: Tx, { option, results, execution }: Acceptance): Promise<string> {
@@ -81,6 +100,15 @@ async function insertAttempt(tx: Tx, { option, results, execution }: Acceptance)
         values (${id}, ${option.paymentId}, ${option.id}, ${JSON.stringify(results)}, ${txHash})`,
   );
   return id;
+}
+
+/** A transaction that was reported before a node knew it is a claim no longer. */
+async function endClaim(tx: Tx, { option, execution }: Acceptance): Promise<void> {
+  if (execution.kind !== "sent") return;
+  await tx.query(
+    sql`update payment_claim set seen_at = clock_timestamp(), dropped_at = null, closed_at = null
+        where payment_id = ${option.paymentId} and option_id = ${option.id} and tx_hash = ${execution.txHash}`,
+  );
 }
 
 async function queue(tx: Tx, attemptId: string, { option, execution }: Acceptance): Promise<void> {

@@ -1,6 +1,8 @@
 import { type Asset, findAsset } from "@/server/assets/asset";
 import { parseAssetId } from "@/server/assets/caip";
+import { checkedStatus } from "@/server/chain/checks/chain-status";
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
+import { unreachable } from "@/server/chain/unreachable";
 import { toUnixSeconds } from "@/server/clock";
 import { AppError } from "@/server/errors";
 import { countBit, type OptionRow } from "@/server/gateway/option-row";
@@ -13,11 +15,16 @@ export interface Route {
   asset: Asset;
 }
 
+/** For how long after its deadline a transaction may still be reported: the chain has decided what it did by then. */
+const REPORT_GRACE_S = 600;
+
 /**
  * Whether an option's terms are still what we would execute.
- * @throws AppError `quote_expired` when its quote is over, its settlement changed or its asset is no longer offered
+ * @param isSent the buyer has sent the transaction already, so that the chain decides by its deadline
+ * @throws AppError `quote_expired` when its quote is over, its settlement changed or its asset is no longer offered,
+ *   `bad_gateway` while its chain could not be checked
  */
-export async function checkQuote(payment: PaymentRow, option: OptionRow): Promise<Route> {
+export async function checkQuote(payment: PaymentRow, option: OptionRow, isSent = false): Promise<Route> {
   const chains = chainsOf(payment.mode);
   const chain = chains.find(({ id }) => id === option.chainId);
   const assetId = parseAssetId(option.asset);
@@ -25,7 +32,12 @@ export async function checkQuote(payment: PaymentRow, option: OptionRow): Promis
   if (!chain || asset?.kind !== option.kind || chain.router.toLowerCase() !== option.router) {
     throw quoteExpired(option, "route_withdrawn");
   }
-  if (option.isExpired && !wasHandedOut(option)) throw quoteExpired(option, "quote_over");
+  const { state, assets } = await checkedStatus(chain.id);
+  if (state === "unchecked") throw unreachable(chain.id, null);
+  // Not by identity: Next keeps several copies of a module, each with its own assets.
+  if (!assets.some(({ id }) => id === asset.id)) throw quoteExpired(option, "route_withdrawn");
+  if (option.isExpired && !(isSent && mayHaveExecuted(payment, option)))
+    throw quoteExpired(option, "quote_over");
   const destinationOf = await findDestinations(payment.merchantId);
   if (option.withdrawnAt || option.destination !== destinationOf(chain.id, option.token)) {
     throw quoteExpired(option, "settlement_changed");
@@ -33,12 +45,10 @@ export async function checkQuote(payment: PaymentRow, option: OptionRow): Promis
   return { chain, asset };
 }
 
-/**
- * A transaction that the buyer sends himself holds on chain until the payment ends, so once fetch has given it away
- * the payment's end is the end of its quote.
- */
-function wasHandedOut(option: OptionRow): boolean {
-  return option.kind === "native" && (option.actionCounts & countBit(1)) !== 0;
+/** A transaction that fetch has handed out is executed, or refused, by the router up to its deadline. */
+function mayHaveExecuted({ readAt }: PaymentRow, { kind, actionCounts, deadline }: OptionRow): boolean {
+  const wasHandedOut = kind === "native" && (actionCounts & countBit(1)) !== 0;
+  return wasHandedOut && toUnixSeconds(readAt) <= deadline + REPORT_GRACE_S;
 }
 
 /** The refusal of an option that is over; `reason` is one of a few words for programs. */

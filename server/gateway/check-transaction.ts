@@ -1,25 +1,26 @@
 import type { Hex } from "viem";
-import { readExecutedKeys } from "@/server/chain/read-execution";
+import { readDirect } from "@/server/chain/read-direct";
 import { sleep } from "@/server/clock";
 import { AppError } from "@/server/errors";
 import type { OptionRow } from "@/server/gateway/option-row";
 
-const POLL_MS = 150;
+const POLL_MS = 300;
 const WAIT_MS = 1_500;
 
 /**
- * Looks at a transaction that the buyer says he sent. One that is mined must carry the router's event for exactly this
- * option's key: calldata proves nothing, since smart accounts wrap it. One that is not mined yet is believed, and the
- * watcher judges it.
+ * Looks for a moment for a transaction that the buyer says he sent. One that is mined must carry the router's event for
+ * exactly this option's key, since smart accounts wrap calldata; one that waits must be the payer's own call with it.
+ * @returns whether a node shows that it pays this option; false proves nothing
  * @throws AppError `invalid_signature` when it is mined and did not pay this option, `bad_gateway`
  */
-export async function checkTransaction(option: OptionRow, hash: Hex, signal: AbortSignal): Promise<void> {
+export async function checkTransaction(option: OptionRow, hash: Hex, signal: AbortSignal): Promise<boolean> {
+  const { chainId, router, payer, key } = option;
   const giveUpAt = Date.now() + WAIT_MS;
   for (;;) {
-    const keys = await readExecutedKeys(option.chainId, option.router, hash);
-    if (keys?.includes(option.key)) return;
-    if (keys) throw notThisOption(hash);
-    if (signal.aborted || Date.now() >= giveUpAt) return;
+    const sent = await readDirect({ chainId, router, payer, hash });
+    if (sent?.keys.includes(key)) return true;
+    if (sent?.isMined) throw notThisOption(hash);
+    if (signal.aborted || Date.now() >= giveUpAt) return false;
     await sleep(POLL_MS, signal);
   }
 }

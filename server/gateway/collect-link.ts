@@ -1,14 +1,19 @@
 import { BUYER_DATA, fieldsOf } from "@/server/buyers/schema";
 import { collectPage } from "@/server/payments/pay-link";
 
-/**
- * What a wallet is told of data that is still wanted (contract, "Buyer data").
- * @param accounts CAIP-10, as the wallet wrote them: those that have not given it
- */
-export function collectDataOf(paymentId: string, accounts: readonly string[]) {
+interface Form {
+  paymentId: string;
+  /** CAIP-10, as the wallet wrote them. */
+  accounts: readonly string[];
+  /** Of the options answer. */
+  token: string;
+}
+
+/** What a wallet is told of the data that a payment asks for (contract, "Buyer data"). */
+export function collectDataOf({ paymentId, accounts, token }: Form) {
   return {
     fields: fieldsOf(),
     schema: { ...BUYER_DATA },
-    url: `${collectPage()}?pid=${paymentId}&accounts=${accounts.join(",")}`,
+    url: `${collectPage()}?pid=${paymentId}&accounts=${accounts.join(",")}&token=${token}`,
   };
 }

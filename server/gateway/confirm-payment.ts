@@ -1,3 +1,4 @@
+import type { Hex } from "viem";
 import type { GatewayScope } from "@/server/auth/scope";
 import { toUnixSeconds } from "@/server/clock";
 import { db } from "@/server/db/sql";
@@ -7,13 +8,16 @@ import { type Acceptance, acceptAttempt } from "@/server/gateway/accept-attempt"
 import { checkQuote, type Route } from "@/server/gateway/check-quote";
 import { type Evidence, normaliseResults, readResults } from "@/server/gateway/check-results";
 import { checkTransaction } from "@/server/gateway/check-transaction";
+import { readOptionId } from "@/server/gateway/data-token";
 import { declineBuyer } from "@/server/gateway/decline-buyer";
 import { type ConfirmedBody, findAttempts } from "@/server/gateway/find-attempts";
 import { findOption } from "@/server/gateway/find-options";
 import { type OptionRow, refsOf } from "@/server/gateway/option-row";
-import { requireData } from "@/server/gateway/outstanding-data";
 import { proveSignature } from "@/server/gateway/prove-signature";
+import { type DataAsked, readCollected } from "@/server/gateway/read-collected";
+import { readSentToken } from "@/server/gateway/read-sent-token";
 import type { ConfirmBody } from "@/server/gateway/schema";
+import { storeClaim } from "@/server/gateway/store-claim";
 import { findPaymentById, findStatusById } from "@/server/payments/find-payment";
 import { isFinal } from "@/server/payments/lifecycle";
 import type { PaymentRow } from "@/server/payments/payment-row";
@@ -32,18 +36,20 @@ interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results" | "col
 
 /**
  * Takes the results of an option's actions and has the payment executed. Nothing changes unless everything is proved;
- * the same body again gives the present status. A buyer whose account is refused here has his payment failed.
- * @throws AppError `payment_not_found`, `params_validation` (results that do not fit the actions, the buyer's data
- *   outstanding or wrong), `payment_expired`,
+ * the same body again gives the present status. A transaction that no node shows yet is kept as a claim, and the payment
+ * stays open. A buyer whose account is refused here has his payment failed.
+ * @throws AppError `payment_not_found`, `params_validation` (results that do not fit the actions, the buyer's data wrong,
+ *   or missing although the signature holds), `payment_expired`,
  *   `quote_expired`, `invalid_signature`, `invalid_state`, `rate_limited` (the account's gas budget), `bad_gateway`, `unavailable`
  */
 export async function confirmPayment(scope: GatewayScope, request: ConfirmRequest): Promise<ConfirmedStatus> {
   const { paymentId, maxPollMs } = request;
   const payment = await findPaymentById(paymentId);
-  const body = { optionId: request.optionId, results: normaliseResults(request.results) };
+  const { optionId, token } = readOptionId(request.optionId);
+  const body = { optionId, results: normaliseResults(request.results) };
   const won =
     payment.status === "requires_action" &&
-    (await accept(payment, body, { ...request, wallet: scope.wallet }));
+    (await accept(payment, body, { ...request, token, wallet: scope.wallet }));
   if (!won) await requireRepeat(await findPaymentById(paymentId), body);
   return presentConfirmed(
     await waitForPayment(paymentId, () => findStatusById(paymentId), { maxPollMs, request }),
@@ -51,7 +57,7 @@ export async function confirmPayment(scope: GatewayScope, request: ConfirmReques
 }
 
 type Circumstances = Pick<ConfirmRequest, "requestId" | "signal" | "collectedData"> &
-  Pick<Acceptance, "wallet">;
+  Pick<Acceptance, "wallet"> & { token: string | null };
 
 /**
  * Proves a confirm and stores it. False when somebody else's went through meanwhile, which also makes a proof fail that
@@ -63,28 +69,50 @@ async function accept(
   circumstances: Circumstances,
 ): Promise<boolean> {
   try {
-    const acceptance = await prove(payment, body, circumstances);
+    const { claimed, ...acceptance } = await prove(payment, body, circumstances);
+    if (claimed) return await storeClaim({ ...acceptance, txHash: claimed });
     const denied = await findDenied([acceptance.option.payer]);
     return await (denied.size > 0 ? declineBuyer(acceptance) : acceptAttempt(acceptance));
-  } catch (error) {
+  } catch (thrown) {
+    const error = isForgotten(thrown) ? forgotten(body.optionId) : thrown;
     if (!(error instanceof AppError)) throw error;
     if ((await findPaymentById(payment.id)).status !== "requires_action") return false;
+    // What was reported before is answered with the present status, also when it would be refused by now.
+    if (error.status < 500 && (await findAttempts(payment.id, body)).same) return true;
     await recordRefusal({ paymentId: payment.id, optionId: body.optionId }, error, circumstances.requestId);
     throw error;
   }
 }
 
+/** SQLSTATE of a row that names another which is gone. */
+const GONE = "23503";
+
+/** Whether the option was forgotten while it was proved, which only happens to a payment with too many of them. */
+function isForgotten(error: unknown): boolean {
+  const { code, constraint = "" } = error as { code?: string; constraint?: string };
+  return code === GONE && constraint.includes("option");
+}
+
+function forgotten(optionId: string): AppError {
+  return new AppError("quote_expired", "The option is over. Ask for options again.", {
+    details: { optionId, reason: "quote_over", expiresAt: null },
+  });
+}
+
+/** `claimed`: the hash of a transaction that no node shows to pay the option; else null. */
+type Proved = Acceptance & { claimed: Hex | null };
+
 async function prove(
   payment: PaymentRow,
   body: ConfirmedBody,
-  { wallet, requestId, signal, collectedData }: Circumstances,
-): Promise<Acceptance> {
+  { wallet, requestId, signal, collectedData, token }: Circumstances,
+): Promise<Proved> {
   const option = await findOption(payment.id, body.optionId);
-  const data = await requireData(payment, option.account, collectedData);
+  const data = await readCollected(payment, { payer: option.account, token, data: collectedData });
   const evidence = readResults(option, body.results);
-  const route = await checkQuote(payment, option);
-  const execution = await proveExecution(payment, { option, route, evidence, signal });
-  return { option, asset: route.asset, wallet, results: body.results, execution, requestId, data };
+  const route = await checkQuote(payment, option, evidence.kind === "transaction");
+  const proof = await proveExecution(payment, { option, route, evidence, signal, data });
+  return { option, asset: route.asset, wallet, results: body.results, ...proof, requestId, data };
 }
 
 async function proveExecution(
@@ -94,13 +122,16 @@ async function proveExecution(
     route,
     evidence,
     signal,
-  }: { option: OptionRow; route: Route; evidence: Evidence; signal: AbortSignal },
-): Promise<Acceptance["execution"]> {
+    data,
+  }: { option: OptionRow; route: Route; evidence: Evidence; signal: AbortSignal; data: DataAsked | null },
+): Promise<Pick<Proved, "execution" | "claimed">> {
   if (evidence.kind === "transaction") {
-    await checkTransaction(option, evidence.hash, signal);
-    return { kind: "sent", txHash: evidence.hash };
+    const { hash } = evidence;
+    const isShown = await checkTransaction(option, hash, signal);
+    const tokenHash = isShown && data ? await readSentToken(option, hash, data) : "";
+    return { execution: { kind: "sent", txHash: hash, tokenHash }, claimed: isShown ? null : hash };
   }
-  await requireGasBudget(payment.accountId, option.chainId);
+  await requireGasBudget({ accountId: payment.accountId, payer: option.payer }, option.chainId);
   const { kind } = option;
   if (kind === "native") throw new Error("a native option has no signature");
   const calldata = await proveSignature({
@@ -110,7 +141,7 @@ async function proveExecution(
     evidence,
     signal,
   });
-  return { kind: "relay", calldata };
+  return { execution: { kind: "relay", calldata }, claimed: null };
 }
 
 /** A signed option that cannot be executed is worth an entry in the timeline: it is why the buyer did not get through. */

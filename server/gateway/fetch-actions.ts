@@ -1,3 +1,4 @@
+import { findGiven } from "@/server/buyers/find-given";
 import { storeData } from "@/server/buyers/store-data";
 import { readHoldings } from "@/server/chain/balances";
 import { payDirectTransaction } from "@/server/chain/direct-quote";
@@ -6,9 +7,11 @@ import { db, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { sendAction, tokenActions } from "@/server/gateway/actions";
 import { checkQuote, quoteExpired, type Route } from "@/server/gateway/check-quote";
+import { readOptionId } from "@/server/gateway/data-token";
 import { findOption } from "@/server/gateway/find-options";
+import { lockOpen } from "@/server/gateway/lock-open";
 import { countBit, type OptionRow, refsOf, termsOf } from "@/server/gateway/option-row";
-import { requireData } from "@/server/gateway/outstanding-data";
+import { type DataAsked, dataMissing, readCollected } from "@/server/gateway/read-collected";
 import { requireOpen } from "@/server/gateway/require-open";
 import type { FetchAnswer, FetchBody, WalletRpc } from "@/server/gateway/schema";
 import { rememberActionCounts } from "@/server/gateway/store-options";
@@ -31,15 +34,20 @@ interface FetchRequest extends FetchBody {
 export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> {
   const payment = await findPaymentById(request.paymentId);
   requireOpen(payment);
-  const option = await findOption(payment.id, request.optionId);
+  const { optionId, token } = readOptionId(request.optionId);
+  const option = await findOption(payment.id, optionId);
   const route = await checkQuote(payment, option);
   const denied = await findDenied([option.payer]);
   if (denied.size > 0) throw quoteExpired(option, "route_withdrawn");
-  await keepData(payment, option, request);
-  const actions = await (option.kind === "native" ? build(payment, option) : inline(option, route));
-  const bit = countBit(actions.length);
-  if ((option.actionCounts & bit) === 0) {
-    await rememberActionCounts(new Map([[option.id, bit]]));
+  const collected = { payer: option.account, token, data: request.collectedData };
+  const asked = await readCollected(payment, collected);
+  if (asked) await keepData(option, asked, request.requestId);
+  // An option whose transaction a wallet has may be executed: it is marked first, so that it is never forgotten.
+  const isMarked = option.kind === "native" && (await noteHandedOut(option, 1));
+  const actions = await (option.kind === "native"
+    ? build(payment, option, asked?.tokenHash ?? "")
+    : inline(option, route));
+  if (isMarked || (await noteHandedOut(option, actions.length))) {
     const data = { optionId: option.id, actions: actions.length };
     await recordEvent(db, {
       paymentId: payment.id,
@@ -51,20 +59,41 @@ export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> 
   return { actions };
 }
 
-/** A wallet without the hosted form gives the data here for what is yet to be built; confirm finds it kept. */
-async function keepData(
-  payment: PaymentRow,
-  { account }: OptionRow,
-  { collectedData, requestId }: FetchRequest,
-): Promise<void> {
-  const asked = await requireData(payment, account, collectedData);
-  const data = asked?.given;
-  if (data) await transaction((tx) => storeData(tx, { payment, payers: [account], data, requestId }));
+/**
+ * Remembers that the option is given with so many actions; false when that is known.
+ * @throws AppError `quote_expired` when the option was forgotten meanwhile
+ */
+async function noteHandedOut(option: OptionRow, actions: number): Promise<boolean> {
+  const bit = countBit(actions);
+  if ((option.actionCounts & bit) !== 0) return false;
+  if ((await rememberActionCounts(new Map([[option.id, bit]]))) > 0) return true;
+  throw quoteExpired(option, "quote_over");
 }
 
-async function build(payment: PaymentRow, option: OptionRow): Promise<WalletRpc[]> {
+/**
+ * A wallet without the hosted form gives the data here for what is yet to be built. A coin is paid without a signature
+ * that the gateway sees, so its data must be there before: from this request, or the form of the same options answer.
+ */
+async function keepData(option: OptionRow, asked: DataAsked, requestId: string): Promise<void> {
+  const { paymentId, kind } = option;
+  const { given: data, tokenHash, payer } = asked;
+  const submission = { paymentId, payers: [payer], tokenHash };
+  if (data) {
+    const isKept = await transaction(async (tx) => {
+      if (!(await lockOpen(tx, paymentId))) return false;
+      await storeData(tx, { ...submission, data, requestId });
+      return true;
+    });
+    if (!isKept) requireOpen(await findPaymentById(paymentId));
+  } else if (kind === "native" && (tokenHash === "" || (await findGiven(db, submission)).size === 0)) {
+    throw dataMissing();
+  }
+}
+
+/** The transaction names the form whose data it was built with: the chain then shows which the payer has used. */
+async function build(payment: PaymentRow, option: OptionRow, tokenHash: string): Promise<WalletRpc[]> {
   const transaction = await payDirectTransaction(termsOf(option, refsOf(payment)), option);
-  return [sendAction(option.chainId, transaction)];
+  return [sendAction(option.chainId, { ...transaction, data: `${transaction.data}${tokenHash}` })];
 }
 
 async function inline(option: OptionRow, { asset }: Route): Promise<WalletRpc[]> {

@@ -9,19 +9,21 @@ export interface ConfirmedBody {
 }
 
 /**
- * Whether this very body was accepted for the payment before, and whether any was. An attempt without results is none:
+ * Whether this very body was accepted for the payment before, or kept as a claim, and whether any was accepted. An attempt without results is none:
  * it stands for an execution that the chain showed first.
  */
 export async function findAttempts(
   paymentId: string,
   body: ConfirmedBody,
 ): Promise<{ same: boolean; any: boolean }> {
-  const attempts = await many<{ optionId: string; results: StoredResult[] }>(
+  const stored = await many<{ optionId: string; results: StoredResult[]; isAttempt: boolean }>(
     db,
-    sql`select option_id as "optionId", results from payment_attempt where payment_id = ${paymentId}`,
+    sql`select option_id as "optionId", results, true as "isAttempt" from payment_attempt where payment_id = ${paymentId}
+        union all
+        select option_id, results, false from payment_claim where payment_id = ${paymentId}`,
   );
-  const same = attempts.some(
+  const same = stored.some(
     ({ optionId, results }) => optionId === body.optionId && isDeepStrictEqual(results, body.results),
   );
-  return { same, any: attempts.some(({ results }) => results.length > 0) };
+  return { same, any: stored.some(({ results, isAttempt }) => isAttempt && results.length > 0) };
 }

@@ -1,5 +1,7 @@
-import { type Asset, assetsOf } from "@/server/assets/asset";
-import { type Holding, readHoldings } from "@/server/chain/balances";
+import type { Asset } from "@/server/assets/asset";
+import type { Holding } from "@/server/chain/balances";
+import { checkedStatus } from "@/server/chain/checks/chain-status";
+import { recentHoldings } from "@/server/chain/recent-holdings";
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
 import type { PayerAccount } from "@/server/gateway/parse-accounts";
 import type { PaymentRow } from "@/server/payments/payment-row";
@@ -16,6 +18,12 @@ export interface Candidate extends Place {
   holding: Holding;
 }
 
+/** How balances are read; see recent-holdings.ts. */
+interface Reading {
+  again: boolean;
+  onRead: () => void;
+}
+
 /** The accounts and assets of one chain that come into question. */
 interface ChainPlaces {
   chain: ChainConfig;
@@ -25,17 +33,23 @@ interface ChainPlaces {
 
 /**
  * Where a payment could be paid from. Any asset pays a price in a currency; a payment that asks for a token takes that
- * token. Accounts on chains that are not configured are passed over.
+ * token. Accounts on chains that are not configured are passed over, and so is what the check of a chain found wrong.
  */
-export function findPlaces(payment: PaymentRow, accounts: readonly PayerAccount[]): ChainPlaces[] {
+export async function findPlaces(
+  payment: PaymentRow,
+  accounts: readonly PayerAccount[],
+): Promise<ChainPlaces[]> {
   const wanted = payment.unit.startsWith("caip19/") ? payment.unit.slice("caip19/".length) : null;
-  return chainsOf(payment.mode)
-    .map((chain) => ({
-      chain,
-      accounts: accounts.filter((account) => account.chainId === chain.id),
-      assets: assetsOf(chain).filter((asset) => wanted === null || asset.id === wanted),
+  const chains = chainsOf(payment.mode)
+    .map((chain) => ({ chain, accounts: accounts.filter((account) => account.chainId === chain.id) }))
+    .filter((places) => places.accounts.length > 0);
+  const statuses = await Promise.all(chains.map(({ chain }) => checkedStatus(chain.id)));
+  return chains
+    .map((places, i) => ({
+      ...places,
+      assets: (statuses[i]?.assets ?? []).filter((asset) => wanted === null || asset.id === wanted),
     }))
-    .filter((places) => places.accounts.length > 0 && places.assets.length > 0);
+    .filter(({ assets }) => assets.length > 0);
 }
 
 /** All places one by one, account by account. */
@@ -47,13 +61,14 @@ export function eachPlace({ chain, accounts, assets }: ChainPlaces): Place[] {
  * The places where there is anything, chains in parallel. A chain that does not answer has no candidates; the others
  * do.
  */
-export async function findCandidates(places: readonly ChainPlaces[]): Promise<Candidate[]> {
-  return (await Promise.all(places.map(candidatesOn))).flat();
+export async function findCandidates(places: readonly ChainPlaces[], reading: Reading): Promise<Candidate[]> {
+  return (await Promise.all(places.map((each) => candidatesOn(each, reading)))).flat();
 }
 
-async function candidatesOn(places: ChainPlaces): Promise<Candidate[]> {
-  const addresses = places.accounts.map((account) => account.address);
-  const holdingOf = await readHoldings(places.chain.id, addresses, places.assets);
+async function candidatesOn(places: ChainPlaces, reading: Reading): Promise<Candidate[]> {
+  const accounts = places.accounts.map((account) => account.address);
+  const { chain, assets } = places;
+  const holdingOf = await recentHoldings({ chainId: chain.id, accounts, assets, ...reading });
   if (!holdingOf) return [];
   return eachPlace(places).flatMap((place) => {
     const holding = holdingOf(place.account.address, place.asset);

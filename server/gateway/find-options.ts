@@ -1,4 +1,4 @@
-import { db, many, maybeOne } from "@/server/db/sql";
+import { db, many, maybeOne, sql } from "@/server/db/sql";
 import { invalidField } from "@/server/errors";
 import { OPTION_COLUMNS, type OptionRow } from "@/server/gateway/option-row";
 import { isId } from "@/server/ids";
@@ -11,6 +11,21 @@ const BY_ID = `select ${OPTION_COLUMNS} from payment_option o where o.id = $1 an
 export function findCurrentOptions(paymentId: string, accounts: readonly string[]): Promise<OptionRow[]> {
   if (accounts.length === 0 || !isId("pay", paymentId)) return Promise.resolve([]);
   return many<OptionRow>(db, { name: "options_current", text: CURRENT, values: [paymentId, accounts] });
+}
+
+/** Replaced quotes of an account that still run; its wallet is then given the present ones. */
+const MOST_REPLACED = 24;
+
+/** The accounts that have renewed so many quotes of a payment that they get the present ones again. */
+export async function findCrowded(paymentId: string, accounts: readonly string[]): Promise<Set<string>> {
+  const rows = await many<{ account: string }>(
+    db,
+    sql`select account from payment_option
+        where payment_id = ${paymentId} and account = any(${accounts}::text[]) and superseded_at is not null
+          and coalesce(expires_at, to_timestamp(deadline)) > now()
+        group by account having count(*) >= ${MOST_REPLACED}`,
+  );
+  return new Set(rows.map(({ account }) => account));
 }
 
 /**

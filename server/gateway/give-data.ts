@@ -1,23 +1,38 @@
 import { requireValid } from "@/server/buyers/read-fields";
 import { storeData } from "@/server/buyers/store-data";
 import { transaction } from "@/server/db/sql";
-import { findDataPolicy, outstandingOf } from "@/server/gateway/outstanding-data";
+import { AppError } from "@/server/errors";
+import { findDataReach } from "@/server/gateway/data-policy";
+import { hashGiven } from "@/server/gateway/data-token";
+import { lockOpen } from "@/server/gateway/lock-open";
 import { parseAccounts } from "@/server/gateway/parse-accounts";
 import { requireOpen } from "@/server/gateway/require-open";
 import type { GiveData } from "@/server/gateway/schema";
 import { findPaymentById } from "@/server/payments/find-payment";
 
 /**
- * Keeps what the buyer has written into the form, for each of the accounts that has not given it before. Without one that
- * must, nothing is kept.
+ * Keeps what was written into the form for these accounts of an open payment. What it does and answers depends on
+ * neither what an account gave before nor who it is.
+ * @returns false when the payment asks for no data: nothing is kept then
  * @throws AppError `payment_not_found`, `payment_expired`, `invalid_state`, `invalid_account`, `params_validation`
  */
-export async function giveData({ paymentId, accounts, data }: GiveData, requestId: string): Promise<void> {
+export async function giveData(
+  { paymentId, accounts, token, data }: GiveData,
+  requestId: string,
+): Promise<boolean> {
   const payment = await findPaymentById(paymentId);
   requireOpen(payment);
-  const ids = parseAccounts(accounts).map(({ id }) => id);
-  const payers = [...(await outstandingOf(payment, await findDataPolicy(payment), ids))];
-  if (payers.length === 0) return;
+  const payers = parseAccounts(accounts).map(({ id }) => id);
+  if (payers.length === 0) {
+    throw new AppError("invalid_account", "accounts: must name an account on an EVM chain (eip155:…)");
+  }
   const checked = requireValid(data, "data");
-  await transaction((tx) => storeData(tx, { payment, payers, data: checked, requestId }));
+  if (!(await findDataReach(payment))) return false;
+  const isKept = await transaction(async (tx) => {
+    if (!(await lockOpen(tx, paymentId))) return false;
+    await storeData(tx, { paymentId, payers, tokenHash: hashGiven(token), data: checked, requestId });
+    return true;
+  });
+  if (!isKept) requireOpen(await findPaymentById(paymentId));
+  return isKept;
 }

@@ -9,7 +9,15 @@ export const HoldingsBody = z.object({ accounts: z.array(z.string()).max(MAX_ACC
 const Holding = z.object({
   account: z.string().describe("CAIP-10, as the wallet wrote it"),
   balance: Amount.describe("0 where it could not be read"),
-  state: z.enum(["enough", "too_little", "no_balance", "no_price", "not_offered", "unreachable"]),
+  state: z.enum([
+    "enough",
+    "too_little",
+    "no_balance",
+    "no_price",
+    "not_offered",
+    "unreachable",
+    "not_available",
+  ]),
 });
 export type Holding = z.infer<typeof Holding>;
 

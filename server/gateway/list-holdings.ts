@@ -1,8 +1,10 @@
 import { presentAmount } from "@/server/assets/amount";
 import { type Asset, assetsOf } from "@/server/assets/asset";
 import { priceContext } from "@/server/assets/rate-providers";
-import { readHoldings } from "@/server/chain/balances";
+import { checkedStatus } from "@/server/chain/checks/chain-status";
+import { recentHoldings } from "@/server/chain/recent-holdings";
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
+import { type Asker, countRead } from "@/server/gateway/asker-limits";
 import { findPayable, type Payable } from "@/server/gateway/find-payable";
 import type { Holding, Holdings } from "@/server/gateway/holdings-schema";
 import { type PayerAccount, parseAccounts } from "@/server/gateway/parse-accounts";
@@ -14,20 +16,23 @@ interface Request {
   paymentId: string;
   /** CAIP-10. */
   accounts: string[];
+  /** Of the client, where it is known. */
+  network?: string | null;
 }
 
 interface Question {
   payable: Payable;
   chain: ChainConfig;
   accounts: PayerAccount[];
+  asker: Asker;
 }
 
 /**
  * What a wallet's accounts hold of everything that a payment could be paid with, and why some of it cannot pay it now.
  * For the checkout, which says so; the options themselves are list-options'. Empty once the payment is made or over.
- * @throws AppError `invalid_account`, `payment_not_found`
+ * @throws AppError `invalid_account`, `payment_not_found`, `rate_limited`
  */
-export async function listHoldings({ paymentId, accounts: given }: Request): Promise<Holdings> {
+export async function listHoldings({ paymentId, accounts: given, network }: Request): Promise<Holdings> {
   const all = parseAccounts(given);
   const [payable, denied] = await Promise.all([
     findPayable(paymentId),
@@ -38,16 +43,26 @@ export async function listHoldings({ paymentId, accounts: given }: Request): Pro
   const questions = chainsOf(payable.payment.mode).map((chain) => ({
     payable,
     chain,
+    asker: { network: network ?? null, paymentId },
     accounts: accounts.filter(({ chainId }) => chainId === chain.id),
   }));
   return { holdings: (await Promise.all(questions.map(holdingsOn))).flat() };
 }
 
-async function holdingsOn({ payable, chain, accounts }: Question): Promise<Holding[]> {
-  const assets = assetsOf(chain);
-  const addresses = accounts.map(({ address }) => address);
-  const holdingOf = await readHoldings(chain.id, addresses, assets);
-  const stateOf = statesFor(payable);
+async function holdingsOn({ payable, chain, accounts, asker }: Question): Promise<Holding[]> {
+  const assets = accounts.length > 0 ? assetsOf(chain) : [];
+  const { state, assets: offered } = await checkedStatus(chain.id);
+  const onRead = () => countRead(asker);
+  const question = {
+    chainId: chain.id,
+    accounts: accounts.map(({ address }) => address),
+    assets: offered,
+    again: false,
+    onRead,
+  };
+  const holdingOf = state === "unchecked" ? null : await recentHoldings(question);
+  const isRefused = (asset: Asset) => state !== "unchecked" && !offered.some(({ id }) => id === asset.id);
+  const stateOf = statesFor(payable, isRefused);
   return assets.flatMap((asset) =>
     accounts.flatMap((account) => {
       const balance = holdingOf?.(account.address, asset)?.balance;
@@ -59,15 +74,18 @@ async function holdingsOn({ payable, chain, accounts }: Question): Promise<Holdi
 }
 
 /** What a balance means for a payment; null for an asset that is not accepted and not held either. */
-function statesFor({ payment, fees }: Payable) {
+function statesFor({ payment, fees }: Payable, isRefused: (asset: Asset) => boolean) {
   const { unit, amount: value } = payment;
   const facts = { unit, value, fees, ...priceContext() };
+  const isWanted = ({ id }: Asset) => !unit.startsWith("caip19/") || unit === `caip19/${id}`;
   return (asset: Asset, balance: bigint | undefined): Holding["state"] | null => {
-    if (unit.startsWith("caip19/") && unit !== `caip19/${asset.id}`) return balance ? "not_offered" : null;
-    if (balance === undefined) return "unreachable";
-    if (balance === 0n) return "no_balance";
+    if (!isWanted(asset)) return balance ? "not_offered" : null;
+    if (isRefused(asset)) return "not_available";
+    // Before the balance: what nobody can pay with now is no fault of a wallet that has none of it.
     const quote = quoteAsset(asset, facts);
     if (!quote) return "no_price";
+    if (balance === undefined) return "unreachable";
+    if (balance === 0n) return "no_balance";
     return balance < quote.amount ? "too_little" : "enough";
   };
 }

@@ -2,17 +2,18 @@ import { setImmediate } from "node:timers/promises";
 import type { Asset } from "@/server/assets/asset";
 import { priceContext } from "@/server/assets/rate-providers";
 import { executableCount } from "@/server/gateway/actions";
-import { collectDataOf } from "@/server/gateway/collect-link";
+import { askForData, type Unasked } from "@/server/gateway/ask-for-data";
+import { countNewOptions, countRead } from "@/server/gateway/asker-limits";
+import { readOptionId } from "@/server/gateway/data-token";
 import { eachPlace, findCandidates, findPlaces } from "@/server/gateway/find-candidates";
-import { findCurrentOptions } from "@/server/gateway/find-options";
+import { findCrowded, findCurrentOptions } from "@/server/gateway/find-options";
 import { findPayable, type Payable } from "@/server/gateway/find-payable";
 import { countBit, type OptionRow, refsOf } from "@/server/gateway/option-row";
-import { outstandingOf } from "@/server/gateway/outstanding-data";
 import { parseAccounts } from "@/server/gateway/parse-accounts";
 import { presentGatewayPayment } from "@/server/gateway/present-gateway-payment";
 import { presentOption } from "@/server/gateway/present-option";
 import { type AssetQuote, type QuoteFacts, quoteAsset } from "@/server/gateway/quote-asset";
-import type { OptionsAnswer, OptionsBody, PaymentOption } from "@/server/gateway/schema";
+import type { OptionsAnswer, OptionsBody } from "@/server/gateway/schema";
 import { recordMatch, withoutDenied } from "@/server/gateway/screen-accounts";
 import {
   draftOptions,
@@ -28,6 +29,8 @@ interface OptionsRequest extends OptionsBody {
   paymentId: string;
   includePaymentInfo: boolean;
   requestId: string;
+  /** Of the client, where it is known. */
+  network?: string | null;
 }
 
 /** Drafts beyond this wait for the balances: most of a hundred accounts hold nothing. */
@@ -42,37 +45,47 @@ const MAX_DRAFTS = 64;
 export async function listOptions(request: OptionsRequest): Promise<OptionsAnswer> {
   const accounts = parseAccounts(request.accounts);
   const accountIds = accounts.map((account) => account.id);
-  const [payable, stored, denied] = await Promise.all([
+  const refresh = request.refresh ?? [];
+  const [payable, stored, crowded, denied] = await Promise.all([
     findPayable(request.paymentId),
     findCurrentOptions(request.paymentId, accountIds),
+    refresh.length > 0 ? findCrowded(request.paymentId, accountIds) : new Set<string>(),
     findDenied(accounts.map(({ address }) => address)),
   ]);
   const { payment } = payable;
   const info = request.includePaymentInfo ? presentGatewayPayment(payment) : null;
   const isOpen = payment.status === "requires_action";
   if (isOpen && denied.size > 0) await recordMatch(payment.id, [...denied], request.requestId);
-  const places = isOpen ? findPlaces(payment, withoutDenied(accounts, denied)) : [];
+  const places = isOpen ? await findPlaces(payment, withoutDenied(accounts, denied)) : [];
   if (places.length === 0) return { info, collectData: null, options: [] };
-  const asked = findCandidates(places);
+  const asker = { network: request.network ?? null, paymentId: payment.id };
+  const asked = findCandidates(places, { again: refresh.length > 0, onRead: () => countRead(asker) });
+  // A refusal is looked at below; until then it is not unhandled.
+  asked.catch(() => undefined);
   // Lets the questions leave before the hashing that keeps this thread busy meanwhile.
   await setImmediate();
-  const grounds = groundsOf(payable, stored, request.refresh ?? []);
+  const grounds = groundsOf(payable, { stored, crowded, refresh });
   const drafts = draftOptions(places.flatMap(eachPlace), grounds, MAX_DRAFTS);
-  const offers = await settleOptions(await asked, { grounds, drafts, requestId: request.requestId });
-  return { info, ...(await present(offers, payable)) };
+  const offers = await settleOptions(await asked, {
+    grounds,
+    drafts,
+    requestId: request.requestId,
+    onNew: (count) => countNewOptions(asker, count),
+  });
+  return { info, ...(await askForData(payable, await present(offers), refresh)) };
 }
 
 function groundsOf(
   { payment, fees, destinationOf }: Payable,
-  stored: readonly OptionRow[],
-  refresh: readonly string[],
+  { stored, crowded, refresh }: { stored: readonly OptionRow[]; crowded: Set<string>; refresh: string[] },
 ): Grounds {
   const { unit, amount: value } = payment;
   return {
     payment,
     refs: refsOf(payment),
     stored: optionsByPlace(stored),
-    refresh: new Set(refresh),
+    refresh: new Set(refresh.map((id) => readOptionId(id).optionId)),
+    crowded,
     quoteOf: quoter({ unit, value, fees, ...priceContext() }),
     destinationOf,
   };
@@ -92,27 +105,15 @@ function quoter(facts: QuoteFacts): Grounds["quoteOf"] {
 }
 
 /** An allowance may have changed since an option was made, and with it the number of its actions: that is remembered. */
-async function present(
-  offers: readonly Offer[],
-  { payment, dataPolicy }: Payable,
-): Promise<Pick<OptionsAnswer, "options" | "collectData">> {
-  const outstanding = await outstandingOf(payment, dataPolicy, [
-    ...new Set(offers.map(({ account }) => account.id)),
-  ]);
+async function present(offers: readonly Offer[]): Promise<Unasked[]> {
   const changedCounts = new Map<string, number>();
   const options = offers.map(({ option, asset, chain, holding, account, actions }) => {
     const count = executableCount(option, holding.allowance);
     if (count > 0 && (option.actionCounts & countBit(count)) === 0)
       changedCounts.set(option.id, countBit(count));
-    const collectData = outstanding.has(account.id) ? collectDataOf(payment.id, [account.given]) : null;
-    return presentOption({ option, asset, chain, actions, account: account.given, collectData });
+    const presented = presentOption({ option, asset, chain, actions, account: account.given });
+    return { option: presented, payer: account.id };
   });
   if (changedCounts.size > 0) await rememberActionCounts(changedCounts);
-  return { options, collectData: collectDataOfAll(payment.id, options) };
-}
-
-/** One form for all accounts that must give data; null when none must. */
-function collectDataOfAll(paymentId: string, options: readonly PaymentOption[]) {
-  const asked = options.flatMap(({ account, collectData }) => (collectData ? [account] : []));
-  return asked.length > 0 ? collectDataOf(paymentId, [...new Set(asked)]) : null;
+  return options;
 }

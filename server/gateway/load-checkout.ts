@@ -2,10 +2,14 @@ import { presentAmount } from "@/server/assets/amount";
 import { assetsOf } from "@/server/assets/asset";
 import { parseUnit } from "@/server/assets/caip";
 import type { Amount } from "@/server/assets/schema";
+import { explorerLink } from "@/server/chain/explorer-link";
 import { type AddableChain, addableChain, testWalletKey } from "@/server/chain/local-chains";
 import { type ChainConfig, chainsOf, findChain } from "@/server/chain/registry";
 import { db, one } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
+import { findOpenClaims } from "@/server/gateway/find-claims";
+import { type Executable, findExecutable } from "@/server/gateway/find-executable";
+import { findSurplus, type SurplusTransfer } from "@/server/gateway/find-surplus";
 import { returnUrl } from "@/server/gateway/return-url";
 import { logoPath } from "@/server/logos/logo-path";
 import { findPaymentById } from "@/server/payments/find-payment";
@@ -55,6 +59,12 @@ export interface Checkout {
   nowMs: number;
   networks: CheckoutNetwork[];
   transfer: CheckoutTransfer | null;
+  /** Money that moved although the payment had no use for it; none before the end. */
+  surplus: SurplusTransfer[];
+  /** Hashes that wallets reported and no node has shown yet; only while the payment is payable. */
+  claims: string[];
+  /** What a wallet was given to send and may still arrive after the end; null before it, and when nothing can. */
+  executable: Executable | null;
   /** When the final status was reached. */
   endedAtMs: number | null;
   /** Where the buyer goes after a final status; not told before, it may be what was paid for. */
@@ -69,8 +79,12 @@ export async function loadCheckout(paymentId: string): Promise<Checkout | null> 
     throw error;
   });
   if (!row) return null;
-  const facts = await chainFacts(row.id);
   const ended = isFinal(row.status);
+  const facts = await chainFacts(row.id);
+  // In this order: what arrives between the two is still taken for possible.
+  const executable = ended ? await findExecutable(row.id) : null;
+  const surplus = ended ? await findSurplus(row.id) : [];
+  const claims = row.status === "requires_action" ? await findOpenClaims(row.id) : [];
   return {
     paymentId: row.id,
     payLink: payLink(row.id),
@@ -86,6 +100,9 @@ export async function loadCheckout(paymentId: string): Promise<Checkout | null> 
     nowMs: facts.now.getTime(),
     networks: row.status === "requires_action" ? networksFor(row) : [],
     transfer: transferOf(row, facts),
+    surplus,
+    executable,
+    claims: claims.map(({ txHash }) => txHash),
     endedAtMs: ended ? row.updatedAt.getTime() : null,
     returnUrl: ended ? returnUrl(row) : null,
     testWalletKey: row.status === "requires_action" ? testWalletKey(row.mode) : null,
@@ -130,7 +147,7 @@ function transferOf(row: PaymentRow, { hash, block, head, isRelayed }: ChainFact
     networkName: chain?.name ?? `eip155:${row.chainId}`,
     account: row.buyerAccount,
     txHash: hash,
-    explorerUrl: hash && chain?.explorer ? `${chain.explorer.replace(/\/$/, "")}/tx/${hash}` : null,
+    explorerUrl: explorerLink(row.chainId, hash),
     feePayer: isRelayed ? "gateway" : "buyer",
     depth: row.status === "processing" ? depthOf(chain, { block, head }) : null,
   };

@@ -1,8 +1,10 @@
 import { presentAmount } from "@/server/assets/amount";
 import type { Amount } from "@/server/assets/schema";
+import { findGiven } from "@/server/buyers/find-given";
 import { db, one, sql } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
-import { findDataPolicy, outstandingOf } from "@/server/gateway/outstanding-data";
+import { findDataReach } from "@/server/gateway/data-policy";
+import { hashGiven } from "@/server/gateway/data-token";
 import { parseAccounts } from "@/server/gateway/parse-accounts";
 import { logoPath } from "@/server/logos/logo-path";
 import { findPaymentById } from "@/server/payments/find-payment";
@@ -20,19 +22,27 @@ export type CollectForm =
       paymentId: string;
       /** As the wallet wrote them. */
       accounts: string[];
+      token: string;
       /** `iconUrl` is a path of ours. */
       merchant: { name: string; iconUrl: string | null };
       amount: Amount;
       isTest: boolean;
     }
+  /** Through the form with this very token. */
   | { state: "given"; paymentId: string }
+  | { state: "unneeded"; paymentId: string }
   | { state: "refused"; paymentId: string; code: FormRefusal };
 
-/**
- * What a buyer is asked for a payment.
- * @param accounts CAIP-10, comma-separated
- */
-export async function loadForm(paymentId: string, accounts: string): Promise<CollectForm> {
+interface FormAddress {
+  paymentId: string;
+  /** CAIP-10, comma-separated. */
+  accounts: string;
+  /** Of an options answer; empty in an address that somebody else wrote. */
+  token: string;
+}
+
+/** What a buyer is asked for a payment. What the accounts gave before is told to the form's own token alone. */
+export async function loadForm({ paymentId, accounts, token }: FormAddress): Promise<CollectForm> {
   const refused = (code: FormRefusal): CollectForm => ({ state: "refused", paymentId, code });
   const given = accounts.split(",").filter((account) => account !== "");
   const payment = await orNull(findPaymentById(paymentId), "payment_not_found");
@@ -41,17 +51,23 @@ export async function loadForm(paymentId: string, accounts: string): Promise<Col
   if (payment.status !== "requires_action") return refused("invalid_state");
   const parsed = await orNull(Promise.resolve(given).then(parseAccounts), "invalid_account");
   if (!parsed?.length || given.length > MAX_ACCOUNTS) return refused("invalid_account");
-  const ids = parsed.map(({ id }) => id);
-  const outstanding = await outstandingOf(payment, await findDataPolicy(payment), ids);
-  if (outstanding.size === 0) return { state: "given", paymentId };
+  if (!(await findDataReach(payment))) return { state: "unneeded", paymentId };
+  const payers = parsed.map(({ id }) => id);
+  if (await isGiven({ paymentId, payers, tokenHash: hashGiven(token) })) return { state: "given", paymentId };
   return {
     state: "asked",
     paymentId,
     accounts: given,
+    token,
     merchant: { name: payment.merchantName, iconUrl: await findLogo(payment) },
     amount: presentAmount(payment.unit, payment.amount),
     isTest: payment.mode === "test",
   };
+}
+
+async function isGiven(submissions: Parameters<typeof findGiven>[1]): Promise<boolean> {
+  if (submissions.tokenHash === "") return false;
+  return (await findGiven(db, submissions)).size === submissions.payers.length;
 }
 
 async function orNull<T>(work: Promise<T>, code: FormRefusal): Promise<T | null> {

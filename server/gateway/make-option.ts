@@ -1,11 +1,11 @@
 import type { Address } from "viem";
 import type { Asset } from "@/server/assets/asset";
 import type { ChainConfig } from "@/server/chain/registry";
-import { keyOf } from "@/server/chain/terms";
+import { keyOf, optionRefOf } from "@/server/chain/terms";
 import { toUnixSeconds } from "@/server/clock";
 import { type PaymentRefs, type SignableOption, termsOf } from "@/server/gateway/option-row";
 import type { PayerAccount } from "@/server/gateway/parse-accounts";
-import type { AssetQuote } from "@/server/gateway/quote-asset";
+import { type AssetQuote, QUOTE_LIFETIME_S } from "@/server/gateway/quote-asset";
 import { newId } from "@/server/ids";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
@@ -14,6 +14,8 @@ import type { PaymentRow } from "@/server/payments/payment-row";
  * stalls, and for a transaction that a reorganisation threw out.
  */
 const RELAY_GRACE_S = 900;
+/** How long after its quote a transaction that the buyer sends may still be executed: time to approve it and to mine it. */
+const DIRECT_GRACE_S = 120;
 
 interface Parts {
   payment: PaymentRow;
@@ -25,7 +27,10 @@ interface Parts {
   destination: Address | null;
 }
 
-/** A new option with its exact terms. What the buyer sends himself is void from the payment's end on. */
+/**
+ * Makes a new option with its exact terms. A transaction that the buyer sends is void two minutes after its quote, or at
+ * the payment's end: nobody may wait for a better market with the price of today in hand.
+ */
 export function makeOption({
   payment,
   refs,
@@ -36,8 +41,11 @@ export function makeOption({
   destination,
 }: Parts): SignableOption {
   const endsAt = toUnixSeconds(payment.expiresAt);
+  const quoteEndsAt = toUnixSeconds(payment.readAt) + (quote.lifetimeS ?? QUOTE_LIFETIME_S);
+  const id = newId("opt");
   const option = {
-    id: newId("opt"),
+    id,
+    ref: optionRefOf(id, { unit: payment.unit, value: payment.amount }),
     paymentId: payment.id,
     account: account.id,
     chainId: chain.id,
@@ -49,7 +57,8 @@ export function makeOption({
     fee: quote.fee,
     destination,
     router: lower(chain.router),
-    deadline: asset.kind === "native" ? endsAt : endsAt + RELAY_GRACE_S,
+    deadline:
+      asset.kind === "native" ? Math.min(endsAt, quoteEndsAt + DIRECT_GRACE_S) : endsAt + RELAY_GRACE_S,
   };
   return { ...option, key: keyOf(termsOf(option, refs), option) };
 }

@@ -19,6 +19,8 @@ interface OptionTerms {
   router: Address;
   /** Unix seconds. */
   deadline: number;
+  /** The router's name for it, a hash that binds the price; null for older options, which it names by a hash of the id. */
+  ref: Hex | null;
 }
 
 /** An option whose terms have their key, so that they can be signed. */
@@ -30,17 +32,23 @@ export interface SignableOption extends OptionTerms {
 export interface OptionRow extends SignableOption {
   /** When the quote ends; null where no exchange rate is involved. */
   expiresAt: Date | null;
-  /** By the database's clock. */
+  /** By the database's clock: its quote has ended, or its transaction would be void. */
   isExpired: boolean;
   withdrawnAt: Date | null;
+  /** Made so lately that another quote at the same price would say the same. */
+  isFresh: boolean;
   /** Bit n is set once the option was given with n actions that the wallet executes. */
   actionCounts: number;
 }
 
+/** Seconds for which a quote is given again to a wallet that asks to renew it, while the price is the same. */
+const FRESH_S = 30;
+
 /** Columns of {@link OptionRow}, from `payment_option o`. */
 export const OPTION_COLUMNS = `o.id, o.payment_id as "paymentId", o.account, o.chain_id as "chainId", o.payer, o.asset, o.token, o.kind,
-  o.amount, o.fee, o.destination, o.router, o.deadline, o.key, o.expires_at as "expiresAt",
-  coalesce(o.expires_at <= clock_timestamp(), false) as "isExpired", o.withdrawn_at as "withdrawnAt", o.action_counts as "actionCounts"`;
+  o.amount, o.fee, o.destination, o.router, o.deadline, o.option_ref as ref, o.key, o.expires_at as "expiresAt",
+  coalesce(o.expires_at <= clock_timestamp(), o.kind = 'native' and o.deadline <= extract(epoch from clock_timestamp())) as "isExpired", o.withdrawn_at as "withdrawnAt",
+  o.created_at > clock_timestamp() - interval '${FRESH_S} seconds' as "isFresh", o.action_counts as "actionCounts"`;
 
 const VAULT: Address = "0x0000000000000000000000000000000000000000";
 
@@ -56,7 +64,7 @@ export function refsOf(payment: { id: string; merchantId: string }): PaymentRefs
 export function termsOf(option: OptionTerms, refs: PaymentRefs): Terms {
   return {
     ...refs,
-    optionRef: refOf(option.id),
+    optionRef: option.ref ?? refOf(option.id),
     payer: option.payer,
     token: option.token,
     amount: option.amount,

@@ -13,7 +13,7 @@ export function presentGatewayPayment(row: PaymentRow): GatewayPayment {
     buyer: row.buyerAccount
       ? {
           accountCaip10: row.buyerAccount,
-          accountProviderName: row.buyerProviderName,
+          accountProviderName: row.buyerProviderName ?? "",
           accountProviderIcon: row.buyerProviderIcon,
         }
       : null,

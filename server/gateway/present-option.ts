@@ -1,13 +1,11 @@
 import { presentAssetAmount } from "@/server/assets/amount";
 import type { Asset } from "@/server/assets/asset";
 import type { ChainConfig } from "@/server/chain/registry";
+import { usualTimeMs } from "@/server/chain/usual-time";
 import { toUnixSeconds } from "@/server/clock";
 import { tokenActions } from "@/server/gateway/actions";
 import type { OptionRow, SignableOption } from "@/server/gateway/option-row";
-import type { Action, CollectData, PaymentOption } from "@/server/gateway/schema";
-
-/** How many blocks a finality tag is behind the head on chains that have them (32 slots an epoch). */
-const BLOCKS_TO_TAG = { safe: 32, finalized: 64 } as const;
+import type { Action, PaymentOption } from "@/server/gateway/schema";
 
 /**
  * What the wallet does for an option now.
@@ -25,24 +23,21 @@ interface Presented {
   actions: Action[];
   /** CAIP-10 as the wallet wrote it. */
   account: string;
-  collectData: CollectData;
 }
 
-/** An option as the wallet sees it. */
+/** An option as the wallet sees it, before it is known whether its account must give data. */
 export function presentOption({
   option,
   asset,
   chain,
   actions,
   account,
-  collectData,
-}: Presented): PaymentOption {
+}: Presented): Omit<PaymentOption, "collectData"> {
   return {
     id: option.id,
     account,
     amount: presentAssetAmount(asset, option.amount),
     actions,
-    collectData,
     etaS: etaSeconds(chain, actions.length),
     expiresAt: option.expiresAt && toUnixSeconds(option.expiresAt),
   };
@@ -50,7 +45,5 @@ export function presentOption({
 
 /** Blocks until the payment counts, one more for each action before the last. */
 function etaSeconds(chain: ChainConfig, actions: number): number {
-  const { confirmations, blockTimeMs } = chain;
-  const depth = typeof confirmations === "number" ? confirmations : BLOCKS_TO_TAG[confirmations];
-  return Math.max(1, Math.ceil(((depth + actions - 1) * blockTimeMs) / 1_000));
+  return Math.max(1, Math.ceil(usualTimeMs(chain, actions - 1) / 1_000));
 }

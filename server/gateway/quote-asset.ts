@@ -7,7 +7,7 @@ import { convertAmount, quoteAmount } from "@/server/assets/quote";
 import { isPegged, type PriceContext, priceOf, type Rate } from "@/server/assets/rates";
 
 /** How long an amount that an exchange rate made is held for the buyer. */
-const QUOTE_LIFETIME_S = 300;
+export const QUOTE_LIFETIME_S = 300;
 
 /** What a payment costs in one asset, in base units. */
 export interface AssetQuote {
@@ -32,7 +32,8 @@ const MAX_UINT256 = 2n ** 256n - 1n;
 
 /**
  * Prices a payment in an asset. A payment that asks for a token takes that token alone, to the unit.
- * @returns null when nobody has a fresh rate, for the amount or for the fee, or the amount would not fit the chain
+ * @returns null when nobody has a fresh rate, for the amount or for the fee, the fee would be all of it, or the amount
+ *   would not fit the chain
  */
 export function quoteAsset(asset: Asset, facts: QuoteFacts): AssetQuote | null {
   const priced = priceIn(asset, facts);
@@ -40,6 +41,7 @@ export function quoteAsset(asset: Asset, facts: QuoteFacts): AssetQuote | null {
   const fixed = fixedFee(asset, facts);
   if (fixed === null) return null;
   const fee = feeOf(priced.amount, { bps: facts.fees.bps, fixed });
+  if (fee >= priced.amount) return null;
   const feeBps = facts.fees.bps;
   return { ...priced, fee, feeBps, lifetimeS: priced.marketRate ? QUOTE_LIFETIME_S : null };
 }

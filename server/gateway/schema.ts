@@ -21,7 +21,7 @@ export const GatewayPayment = z.object({
   buyer: z
     .object({
       accountCaip10: z.string(),
-      accountProviderName: z.string().nullable(),
+      accountProviderName: z.string().describe("Empty when the wallet did not name itself"),
       accountProviderIcon: z.string().nullable(),
     })
     .nullable(),
@@ -61,8 +61,9 @@ const CollectData = z
     url: z.string().describe("A form that takes it, for these accounts"),
   })
   .nullable()
-  .describe("What the buyer must give before paying; null when nothing is wanted, or it was given before");
-export type CollectData = z.infer<typeof CollectData>;
+  .describe(
+    "What the buyer must give before paying; null when the payment asks for nothing, or this wallet's form took it",
+  );
 
 const CollectedData = z.object({
   fields: z.array(z.object({ id: z.string().max(256), value: z.string().max(4_096) })).max(64),
@@ -129,7 +130,7 @@ export const ConfirmBody = z.object({
     .max(MAX_RESULTS)
     .describe("One for each action, in their order: a signature or a transaction hash"),
   collectedData: CollectedData.nullish().describe(
-    "What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form, and when it was given before. Booleans are the texts `true` and `false`",
+    "What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form, and for an account that signed with its data before. Booleans are the texts `true` and `false`",
   ),
   excludeFromRelayer: z.unknown().optional().describe("Accepted, and without effect"),
 });
@@ -139,6 +140,8 @@ export type ConfirmBody = z.infer<typeof ConfirmBody>;
 export const GiveData = z.object({
   paymentId: z.string().max(64),
   accounts: z.array(z.string().max(256)).min(1).max(MAX_ACCOUNTS),
+  /** Of the form's address. */
+  token: z.string().max(64).nullish(),
   /** Checked by the schema that the buyer was shown. */
   data: z.record(z.string().max(256), z.union([z.string().max(4_096), z.boolean()])),
 });

@@ -1,12 +1,13 @@
 import type { Asset } from "@/server/assets/asset";
 import { executableCount } from "@/server/gateway/actions";
 import type { Candidate, Place } from "@/server/gateway/find-candidates";
+import type { NewOption } from "@/server/gateway/insert-options";
 import { makeOption } from "@/server/gateway/make-option";
 import { countBit, type OptionRow, type PaymentRefs, type SignableOption } from "@/server/gateway/option-row";
 import { actionsOf } from "@/server/gateway/present-option";
 import type { AssetQuote } from "@/server/gateway/quote-asset";
 import type { Action } from "@/server/gateway/schema";
-import { type NewOption, storeOptions } from "@/server/gateway/store-options";
+import { storeOptions } from "@/server/gateway/store-options";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import type { DestinationOf } from "@/server/settlements/find-destinations";
 
@@ -17,6 +18,8 @@ export interface Grounds {
   stored: ReadonlyMap<string, OptionRow>;
   /** Ids of options that the wallet wants renewed. */
   refresh: ReadonlySet<string>;
+  /** Accounts that have renewed so often that they get the present quotes again. */
+  crowded: ReadonlySet<string>;
   quoteOf: (asset: Asset) => AssetQuote | null;
   destinationOf: DestinationOf;
 }
@@ -50,6 +53,8 @@ interface Settlement {
   grounds: Grounds;
   drafts: ReadonlyMap<string, Draft>;
   requestId: string;
+  /** Told how many are about to be stored, and may refuse that by throwing. */
+  onNew: (count: number) => void;
 }
 
 /**
@@ -58,14 +63,12 @@ interface Settlement {
  */
 export async function settleOptions(
   candidates: readonly Candidate[],
-  { grounds, drafts, requestId }: Settlement,
+  { grounds, drafts, requestId, onNew }: Settlement,
 ): Promise<Offer[]> {
   const chosen = candidates.flatMap((candidate) => choose(candidate, grounds, drafts));
-  const storing = store(
-    chosen.flatMap(({ fresh }) => fresh ?? []),
-    grounds,
-    requestId,
-  );
+  const fresh = chosen.flatMap((each) => each.fresh ?? []);
+  onNew(fresh.length);
+  const storing = store(fresh, grounds, requestId);
   const written = chosen.map(({ candidate, option }) => write(candidate, option));
   const stored = await storing;
   return chosen.flatMap(({ candidate, option, standing }, i) => {
@@ -109,15 +112,29 @@ async function store(
   return optionsByPlace(await storeOptions({ paymentId: payment.id, options, superseded, requestId }));
 }
 
-function standingOption(place: Place, { stored, refresh, destinationOf }: Grounds): OptionRow | null {
+function standingOption(place: Place, grounds: Grounds): OptionRow | null {
+  const { stored, destinationOf } = grounds;
   const { asset, chain } = place;
   const option = stored.get(keyOfPlace(place));
-  if (!option || option.isExpired || option.withdrawnAt || refresh.has(option.id)) return null;
+  if (!option || option.isExpired || option.withdrawnAt || isRenewed(option, place, grounds)) return null;
   const stands =
     option.router === chain.router.toLowerCase() &&
     option.kind === asset.kind &&
     option.destination === destinationOf(chain.id, asset.token);
   return stands ? option : null;
+}
+
+/** Whether a wallet that wants a quote renewed gets another one: not for one that would say the same. */
+function isRenewed(option: OptionRow, { asset }: Place, { refresh, crowded, quoteOf }: Grounds): boolean {
+  if (!refresh.has(option.id) || crowded.has(option.account)) return false;
+  const isEndless = option.expiresAt === null && option.kind !== "native";
+  const quote = quoteOf(asset);
+  return !(
+    (option.isFresh || isEndless) &&
+    quote?.amount === option.amount &&
+    quote.fee === option.fee &&
+    (quote.lifetimeS === null) === (option.expiresAt === null)
+  );
 }
 
 function draft(place: Place, { payment, refs, quoteOf, destinationOf }: Grounds): Draft | null {

@@ -29,7 +29,7 @@ export interface DecoderLimits {
 }
 
 /**
- * Decodes an image in a process of its own that knows no secret (its environment is empty) and is gone afterwards.
+ * Decodes an image in another process, which is given no secret (its environment is empty), has the same user, and is gone afterwards.
  * @returns null for what cannot be read as an image, or what its reader does not survive
  * @throws Error when the decoder does not work at all, as where sharp has no binary for the platform
  */

@@ -19,7 +19,7 @@ export const ERROR_MEANINGS: Record<string, string> = {
   invalid_api_key: "The key is malformed, unknown, revoked or expired.",
   missing_merchant_id: "The Merchant-Id header is missing.",
   forbidden:
-    "The key lacks a permission (details.missingScope names it), may not use this merchant, or the merchant takes no payments.",
+    "The key lacks a permission (details.missingScope names it), may not use this merchant, is a test key on a live merchant (details.reason), or the merchant takes no payments.",
   payment_not_found: "There is no such payment, or it belongs to somebody else.",
   not_found: "There is no such merchant, settlement or payment, or it belongs to somebody else.",
   quote_expired: "The option's price is no longer held: ask for options again.",
@@ -35,5 +35,6 @@ export const ERROR_MEANINGS: Record<string, string> = {
   rate_limited: "Too many requests; Retry-After tells when the next one is welcome.",
   internal_error: "Our fault. Try again, and report the Request-Id if it stays.",
   bad_gateway: "A blockchain node failed. Try again.",
-  unavailable: "The service is restarting or cannot reach its database. Try again.",
+  unavailable:
+    "The service is restarting, has too much to do, or its database takes no writes. Try again after Retry-After.",
 };

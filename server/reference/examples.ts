@@ -12,7 +12,7 @@ const UNTOUCHED = "Only a payment that nobody has begun to pay can be cancelled:
 export const EXAMPLES: Record<string, Example> = {
   createPayment: {
     label: "Create",
-    idempotencyKey: "$ORDER_ID",
+    idempotencyKey: "$ORDER_ID-attempt-1",
     body: { referenceId: "$ORDER_ID", amount: { unit: "iso4217/USD", value: "1250" } },
     gives: { PAYMENT_ID: ["paymentId"] },
   },

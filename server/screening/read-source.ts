@@ -39,7 +39,9 @@ async function readPath(path: string, known: string | null): Promise<ReadList | 
 function readUrl(url: string, known: string | null): Promise<ReadList | null> {
   return withDeadline(DEADLINE_MS, undefined, async (signal) => {
     const etag = etagOf(url, known);
-    const response = await fetch(url, { signal, headers: etag ? { "If-None-Match": etag } : {} });
+    const headers: HeadersInit = etag ? { "If-None-Match": etag } : {};
+    // Who may pay is decided by the host that the operator named, and by none that it leads to.
+    const response = await fetch(url, { signal, headers, redirect: "manual" });
     if (response.status === 304 && etag) return null;
     if (!response.ok) throw new Error(`it was answered with ${response.status}`);
     const text = await readWhole(response);

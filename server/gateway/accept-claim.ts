@@ -1,0 +1,48 @@
+import { findAsset } from "@/server/assets/asset";
+import { parseAssetId } from "@/server/assets/caip";
+import { chainsOf } from "@/server/chain/registry";
+import { db, one, sql } from "@/server/db/sql";
+import { acceptAttempt } from "@/server/gateway/accept-attempt";
+import type { StoredResult } from "@/server/gateway/check-results";
+import { findOption } from "@/server/gateway/find-options";
+import { readCollected } from "@/server/gateway/read-collected";
+import { readSentToken } from "@/server/gateway/read-sent-token";
+import { findPaymentById } from "@/server/payments/find-payment";
+import { findDenied } from "@/server/screening/find-denied";
+
+interface Claim {
+  id: string;
+  paymentId: string;
+  optionId: string;
+  txHash: `0x${string}`;
+}
+
+interface Reported {
+  results: StoredResult[];
+  providerName: string | null;
+  providerIcon: string | null;
+}
+
+/**
+ * Takes a payment to `processing` by a reported transaction that a node shows by now, as its confirm would have done.
+ * An account that the screening refuses is left to the router's event, which tells of it.
+ * @returns false when nothing was changed: the payment is not open, or the account is refused
+ */
+export async function acceptClaim({ id, paymentId, optionId, txHash }: Claim): Promise<boolean> {
+  const payment = await findPaymentById(paymentId);
+  if (payment.status !== "requires_action") return false;
+  const option = await findOption(paymentId, optionId);
+  if ((await findDenied([option.payer])).size > 0) return false;
+  const assetId = parseAssetId(option.asset);
+  const asset = assetId && findAsset(assetId, chainsOf(payment.mode));
+  if (!asset) return false;
+  const { results, providerName, providerIcon } = await one<Reported & Record<string, unknown>>(
+    db,
+    sql`select results, provider_name as "providerName", provider_icon as "providerIcon" from payment_claim where id = ${id}`,
+  );
+  const wallet = providerName === null ? null : { name: providerName, icon: providerIcon };
+  const data = await readCollected(payment, { payer: option.account, token: null, data: null });
+  const tokenHash = data ? await readSentToken(option, txHash, data) : "";
+  const execution = { kind: "sent", txHash, tokenHash } as const;
+  return acceptAttempt({ option, asset, wallet, results, execution, requestId: null, data });
+}

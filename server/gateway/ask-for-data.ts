@@ -1,0 +1,44 @@
+import { findGiven } from "@/server/buyers/find-given";
+import { db } from "@/server/db/sql";
+import { collectDataOf } from "@/server/gateway/collect-link";
+import { dataReach } from "@/server/gateway/data-policy";
+import { hashToken, newDataToken, readOptionId, withToken } from "@/server/gateway/data-token";
+import type { Payable } from "@/server/gateway/find-payable";
+import type { OptionsAnswer, PaymentOption } from "@/server/gateway/schema";
+
+/** An option before its account is asked for data. */
+export interface Unasked {
+  option: Omit<PaymentOption, "collectData">;
+  /** CAIP-10, checksummed. */
+  payer: string;
+}
+
+/**
+ * Writes into options what their accounts must give. The answer has a token: the forms carry it, and so do the options'
+ * ids, so that a confirm names the form whose data it is made with. A wallet that renews options keeps their token, and
+ * is not asked again for what came through its form. Whether an account is known changes nothing.
+ */
+export async function askForData(
+  { payment, dataPolicy }: Pick<Payable, "payment" | "dataPolicy">,
+  options: readonly Unasked[],
+  refresh: readonly string[],
+): Promise<Pick<OptionsAnswer, "options" | "collectData">> {
+  const { id: paymentId } = payment;
+  if (options.length === 0 || !dataReach(payment, dataPolicy)) {
+    return { collectData: null, options: options.map(({ option }) => ({ ...option, collectData: null })) };
+  }
+  const before = refresh.map((id) => readOptionId(id).token).find((token) => token !== null);
+  const token = before ?? newDataToken();
+  const payers = [...new Set(options.map(({ payer }) => payer))];
+  const given = before ? await findGiven(db, { paymentId, payers, tokenHash: hashToken(before) }) : new Set();
+  const form = (accounts: string[]) => collectDataOf({ paymentId, accounts, token });
+  const missing = options.filter(({ payer }) => !given.has(payer)).map(({ option }) => option.account);
+  return {
+    collectData: missing.length > 0 ? form([...new Set(missing)]) : null,
+    options: options.map(({ option, payer }) => ({
+      ...option,
+      id: withToken(option.id, token),
+      collectData: given.has(payer) ? null : form([option.account]),
+    })),
+  };
+}

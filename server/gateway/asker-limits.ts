@@ -1,0 +1,82 @@
+import { env } from "@/server/env";
+import { AppError } from "@/server/errors";
+import { shared } from "@/server/shared";
+
+/** Who asks about which payment. */
+export interface Asker {
+  /** The client's network; null when it is not known, which no limit here bounds. */
+  network: string | null;
+  paymentId: string;
+}
+
+/** So many in so many seconds, evenly. */
+interface Policy {
+  name: string;
+  quota: number;
+  windowS: number;
+}
+
+/** What is in a bucket that leaks, as of `atMs`. */
+interface Bucket {
+  level: number;
+  atMs: number;
+}
+
+/** Calls to nodes for one payment that one network causes; a wallet with ten networks may ask for options every two seconds. */
+const READS_OF_PAYMENT: Policy = { name: "reads", quota: 300, windowS: 60 };
+/** New options of one payment. Most wallets get a dozen. */
+const OPTIONS_OF_PAYMENT: Policy = { name: "options", quota: 300, windowS: 900 };
+const MOST_BUCKETS = 20_000;
+const WINDOW_S = 10;
+
+/** Of this process alone: a shared count would cost more than what it saves. */
+const buckets = () => shared("asker buckets", () => new Map<string, Bucket>());
+
+/**
+ * Counts a call to a node that an asker causes.
+ * @throws AppError `rate_limited`
+ */
+export function countRead({ network, paymentId }: Asker): void {
+  if (network === null) return;
+  const perSecond = env().RATE_LIMIT_READS_PER_SECOND;
+  const ofNetwork: Policy = { name: "reads", quota: perSecond * WINDOW_S, windowS: WINDOW_S };
+  take(`${network} ${paymentId}`, READS_OF_PAYMENT, 1);
+  take(network, ofNetwork, 1);
+}
+
+/**
+ * Counts options that are about to be stored for an asker.
+ * @throws AppError `rate_limited`
+ */
+export function countNewOptions({ network, paymentId }: Asker, count: number): void {
+  if (network !== null && count > 0) take(`${network} ${paymentId}`, OPTIONS_OF_PAYMENT, count);
+}
+
+function take(subject: string, policy: Policy, cost: number): void {
+  if (env().RATE_LIMITS === "off") return;
+  const bucket = bucketOf(`${policy.name} ${subject}`);
+  const leakPerS = policy.quota / policy.windowS;
+  const nowMs = Date.now();
+  bucket.level = Math.max(0, bucket.level - (leakPerS * Math.max(0, nowMs - bucket.atMs)) / 1_000);
+  bucket.atMs = nowMs;
+  // The last one in may be more than there is room for.
+  if (bucket.level < policy.quota) {
+    bucket.level += cost;
+    return;
+  }
+  const waitS = Math.max(1, Math.ceil((bucket.level - policy.quota) / leakPerS));
+  throw new AppError("rate_limited", "Too many requests. Retry-After tells when the next one is welcome.", {
+    details: { limit: policy.quota, windowS: policy.windowS, retryAfterS: waitS },
+    headers: { "Retry-After": String(waitS) },
+  });
+}
+
+function bucketOf(subject: string): Bucket {
+  const known = buckets().get(subject);
+  if (known) return known;
+  const [oldest] = buckets().keys();
+  if (oldest !== undefined && buckets().size >= MOST_BUCKETS) buckets().delete(oldest);
+  const made = { level: 0, atMs: Date.now() };
+  buckets().set(subject, made);
+  return made;
+}

@@ -1,0 +1,40 @@
+import { changed, db, maybeOne, sql, transaction } from "@/server/db/sql";
+import { recordEvent } from "@/server/events/record-event";
+
+/** Twenty blocks, but no less than half a minute: chains make blocks in a quarter of a second, wallets do not. */
+const UNKNOWN_BLOCKS = 20;
+const LEAST_UNKNOWN_S = 30;
+const MOST_UNKNOWN_S = 180;
+
+/**
+ * Notes that no node knows a claim's transaction.
+ * @param height of the chain now
+ * @returns whether it has been unknown for so long that it is to be dropped
+ */
+export async function noteUnknown(claimId: string, height: number): Promise<boolean> {
+  const noted = await maybeOne<{ isOver: boolean }>(
+    db,
+    sql`update payment_claim set checked_at = clock_timestamp(), unknown_since = coalesce(unknown_since, clock_timestamp()),
+          unknown_block = coalesce(unknown_block, ${height})
+        where id = ${claimId}
+        returning unknown_since + make_interval(secs => ${MOST_UNKNOWN_S}) <= clock_timestamp()
+          or (unknown_since + make_interval(secs => ${LEAST_UNKNOWN_S}) <= clock_timestamp()
+            and unknown_block + ${UNKNOWN_BLOCKS} <= ${height}) as "isOver"`,
+  );
+  return noted?.isOver ?? false;
+}
+
+/** Ends the watch over a claim; the timeline says why. The same report is known again all the same. */
+export function dropClaim(
+  { id, paymentId, txHash }: { id: string; paymentId: string; txHash: string },
+  reason: "unknown" | "other_transaction",
+): Promise<void> {
+  return transaction(async (tx) => {
+    const dropped = await changed(
+      tx,
+      sql`update payment_claim set dropped_at = clock_timestamp(), checked_at = clock_timestamp()
+          where id = ${id} and seen_at is null and dropped_at is null and closed_at is null`,
+    );
+    if (dropped > 0) await recordEvent(tx, { paymentId, type: "claim.dropped", data: { txHash, reason } });
+  });
+}

@@ -1,0 +1,72 @@
+import type { Hex } from "viem";
+import { readHead } from "@/server/chain/blocks";
+import { readDirect } from "@/server/chain/read-direct";
+import type { ChainConfig } from "@/server/chain/registry";
+import { db, many, sql } from "@/server/db/sql";
+import { eachOnItsOwn, type Held } from "@/server/executions/each";
+import { acceptClaim } from "@/server/gateway/accept-claim";
+import { dropClaim, noteUnknown } from "@/server/gateway/drop-claim";
+import type { PaymentStatus } from "@/server/payments/lifecycle";
+
+interface DueClaim {
+  id: string;
+  paymentId: string;
+  optionId: string;
+  txHash: Hex;
+  router: Hex;
+  payer: Hex;
+  key: Hex;
+  status: PaymentStatus;
+}
+
+/** Claims of one look; each costs the node one or two questions. */
+const BATCH = 25;
+const AT_ONCE = 4;
+
+/**
+ * Looks for the transactions that wallets have reported on a chain and that no node had shown. One that is there takes
+ * its payment to `processing`, one that stays unknown is dropped, and those of payments that were decided otherwise end.
+ * @throws AppError `bad_gateway` or `unavailable`; call it again later
+ */
+export async function followClaims(chain: ChainConfig, held: Held): Promise<void> {
+  const due = await dueClaims(chain.id);
+  const decided = due.filter(({ status }) => status !== "requires_action").map(({ id }) => id);
+  if (decided.length > 0) await close(decided);
+  const open = due.filter(({ status }) => status === "requires_action");
+  if (open.length === 0) return;
+  const { number } = await readHead(chain);
+  await eachOnItsOwn(open, (claim) => follow(chain, claim, number), { held, width: AT_ONCE });
+}
+
+async function follow(chain: ChainConfig, claim: DueClaim, height: number): Promise<void> {
+  const { id, router, payer, txHash: hash, key } = claim;
+  const sent = await readDirect({ chainId: chain.id, router, payer, hash });
+  if (sent?.keys.includes(key) && (await acceptClaim(claim))) return;
+  if (sent?.isMined && !sent.keys.includes(key)) return dropClaim(claim, "other_transaction");
+  if (sent) {
+    await db.query(
+      sql`update payment_claim set checked_at = clock_timestamp(), unknown_since = null, unknown_block = null where id = ${id}`,
+    );
+  } else if (await noteUnknown(id, height)) await dropClaim(claim, "unknown");
+}
+
+/** Open claims whose turn it is, those first that nobody has looked for; an old one is looked for less often. */
+function dueClaims(chainId: number): Promise<DueClaim[]> {
+  return many<DueClaim & Record<string, unknown>>(
+    db,
+    sql`select c.id, c.payment_id as "paymentId", c.option_id as "optionId", c.tx_hash as "txHash", o.router, o.payer, o.key,
+          p.status
+        from payment_claim c join payment_option o on o.id = c.option_id join payment p on p.id = c.payment_id
+        where c.seen_at is null and c.dropped_at is null and c.closed_at is null and o.chain_id = ${chainId}
+          and (c.checked_at is null or c.checked_at
+            + greatest((clock_timestamp() - c.created_at) / 20, interval '500 ms') < clock_timestamp())
+        order by c.checked_at nulls first limit ${BATCH}`,
+  );
+}
+
+async function close(ids: readonly string[]): Promise<void> {
+  await db.query(
+    sql`update payment_claim set closed_at = clock_timestamp()
+        where id = any(${[...ids]}::text[]) and seen_at is null and dropped_at is null and closed_at is null`,
+  );
+}
