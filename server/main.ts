@@ -1,31 +1,27 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import next from "next";
 import { offerSetup } from "@/server/accounts/offer-setup";
-import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
+import { requirePricedFees } from "@/server/assets/require-priced-fees";
+import { startChecks } from "@/server/chain/checks/start-checks";
 import { chainsConfig } from "@/server/chain/registry";
 import { relayerAccount } from "@/server/chain/relayer-key";
 import { sleep } from "@/server/clock";
 import { stopListening } from "@/server/db/listen";
-import { databaseUrl, pool } from "@/server/db/pool";
+import { plainDatabases } from "@/server/db/plain-databases";
+import { closePools, databaseUrl } from "@/server/db/pool";
+import { warnOfOwner } from "@/server/db/warn-of-owner";
 import { env } from "@/server/env";
-import { addressOf } from "@/server/http/address-of";
-import { openPage } from "@/server/http/framed-page";
-import { isApiTarget, refusalOf } from "@/server/http/front-door";
+import { createFrontDoor, type Listeners } from "@/server/http/create-front-door";
 import { createApi } from "@/server/http/mount";
 import { requestLog } from "@/server/http/request-log";
-import { newId } from "@/server/ids";
+import { requirePublicUrl } from "@/server/http/require-public-url";
 import { startWorker } from "@/server/jobs/start-worker";
 import { log } from "@/server/log";
 import { drain } from "@/server/payments/wait-for-payment";
 import { followRates } from "@/server/rates/follow-rates";
 import { ROUTES } from "@/server/routes";
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
-
-const HEADERS_WITHIN_MS = 10_000;
-const REQUEST_WITHIN_MS = 30_000;
-const KEEP_ALIVE_MS = 65_000;
 const DRAIN_WITHIN_MS = 15_000;
 const IDLE_SWEEP_MS = 50;
 
@@ -35,9 +31,10 @@ void main();
 /** Everything that a start needs is asked for at once: a fault is one line each, and exit code 1. */
 function checkConfiguration(): void {
   try {
-    env();
+    requirePublicUrl(env());
     databaseUrl();
     chainsConfig();
+    requirePricedFees();
     relayerAccount();
   } catch (error) {
     process.stderr.write(`${(error as Error).message}\n`);
@@ -47,6 +44,7 @@ function checkConfiguration(): void {
 
 async function main(): Promise<void> {
   const working = new AbortController();
+  startChecks(working.signal);
   await followRates(working.signal);
   const pages = next({ dev: false, dir: process.cwd() });
   await pages.prepare();
@@ -58,7 +56,7 @@ async function main(): Promise<void> {
     await close(server);
     await worker;
     await requestLog().flush();
-    await Promise.all([stopListening(), pool().end()]);
+    await Promise.all([stopListening(), closePools()]);
     process.exit(0);
   });
   process.on("SIGTERM", stop);
@@ -66,6 +64,8 @@ async function main(): Promise<void> {
   // `npm start` holds the other end of a channel, and may be killed.
   process.on("disconnect", stop);
   await announceSetup();
+  await warnOfOwner();
+  for (const line of plainDatabases(env())) log().warn(line);
 }
 
 /** While nobody owns the installation, whoever can read what the start prints may. */
@@ -79,37 +79,15 @@ async function announceSetup(): Promise<void> {
   }
 }
 
-function serve({ api, pages }: { api: Listener; pages: Listener }): Server {
+function serve(listeners: Listeners): Server {
   const { PORT, HOST } = env();
-  const server = createServer((request, response) => {
-    const refusal = refusalOf(request);
-    if (refusal) return refuse(response, refusal);
-    if (isApiTarget(request.url ?? "")) return api(request, response);
-    request.headers[CLIENT_ADDRESS_HEADER] = addressOf(request);
-    openPage(request, response);
-    return pages(request, response);
-  });
-  server.headersTimeout = HEADERS_WITHIN_MS;
-  server.requestTimeout = REQUEST_WITHIN_MS;
-  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const server = createFrontDoor(listeners);
   server.on("error", (error: NodeJS.ErrnoException) => {
     const why = error.code === "EADDRINUSE" ? `port ${PORT} is taken; set PORT to a free one` : error.message;
     process.stderr.write(`${why}\n`);
     process.exit(1);
   });
   return server.listen(PORT, HOST, () => log().info({ url: env().PUBLIC_URL }, "listening"));
-}
-
-function refuse(
-  response: ServerResponse,
-  { status, message, headers }: NonNullable<ReturnType<typeof refusalOf>>,
-): void {
-  response.writeHead(status, {
-    ...headers,
-    "Content-Type": "application/json; charset=utf-8",
-    "Request-Id": newId("req"),
-  });
-  response.end(JSON.stringify({ code: "invalid_params", message }));
 }
 
 /** Takes no new connections, answers every held poll at once, and waits for what is under way. */

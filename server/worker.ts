@@ -1,8 +1,9 @@
 import { createServer } from "node:http";
+import { requirePricedFees } from "@/server/assets/require-priced-fees";
 import { chainsConfig } from "@/server/chain/registry";
 import { relayerAccount } from "@/server/chain/relayer-key";
 import { stopListening } from "@/server/db/listen";
-import { databaseUrl, pool } from "@/server/db/pool";
+import { closePools, databaseUrl } from "@/server/db/pool";
 import { env } from "@/server/env";
 import { startWorker } from "@/server/jobs/start-worker";
 import { workerHealth } from "@/server/jobs/worker-health";
@@ -11,6 +12,7 @@ try {
   env();
   databaseUrl();
   chainsConfig();
+  requirePricedFees();
   relayerAccount();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
@@ -22,7 +24,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => wo
 const health = serveHealth();
 await startWorker(working.signal);
 health?.close();
-await Promise.all([stopListening(), pool().end()]);
+await Promise.all([stopListening(), closePools()]);
 process.exit(0);
 
 /** `GET` on WORKER_PORT: how each loop does. Nothing is served when it is not set. */

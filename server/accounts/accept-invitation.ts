@@ -1,5 +1,7 @@
+import { findInvitation } from "@/server/accounts/find-invitation";
 import { insertPerson } from "@/server/accounts/insert-user";
 import { recordAudit } from "@/server/accounts/record-audit";
+import { requireGoodPassword } from "@/server/accounts/require-good-password";
 import type { AcceptInvitation } from "@/server/accounts/team-schema";
 import { hashLinkToken } from "@/server/auth/link-token";
 import { hashPassword } from "@/server/auth/password";
@@ -18,12 +20,20 @@ interface Caller {
  * Makes whoever has the link a member, once: a new person, or the one who was invited, signed in.
  * @returns the e-mail address to sign in with
  * @throws AppError `not_found` for a link that is used, revoked or too old, `forbidden` for somebody else, or for
- *   nobody where the address has a password already
+ *   nobody where the address has a password already, `params_validation` for a password that is easily guessed
  */
 export async function acceptInvitation(
   { token, person }: AcceptInvitation,
   { signedIn, requestId }: Caller,
 ): Promise<{ email: string }> {
+  // Before the password is hashed, which takes long.
+  const open = await findInvitation(token);
+  if (!open) throw usedUp();
+  if (open.isKnown && !signedIn) throw signInFirst(open.email);
+  if (person) {
+    const about = [person.name, open.email, open.accountName];
+    await requireGoodPassword({ password: person.password, field: "person.password" }, about);
+  }
   const passwordHash = person ? await hashPassword(person.password) : null;
   return prisma().$transaction(async (tx) => {
     const { id, email, role, accountId } = await take(tx, token);
@@ -32,7 +42,7 @@ export async function acceptInvitation(
       select: { id: true },
     });
     if (known && signedIn?.scope.userId !== known.id) {
-      throw new AppError("forbidden", `Sign in as ${email} first, then open the link again.`);
+      throw signInFirst(email);
     }
     if (!known && !(person && passwordHash)) {
       throw new AppError("forbidden", "Choose a name and a password.");
@@ -90,5 +100,11 @@ async function take(tx: PrismaTx, token: string) {
     select: { id: true, email: true, role: true, accountId: true },
   });
   if (found) return found;
-  throw new AppError("not_found", "This link was used already, or is too old. Ask for a new one.");
+  throw usedUp();
 }
+
+const usedUp = () =>
+  new AppError("not_found", "This link was used already, or is too old. Ask for a new one.");
+
+const signInFirst = (email: string) =>
+  new AppError("forbidden", `Sign in as ${email} first, then open the link again.`);

@@ -29,6 +29,9 @@ export const AuditItem = z.object({
   /** Facts for people. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
   requestId: z.string().nullable(),
+  /** Where it came from: the network address and the browser in words; null where the log does not say. */
+  address: z.string().nullable(),
+  device: z.string().nullable(),
 });
 export type AuditItem = z.infer<typeof AuditItem>;
 

@@ -2,13 +2,14 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { PinnedVersion } from "@/server/accounts/schema";
 import { API_VERSIONS, isPreview, isVersionFormat, placeOfVersion } from "@/server/auth/api-versions";
+import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { prisma } from "@/server/db/prisma";
 import { AppError } from "@/server/errors";
 
 /**
  * Pins the account to a newer version, for good. The version that it is pinned to already changes nothing.
- * @throws AppError `forbidden`, `invalid_api_version` for a preview or what is no version, `unknown_api_version`,
+ * @throws AppError `forbidden`, `proof_required`, `invalid_api_version` for a preview or what is no version, `unknown_api_version`,
  *   `api_version_downgrade`
  */
 export async function changeApiVersion(
@@ -17,6 +18,7 @@ export async function changeApiVersion(
   requestId: string | null,
 ): Promise<PinnedVersion> {
   requireRole(scope, "version.manage");
+  requireRecentProof(scope);
   checkPinnable(version);
   return prisma().$transaction(async (tx) => {
     const where = { id: scope.accountId };

@@ -1,37 +1,55 @@
 import { checkPassword } from "@/server/accounts/check-password";
+import { originOf } from "@/server/accounts/describe-origin";
 import { recordAudit } from "@/server/accounts/record-audit";
+import { requireGoodPassword } from "@/server/accounts/require-good-password";
 import type { ChangePassword } from "@/server/accounts/schema";
 import type { EndedSessions } from "@/server/accounts/security-schema";
+import type { Client } from "@/server/auth/client";
+import { forgetOtherDevices } from "@/server/auth/forget-devices";
+import { hasSecondFactor } from "@/server/auth/has-second-factor";
 import { hashPassword } from "@/server/auth/password";
+import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { endOtherSessions } from "@/server/auth/session";
-import { sql, transaction } from "@/server/db/sql";
+import { endOtherSessions, noteProof } from "@/server/auth/session";
+import { db, one, sql, transaction } from "@/server/db/sql";
 import { invalidField } from "@/server/errors";
 
 interface Caller {
   requestId: string | null;
-  address: string | null;
+  client: Client;
 }
 
 /**
- * Changes the password of the person at work, and ends all their sessions but the present one.
- * @throws AppError `params_validation` for a wrong present password or one that is not new, `rate_limited`
+ * Changes the password of the person at work, ends all their sessions but the present one, and forgets their other
+ * devices.
+ * @throws AppError `proof_required` for a person with a second factor, `params_validation` for a wrong present password
+ *   or one that is not new, `rate_limited`
  */
 export async function changePassword(
   scope: UserScope,
   { current, next }: ChangePassword,
-  { requestId, address }: Caller,
+  { requestId, client }: Caller,
 ): Promise<EndedSessions> {
-  await checkPassword(scope, { password: current, field: "current" }, address);
+  const isProvenByCode = await hasSecondFactor(db, scope.userId);
+  if (isProvenByCode) requireRecentProof(scope);
+  await checkPassword(scope, { password: current, field: "current" }, client);
   if (next.normalize("NFKC") === current.normalize("NFKC")) {
     throw invalidField("next", "This is the password that you have.");
   }
+  const person = await one<{ name: string; email: string; accountName: string }>(
+    db,
+    sql`select u.name, u.email, a.name as "accountName" from "user" u, account a
+        where u.id = ${scope.userId} and a.id = ${scope.accountId}`,
+  );
+  await requireGoodPassword({ password: next, field: "next" }, Object.values(person));
   const passwordHash = await hashPassword(next);
   return transaction(async (tx) => {
     await tx.query(sql`update "user" set password_hash = ${passwordHash} where id = ${scope.userId}`);
-    await tx.query(sql`update session set proven_at = now() where id = ${scope.sessionId}`);
+    if (!isProvenByCode) await noteProof(scope.sessionId, tx);
     const ended = await endOtherSessions(tx, scope);
-    await recordAudit(tx, scope, { type: "password.changed", data: { endedSessions: ended }, requestId });
+    await forgetOtherDevices(tx, scope);
+    const data = { endedSessions: ended };
+    await recordAudit(tx, scope, { type: "password.changed", data, requestId, origin: originOf(client) });
     return { ended };
   });
 }

@@ -1,6 +1,10 @@
+import { guardAttempt } from "@/server/accounts/guard-attempt";
+import { noteFailure } from "@/server/accounts/note-failure";
+import type { Client } from "@/server/auth/client";
+import { findDevice } from "@/server/auth/known-device";
 import { verifyPassword } from "@/server/auth/password";
 import type { UserScope } from "@/server/auth/scope";
-import { type Attempt, admitAttempt, forgiveAttempt } from "@/server/auth/sign-in-throttle";
+import { forgiveAttempt } from "@/server/auth/sign-in-throttle";
 import { db, one, sql } from "@/server/db/sql";
 import { invalidField } from "@/server/errors";
 
@@ -15,17 +19,20 @@ interface Given {
  * @throws AppError `params_validation` when it is another, `rate_limited` after too many attempts
  */
 export async function checkPassword(
-  scope: UserScope,
+  { userId }: UserScope,
   { password, field }: Given,
-  address: string | null,
+  client: Client,
 ): Promise<void> {
-  const attempt: Attempt = { kind: "proof", who: scope.userId, address };
-  await admitAttempt(attempt);
+  const device = await findDevice(userId, client.deviceToken);
+  const attempt = { kind: "proof", who: userId, address: client.address, device } as const;
+  await guardAttempt(attempt, { userId, client });
   const { passwordHash } = await one<{ passwordHash: string }>(
     db,
-    sql`select password_hash as "passwordHash" from "user" where id = ${scope.userId}`,
+    sql`select password_hash as "passwordHash" from "user" where id = ${userId}`,
   );
-  if (!(await verifyPassword(passwordHash, password)))
+  if (!(await verifyPassword(passwordHash, password))) {
+    noteFailure({ type: "proof.failed", userId, client });
     throw invalidField(field, "This is not your password.");
+  }
   await forgiveAttempt(attempt);
 }

@@ -12,20 +12,24 @@ import { newId } from "@/server/ids";
 export async function createAccount(input: CreateAccount): Promise<{ accountId: string; userId: string }> {
   const { name, owner } = CreateAccount.parse(input);
   const passwordHash = await hashPassword(owner.password);
-  return prisma().$transaction((tx) => insertAccount(tx, { name, owner: { ...owner, passwordHash } }));
+  return prisma().$transaction((tx) =>
+    insertAccount(tx, { name, owner: { ...owner, passwordHash }, isOperator: false }),
+  );
 }
 
 interface NewAccount {
   name: string;
   owner: { email: string; name: string; passwordHash: string };
+  /** Whether its people run the installation. */
+  isOperator: boolean;
 }
 
 /** Adds an account and its owner in the caller's transaction; throws like {@link createAccount}. */
 export async function insertAccount(
   tx: PrismaTx,
-  { name, owner: { email, name: ownerName, passwordHash } }: NewAccount,
+  { name, owner: { email, name: ownerName, passwordHash }, isOperator }: NewAccount,
 ): Promise<{ accountId: string; userId: string }> {
-  const { id: accountId } = await tx.account.create({ data: { id: newId("acc"), name } });
+  const { id: accountId } = await tx.account.create({ data: { id: newId("acc"), name, isOperator } });
   const userId = await insertUser(tx, { email, name: ownerName, passwordHash, accountId, role: "owner" });
   await recordAudit(tx, { accountId, userId }, { type: "account.created", data: { name }, requestId: null });
   return { accountId, userId };

@@ -1,14 +1,17 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import type { RecoveryCodes } from "@/server/accounts/security-schema";
+import type { Client } from "@/server/auth/client";
+import { findDevice } from "@/server/auth/known-device";
 import type { UserScope } from "@/server/auth/scope";
 import { acceptCode, renewRecoveryCodes } from "@/server/auth/second-factor";
+import { voidOtherProofs } from "@/server/auth/session";
 import { type Attempt, admitAttempt, forgiveAttempt } from "@/server/auth/sign-in-throttle";
 import { changed, db, sql, transaction } from "@/server/db/sql";
 import { AppError, invalidField } from "@/server/errors";
 
 interface Caller {
   requestId: string | null;
-  address: string | null;
+  client: Client;
 }
 
 /**
@@ -19,10 +22,11 @@ interface Caller {
 export async function enableSecondFactor(
   scope: UserScope,
   code: string,
-  { requestId, address }: Caller,
+  { requestId, client }: Caller,
 ): Promise<RecoveryCodes> {
   const { userId } = scope;
-  const attempt: Attempt = { kind: "second-factor", who: userId, address };
+  const device = await findDevice(userId, client.deviceToken);
+  const attempt: Attempt = { kind: "second_factor", who: userId, address: client.address, device };
   await admitAttempt(attempt);
   if (!(await acceptCode(db, { userId, isEnabled: false, code }))) {
     throw invalidField("code", "This code is not right. Take the one that the app shows now.");
@@ -35,6 +39,7 @@ export async function enableSecondFactor(
           where id = ${userId} and totp_enabled_at is null and totp_secret is not null`,
     );
     if (enabled === 0) throw new AppError("invalid_state", "The second factor counts already.");
+    await voidOtherProofs(tx, scope);
     const codes = await renewRecoveryCodes(tx, userId);
     await recordAudit(tx, scope, { type: "second_factor.enabled", data: {}, requestId });
     return { codes };

@@ -1,12 +1,13 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import type { EndedSessions } from "@/server/accounts/security-schema";
+import { forgetDeviceOf, forgetOtherDevices } from "@/server/auth/forget-devices";
 import type { UserScope } from "@/server/auth/scope";
 import { endOtherSessions } from "@/server/auth/session";
 import { changed, maybeOne, sql, transaction } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
 
 /**
- * Ends one session of the person at work; ending it again changes nothing.
+ * Ends one session of the person at work and forgets its device; ending it again changes nothing.
  * @throws AppError `not_found` for a session of nobody, or of somebody else
  */
 export function endOneSession(
@@ -24,15 +25,18 @@ export function endOneSession(
       tx,
       sql`update session set revoked_at = now() where id = ${id} and revoked_at is null`,
     );
-    if (ended > 0) await recordAudit(tx, scope, { type: "session.ended", data: { sessions: 1 }, requestId });
+    if (ended === 0) return { ended };
+    await forgetDeviceOf(tx, id, scope);
+    await recordAudit(tx, scope, { type: "session.ended", data: { sessions: 1 }, requestId });
     return { ended };
   });
 }
 
-/** Ends all sessions of the person at work but the present one. */
+/** Ends all sessions of the person at work but the present one, and forgets all devices but its. */
 export function endAllOtherSessions(scope: UserScope, requestId: string | null): Promise<EndedSessions> {
   return transaction(async (tx) => {
     const ended = await endOtherSessions(tx, scope);
+    await forgetOtherDevices(tx, scope);
     if (ended > 0)
       await recordAudit(tx, scope, { type: "session.ended", data: { sessions: ended }, requestId });
     return { ended };

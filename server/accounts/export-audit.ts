@@ -1,39 +1,50 @@
 import type { AuditFilter, AuditItem } from "@/server/accounts/audit-schema";
 import { listAudit } from "@/server/accounts/list-audit";
+import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
+import { csvRow } from "@/server/csv";
+import { transaction } from "@/server/db/sql";
 
 const BATCH = 100;
-const HEAD = ["Time (UTC)", "Action", "Person", "E-mail", "Details", "Request"];
-/** What a spreadsheet would take for a formula (OWASP, CSV injection). */
-const FORMULA = /^[=+\-@\t\r]/;
+const HEAD = ["Time (UTC)", "Action", "Person", "E-mail", "Details", "Request", "Network address", "Device"];
 
 /**
- * The audit log as CSV (RFC 4180), newest first, read as it is taken, so that its size does not matter.
+ * The audit log as CSV (RFC 4180), newest first, read as it is taken, so that its size does not matter. The log itself
+ * tells who took which part of it.
  * @throws AppError `forbidden` for a role that does not read it, before anything is given
  */
-export function exportAudit(scope: UserScope, filter: AuditFilter): AsyncGenerator<string, void> {
+export async function exportAudit(
+  scope: UserScope,
+  filter: AuditFilter,
+  requestId: string | null,
+): Promise<AsyncGenerator<string, void>> {
   requireRole(scope, "audit_log.read");
+  const { type = null, userId = null } = filter;
+  const entry = { type: "audit_log.exported", data: { type, userId }, requestId } as const;
+  await transaction((tx) => recordAudit(tx, scope, entry));
   return write(scope, filter);
 }
 
 async function* write(scope: UserScope, filter: AuditFilter): AsyncGenerator<string, void> {
-  yield lineOf(HEAD);
+  yield csvRow(HEAD);
   let before: string | null | undefined;
   while (before !== null) {
     const page = await listAudit(scope, { ...filter, before, limit: BATCH });
-    if (page.items.length > 0) yield page.items.map((item) => lineOf(cellsOf(item))).join("");
+    if (page.items.length > 0) yield page.items.map((item) => csvRow(cellsOf(item))).join("");
     before = page.older;
   }
 }
 
-function cellsOf({ at, type, who, data, requestId }: AuditItem): string[] {
-  return [at.toISOString(), type, who?.name ?? "", who?.email ?? "", JSON.stringify(data), requestId ?? ""];
-}
-
-const lineOf = (cells: string[]) => `${cells.map(quote).join(",")}\r\n`;
-
-function quote(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function cellsOf({ at, type, who, data, requestId, address, device }: AuditItem): string[] {
+  const person = [who?.name ?? "", who?.email ?? ""];
+  return [
+    at.toISOString(),
+    type,
+    ...person,
+    JSON.stringify(data),
+    requestId ?? "",
+    address ?? "",
+    device ?? "",
+  ];
 }

@@ -15,7 +15,7 @@ export interface Member {
  * @throws AppError `not_found`, `forbidden`
  */
 export async function findMemberToChange(tx: Tx, scope: UserScope, userId: string): Promise<Member> {
-  await one(tx, sql`select 1 from account where id = ${scope.accountId} for update`);
+  await one(tx, sql`select 1 from account where id = ${scope.accountId} for no key update`);
   const member = await maybeOne<Member>(
     tx,
     sql`select m.user_id as "userId", u.name, m.role from membership m join "user" u on u.id = m.user_id

@@ -20,7 +20,7 @@ export async function listAudit(scope: UserScope, query: ListAudit): Promise<Aud
   const { userId = null, type = null, from = null, to = null, before = null, limit } = query;
   const rows = await many<Row>(
     db,
-    sql`select e.id::text, e.created_at as at, e.type, e.data, e.request_id as "requestId", e.user_id as "userId",
+    sql`select e.id::text, e.created_at as at, e.type, e.data, e.request_id as "requestId", e.user_id as "userId", e.address, e.device,
           u.name as "userName", u.email
         from audit_event e left join "user" u on u.id = e.user_id
         where e.account_id = ${scope.accountId}

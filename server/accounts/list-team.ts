@@ -1,20 +1,24 @@
 import { assignableBy, invitableBy } from "@/server/accounts/ranks";
+import { may } from "@/server/accounts/roles";
 import type { InvitationItem, Team, TeamMember } from "@/server/accounts/team-schema";
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many, one, sql } from "@/server/db/sql";
 
 const MAX_SHOWN = 500;
 
-type MemberRow = Omit<TeamMember, "assignable" | "isRemovable">;
+interface MemberRow extends Omit<TeamMember, "assignable" | "isRemovable" | "recovery"> {
+  isHereAlone: boolean;
+}
 
 /** Who belongs to the account, and who was invited and has not come yet. At most 500 of each. */
 export async function listTeam(scope: UserScope): Promise<Team> {
   const invitable = invitableBy(scope.role);
-  const [members, invitations] = await Promise.all([
+  const [members, invitations, { demandsFactor }] = await Promise.all([
     many<MemberRow>(
       db,
       sql`select u.id as "userId", u.name, u.email, m.role, u.totp_enabled_at is not null as "hasSecondFactor",
             m.created_at as "joinedAt", u.id = ${scope.userId} as "isYou",
+            not exists (select 1 from membership o where o.user_id = u.id and o.account_id <> m.account_id) as "isHereAlone",
             (select max(last_seen_at) from session where user_id = u.id) as "lastSeenAt"
           from membership m join "user" u on u.id = m.user_id
           where m.account_id = ${scope.accountId} order by m.role, lower(u.name), u.id limit ${MAX_SHOWN}`,
@@ -27,16 +31,28 @@ export async function listTeam(scope: UserScope): Promise<Team> {
             and i.expires_at > now()
           order by i.created_at desc, i.id limit ${MAX_SHOWN}`,
     ),
+    one<{ demandsFactor: boolean }>(
+      db,
+      sql`select demands_second_factor as "demandsFactor" from account where id = ${scope.accountId}`,
+    ),
   ]);
   const owners = members.filter(({ role }) => role === "owner").length;
   return {
     invitable,
+    demandsFactor,
+    mayDemandFactor: may(scope.role, "team.demand_factor"),
     // An invitation is for those who could make one.
     invitations: invitable.length > 0 ? invitations : [],
-    members: members.map((member) => {
+    members: members.map(({ isHereAlone, ...member }) => {
       const isLastOwner = member.role === "owner" && owners === 1;
       const assignable = isLastOwner ? [] : assignableBy(scope.role, member.role);
-      return { ...member, assignable, isRemovable: assignable.length > 0 };
+      const recovery = isHereAlone ? "owner" : "operator";
+      return {
+        ...member,
+        assignable,
+        isRemovable: assignable.length > 0,
+        recovery: may(scope.role, "team.recover") && !member.isYou ? recovery : null,
+      };
     }),
   };
 }

@@ -5,14 +5,13 @@ import { env } from "@/server/env";
 const VALID_HOURS = 24;
 
 /**
- * Where the first owner of an installation without one is made: a link that works once, within 24 hours. Each start
- * makes a new one.
- * @returns null when somebody owns the installation already
+ * Offers a link by which the operator's account is made, once, within 24 hours. Each start makes a new one.
+ * @returns null when the installation has an operator already
  */
 export async function offerSetup(): Promise<string | null> {
   const { owned } = await one<{ owned: boolean }>(
     db,
-    sql`select exists (select 1 from membership where role = 'owner') as owned`,
+    sql`select exists (select 1 from account where is_operator) as owned`,
   );
   if (owned) return null;
   const { token, hash } = newLinkToken();

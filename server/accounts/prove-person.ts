@@ -1,24 +1,52 @@
 import { checkCode } from "@/server/accounts/check-code";
 import { checkPassword } from "@/server/accounts/check-password";
+import { originOf } from "@/server/accounts/describe-origin";
+import { recordAudit } from "@/server/accounts/record-audit";
 import type { ProvePerson } from "@/server/accounts/schema";
+import type { Client } from "@/server/auth/client";
+import { hasSecondFactor } from "@/server/auth/has-second-factor";
+import { findDevice } from "@/server/auth/known-device";
 import type { UserScope } from "@/server/auth/scope";
 import { noteProof } from "@/server/auth/session";
+import { db, transaction } from "@/server/db/sql";
 import { invalidField } from "@/server/errors";
 
+interface Caller {
+  client: Client;
+  requestId: string;
+}
+
 /**
- * Proves again, in the middle of a session, who is at work, by the password or the second factor; the actions that ask
- * for it are open for a quarter of an hour.
- * @param address the client's network address; null when it is not known
- * @throws AppError `params_validation` for what is not right, `rate_limited` after too many attempts
+ * Proves again, in the middle of a session, who is at work: by the second factor of a person who has one, by the password
+ * of the others. The actions that ask for it are open for a quarter of an hour.
+ * @throws AppError `params_validation` for what is not right, or for a password where a code is needed, `rate_limited`
+ *   after too many attempts
  */
 export async function provePerson(
   scope: UserScope,
   given: ProvePerson,
-  address: string | null,
+  { client, requestId }: Caller,
 ): Promise<void> {
-  if ("password" in given) await checkPassword(scope, { field: "password", ...given }, address);
-  else if (!(await checkCode(scope.userId, given.code, address))) {
-    throw invalidField("code", "This code is not right, or was used already.");
+  const by = await check(scope, given, client);
+  await transaction(async (tx) => {
+    await noteProof(scope.sessionId, tx);
+    const entry = { type: "proof.given", data: { by }, requestId, origin: originOf(client) } as const;
+    // Once for each quarter of an hour that it opens.
+    if (!scope.isProven) await recordAudit(tx, scope, entry);
+  });
+}
+
+async function check(scope: UserScope, given: ProvePerson, client: Client): Promise<string> {
+  const { userId } = scope;
+  if ("password" in given) {
+    if (await hasSecondFactor(db, userId)) {
+      throw invalidField("password", "Enter a code of your authenticator app, or a recovery code.");
+    }
+    await checkPassword(scope, { field: "password", ...given }, client);
+    return "password";
   }
-  await noteProof(scope.sessionId);
+  const device = await findDevice(userId, client.deviceToken);
+  const by = await checkCode({ kind: "proof", userId, code: given.code, device }, client);
+  if (!by) throw invalidField("code", "This code is not right, or was used already.");
+  return by;
 }

@@ -4,16 +4,28 @@ import { sql, type Tx } from "@/server/db/sql";
 
 type AuditEventType =
   | "account.created"
+  | "account.second_factor_required"
   | "user.created"
   | "password.changed"
   | "second_factor.enabled"
   | "second_factor.disabled"
   | "recovery_codes.renewed"
+  | "session.started"
   | "session.ended"
+  | "sign_in.failed"
+  | "sign_in.locked"
+  | "second_factor.failed"
+  | "second_factor.locked"
+  | "proof.given"
+  | "proof.failed"
+  | "proof.locked"
   | "member.invited"
   | "member.joined"
   | "member.role_changed"
   | "member.removed"
+  | "member.sessions_ended"
+  | "recovery_link.made"
+  | "recovery_link.used"
   | "invitation.revoked"
   | "api_key.created"
   | "api_key.revoked"
@@ -35,8 +47,11 @@ type AuditEventType =
   | "payment.created"
   | "payment.cancelled"
   | "payments.exported"
+  | "audit_log.exported"
   | "refund.requested"
   | "refund.funded"
+  | "refund.recorded"
+  | "refund.retried"
   | "exception.accepted"
   | "exception.refunded"
   | "exception.ignored"
@@ -48,20 +63,30 @@ export interface AuditEntry {
   /** Facts for people; no secrets. */
   data: Record<string, string | number | boolean | null | string[]>;
   requestId: string | null;
+  /** Where it came from; left out where the log does not say. */
+  origin?: Origin;
+}
+
+export interface Origin {
+  /** The client's network address; null when it is not known. */
+  address: string | null;
+  /** "Firefox on Linux"; null for a program. */
+  device: string | null;
 }
 
 /** Adds a person's action to the account's audit log, in the transaction of the action. */
 export async function recordAudit(
   tx: PrismaTx | Tx,
   { accountId, userId }: { accountId: string; userId: UserScope["userId"] | null },
-  { type, data, requestId }: AuditEntry,
+  { type, data, requestId, origin }: AuditEntry,
 ): Promise<void> {
+  const { address, device } = origin ?? { address: null, device: null };
   if ("isTransaction" in tx) {
     await tx.query(
-      sql`insert into audit_event (account_id, user_id, type, data, request_id)
-          values (${accountId}, ${userId}, ${type}, ${JSON.stringify(data)}, ${requestId})`,
+      sql`insert into audit_event (account_id, user_id, type, data, request_id, address, device)
+          values (${accountId}, ${userId}, ${type}, ${JSON.stringify(data)}, ${requestId}, ${address}, ${device})`,
     );
     return;
   }
-  await tx.auditEvent.create({ data: { accountId, userId, type, data, requestId } });
+  await tx.auditEvent.create({ data: { accountId, userId, type, data, requestId, address, device } });
 }

@@ -1,24 +1,65 @@
 import { findMemberToChange, requireAnotherOwner } from "@/server/accounts/find-member";
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
+import type { RemoveMember } from "@/server/accounts/team-schema";
+import { forgetDevices } from "@/server/auth/forget-devices";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { sql, transaction } from "@/server/db/sql";
+import { many, one, sql, type Tx, transaction } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
 
 /**
- * Takes somebody out of the account, from their next request on. What they did stays in the audit log, and the API keys
- * that they made go on working.
- * @throws AppError `forbidden` for a role that may not, or on somebody above oneself, `proof_required`, `not_found`,
- *   `invalid_state` for the last owner
+ * Takes somebody out of the account, from their next request on, and revokes the API keys of theirs that are named. What
+ * they did stays in the audit log, and their other keys continue to work.
+ * @throws AppError `forbidden` for a role that may not, or on somebody above oneself, `proof_required`, `not_found` for
+ *   no member, or a key that the member did not make, `invalid_state` for the last owner
  */
-export function removeMember(scope: UserScope, userId: string, requestId: string | null): Promise<void> {
+export function removeMember(
+  scope: UserScope,
+  { userId, revokeKeyIds }: RemoveMember,
+  requestId: string | null,
+): Promise<void> {
   requireRole(scope, "team.manage");
   requireRecentProof(scope);
   return transaction(async (tx) => {
     const member = await findMemberToChange(tx, scope, userId);
     if (member.role === "owner") await requireAnotherOwner(tx, scope, userId);
+    const revoked = await revokeKeys(tx, scope, { userId, ids: [...new Set(revokeKeyIds)] });
     await tx.query(sql`delete from membership where account_id = ${scope.accountId} and user_id = ${userId}`);
+    const { isMember } = await one<{ isMember: boolean }>(
+      tx,
+      sql`select exists (select 1 from membership where user_id = ${userId}) as "isMember"`,
+    );
+    if (!isMember) await forgetDevices(tx, userId);
     const data = { userId, name: member.name, role: member.role };
     await recordAudit(tx, scope, { type: "member.removed", data, requestId });
+    for (const { id, name, mode } of revoked) {
+      await recordAudit(tx, scope, { type: "api_key.revoked", data: { keyId: id, name, mode }, requestId });
+    }
   });
+}
+
+interface RevokedKey extends Record<string, unknown> {
+  id: string;
+  name: string;
+  mode: "test" | "live";
+}
+
+/** Ends keys of the member; one that was revoked already stays so. Returns those that ended now. */
+async function revokeKeys(
+  tx: Tx,
+  { accountId }: UserScope,
+  { userId, ids }: { userId: string; ids: string[] },
+): Promise<RevokedKey[]> {
+  if (ids.length === 0) return [];
+  const known = await many<{ id: string }>(
+    tx,
+    sql`select id from api_key where account_id = ${accountId} and created_by = ${userId} and id = any(${ids})`,
+  );
+  if (known.length < ids.length) throw new AppError("not_found", "This member made no such API key.");
+  return many<RevokedKey>(
+    tx,
+    sql`update api_key set revoked_at = now() where account_id = ${accountId} and id = any(${ids})
+          and revoked_at is null returning id, name, mode`,
+  );
 }

@@ -1,4 +1,4 @@
-import type { PartnerScope, Role, UserScope } from "@/server/auth/scope";
+import type { OperatorScope, PartnerScope, Role, UserScope } from "@/server/auth/scope";
 import { AppError } from "@/server/errors";
 
 /** What people do in the dashboard beyond looking, and the roles that may. */
@@ -13,8 +13,10 @@ const ALLOWED = {
   "payments.cancel": ["owner", "admin", "developer", "finance"],
   "payments.export": ["owner", "admin", "finance"],
   "refunds.create": ["owner", "admin", "finance"],
-  "settlements.manage": ["owner", "admin", "finance"],
+  "settlements.manage": ["owner", "admin"],
   "team.manage": ["owner", "admin"],
+  "team.demand_factor": ["owner"],
+  "team.recover": ["owner"],
   "version.manage": ["owner", "admin", "developer"],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -29,11 +31,12 @@ export function may(role: Role, action: Action): boolean {
 }
 
 /**
- * Stops a person whose role does not allow something. What an API key may do, its route has asked.
+ * Stops a person whose role does not allow something. What an API key may do, its route has asked; an operator's command
+ * may do everything.
  * @throws AppError `forbidden`, whose details name the roles that may
  */
-export function requireRole(scope: UserScope | PartnerScope, action: Action): void {
-  if (scope.kind === "partner" || may(scope.role, action)) return;
+export function requireRole(scope: UserScope | PartnerScope | OperatorScope, action: Action): void {
+  if (scope.kind === "partner" || scope.role === null || may(scope.role, action)) return;
   throw new AppError("forbidden", `Your role (${scope.role}) does not allow this.`, {
     details: { role: scope.role, allowedRoles: ALLOWED[action] },
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PERMISSIONS } from "@/server/auth/permissions";
 import { ROLES } from "@/server/auth/scope";
-import { text } from "@/server/values";
+import { nameText, text } from "@/server/values";
 
 const DAY_LIMIT = 366;
 
@@ -12,18 +12,19 @@ export const Email = z
   .pipe(z.email("must be an e-mail address"))
   .transform((email) => email.toLowerCase());
 export const Password = text(12, 256);
-export const PersonName = text(1, 200).refine((name) => name.trim() !== "", "must not be empty");
+export const PersonName = nameText(200);
+export const AccountName = nameText(256);
 
 export const CreateAccount = z.object({
-  name: text(1, 256),
-  owner: z.object({ email: Email, name: text(1, 200), password: Password }),
+  name: AccountName,
+  owner: z.object({ email: Email, name: PersonName, password: Password }),
 });
 export type CreateAccount = z.input<typeof CreateAccount>;
 
 export const CreateUser = z.object({
   accountId: z.string(),
   email: Email,
-  name: text(1, 200),
+  name: PersonName,
   password: Password,
   role: z.enum(ROLES),
 });
@@ -43,14 +44,18 @@ export const Credentials = z.object({
   invitation: LinkToken.optional(),
 });
 
-export const ProvePerson = z.union([z.object({ password: GivenPassword }), z.object({ code: Code })]);
+/** What a proof is for; left out for everything but changes of where money goes. */
+const ProofPurpose = z.object({ for: z.literal("payouts").optional() });
+export const ProvePerson = z
+  .union([z.object({ password: GivenPassword }), z.object({ code: Code })])
+  .and(ProofPurpose);
 export type ProvePerson = z.infer<typeof ProvePerson>;
 
 export const ChangePassword = z.object({ current: GivenPassword, next: Password });
 export type ChangePassword = z.infer<typeof ChangePassword>;
 
 export const CreateApiKey = z.object({
-  name: text(1, 100).refine((name) => name.trim() !== "", "must have a name"),
+  name: nameText(100),
   mode: z.enum(["test", "live"]),
   permissions: z.array(z.enum(PERMISSIONS)).min(1, "must allow at least one thing").max(PERMISSIONS.length),
   /** Whole days from now; null for a key that does not expire. */

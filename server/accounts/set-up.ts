@@ -1,4 +1,5 @@
 import { insertAccount } from "@/server/accounts/create-account";
+import { requireGoodPassword } from "@/server/accounts/require-good-password";
 import { LinkToken } from "@/server/accounts/schema";
 import type { SetUp } from "@/server/accounts/team-schema";
 import { hashLinkToken } from "@/server/auth/link-token";
@@ -7,34 +8,36 @@ import { prisma } from "@/server/db/prisma";
 import { db, maybeOne, sql } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
 
-/** Whether a link of the start can still make the first owner. */
+/** Whether a link of the start can still make the operator's account. */
 export async function isSetupOpen(token: unknown): Promise<boolean> {
   const parsed = LinkToken.safeParse(token);
   if (!parsed.success) return false;
   const row = await maybeOne(
     db,
     sql`select 1 from setup_token where hash = ${hashLinkToken(parsed.data)} and expires_at > now()
-          and not exists (select 1 from membership where role = 'owner')`,
+          and not exists (select 1 from account where is_operator)`,
   );
   return row !== undefined;
 }
 
 /**
- * Makes the first owner of an installation and their account, once.
- * @throws AppError `not_found` for a link that is used or too old, or when there is an owner, `params_validation`
+ * Makes the operator's account of an installation and its owner, once. Accounts that others have made before do not count.
+ * @throws AppError `not_found` for a link that is used or too old, or when there is an operator, `params_validation`
  */
 export async function setUp({ token, accountName, name, email, password }: SetUp): Promise<void> {
   // Before the password is hashed, which takes long.
   if (!(await isSetupOpen(token))) throw tooLate();
+  await requireGoodPassword({ password, field: "password" }, [name, email, accountName]);
   const passwordHash = await hashPassword(password);
   const hash = Uint8Array.from(hashLinkToken(token));
   await prisma().$transaction(async (tx) => {
     // Of two at the same moment, with one link or two, the second finds none.
     await tx.$executeRaw`lock table setup_token in exclusive mode`;
     const taken = await tx.$executeRaw`delete from setup_token where hash = ${hash} and expires_at > now()`;
-    if (taken === 0 || (await tx.membership.count({ where: { role: "owner" } })) > 0) throw tooLate();
+    if (taken === 0 || (await tx.account.count({ where: { isOperator: true } })) > 0) throw tooLate();
     await tx.$executeRaw`delete from setup_token`;
-    await insertAccount(tx, { name: accountName.trim(), owner: { email, name: name.trim(), passwordHash } });
+    const owner = { email, name: name.trim(), passwordHash };
+    await insertAccount(tx, { name: accountName.trim(), owner, isOperator: true });
   });
 }
 

@@ -1,13 +1,17 @@
 import { rejoin } from "@/server/accounts/accept-invitation";
 import { checkCode } from "@/server/accounts/check-code";
+import { guardAttempt } from "@/server/accounts/guard-attempt";
+import { noteFailure } from "@/server/accounts/note-failure";
 import { Credentials } from "@/server/accounts/schema";
+import { type SignInMethod, type StartedSession, startSession } from "@/server/accounts/start-session";
+import type { Client } from "@/server/auth/client";
+import { findDevice } from "@/server/auth/known-device";
 import { verifyPassword } from "@/server/auth/password";
-import { createSession } from "@/server/auth/session";
-import { type Attempt, admitAttempt, forgiveAttempt } from "@/server/auth/sign-in-throttle";
+import { forgiveAttempt } from "@/server/auth/sign-in-throttle";
 import { db, maybeOne, sql } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
 
-interface SignIn {
+interface SignIn extends Partial<Omit<Client, "address">> {
   email: unknown;
   password: unknown;
   /** Of the second factor; asked for once the password is right. */
@@ -16,56 +20,74 @@ interface SignIn {
   invitation?: unknown;
   /** The client's network address; null when it is not known. */
   address: string | null;
-  /** What the browser says of itself. */
-  userAgent?: string | null;
+  /** The session that the browser's cookie names; it ends when the sign-in works. */
+  presentSessionId?: string | null;
 }
 
 interface Known {
   id: string;
   passwordHash: string;
   hasSecondFactor: boolean;
-  /** Whether they belong to an account; whoever was removed from their last one does not. */
+  /** Whether they belong to an account; somebody who was removed from their last one does not. */
   isMember: boolean;
 }
 
 /**
  * Begins a session for a person who knows their password and, where they set one up, has their second factor. Null for
- * whoever does not know the password: an unknown e-mail address and a wrong password look the same, also in time.
+ * a wrong password: an unknown e-mail address looks the same, also in time.
  * @throws AppError `second_factor_required` when the password is right and a code is missing, `wrong_code`,
- *   `forbidden` for a person who belongs to no account and has no invitation, `rate_limited` after too many attempts on one person or from
- *   one network address
+ *   `forbidden` for a person who belongs to no account and has no invitation, `rate_limited` after too many attempts on
+ *   the person or from one network
  */
 export async function signIn({
   address,
   userAgent = null,
+  deviceToken = null,
+  presentSessionId = null,
   ...given
-}: SignIn): Promise<{ userId: string; sessionId: string } | null> {
+}: SignIn): Promise<StartedSession | null> {
   const parsed = Credentials.safeParse(given);
   if (!parsed.success) return null;
   const { email, password, code, invitation } = parsed.data;
-  const attempt: Attempt = { kind: "sign-in", who: email, address };
-  await admitAttempt(attempt);
-  const user = await maybeOne<Known>(
+  const client: Client = { address, userAgent, deviceToken };
+  const user = await findKnown(email);
+  // Looked up for nobody, too, so that it takes as long.
+  const device = await findDevice(user?.id ?? "", deviceToken);
+  const attempt = { kind: "sign_in", who: email, address, device } as const;
+  await guardAttempt(attempt, { userId: user?.id ?? null, client });
+  if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) {
+    noteFailure({ type: "sign_in.failed", userId: user?.id ?? null, client });
+    return null;
+  }
+  await forgiveAttempt(attempt);
+  const method = user.hasSecondFactor
+    ? await requireCode({ userId: user.id, device, code }, client)
+    : "password";
+  if (!user.isMember) {
+    // Only somebody who has just shown who they are is told.
+    if (!invitation) throw new AppError("forbidden", "You belong to no account here.");
+    await rejoin(invitation, { userId: user.id, email });
+  }
+  return startSession({ userId: user.id, method, presentSessionId }, client);
+}
+
+function findKnown(email: string): Promise<Known | undefined> {
+  return maybeOne<Known>(
     db,
     sql`select id, password_hash as "passwordHash", totp_enabled_at is not null as "hasSecondFactor",
           exists (select 1 from membership where user_id = "user".id) as "isMember"
         from "user" where lower(email) = ${email}`,
   );
-  if (!(await verifyPassword(user?.passwordHash ?? null, password)) || !user) return null;
-  await forgiveAttempt(attempt);
-  if (user.hasSecondFactor) await requireCode(user.id, code, address);
-  if (!user.isMember) {
-    // Only whoever has just shown who they are is told.
-    if (!invitation) throw new AppError("forbidden", "You belong to no account here.");
-    await rejoin(invitation, { userId: user.id, email });
-  }
-  return { userId: user.id, sessionId: await createSession(user.id, userAgent) };
 }
 
-async function requireCode(userId: string, code: string | undefined, address: string | null): Promise<void> {
+async function requireCode(
+  { userId, device, code }: { userId: string; device: Buffer | null; code: string | undefined },
+  client: Client,
+): Promise<SignInMethod> {
   if (code === undefined) {
     throw new AppError("second_factor_required", "Enter the code of your authenticator app.");
   }
-  if (await checkCode(userId, code, address)) return;
-  throw new AppError("wrong_code", "This code is not right, or was used already.");
+  const method = await checkCode({ kind: "second_factor", userId, code, device }, client);
+  if (!method) throw new AppError("wrong_code", "This code is not right, or was used already.");
+  return method;
 }

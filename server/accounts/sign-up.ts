@@ -1,4 +1,5 @@
 import { insertAccount } from "@/server/accounts/create-account";
+import { requireGoodPassword } from "@/server/accounts/require-good-password";
 import type { SignUp } from "@/server/accounts/team-schema";
 import { hashPassword } from "@/server/auth/password";
 import { admitAttempt } from "@/server/auth/sign-in-throttle";
@@ -21,9 +22,15 @@ export async function signUp(
   address: string | null,
 ): Promise<void> {
   if (!isSignUpOpen()) throw new AppError("not_found", "Nobody can sign up here. Ask for an invitation.");
-  await admitAttempt({ kind: "sign-up", who: email, address });
+  // Before the password is judged and hashed, which take long.
+  await admitAttempt({ kind: "sign_up", who: null, address, device: null });
+  await requireGoodPassword({ password, field: "password" }, [name, email, accountName]);
   const passwordHash = await hashPassword(password);
   await prisma().$transaction((tx) =>
-    insertAccount(tx, { name: accountName.trim(), owner: { email, name: name.trim(), passwordHash } }),
+    insertAccount(tx, {
+      name: accountName.trim(),
+      owner: { email, name: name.trim(), passwordHash },
+      isOperator: false,
+    }),
   );
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { Email, LinkToken, Password, PersonName } from "@/server/accounts/schema";
+import { AccountName, Email, LinkToken, Password, PersonName } from "@/server/accounts/schema";
 import { ROLES } from "@/server/auth/scope";
-import { text } from "@/server/values";
 
 const Id = z.string().max(64);
+/** Keys of one member that are listed, and can be revoked with the removal. */
+export const MAX_KEYS = 200;
 
 export const TeamMember = z.object({
   userId: z.string(),
@@ -18,6 +19,8 @@ export const TeamMember = z.object({
   /** The roles that the person at work may give them; empty where they may change nothing. */
   assignable: z.array(z.enum(ROLES)),
   isRemovable: z.boolean(),
+  /** Who can make a recovery link; null where the person at work may not ask. `operator`: they have other accounts. */
+  recovery: z.enum(["owner", "operator"]).nullable(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
 
@@ -37,6 +40,10 @@ export const Team = z.object({
   invitations: z.array(InvitationItem),
   /** The roles that the person at work may invite for; empty where they may invite nobody. */
   invitable: z.array(z.enum(ROLES)),
+  /** Whether members must have a second factor. */
+  demandsFactor: z.boolean(),
+  /** Whether the person at work may change that. */
+  mayDemandFactor: z.boolean(),
 });
 export type Team = z.infer<typeof Team>;
 
@@ -49,6 +56,24 @@ export type Invited = z.infer<typeof Invited>;
 
 export const InvitationParams = z.object({ id: Id });
 export const MemberParams = z.object({ userId: Id });
+
+/** Keys that no longer work after the removal; those of somebody else are refused. */
+export const RemoveMember = MemberParams.extend({ revokeKeyIds: z.array(Id).max(MAX_KEYS).default([]) });
+export type RemoveMember = z.infer<typeof RemoveMember>;
+
+/** An API key that a member made, and that works. */
+export const MemberKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  mode: z.enum(["test", "live"]),
+  prefix: z.string(),
+  last4: z.string(),
+  lastUsedAt: z.date().nullable(),
+  /** Whether a server has used it within 30 days, so that revoking it can stop payments. */
+  isInUse: z.boolean(),
+});
+export type MemberKey = z.infer<typeof MemberKey>;
+
 export const ChangeRole = MemberParams.extend({ role: z.enum(ROLES) });
 export type ChangeRole = z.infer<typeof ChangeRole>;
 
@@ -58,8 +83,6 @@ export const AcceptInvitation = z.object({
   person: z.object({ name: PersonName, password: Password }).optional(),
 });
 export type AcceptInvitation = z.infer<typeof AcceptInvitation>;
-
-const AccountName = text(1, 256).refine((name) => name.trim() !== "", "must not be empty");
 
 export const SignUp = z.object({
   accountName: AccountName,
@@ -71,6 +94,15 @@ export type SignUp = z.infer<typeof SignUp>;
 
 export const SetUp = SignUp.extend({ token: LinkToken });
 export type SetUp = z.infer<typeof SetUp>;
+
+export const DemandFactor = z.object({ isDemanded: z.boolean() });
+
+export const RecoverPerson = z.object({ token: LinkToken, password: Password });
+export type RecoverPerson = z.infer<typeof RecoverPerson>;
+
+/** `url` leaves the server here and never again. */
+export const MemberRecovery = z.object({ url: z.string(), expiresAt: z.date() });
+export type MemberRecovery = z.infer<typeof MemberRecovery>;
 
 export const AccountChoice = z.object({
   id: z.string(),

@@ -9,6 +9,7 @@ import {
   type PartnerScope,
   type UserScope,
 } from "@/server/auth/scope";
+import { onReserve } from "@/server/db/pool";
 import { db, maybeOne, sql } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
 import { isId } from "@/server/ids";
@@ -21,7 +22,8 @@ interface KeyRow {
   permissions: Permission[];
   merchantIds: string[] | null;
   apiVersion: string;
-  expiresAt: Date | null;
+  /** By the database's clock. */
+  isExpired: boolean;
   revokedAt: Date | null;
 }
 
@@ -29,6 +31,7 @@ interface MerchantRow extends MerchantFacts {
   id: string;
 }
 
+/** Found on reserved connections: a status may wait for the answer that a create asked for. */
 const keys = () => cached<KeyRow | undefined>("api_key", (row) => row && `api_key:${row.id}`);
 const merchants = () => cached<MerchantRow | undefined>("merchant", (row) => row && `merchant:${row.id}`);
 
@@ -40,8 +43,8 @@ export async function authenticateKey(key: string): Promise<PartnerScope> {
   const refused = () => new AppError("invalid_api_key", "The API key is not valid.");
   if (!isWellFormedKey(key)) throw refused();
   const hash = hashApiKey(key);
-  const row = await keys()(hash.toString("base64url"), () => findKey(hash));
-  if (!row || row.revokedAt || (row.expiresAt && row.expiresAt.getTime() <= Date.now())) throw refused();
+  const row = await keys()(hash.toString("base64url"), () => onReserve(() => findKey(hash)));
+  if (!row || row.revokedAt || row.isExpired) throw refused();
   return mint<PartnerScope>({
     kind: "partner",
     accountId: row.accountId,
@@ -55,7 +58,7 @@ export async function authenticateKey(key: string): Promise<PartnerScope> {
 
 /**
  * The same partner, speaking for one of its merchants.
- * @throws AppError `forbidden` for a merchant that is unknown, deleted, another partner's, or not one of the key's
+ * @throws AppError `forbidden` for a merchant that is unknown, another partner's, or not one of the key's
  */
 export async function forMerchant(scope: PartnerScope, merchantId: string): Promise<MerchantScope> {
   const isInReach = !scope.merchantIds || scope.merchantIds.includes(merchantId);
@@ -74,14 +77,16 @@ export async function memberFor(
   merchantId: string,
 ): Promise<MemberScope> {
   const row = await merchantOf(accountId, merchantId);
-  if (!row) throw new AppError("not_found", "There is no merchant with this id.");
+  if (!row || row.status === "deleted") throw new AppError("not_found", "There is no merchant with this id.");
   const { id, ...merchant } = row;
   return mint<MemberScope>({ kind: "member", accountId, userId, mode, merchantId: id, merchant });
 }
 
 async function merchantOf(accountId: string, merchantId: string): Promise<MerchantRow | undefined> {
   if (!isId("mrch", merchantId)) return undefined;
-  return merchants()(`${accountId}/${merchantId}`, () => findMerchant(accountId, merchantId));
+  return merchants()(`${accountId}/${merchantId}`, () =>
+    onReserve(() => findMerchant(accountId, merchantId)),
+  );
 }
 
 /** @throws AppError `forbidden`, whose details name the missing permission */
@@ -96,7 +101,7 @@ async function findKey(hash: Buffer): Promise<KeyRow | undefined> {
   const row = await maybeOne<KeyRow>(
     db,
     sql`select k.id, k.account_id as "accountId", k.mode, k.scopes as permissions, k.merchant_ids as "merchantIds",
-          a.api_version as "apiVersion", k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+          a.api_version as "apiVersion", coalesce(k.expires_at <= now(), false) as "isExpired", k.revoked_at as "revokedAt"
         from api_key k join account a on a.id = k.account_id where k.hash = ${hash}`,
   );
   if (row) noteUse(row.id);
@@ -106,7 +111,10 @@ async function findKey(hash: Buffer): Promise<KeyRow | undefined> {
 function findMerchant(accountId: string, merchantId: string): Promise<MerchantRow | undefined> {
   return maybeOne<MerchantRow>(
     db,
-    sql`select id, status, limits_currency as "limitsCurrency", min_minor as "minMinor", max_minor as "maxMinor" from merchant where account_id = ${accountId} and id = ${merchantId} and deleted_at is null`,
+    sql`select id, case when deleted_at is null then status::text else 'deleted' end as status,
+          limits_currency as "limitsCurrency", min_minor as "minMinor", max_minor as "maxMinor",
+          fee_bps as "feeBps", fee_fixed_minor as "feeFixedMinor", fee_fixed_currency as "feeFixedCurrency"
+        from merchant where account_id = ${accountId} and id = ${merchantId}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { UserScope } from "@/server/auth/scope";
-import { PROOF_S } from "@/server/auth/session";
+import { PAYOUT_PROOF_S, PROOF_S } from "@/server/auth/session";
 import { AppError } from "@/server/errors";
 
 /**
@@ -11,5 +11,16 @@ export function requireRecentProof(scope: UserScope): void {
   if (scope.isProven) return;
   throw new AppError("proof_required", "Nothing was changed: confirm first that it is you.", {
     details: { withinS: PROOF_S },
+  });
+}
+
+/**
+ * For what changes where money goes: the sign-in, and a proof that was given for something else, are not enough.
+ * @throws AppError `proof_required`, `for: "payouts"`, when none was given for this within the last five minutes
+ */
+export function requirePayoutProof(scope: UserScope): void {
+  if (scope.isProvenForPayouts) return;
+  throw new AppError("proof_required", "Nothing was changed: confirm first that it is you.", {
+    details: { for: "payouts", withinS: PAYOUT_PROOF_S },
   });
 }

@@ -26,11 +26,16 @@ export type MerchantScope = Proof<
 >;
 
 export interface MerchantFacts {
-  status: "active" | "inactive" | "suspended";
+  /** A deleted one's payments stay readable and refundable. */
+  status: "active" | "inactive" | "suspended" | "deleted";
   /** Smallest and largest payment in minor units of `limitsCurrency`; null where there is no such limit. */
   limitsCurrency: string | null;
   minMinor: bigint | null;
   maxMinor: bigint | null;
+  /** Its own fees; all null where it has the installation's. */
+  feeBps: number | null;
+  feeFixedMinor: bigint | null;
+  feeFixedCurrency: string | null;
 }
 
 /** A buyer's wallet: the payment id is its capability, and its name is what it says of itself. */
@@ -47,8 +52,12 @@ export type UserScope = Proof<{
   role: Role;
   mode: Mode;
   sessionId: string;
+  /** Whether the account is the operator's. {@link OperatorScope} is the proof that use cases ask for. */
+  isOperator: boolean;
   /** Whether the password or the second factor was given in this session within the last quarter of an hour. */
   isProven: boolean;
+  /** Whether it was given within the last five minutes for a change of where money goes. */
+  isProvenForPayouts: boolean;
 }>;
 
 /** A person in the dashboard who acts for one of the account's merchants. */
@@ -61,12 +70,21 @@ export type MemberScope = Proof<{
   merchant: MerchantFacts;
 }>;
 
+/** The installation's operator: a person of the operator's account, or a command on the operator's machine. */
+export type OperatorScope = Proof<{
+  kind: "operator";
+  /** Null for a command. */
+  userId: string | null;
+  /** In the operator's account; null for a command, which may do everything. */
+  role: Role | null;
+}>;
+
 /** Whoever may read an account's payments. `merchantId` narrows it to one merchant. */
 export type AccountScope = PartnerScope | MerchantScope | UserScope;
 
 /** For `server/auth` alone: states that the facts were checked. */
-export function mint<S extends PartnerScope | MerchantScope | MemberScope | GatewayScope | UserScope>(
-  facts: Omit<S, typeof minted>,
-): S {
+export function mint<
+  S extends PartnerScope | MerchantScope | MemberScope | GatewayScope | UserScope | OperatorScope,
+>(facts: Omit<S, typeof minted>): S {
   return Object.freeze(facts) as S;
 }

@@ -8,11 +8,11 @@ const RULES = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const ISSUER = "Florin";
 /** RFC 4226, 4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20;
-/** Steps before and after the present one that are accepted, for clocks that are off and slow fingers. */
-const WINDOW = 1;
+/** A code is accepted while the app shows it, one step longer, and this much sooner for a phone whose clock is ahead. */
+const EARLY_MS = 5_000;
 const RECOVERY_CODES = 10;
-/** 80 bits, written as sixteen letters and digits. */
-const RECOVERY_BYTES = 10;
+/** 120 bits, written as twenty-four letters and digits. */
+const RECOVERY_BYTES = 15;
 const TOTP_CODE = /^\d{6}$/;
 
 /** A new secret, for an authenticator app and, sealed, for the database. */
@@ -47,16 +47,23 @@ export async function acceptCode(on: Db, { userId, isEnabled, code }: Checked): 
   );
   const secret = row && unseal(row.secret, userId);
   if (!secret) return false;
-  const totp = new TOTP({ ...RULES, secret: asSecret(secret) });
-  const delta = totp.validate({ token: typed, window: WINDOW, timestamp: row.nowMs });
-  if (delta === null) return false;
-  const step = Math.floor(row.nowMs / 1_000 / RULES.period) + delta;
+  const step = stepOf(typed, secret, row.nowMs);
+  if (step === null) return false;
   const taken = await changed(
     on,
     sql`update "user" set totp_last_step = ${step}
         where id = ${userId} and (totp_last_step is null or totp_last_step < ${step})`,
   );
   return taken > 0;
+}
+
+/** The step that a code is of, among those that are accepted now; null for none. */
+function stepOf(code: string, secret: Uint8Array, nowMs: number): number | null {
+  const totp = new TOTP({ ...RULES, secret: asSecret(secret) });
+  const stepMs = RULES.period * 1_000;
+  const times = [nowMs, nowMs - stepMs, nowMs + EARLY_MS];
+  const found = times.find((timestamp) => totp.validate({ token: code, window: 0, timestamp }) !== null);
+  return found === undefined ? null : Math.floor(found / stepMs);
 }
 
 /** Accepts a recovery code, once. */
@@ -83,13 +90,13 @@ export async function renewRecoveryCodes(on: Db, userId: string): Promise<string
   return codes;
 }
 
-/** 80 random bits need no slow hash. */
+/** 120 random bits need no slow hash; codes from before have 80. */
 function hashCode(userId: string, code: string): Buffer {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
   return createHash("sha256").update(`${userId} ${plain}`).digest();
 }
 
-const asSecret = (bytes: Buffer) => new Secret({ buffer: asBuffer(bytes) });
+const asSecret = (bytes: Uint8Array) => new Secret({ buffer: asBuffer(bytes) });
 
 /** A copy of its own: Node's buffers share one. */
-const asBuffer = (bytes: Buffer): ArrayBuffer => Uint8Array.from(bytes).buffer;
+const asBuffer = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;

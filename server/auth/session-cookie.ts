@@ -1,14 +1,10 @@
 import { decode } from "next-auth/jwt";
+import { hostCookie, usesSecureCookies } from "@/server/auth/host-cookie";
 import { env } from "@/server/env";
 
-/** Cookies are `Secure`, and bound to this very host (RFC 6265bis, `__Host-`), wherever the site is served by https. */
-export function usesSecureCookies(): boolean {
-  return env().PUBLIC_URL.startsWith("https:");
-}
-
 /** The name of one of our cookies. */
-export function cookieName(name: "session" | "csrf" | "return"): string {
-  return `${usesSecureCookies() ? "__Host-" : ""}florin.${name}`;
+export function cookieName(name: "session" | "csrf" | "return" | "device"): string {
+  return hostCookie(`florin.${name}`);
 }
 
 /** Attributes of every cookie that a browser must not show to scripts. */

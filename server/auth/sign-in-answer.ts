@@ -1,3 +1,4 @@
+import { tryAgainIn } from "@/server/auth/sign-in-throttle";
 import { AppError, type ErrorCode } from "@/server/errors";
 
 interface Refusal {
@@ -34,12 +35,6 @@ const REFUSALS: Record<string, Refusal> = {
     status: 404,
     message: "The invitation was used already, was revoked, or is too old. Ask for a new one.",
   },
-  rate_limited: {
-    code: "rate_limited",
-    status: 429,
-    message: "Too many attempts to sign in. Wait a quarter of an hour and try again.",
-    headers: { "Retry-After": "900" },
-  },
   unavailable: {
     code: "unavailable",
     status: 503,
@@ -56,7 +51,21 @@ const SURPRISE: Refusal = {
 
 /** next-auth carries a thrown error to its answer by the message alone. */
 export function asSignInError(error: unknown): Error {
-  return new Error(error instanceof AppError ? error.code : "surprise");
+  if (!(error instanceof AppError)) return new Error("surprise");
+  const waitS = error.details?.retryAfterS;
+  return new Error(error.code === "rate_limited" ? `rate_limited ${waitS}` : error.code);
+}
+
+/** What a thrown error's message stands for. */
+function refusalOf(fault: string): Refusal {
+  const waitS = /^rate_limited (\d{1,6})$/.exec(fault)?.[1];
+  if (waitS === undefined) return REFUSALS[fault] ?? SURPRISE;
+  return {
+    code: "rate_limited",
+    status: 429,
+    message: `Too many attempts to sign in. ${tryAgainIn(Number(waitS))} A device on which you have signed in before still lets you in.`,
+    headers: { "Retry-After": waitS },
+  };
 }
 
 /**
@@ -70,7 +79,7 @@ export async function restateAnswer(answer: Response): Promise<Response> {
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
   if (fault === null) return Response.json({ ok: true }, { headers });
-  const { code, message, status, headers: extra } = REFUSALS[fault] ?? SURPRISE;
+  const { code, message, status, headers: extra } = refusalOf(fault);
   for (const [name, value] of Object.entries(extra ?? {})) headers.set(name, value);
   return Response.json({ code, message }, { status, headers });
 }

@@ -1,8 +1,9 @@
 import type { AuthOptions } from "next-auth";
 import credentials from "next-auth/providers/credentials";
-import { endSession, SESSION_MAX_S } from "@/server/auth/session";
-import { cookieName, cookieOptions, usesSecureCookies } from "@/server/auth/session-cookie";
-import { clientAddress } from "@/server/auth/sign-in-address";
+import { type Client, clientOf } from "@/server/auth/client";
+import { usesSecureCookies } from "@/server/auth/host-cookie";
+import { SESSION_MAX_S } from "@/server/auth/session";
+import { cookieName, cookieOptions, readCookie, readSessionId } from "@/server/auth/session-cookie";
 import { env } from "@/server/env";
 import { log } from "@/server/log";
 
@@ -12,23 +13,26 @@ declare module "next-auth" {
   }
 }
 
-interface Attempt {
+interface Attempt extends Client {
   email: unknown;
   password: unknown;
   code: unknown;
   invitation: unknown;
-  address: string | null;
-  userAgent: string | null;
+  /** The session that the browser's cookie names; null for none. */
+  presentSessionId: string | null;
 }
 
-type SignIn = (attempt: Attempt) => Promise<{ userId: string; sessionId: string } | null>;
+interface Deciders {
+  /** Decides who a person is; null for nobody. */
+  signIn(attempt: Attempt): Promise<{ userId: string; sessionId: string } | null>;
+  signOut(sessionId: string): Promise<void>;
+}
 
 /**
  * next-auth's part: the form's CSRF token and an encrypted cookie (JWE) that names a row of `session`. It stands for
  * nothing else, so that ending the row ends the session.
- * @param signIn decides who a person is
  */
-export function signInOptions(signIn: SignIn): AuthOptions {
+export function signInOptions({ signIn, signOut }: Deciders): AuthOptions {
   const cookie = (name: Parameters<typeof cookieName>[0]) => ({
     name: cookieName(name),
     options: cookieOptions(),
@@ -51,8 +55,8 @@ export function signInOptions(signIn: SignIn): AuthOptions {
             // A form sends an empty field for none.
             code: given?.code || undefined,
             invitation: given?.invitation || undefined,
-            address: clientAddress(headers),
-            userAgent: headers.get("user-agent"),
+            ...clientOf(headers),
+            presentSessionId: (await readSessionId(readCookie(headers, cookieName("session")))) ?? null,
           });
           return found && { id: found.userId, sessionId: found.sessionId };
         },
@@ -64,7 +68,7 @@ export function signInOptions(signIn: SignIn): AuthOptions {
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === "string") await endSession(token.sid);
+        if (typeof token?.sid === "string") await signOut(token.sid);
       },
     },
     logger: {

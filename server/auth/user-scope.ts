@@ -9,6 +9,8 @@ export interface SignedIn {
   scope: UserScope;
   person: { name: string; email: string };
   account: { id: string; name: string };
+  /** Whether the account demands a second factor that the person does not have: then nothing but setting it up is open. */
+  lacksFactor: boolean;
 }
 
 /** Who the session cookie belongs to; null for nobody, or a session that has ended. */
@@ -16,11 +18,22 @@ export async function authenticateUser(cookie: string | undefined, mode: Mode): 
   const sessionId = await readSessionId(cookie);
   const session = sessionId ? await findSession(sessionId) : undefined;
   if (!session) return null;
-  const { accountId, userId, role, isProven } = session;
+  const { id, accountId, userId, role, isOperator, isProven, isProvenForPayouts } = session;
   return {
-    scope: mint<UserScope>({ kind: "user", accountId, userId, role, mode, sessionId: session.id, isProven }),
+    scope: mint<UserScope>({
+      kind: "user",
+      accountId,
+      userId,
+      role,
+      mode,
+      sessionId: id,
+      isOperator,
+      isProven,
+      isProvenForPayouts,
+    }),
     person: { name: session.name, email: session.email },
     account: { id: accountId, name: session.accountName },
+    lacksFactor: session.lacksFactor,
   };
 }
 
@@ -29,12 +42,13 @@ export async function authenticateUser(cookie: string | undefined, mode: Mode): 
  * @throws Error when the person is no member of the account
  */
 export async function scopeOfMember(userId: string, accountId: string, mode: Mode): Promise<UserScope> {
-  const row = await maybeOne<{ role: Role }>(
+  const row = await maybeOne<{ role: Role; isOperator: boolean }>(
     db,
-    sql`select role from membership where user_id = ${userId} and account_id = ${accountId}`,
+    sql`select m.role, a.is_operator as "isOperator" from membership m join account a on a.id = m.account_id
+        where m.user_id = ${userId} and m.account_id = ${accountId}`,
   );
   if (!row) throw new Error(`${userId} is no member of ${accountId}`);
-  const { role } = row;
+  const { role, isOperator } = row;
   return mint<UserScope>({
     kind: "user",
     accountId,
@@ -42,6 +56,8 @@ export async function scopeOfMember(userId: string, accountId: string, mode: Mod
     role,
     mode,
     sessionId: "operator",
+    isOperator,
     isProven: true,
+    isProvenForPayouts: true,
   });
 }

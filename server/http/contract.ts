@@ -45,6 +45,8 @@ export interface RequestFacts {
   signal: AbortSignal;
   /** The API version that serves this request. */
   version: string;
+  /** The client's network, see `networkOf`; null when nothing trustworthy told it. */
+  network: string | null;
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { ErrorCode } from "@/server/errors";
 
 /** Headers that say who asks, for whom and in which version: twice in one request, they say nothing. */
 const SINGLE = new Set([
@@ -17,7 +18,10 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** Why a request is refused before any router sees it. */
 export interface Refusal {
   status: number;
+  code: ErrorCode;
   message: string;
+  /** Whether a person reads it, so that it is a page; else it is the API's error body. */
+  isPage?: boolean;
   headers: Record<string, string>;
 }
 
@@ -32,6 +36,7 @@ export function refusalOf({
   if (!METHODS.has(method)) {
     return {
       status: 405,
+      code: "invalid_params",
       message: "This method is not allowed here.",
       headers: { Allow: [...METHODS].join(", ") },
     };
@@ -41,7 +46,12 @@ export function refusalOf({
     const name = rawHeaders[i]?.toLowerCase() ?? "";
     if (!SINGLE.has(name)) continue;
     if (seen.has(name))
-      return { status: 400, message: `The header ${rawHeaders[i]} is sent twice.`, headers: {} };
+      return {
+        status: 400,
+        code: "invalid_params",
+        message: `The header ${rawHeaders[i]} is sent twice.`,
+        headers: {},
+      };
     seen.add(name);
   }
   return null;

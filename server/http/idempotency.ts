@@ -1,21 +1,22 @@
 import { createHash } from "node:crypto";
 import type { IdempotencyTicket } from "@/server/db/run-once";
 import { AppError } from "@/server/errors";
-import type { Contract } from "@/server/http/contract";
+import type { AuthKind, Contract, ScopeOf } from "@/server/http/contract";
 
 const MAX_LENGTH = 255;
 const PRINTABLE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
- * The ticket for a request that carries an `Idempotency-Key`, or null where there is none or none is honoured.
+ * The ticket for a request that carries an `Idempotency-Key`, or null where there is none or none is honoured. A key
+ * belongs to the partner, the mode of its API key and, where the operation has one, the merchant.
  * @throws AppError `missing_idempotency_key`, or `params_validation` for one that is too long
  */
 export function ticketFor(
   contract: Contract,
   request: Request,
-  facts: { accountId: string; body: unknown },
+  { scope, body }: { scope: ScopeOf[AuthKind]; body: unknown },
 ): IdempotencyTicket | null {
-  if (!contract.idempotency) return null;
+  if (!contract.idempotency || scope.kind === "gateway") return null;
   const key = request.headers.get("idempotency-key");
   if (key === null || key === "") {
     if (contract.idempotency === "honoured" && key === null) return null;
@@ -29,12 +30,14 @@ export function ticketFor(
     });
   }
   return {
-    accountId: facts.accountId,
+    accountId: scope.accountId,
+    mode: scope.mode,
+    merchantId: scope.kind === "merchant" ? scope.merchantId : "",
     method: request.method,
     path: new URL(request.url).pathname,
     key,
     fingerprint: createHash("sha256")
-      .update(JSON.stringify(facts.body ?? null))
+      .update(JSON.stringify(body ?? null))
       .digest(),
     status: contract.status ?? 200,
     replayed: false,

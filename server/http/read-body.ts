@@ -1,4 +1,5 @@
 import { AppError } from "@/server/errors";
+import { readWhole } from "@/server/http/read-whole";
 
 /** Bodies above this are refused before they are parsed. */
 export const MAX_BODY_BYTES = 65_536;
@@ -37,7 +38,7 @@ async function readText(request: Request): Promise<string> {
 
 /** A declared, small length was enforced by the HTTP parser, and needs no stream; a chunked body has to be counted. */
 async function readBytes(request: Request, declared: number): Promise<Uint8Array> {
-  if (declared > 0) return new Uint8Array(await request.arrayBuffer());
+  if (declared > 0) return new Uint8Array(await readWhole(request.arrayBuffer()));
   return request.body ? readBounded(request.body) : new Uint8Array();
 }
 
@@ -46,7 +47,7 @@ async function readBounded(body: ReadableStream<Uint8Array>): Promise<Buffer> {
   let size = 0;
   const reader = body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await readWhole(reader.read());
     if (done) return Buffer.concat(parts, size);
     size += value.byteLength;
     if (size > MAX_BODY_BYTES) {

@@ -7,18 +7,24 @@ const PERSONAL = new Set([
   "apikey",
   "authorization",
   "collecteddata",
-  "email",
   "name",
   "merchantname",
   "firstname",
   "lastname",
   "fullname",
-  "phone",
   "birthdate",
   "postaladdress",
 ]);
 
-const ANY_PERSONAL = new RegExp(`"(?:${[...PERSONAL].join("|")})"`, "i");
+/** `email`, `merchantEmail`, `buyer_phone_number` and the like. */
+const CONTACT = "(?:email|phone)(?:address|number)?";
+const ANY_CONTACT = new RegExp(`${CONTACT}$`);
+const ANY_PERSONAL = new RegExp(`"(?:${[...PERSONAL].join("|")}|[^"]*${CONTACT})"`, "i");
+
+function isPersonal(name: string): boolean {
+  const plain = name.toLowerCase().replaceAll(/[-_]/g, "");
+  return PERSONAL.has(plain) || ANY_CONTACT.test(plain);
+}
 
 /**
  * A body as it may be kept: without secrets and personal data, as JSON text that Postgres takes (no NUL), null when there
@@ -58,9 +64,7 @@ function redacted(value: unknown, depth: number): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name.toWellFormed(),
-      PERSONAL.has(name.toLowerCase().replaceAll(/[-_]/g, "")) && member !== null
-        ? STRUCK
-        : redacted(member, depth + 1),
+      isPersonal(name) && member !== null ? STRUCK : redacted(member, depth + 1),
     ]),
   );
 }

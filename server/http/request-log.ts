@@ -1,4 +1,5 @@
 import type { PartnerScope } from "@/server/auth/scope";
+import { offReserve } from "@/server/db/pool";
 import { changed, db, sql } from "@/server/db/sql";
 import { AppError } from "@/server/errors";
 import { redactedText } from "@/server/http/redact";
@@ -88,7 +89,7 @@ class RequestLog {
 /** False while the database is away. One request that it will not take costs the others of its batch nothing. */
 async function store(batch: LoggedRequest[]): Promise<boolean> {
   try {
-    await insert(batch);
+    await offReserve(() => insert(batch));
     return true;
   } catch (err) {
     if (err instanceof AppError && err.code === "unavailable") return false;

@@ -1,7 +1,9 @@
 import type { PartnerScope } from "@/server/auth/scope";
-import { forwardedAddress } from "@/server/auth/sign-in-address";
+import { forwardedAddress, networkOf } from "@/server/auth/sign-in-address";
+import { onReserve } from "@/server/db/pool";
 import { env } from "@/server/env";
 import { AppError } from "@/server/errors";
+import { admission, overrun } from "@/server/http/admission";
 import { admit } from "@/server/http/admit";
 import { header } from "@/server/http/authenticate";
 import type { Contract, Handler, HandlerInput, RouteContext, RouteHandler } from "@/server/http/contract";
@@ -16,7 +18,8 @@ import { newId } from "@/server/ids";
 
 /**
  * Makes a route handler of a contract and a use case: authenticates, parses every part at the edge, runs the use case
- * and parses its answer, so that a field outside the response schema does not leave.
+ * and parses its answer, so that a field outside the response schema does not leave. What paying hangs on is admitted
+ * always and has database connections of its own.
  */
 export function route<C extends Contract>(contract: C, handler: Handler<C>): RouteHandler {
   const cors = contract.auth === "gateway" ? CORS_HEADERS : {};
@@ -27,6 +30,10 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
       noteAnswer(seen, { contract, request, context, requestId: headers["Request-Id"], status, body });
       return answer(status, body, { ...headers, ...more });
     };
+    if (!contract.reserve && !admission().enter(contract)) {
+      const refusal = overrun();
+      return done(refusal.status, errorBody(refusal), refusal.headers);
+    }
     try {
       const input = await read(contract, { request, context, headers, seen });
       // A refusal may be a remembered one, too.
@@ -37,10 +44,15 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
     } catch (error) {
       const stated = stateError(error, headers["Request-Id"]);
       return done(stated.status, errorBody(stated), stated.headers);
+    } finally {
+      if (!contract.reserve) admission().leave(contract);
     }
   };
-  handle.contract = contract;
-  return handle;
+  const served: RouteHandler = contract.reserve
+    ? (request, context) => onReserve(() => handle(request, context))
+    : handle;
+  served.contract = contract;
+  return served;
 }
 
 interface Incoming {
@@ -65,11 +77,11 @@ async function read<C extends Contract>(
   const query = contract.query ? parse(contract.query, readQuery(request.url)) : undefined;
   if (contract.body) seen.body = await readJson(request);
   const body = contract.body ? parse(contract.body, seen.body ?? {}) : undefined;
-  const accountId = "accountId" in scope ? scope.accountId : "";
-  const ticket = ticketFor(contract, request, { accountId, body });
+  const ticket = ticketFor(contract, request, { scope, body });
   const facts = {
     id: headers["Request-Id"],
     version,
+    network: address && networkOf(address),
     // Made when it is asked for, which most operations never do.
     get signal() {
       return request.signal;

@@ -28,17 +28,21 @@ export interface Facts {
   overspent: { chainId: number }[] | null;
   behind: { chainId: number; since: string }[] | null;
   differing: { chainId: number; count: number }[] | null;
+  unproven: number | null;
+  repaired: { chainId: number; count: number }[] | null;
   unfunded: number;
-  exceptions: number;
+  undeliverable: number;
+  exceptions: { lost: number; other: number };
   homeless: { count: number; id: string | null; name: string | null };
   expiring: { count: number; name: string | null; at: string | null };
 }
 
-/** The facts as things to do, the most pressing first: what stops payments, then what is wrong with the books, what stops refunds, then the rest. */
+/** The facts as things to do, the most pressing first: payments that lost their money, what stops payments, then what is wrong with the books, what stops refunds, then the rest. */
 export function decideNotices(facts: Facts, { networks, senders }: Installation): Notice[] {
   const { homeless, expiring, unfunded, exceptions } = facts;
   const named = (chainId: number) => ({ chainId, network: networks.get(chainId) ?? `Chain ${chainId}` });
   const notices: Notice[] = [
+    ...counted("payments_lost", exceptions.lost),
     ...heldUp(facts.halted ?? [], facts, senders).map(({ chainId, ...held }) => ({
       kind: "lane_halted" as const,
       ...named(chainId),
@@ -64,8 +68,13 @@ export function decideNotices(facts: Facts, { networks, senders }: Installation)
       count,
     })),
   ];
-  if (unfunded > 0) notices.push({ kind: "refunds_without_funds", count: unfunded });
-  if (exceptions > 0) notices.push({ kind: "exceptions_open", count: exceptions });
+  if (facts.unproven) notices.push({ kind: "payments_differ", count: facts.unproven });
+  for (const { chainId, count } of facts.repaired ?? []) {
+    notices.push({ kind: "books_repaired", ...named(chainId), count });
+  }
+  notices.push(...counted("refunds_without_funds", unfunded));
+  notices.push(...counted("refunds_undeliverable", facts.undeliverable));
+  notices.push(...counted("exceptions_open", exceptions.other));
   if (homeless.id !== null && homeless.name !== null) {
     const merchant = { id: homeless.id, name: homeless.name };
     notices.push({ kind: "no_destination", count: homeless.count, merchant });
@@ -75,6 +84,12 @@ export function decideNotices(facts: Facts, { networks, senders }: Installation)
     notices.push({ kind: "keys_expiring", count, name, expiresAt: new Date(expiring.at) });
   }
   return notices;
+}
+
+type CountedKind = "payments_lost" | "refunds_without_funds" | "refunds_undeliverable" | "exceptions_open";
+
+function counted(kind: CountedKind, count: number): Notice[] {
+  return count > 0 ? [{ kind, count }] : [];
 }
 
 type Held<Reason> = Omit<Stopped<Reason>, "address"> & {

@@ -4,8 +4,13 @@ import { refunderAccount } from "@/server/chain/refunder-key";
 import { chainsOf } from "@/server/chain/registry";
 import { relayerAccounts } from "@/server/chain/relayer-key";
 import { db, one, sql } from "@/server/db/sql";
+import { configurationNotices } from "@/server/notices/configuration-notices";
 import { decideNotices, type Facts, type Senders } from "@/server/notices/decide-notices";
+import { destinationNotices } from "@/server/notices/destination-notices";
+import { personNotices } from "@/server/notices/person-notices";
+import { recoveryNotices } from "@/server/notices/recovery-notices";
 import type { Notice } from "@/server/notices/schema";
+import { tenantNotices } from "@/server/notices/tenant-notices";
 
 /** A watcher reads every few seconds; a network that it has not read for so long is down, or nobody watches. */
 const BEHIND_AFTER_S = 120;
@@ -17,17 +22,32 @@ function ownKeys(): Senders {
   return { relayers, refunder: refunderAccount()?.address.toLowerCase() ?? null };
 }
 
-/** What needs a person in this account and mode, the most pressing first. One statement. */
-export async function listNotices({ accountId, mode, role }: UserScope): Promise<Notice[]> {
+/**
+ * What needs a person in this account and mode: what is about themself, recovery links, changed destinations, then the
+ * rest, the most pressing first.
+ */
+export async function listNotices(scope: UserScope): Promise<Notice[]> {
+  const kinds = [
+    personNotices(scope),
+    recoveryNotices(scope),
+    destinationNotices(scope),
+    accountNotices(scope),
+  ];
+  return (await Promise.all(kinds)).flat();
+}
+
+/**
+ * One statement. Why a key of the installation sends nothing, and what is wrong with the books, is for the operator's
+ * account alone.
+ */
+async function accountNotices({ accountId, isOperator, mode, role }: UserScope): Promise<Notice[]> {
   const chains = new Map(chainsOf(mode).map(({ id, name }) => [id, name]));
   const ids = [...chains.keys()];
-  const budgets = ids.flatMap((id) => {
-    const { maxLossPerAccount } = gasLimitsOf(id);
-    return maxLossPerAccount === null ? [] : [[id, maxLossPerAccount] as const];
-  });
+  const budgets = ids.map((id) => gasLimitsOf(id).lossPerAccount);
   const senders = ownKeys();
   const own = [...senders.relayers, senders.refunder];
-  const facts = await one<Facts & Record<string, unknown>>(
+  const readsBooks = isOperator && role === "owner";
+  const facts = await one<Facts & { feeCurrencies: (string | null)[] | null }>(
     db,
     sql`select
       (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'address', address, 'reason', halted_reason) order by chain_id)
@@ -37,21 +57,27 @@ export async function listNotices({ accountId, mode, role }: UserScope): Promise
           and halted_reason is null and paused_reason is not null
           and (paused_reason <> 'gas_price' or paused_at < clock_timestamp() - make_interval(secs => ${BEHIND_AFTER_S}))) as paused,
       (select jsonb_agg(jsonb_build_object('chainId', b.chain_id))
-        from unnest(${budgets.map(([id]) => id)}::bigint[], ${budgets.map(([, most]) => String(most))}::numeric[]) as b (chain_id, most)
-        where b.most <= (select coalesce(sum(j.lost_wei), 0) from relay_job j join payment p on p.id = j.payment_id
+        from unnest(${ids}::bigint[], ${budgets.map(({ unit }) => unit)}::text[], ${budgets.map(({ most }) => String(most))}::numeric[])
+          as b (chain_id, unit, most)
+        where b.most <= (select case b.unit when 'wei' then coalesce(sum(j.lost_wei), 0) else count(*) end from relay_job j join payment p on p.id = j.payment_id
           where j.chain_id = b.chain_id and j.lost_wei is not null and j.status = 'failed' and j.kind <> 'refund'
             and j.updated_at > clock_timestamp() - interval '1 day' and p.account_id = ${accountId})) as overspent,
       (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'since', checked_at) order by chain_id)
         from chain_cursor where chain_id = any(${ids}::bigint[])
           and checked_at < clock_timestamp() - make_interval(secs => ${BEHIND_AFTER_S})) as behind,
       (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'count', difference_count) order by chain_id)
-        from books_audit where chain_id = any(${ids}::bigint[]) and difference_count > 0 and ${role} = 'owner'
-          and ${accountId} = (select id from account order by created_at, id limit 1)) as differing,
+        from books_audit where chain_id = any(${ids}::bigint[]) and difference_count > 0 and ${readsBooks}::boolean) as differing,
+      (select difference_count from payments_audit where difference_count > 0 and ${readsBooks}::boolean) as unproven,
+      (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'count', repaired) order by chain_id)
+        from books_audit where chain_id = any(${ids}::bigint[]) and repaired_at > clock_timestamp() - interval '1 day'
+          and ${readsBooks}::boolean) as repaired,
       (select count(*) from refund where account_id = ${accountId} and chain_id = any(${ids}::bigint[])
         and status = 'pending_funds') as unfunded,
-      (select count(*) from payment_exception x where x.mode = ${mode}::run_mode and x.status = 'open' and x.gone_at is null
-        and (x.account_id = ${accountId} or (x.account_id is null
-          and ${accountId} = (select id from account order by created_at, id limit 1)))) as exceptions,
+      (select count(*) from refund where account_id = ${accountId} and chain_id = any(${ids}::bigint[])
+        and status = 'undeliverable') as undeliverable,
+      (select jsonb_build_object('lost', count(*) filter (where x.kind = 'lost'), 'other', count(*) filter (where x.kind <> 'lost'))
+        from payment_exception x where x.mode = ${mode}::run_mode and x.status = 'open' and x.gone_at is null
+        and (x.account_id = ${accountId} or (x.account_id is null and ${isOperator}::boolean))) as exceptions,
       (select jsonb_build_object('count', count(*), 'id', (array_agg(m.id order by m.created_at desc, m.id desc))[1],
           'name', (array_agg(m.name order by m.created_at desc, m.id desc))[1])
         from merchant m where m.account_id = ${accountId} and m.deleted_at is null and m.status = 'active' and not exists (
@@ -60,7 +86,15 @@ export async function listNotices({ accountId, mode, role }: UserScope): Promise
       (select jsonb_build_object('count', count(*), 'name', (array_agg(name order by expires_at))[1], 'at', min(expires_at))
         from api_key where account_id = ${accountId} and mode = ${mode}::run_mode and revoked_at is null
           and replaced_by is null and expires_at > now()
-          and expires_at < now() + make_interval(days => ${EXPIRING_DAYS})) as expiring`,
+          and expires_at < now() + make_interval(days => ${EXPIRING_DAYS})) as expiring,
+      (select jsonb_agg(distinct case when m.fee_bps is null and m.fee_fixed_minor is null then null
+          else m.fee_fixed_currency end)
+        from merchant m where m.account_id = ${accountId} and m.deleted_at is null and m.status = 'active'
+          and (m.fee_fixed_minor > 0 or (m.fee_bps is null and m.fee_fixed_minor is null))) as "feeCurrencies"`,
   );
-  return decideNotices(facts, { networks: chains, senders });
+  const notices = [
+    ...configurationNotices(mode, facts.feeCurrencies ?? []),
+    ...decideNotices(facts, { networks: chains, senders }),
+  ];
+  return isOperator ? notices : tenantNotices(notices);
 }

@@ -1,5 +1,6 @@
 import { AuditFilter } from "@/server/accounts/audit-schema";
 import { exportAudit } from "@/server/accounts/export-audit";
+import { AppError } from "@/server/errors";
 import { parse } from "@/server/http/parse";
 import { answerFile } from "@/server/trpc/answer-file";
 
@@ -19,11 +20,19 @@ function answerLog(request: Request): Promise<Response> {
   return answerFile(request, {
     name: "audit-log",
     isNoted: false,
-    open: async (scope) => {
+    open: async (scope, requestId) => {
+      requireOwnLink(request.headers);
       const asked = Object.fromEntries(new URL(request.url).searchParams);
-      return { pieces: exportAudit(scope, parse(AuditFilter, asked)) };
+      return { pieces: await exportAudit(scope, parse(AuditFilter, asked), requestId) };
     },
   });
+}
+
+/** A link of another site would bring the session along and write into the log. Browsers say whose link it was. */
+function requireOwnLink(headers: Headers): void {
+  const site = headers.get("sec-fetch-site");
+  if (site === null || site === "same-origin" || site === "none") return;
+  throw new AppError("forbidden", "This came from another site.");
 }
 
 function backToPage(request: Request, status: number): Response {

@@ -1,7 +1,10 @@
 import { acceptInvitation } from "@/server/accounts/accept-invitation";
+import { recoverPerson } from "@/server/accounts/recover-person";
 import { setUp } from "@/server/accounts/set-up";
 import { signUp } from "@/server/accounts/sign-up";
-import { AcceptInvitation, SetUp, SignUp } from "@/server/accounts/team-schema";
+import { AcceptInvitation, RecoverPerson, SetUp, SignUp } from "@/server/accounts/team-schema";
+import { tryLink } from "@/server/accounts/try-link";
+import { deviceCookie } from "@/server/auth/known-device";
 import { isOwnOrigin } from "@/server/auth/session-origin";
 import { AppError } from "@/server/errors";
 import { parse } from "@/server/http/parse";
@@ -10,18 +13,37 @@ import { answerError } from "@/server/http/respond";
 import { newId } from "@/server/ids";
 import { createContext, type TrpcContext } from "@/server/trpc/context";
 
-type Way = (body: unknown, context: TrpcContext) => Promise<unknown>;
+interface Caller extends TrpcContext {
+  /** `Set-Cookie` headers of the answer. */
+  cookies: string[];
+}
 
-/** How somebody gets in who has no session yet; each judges by what is in the body. */
+type Way = (body: unknown, caller: Caller) => Promise<unknown>;
+
+/** How people without a session get in; each way judges by what is in the body. */
 const WAYS: Record<string, Way> = {
-  invitation: (body, context) => acceptInvitation(parse(AcceptInvitation, body), context),
-  setup: (body) => setUp(parse(SetUp, body)),
+  invitation: (body, caller) => {
+    const given = parse(AcceptInvitation, body);
+    return tryLink(caller.address, () => acceptInvitation(given, caller));
+  },
+  recovery: (body, caller) => {
+    const given = parse(RecoverPerson, body);
+    return tryLink(caller.address, async () => {
+      const { email, deviceToken } = await recoverPerson(given, caller);
+      caller.cookies.push(deviceCookie(deviceToken));
+      return { email };
+    });
+  },
+  setup: (body, { address }) => {
+    const given = parse(SetUp, body);
+    return tryLink(address, () => setUp(given));
+  },
   "sign-up": (body, { address }) => signUp(parse(SignUp, body), address),
 };
 
 /**
  * Makes a person who can sign in afterwards. Like every change it must come from our own pages, as JSON, and be small.
- * @param way `invitation`, `setup` or `sign-up`
+ * @param way `invitation`, `recovery`, `setup` or `sign-up`
  */
 export async function answerJoin(request: Request, way: string): Promise<Response> {
   const requestId = newId("req");
@@ -30,10 +52,16 @@ export async function answerJoin(request: Request, way: string): Promise<Respons
     if (!work || !Object.hasOwn(WAYS, way)) throw new AppError("not_found", "This is not answered here.");
     const body = await readOwn(request);
     const context = await createContext(request.headers);
-    const result = await work(body, { ...context, requestId });
-    return Response.json(result ?? { ok: true }, {
-      headers: { "Cache-Control": "no-store", "Request-Id": requestId },
+    const cookies: string[] = [];
+    const result = await work(body, {
+      ...context,
+      signedIn: context.signedIn ?? context.held,
+      requestId,
+      cookies,
     });
+    const headers = new Headers({ "Cache-Control": "no-store", "Request-Id": requestId });
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+    return Response.json(result ?? { ok: true }, { headers });
   } catch (error) {
     return answerError(error, { "Cache-Control": "no-store", "Request-Id": requestId });
   }

@@ -1,5 +1,8 @@
 import { AuditChoices, AuditPage, ListAudit } from "@/server/accounts/audit-schema";
 import { listAudit, listAuditChoices } from "@/server/accounts/list-audit";
+import { operatorScope } from "@/server/auth/operator-scope";
+import { accountHealth } from "@/server/jobs/account-health";
+import { AccountHealth } from "@/server/jobs/account-health-schema";
 import { InstallationHealth } from "@/server/jobs/health-schema";
 import { installationHealth } from "@/server/jobs/installation-health";
 import { procedure, router } from "@/server/trpc/procedure";
@@ -12,7 +15,10 @@ export const auditLog = router({
   choices: procedure.output(AuditChoices).query(({ ctx }) => listAuditChoices(ctx.scope)),
 });
 
-/** How the installation does. */
+/** How an account's networks and keys do, and, for the operator, the installation. */
 export const health = router({
-  read: procedure.output(InstallationHealth).query(({ ctx }) => installationHealth(ctx.scope)),
+  read: procedure.output(AccountHealth).query(({ ctx }) => accountHealth(ctx.scope)),
+  installation: procedure
+    .output(InstallationHealth)
+    .query(({ ctx }) => installationHealth(operatorScope(ctx.scope))),
 });

@@ -1,6 +1,7 @@
 import type { UserScope } from "@/server/auth/scope";
 import { isOwnOrigin } from "@/server/auth/session-origin";
 import { AppError } from "@/server/errors";
+import { readWhole } from "@/server/http/read-whole";
 import { answer, answerError } from "@/server/http/respond";
 import { LOGO_LIMITS } from "@/server/logos/schema";
 import { uploadLogo } from "@/server/merchants/upload-logo";
@@ -12,7 +13,7 @@ export async function handleLogoUpload(request: Request): Promise<Response> {
   const headers = { "Request-Id": requestId };
   try {
     const scope = admit(request.headers, signedIn?.scope);
-    const file = Buffer.from(await request.arrayBuffer());
+    const file = Buffer.from(await readWhole(request.arrayBuffer()));
     return answer(200, await uploadLogo(scope, file, request.signal), headers);
   } catch (error) {
     return answerError(error, headers);

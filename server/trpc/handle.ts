@@ -2,6 +2,8 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { isOwnOrigin } from "@/server/auth/session-origin";
 import { AppError } from "@/server/errors";
 import { MAX_BODY_BYTES } from "@/server/http/read-body";
+import { readWhole } from "@/server/http/read-whole";
+import { answerError } from "@/server/http/respond";
 import { newId } from "@/server/ids";
 import { log } from "@/server/log";
 import { createContext } from "@/server/trpc/context";
@@ -14,8 +16,23 @@ const ENDPOINT = "/api/trpc";
 
 /** Answers tRPC over HTTP. What could change something must come from our own pages, as JSON, and be small. */
 export async function handleTrpc(request: Request): Promise<Response> {
-  const fault = request.method === "GET" ? null : faultOf(request);
+  if (request.method === "GET") return answerCalls(request);
+  const fault = faultOf(request);
   if (fault) return refuse(fault);
+  try {
+    return await answerCalls(await withBody(request));
+  } catch (error) {
+    return answerError(error, { "Request-Id": newId("req") });
+  }
+}
+
+/** The same request with its body at hand, which is small: a client that leaves meanwhile is met here. */
+async function withBody(request: Request): Promise<Request> {
+  const { url, headers, signal } = request;
+  return new Request(url, { method: "POST", headers, signal, body: await readWhole(request.arrayBuffer()) });
+}
+
+function answerCalls(request: Request): Promise<Response> {
   return fetchRequestHandler({
     endpoint: ENDPOINT,
     req: request,

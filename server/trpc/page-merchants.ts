@@ -1,5 +1,6 @@
 import { headers } from "next/headers";
 import { cache } from "react";
+import { hostCookie } from "@/server/auth/host-cookie";
 import { readCookie } from "@/server/auth/session-cookie";
 import { listMerchants } from "@/server/merchants/list-merchants";
 import { pageContext } from "@/server/trpc/page-user";
@@ -19,6 +20,6 @@ export const pageMerchants = cache(async (): Promise<PageMerchants> => {
   if (!signedIn) return { merchants: [], merchantId: null };
   const all = await listMerchants(signedIn.scope);
   const merchants = all.map(({ id, name }) => ({ id, name }));
-  const chosen = readCookie(await headers(), MERCHANT_COOKIE);
+  const chosen = readCookie(await headers(), hostCookie(MERCHANT_COOKIE));
   return { merchants, merchantId: merchants.some(({ id }) => id === chosen) ? (chosen ?? null) : null };
 });

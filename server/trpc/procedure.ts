@@ -29,11 +29,28 @@ function messageOf(error: TRPCError): string {
 
 export const router = t.router;
 
-/** A procedure for whoever is signed in; the role is the use case's to judge. There is no other kind. */
-export const procedure = t.procedure.use(async ({ ctx, next }) => {
+/**
+ * A procedure for a signed-in person; the use case judges the role. It is closed while the account demands a second
+ * factor that the person does not have.
+ */
+export const procedure = t.procedure.use(({ ctx, next }) => {
   if (!ctx.signedIn)
-    throw new TRPCError({ code: "UNAUTHORIZED", message: "You are signed out. Sign in again." });
-  const result = await next({ ctx: { scope: ctx.signedIn.scope } });
-  if (!result.ok && result.error.cause instanceof AppError) throw toTrpcError(result.error.cause);
-  return result;
+    throw signedOut(ctx.held ? "Set up a second factor first." : "You are signed out. Sign in again.");
+  return translated(next({ ctx: { scope: ctx.signedIn.scope } }));
 });
+
+/** A procedure that is also open to a person who must set up a second factor first: the way to do so, or elsewhere. */
+export const setUpProcedure = t.procedure.use(({ ctx, next }) => {
+  const person = ctx.signedIn ?? ctx.held;
+  if (!person) throw signedOut("You are signed out. Sign in again.");
+  return translated(next({ ctx: { scope: person.scope } }));
+});
+
+const signedOut = (message: string) => new TRPCError({ code: "UNAUTHORIZED", message });
+
+/** Answers a use case's error as tRPC does. */
+async function translated<R extends { ok: boolean; error?: TRPCError }>(answer: Promise<R>): Promise<R> {
+  const result = await answer;
+  if (!result.ok && result.error?.cause instanceof AppError) throw toTrpcError(result.error.cause);
+  return result;
+}

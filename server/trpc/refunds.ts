@@ -4,7 +4,10 @@ import { inspectRefund } from "@/server/refunds/inspect-refund";
 import { listRefundChanges, listRefunds } from "@/server/refunds/list-refunds";
 import { prepareFunding } from "@/server/refunds/prepare-funding";
 import { previewRefund } from "@/server/refunds/preview-refund";
+import { RecordedRefund, RecordTransfer } from "@/server/refunds/record-schema";
+import { recordTransfer } from "@/server/refunds/record-transfer";
 import { requestRefund } from "@/server/refunds/request-refund";
+import { retryRefund } from "@/server/refunds/retry-refund";
 import {
   AcceptedFunding,
   AcceptFunding,
@@ -49,6 +52,14 @@ export const refunds = router({
     .input(PrepareFunding)
     .output(FundingSteps)
     .mutation(({ ctx, input }) => prepareFunding(ctx.scope, input)),
+  record: procedure
+    .input(RecordTransfer)
+    .output(RecordedRefund)
+    .mutation(({ ctx, input }) => recordTransfer(ctx.scope, input, ctx.requestId)),
+  retry: procedure
+    .input(RefundParams)
+    .output(RecordedRefund)
+    .mutation(({ ctx, input }) => retryRefund(ctx.scope, input.id, ctx.requestId)),
   acceptFunding: procedure
     .input(AcceptFunding)
     .output(AcceptedFunding)

@@ -18,27 +18,31 @@ import {
   SessionItem,
   SessionParams,
 } from "@/server/accounts/security-schema";
-import { procedure, router } from "@/server/trpc/procedure";
+import { notePayoutProof } from "@/server/auth/session";
+import { procedure, router, setUpProcedure } from "@/server/trpc/procedure";
 
 const Done = z.object({ ok: z.literal(true) });
 const done = { ok: true } as const;
 
 /** What a person does about their own sign-in; no role is asked for. */
 export const security = router({
-  overview: procedure.output(SecurityOverview).query(({ ctx }) => findSecurity(ctx.scope)),
-  prove: procedure
+  overview: setUpProcedure.output(SecurityOverview).query(({ ctx }) => findSecurity(ctx.scope)),
+  prove: setUpProcedure
     .input(ProvePerson)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await provePerson(ctx.scope, input, ctx.address);
+      await provePerson(ctx.scope, input, ctx);
+      if (input.for === "payouts") await notePayoutProof(ctx.scope.sessionId);
       return done;
     }),
   changePassword: procedure
     .input(ChangePassword)
     .output(EndedSessions)
     .mutation(({ ctx, input }) => changePassword(ctx.scope, input, ctx)),
-  beginSecondFactor: procedure.output(SecondFactorSetup).mutation(({ ctx }) => beginSecondFactor(ctx.scope)),
-  enableSecondFactor: procedure
+  beginSecondFactor: setUpProcedure
+    .output(SecondFactorSetup)
+    .mutation(({ ctx }) => beginSecondFactor(ctx.scope)),
+  enableSecondFactor: setUpProcedure
     .input(EnableSecondFactor)
     .output(RecoveryCodes)
     .mutation(({ ctx, input }) => enableSecondFactor(ctx.scope, input.code, ctx)),

@@ -1,21 +1,30 @@
 import { z } from "zod";
 import { changeRole } from "@/server/accounts/change-role";
+import { demandSecondFactor } from "@/server/accounts/demand-second-factor";
+import { endMemberSessions } from "@/server/accounts/end-member-sessions";
 import { inviteMember } from "@/server/accounts/invite-member";
+import { listMemberKeys } from "@/server/accounts/list-member-keys";
 import { listTeam } from "@/server/accounts/list-team";
+import { offerMemberRecovery } from "@/server/accounts/offer-member-recovery";
 import { removeMember } from "@/server/accounts/remove-member";
 import { revokeInvitation } from "@/server/accounts/revoke-invitation";
+import { EndedSessions } from "@/server/accounts/security-schema";
 import { listAccounts, switchAccount } from "@/server/accounts/switch-account";
 import {
   AccountChoice,
   ChangeRole,
+  DemandFactor,
   InvitationParams,
   Invited,
   InviteMember,
+  MemberKey,
   MemberParams,
+  MemberRecovery,
+  RemoveMember,
   SwitchAccount,
   Team,
 } from "@/server/accounts/team-schema";
-import { procedure, router } from "@/server/trpc/procedure";
+import { procedure, router, setUpProcedure } from "@/server/trpc/procedure";
 
 const Done = z.object({ ok: z.literal(true) });
 const done = { ok: true } as const;
@@ -41,18 +50,37 @@ export const team = router({
       return done;
     }),
   remove: procedure
-    .input(MemberParams)
+    .input(RemoveMember)
     .output(Done)
     .mutation(async ({ ctx, input }) => {
-      await removeMember(ctx.scope, input.userId, ctx.requestId);
+      await removeMember(ctx.scope, input, ctx.requestId);
       return done;
     }),
+  keysOf: procedure
+    .input(MemberParams)
+    .output(z.array(MemberKey))
+    .query(({ ctx, input }) => listMemberKeys(ctx.scope, input.userId)),
+  endSessions: procedure
+    .input(MemberParams)
+    .output(EndedSessions)
+    .mutation(({ ctx, input }) => endMemberSessions(ctx.scope, input.userId, ctx.requestId)),
+  demandFactor: procedure
+    .input(DemandFactor)
+    .output(Done)
+    .mutation(async ({ ctx, input }) => {
+      await demandSecondFactor(ctx.scope, input.isDemanded, ctx.requestId);
+      return done;
+    }),
+  recover: procedure
+    .input(MemberParams)
+    .output(MemberRecovery)
+    .mutation(({ ctx, input }) => offerMemberRecovery(ctx.scope, input.userId, ctx.requestId)),
 });
 
 /** The accounts that a person belongs to. */
 export const accounts = router({
-  list: procedure.output(z.array(AccountChoice)).query(({ ctx }) => listAccounts(ctx.scope)),
-  switch: procedure
+  list: setUpProcedure.output(z.array(AccountChoice)).query(({ ctx }) => listAccounts(ctx.scope)),
+  switch: setUpProcedure
     .input(SwitchAccount)
     .output(Done)
     .mutation(async ({ ctx, input }) => {

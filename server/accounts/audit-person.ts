@@ -1,0 +1,18 @@
+import { type AuditEntry, recordAudit } from "@/server/accounts/record-audit";
+import { many, sql, type Tx } from "@/server/db/sql";
+
+interface Audited {
+  /** The person whom it is about. */
+  userId: string;
+  /** The person who did it; null for the operator's command. */
+  actorId: string | null;
+}
+
+/** Adds an entry to the audit log of each account that a person belongs to, in the transaction of the action. */
+export async function auditPerson(tx: Tx, { userId, actorId }: Audited, entry: AuditEntry): Promise<void> {
+  const accounts = await many<{ accountId: string }>(
+    tx,
+    sql`select account_id as "accountId" from membership where user_id = ${userId} order by account_id`,
+  );
+  for (const { accountId } of accounts) await recordAudit(tx, { accountId, userId: actorId }, entry);
+}

@@ -1,0 +1,39 @@
+import { auditPerson } from "@/server/accounts/audit-person";
+import { originOf } from "@/server/accounts/describe-origin";
+import type { Client } from "@/server/auth/client";
+import { keyedHash } from "@/server/auth/keyed-hash";
+import { networkOf } from "@/server/auth/sign-in-address";
+import { tallyFailure } from "@/server/auth/tally-failure";
+import { transaction } from "@/server/db/sql";
+import { log } from "@/server/log";
+
+interface Failure {
+  type: `${"sign_in" | "second_factor" | "proof"}.${"failed" | "locked"}`;
+  /** Whom it was tried on; null for an e-mail address of nobody. */
+  userId: string | null;
+  client: Client;
+}
+
+/**
+ * Notes a failure in the audit log of the person's accounts and in the operators' log: the first of an hour, the tenth,
+ * the hundredth and so on. No request waits for it, so that its time does not tell whether an account exists.
+ */
+export function noteFailure(failure: Failure): void {
+  write(failure).catch((error: unknown) => log().error({ err: error }, "a failed sign-in was not noted"));
+}
+
+async function write({ type, userId, client }: Failure): Promise<void> {
+  const network = client.address === null ? null : networkOf(client.address);
+  const subject = userId ?? keyedHash("address", network ?? "unknown");
+  const attempts = await tallyFailure({ subject, kind: type });
+  if (attempts === null) return;
+  log().warn({ event: type, userId, network, attempts }, "an attempt to sign in failed");
+  if (userId === null) return;
+  await transaction((tx) =>
+    auditPerson(
+      tx,
+      { userId, actorId: userId },
+      { type, data: { attempts }, requestId: null, origin: originOf(client) },
+    ),
+  );
+}

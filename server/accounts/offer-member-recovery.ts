@@ -1,0 +1,49 @@
+import { auditPerson } from "@/server/accounts/audit-person";
+import { findMemberToChange } from "@/server/accounts/find-member";
+import { insertRecoveryLink, type RecoveryLink } from "@/server/accounts/insert-recovery-link";
+import { requireRole } from "@/server/accounts/roles";
+import { requireRecentProof } from "@/server/auth/recent-proof";
+import type { UserScope } from "@/server/auth/scope";
+import { one, sql, type Tx, transaction } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+
+/**
+ * Makes a link by which another member of the account sets a new password, once, within 30 minutes. Only for people who
+ * belong to this account alone: the link would give its maker the person's other accounts, too.
+ * @throws AppError `forbidden` for who is no owner and for a person of several accounts, `proof_required`, `not_found`,
+ *   `invalid_state` for oneself
+ */
+export function offerMemberRecovery(
+  scope: UserScope,
+  userId: string,
+  requestId: string | null,
+): Promise<RecoveryLink> {
+  requireRole(scope, "team.recover");
+  requireRecentProof(scope);
+  if (userId === scope.userId) {
+    throw new AppError("invalid_state", "Change your own password under Settings › Security.");
+  }
+  return transaction(async (tx) => {
+    const member = await findMemberToChange(tx, scope, userId);
+    await requireHereAlone(tx, scope, userId);
+    const { userId: by, accountId } = scope;
+    const link = await insertRecoveryLink(tx, { userId, madeBy: { userId: by, accountId } });
+    const data = { userId, name: member.name, expiresAt: link.expiresAt.toISOString() };
+    await auditPerson(tx, { userId, actorId: by }, { type: "recovery_link.made", data, requestId });
+    return link;
+  });
+}
+
+/** With the person locked, so that they cannot join another account meanwhile. */
+async function requireHereAlone(tx: Tx, { accountId }: UserScope, userId: string): Promise<void> {
+  await tx.query(sql`select 1 from "user" where id = ${userId} for update`);
+  const { elsewhere } = await one<{ elsewhere: boolean }>(
+    tx,
+    sql`select exists (select 1 from membership where user_id = ${userId} and account_id <> ${accountId}) as elsewhere`,
+  );
+  if (!elsewhere) return;
+  throw new AppError(
+    "forbidden",
+    "This person does not belong to this account alone. Only the operator of the installation can make a link for them.",
+  );
+}

@@ -1,0 +1,91 @@
+import { auditPerson } from "@/server/accounts/audit-person";
+import { originOf } from "@/server/accounts/describe-origin";
+import { type FoundRecovery, findRecovery } from "@/server/accounts/find-recovery";
+import { OPERATORS_COMMAND } from "@/server/accounts/offer-recovery";
+import { RECOVERY_REFUSALS } from "@/server/accounts/recovery-refusals";
+import { requireGoodPassword } from "@/server/accounts/require-good-password";
+import type { RecoverPerson } from "@/server/accounts/team-schema";
+import type { Client } from "@/server/auth/client";
+import { forgetDevices } from "@/server/auth/forget-devices";
+import { rememberDevice } from "@/server/auth/known-device";
+import { hashLinkToken } from "@/server/auth/link-token";
+import { hashPassword } from "@/server/auth/password";
+import { endAllSessions } from "@/server/auth/session";
+import { sql, type Tx, transaction } from "@/server/db/sql";
+import { AppError } from "@/server/errors";
+
+interface Caller {
+  requestId: string | null;
+  /** The browser in which the link was opened. */
+  client: Client;
+}
+
+/**
+ * Sets the password of the person whom a recovery link is for, once: the second factor is dropped, all sessions end,
+ * and of the devices only this one is known, so that others' failures cannot keep its person out.
+ * @returns the e-mail address to sign in with, and the token for the browser's device cookie
+ * @throws AppError `not_found` for a link that is used, expired, withdrawn or unknown, `params_validation` for a
+ *   password that is easily guessed
+ */
+export async function recoverPerson(
+  { token, password }: RecoverPerson,
+  { requestId, client }: Caller,
+): Promise<{ email: string; deviceToken: string }> {
+  // Before the password is hashed, which takes long.
+  const { email: known } = requireOpen(await findRecovery(token));
+  await requireGoodPassword({ password, field: "password" }, [known]);
+  const passwordHash = await hashPassword(password);
+  return transaction(async (tx) => {
+    const { userId, email, hasSecondFactor, madeBy } = await take(tx, token);
+    const endedSessions = await replaceSignIn(tx, userId, passwordHash);
+    await auditPerson(
+      tx,
+      { userId, actorId: userId },
+      {
+        type: "recovery_link.used",
+        data: {
+          madeBy: madeBy ?? OPERATORS_COMMAND,
+          secondFactorRemoved: hasSecondFactor,
+          endedSessions,
+        },
+        requestId,
+        origin: originOf(client),
+      },
+    );
+    const device = await rememberDevice(tx, userId, client);
+    return { email, deviceToken: device.token };
+  });
+}
+
+/** Locks the person, so that of two who open the link one finds it used, and nobody joins another account meanwhile. */
+async function take(tx: Tx, token: string): Promise<FoundRecovery> {
+  const hash = hashLinkToken(token);
+  await tx.query(
+    sql`select 1 from "user" where id = (select user_id from recovery_link where token_hash = ${hash}) for update`,
+  );
+  const found = requireOpen(await findRecovery(token, tx));
+  await tx.query(
+    sql`update recovery_link set used_at = now() where token_hash = ${hash} and used_at is null`,
+  );
+  return found;
+}
+
+/** Ends everything that signed the person in before, and the open links that they made; returns how many sessions. */
+async function replaceSignIn(tx: Tx, userId: string, passwordHash: string): Promise<number> {
+  await tx.query(
+    sql`update "user" set password_hash = ${passwordHash}, totp_enabled_at = null, totp_secret = null, totp_last_step = null
+        where id = ${userId}`,
+  );
+  await tx.query(sql`delete from recovery_code where user_id = ${userId}`);
+  await forgetDevices(tx, userId);
+  await tx.query(
+    sql`update recovery_link set expires_at = now()
+        where made_by = ${userId} and used_at is null and expires_at > now()`,
+  );
+  return endAllSessions(tx, userId);
+}
+
+function requireOpen(found: FoundRecovery | undefined): FoundRecovery {
+  if (found?.state === "open") return found;
+  throw new AppError("not_found", RECOVERY_REFUSALS[found?.state ?? "unknown"]);
+}

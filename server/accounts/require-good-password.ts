@@ -1,0 +1,21 @@
+import { isGuessable } from "@/server/auth/judge-password";
+import { invalidField } from "@/server/errors";
+
+interface Chosen {
+  password: string;
+  /** Of the form, for the fault. */
+  field: string;
+}
+
+/**
+ * Refuses a new password that is among the first to be guessed.
+ * @param about the person's name, e-mail address and account, where they are known
+ * @throws AppError `params_validation`
+ */
+export async function requireGoodPassword(
+  { password, field }: Chosen,
+  about: readonly string[],
+): Promise<void> {
+  if (!(await isGuessable(password, about))) return;
+  throw invalidField(field, "This password is too easy to guess. Choose one of several unrelated words.");
+}

@@ -1,0 +1,47 @@
+import { auditPerson } from "@/server/accounts/audit-person";
+import { originOf } from "@/server/accounts/describe-origin";
+import { endPresentSession } from "@/server/accounts/end-present-session";
+import type { Client } from "@/server/auth/client";
+import { rememberDevice } from "@/server/auth/known-device";
+import { createSession } from "@/server/auth/session";
+import { transaction } from "@/server/db/sql";
+
+/** How a person has proved who they are. */
+export type SignInMethod = "password" | "authenticator app" | "recovery code";
+
+interface Entrant {
+  userId: string;
+  method: SignInMethod;
+  /** The session that the browser's cookie named until now; it ends. */
+  presentSessionId: string | null;
+}
+
+export interface StartedSession {
+  userId: string;
+  sessionId: string;
+  /** For the browser's device cookie. */
+  deviceToken: string;
+}
+
+/** Begins a session for a person who has just signed in, and remembers the device. The browser's session of before ends. */
+export function startSession(
+  { userId, method, presentSessionId }: Entrant,
+  client: Client,
+): Promise<StartedSession> {
+  return transaction(async (tx) => {
+    if (presentSessionId) await endPresentSession(tx, presentSessionId, client);
+    const device = await rememberDevice(tx, userId, client);
+    const sessionId = await createSession(userId, client.userAgent, { on: tx, deviceHash: device.hash });
+    await auditPerson(
+      tx,
+      { userId, actorId: userId },
+      {
+        type: "session.started",
+        data: { by: method, isNewDevice: device.isNew },
+        requestId: null,
+        origin: originOf(client),
+      },
+    );
+    return { userId, sessionId, deviceToken: device.token };
+  });
+}

@@ -1,0 +1,76 @@
+import type { Client } from "@/server/auth/client";
+import { usesSecureCookies } from "@/server/auth/host-cookie";
+import { hashLinkToken, newLinkToken } from "@/server/auth/link-token";
+import { cookieName } from "@/server/auth/session-cookie";
+import { db, maybeOne, one, sql, type Tx } from "@/server/db/sql";
+
+/** A device is known for this long after its last sign-in. */
+const KNOWN_S = 180 * 24 * 3_600;
+/** Devices of one person; the least recently used are forgotten first. */
+const MAX_DEVICES = 20;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+interface RememberedDevice {
+  /** For the browser's cookie. */
+  token: string;
+  hash: Buffer;
+  /** Whether the person has signed in before, and never on this device. */
+  isNew: boolean;
+}
+
+/** The hash under which a device cookie's token is kept; null for a cookie that is missing or malformed. */
+function hashDeviceToken(token: string | null): Buffer | null {
+  return token !== null && TOKEN.test(token) ? hashLinkToken(token) : null;
+}
+
+/** Finds the device of a cookie among those on which a person has signed in; null when it is not one of them. */
+export async function findDevice(userId: string, token: string | null): Promise<Buffer | null> {
+  const hash = hashDeviceToken(token);
+  if (!hash) return null;
+  const row = await maybeOne(
+    db,
+    sql`select 1 from known_device where user_id = ${userId} and token_hash = ${hash}
+          and last_used_at > now() - make_interval(secs => ${KNOWN_S})`,
+  );
+  return row ? hash : null;
+}
+
+/**
+ * Remembers the device on which a person has just signed in. A browser keeps the token that it was given, so that two
+ * people can share it; a token that this server never gave is replaced.
+ */
+export async function rememberDevice(tx: Tx, userId: string, client: Client): Promise<RememberedDevice> {
+  await dropStale(tx, userId);
+  const { token, hash } = await tokenFor(tx, client.deviceToken);
+  const { isFurther, isAdded } = await one<{ isFurther: boolean; isAdded: boolean }>(
+    tx,
+    sql`insert into known_device (user_id, token_hash, address, user_agent, is_further)
+        values (${userId}, ${hash}, ${client.address}, ${client.userAgent?.slice(0, 512) ?? null},
+          exists (select 1 from known_device where user_id = ${userId}))
+        on conflict (user_id, token_hash) do update set last_used_at = now()
+        returning is_further as "isFurther", xmax = 0 as "isAdded"`,
+  );
+  return { token, hash, isNew: isFurther && isAdded };
+}
+
+/** The `Set-Cookie` header of a device's token. */
+export function deviceCookie(token: string): string {
+  const secure = usesSecureCookies() ? "; Secure" : "";
+  return `${cookieName("device")}=${token}; Path=/; Max-Age=${KNOWN_S}; HttpOnly; SameSite=Strict${secure}`;
+}
+
+async function tokenFor(tx: Tx, given: string | null): Promise<{ token: string; hash: Buffer }> {
+  const hash = hashDeviceToken(given);
+  const known =
+    hash && (await maybeOne(tx, sql`select 1 from known_device where token_hash = ${hash} limit 1`));
+  return given !== null && hash && known ? { token: given, hash } : newLinkToken();
+}
+
+/** Leaves room for one more. */
+async function dropStale(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    sql`delete from known_device d where user_id = ${userId} and (last_used_at < now() - make_interval(secs => ${KNOWN_S})
+          or token_hash in (select token_hash from known_device where user_id = ${userId}
+            order by last_used_at desc offset ${MAX_DEVICES - 1}))`,
+  );
+}

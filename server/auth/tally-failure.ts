@@ -1,0 +1,33 @@
+import { changed, db, one, sql } from "@/server/db/sql";
+
+/** Rows of past days that a new one sweeps away: more than are made. */
+const SWEEP = 100;
+
+interface Failure {
+  /** Whom it was tried on, or from which network. */
+  subject: string;
+  kind: string;
+}
+
+/**
+ * Counts a failure in its hour, so that the log gets the first, the tenth, the hundredth and so on instead of each.
+ * @returns the count when it is one of these; null otherwise
+ */
+export async function tallyFailure({ subject, kind }: Failure): Promise<number | null> {
+  const { failures } = await one<{ failures: number }>(
+    db,
+    sql`insert into sign_in_tally (subject, kind, hour) values (${subject}, ${kind}, date_trunc('hour', clock_timestamp()))
+        on conflict (subject, kind, hour) do update set failures = sign_in_tally.failures + 1
+        returning failures`,
+  );
+  if (failures === 1) await sweep();
+  return /^10*$/.test(String(failures)) ? failures : null;
+}
+
+async function sweep(): Promise<void> {
+  await changed(
+    db,
+    sql`delete from sign_in_tally where ctid in (
+          select ctid from sign_in_tally where hour < clock_timestamp() - interval '1 day' limit ${SWEEP})`,
+  );
+}

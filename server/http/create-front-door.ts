@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
+import { env } from "@/server/env";
+import { addressOf } from "@/server/http/address-of";
+import { fillHeaders, leastHeaders } from "@/server/http/fill-headers";
+import { openPage } from "@/server/http/framed-page";
+import { isApiTarget, type Refusal, refusalOf } from "@/server/http/front-door";
+import { limitSockets } from "@/server/http/limit-sockets";
+import { limitPage } from "@/server/http/page-limits";
+import { newId } from "@/server/ids";
+import { log } from "@/server/log";
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+/** Who answers: the API's paths, and everything else. */
+export interface Listeners {
+  api: Listener;
+  pages: Listener;
+}
+
+const HEADERS_WITHIN_MS = 10_000;
+const REQUEST_WITHIN_MS = 30_000;
+/** How often connections are looked at that owe something; they end this much before their time at most. */
+const LOOK_EVERY_MS = 1_000;
+const KEEP_ALIVE_MS = 65_000;
+const ADDRESSES_AT_LEAST = 10;
+
+/**
+ * The one server of an installation, which does not listen yet. It bounds connections, the time until a request is whole,
+ * and how often a visitor asks for pages; the API has limits of its own (admit.ts).
+ */
+export function createFrontDoor({ api, pages }: Listeners): Server {
+  const noteProxy = proxyNoter();
+  const least = leastHeaders(env().PUBLIC_URL);
+  const server = createServer({ connectionsCheckingInterval: LOOK_EVERY_MS }, (request, response) => {
+    fillHeaders(response, least);
+    const refusal = refusalOf(request);
+    if (refusal) return refuse(response, refusal);
+    noteProxy(request);
+    if (isApiTarget(request.url ?? "")) return api(request, response);
+    return openWithin({ request, response, pages });
+  });
+  server.headersTimeout = HEADERS_WITHIN_MS - LOOK_EVERY_MS;
+  server.requestTimeout = REQUEST_WITHIN_MS - LOOK_EVERY_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  const { MAX_CONNECTIONS: most, TRUSTED_PROXIES, RATE_LIMITS } = env();
+  const isCounted = TRUSTED_PROXIES === 0 && RATE_LIMITS === "on";
+  limitSockets(server, { most, mostOfOne: isCounted ? Math.floor(most / ADDRESSES_AT_LEAST) : null });
+  return server;
+}
+
+interface PageRequest extends Pick<Listeners, "pages"> {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+async function openWithin({ request, response, pages }: PageRequest): Promise<void> {
+  try {
+    const address = addressOf(request);
+    const refusal = await limitPage(request, address);
+    if (refusal) return refuse(response, refusal);
+    request.headers[CLIENT_ADDRESS_HEADER] = address;
+    openPage(request, response);
+    await pages(request, response);
+  } catch (err) {
+    log().error({ err }, "a page could not be answered");
+    response.destroy();
+  }
+}
+
+function refuse(response: ServerResponse, { status, code, message, isPage, headers }: Refusal): void {
+  const type = isPage ? "text/html" : "application/json";
+  response.writeHead(status, {
+    ...headers,
+    "Content-Type": `${type}; charset=utf-8`,
+    "Request-Id": newId("req"),
+  });
+  response.end(isPage ? pageWith(message) : JSON.stringify({ code, message }));
+}
+
+/** Without style and script: it must cost nothing. */
+function pageWith(message: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Too many requests</title></head><body><h1>Too many requests</h1><p>${message}</p></body></html>`;
+}
+
+/** Behind a proxy that is not configured, all visitors have one address, and share its limits: that is said once. */
+function proxyNoter(): (request: IncomingMessage) => void {
+  let isNoted = false;
+  return ({ headers }) => {
+    if (isNoted || env().TRUSTED_PROXIES > 0 || headers["x-forwarded-for"] === undefined) return;
+    isNoted = true;
+    log().warn(
+      "a request came with X-Forwarded-For, and TRUSTED_PROXIES is 0: if a proxy stands in front, all its clients count as one address",
+    );
+  };
+}

@@ -1,0 +1,47 @@
+import type { Server } from "node:http";
+import { networkOf } from "@/server/auth/sign-in-address";
+import { log } from "@/server/log";
+
+interface SocketLimits {
+  /** Connections that the process holds at once. */
+  most: number;
+  /** Of them, those of one network address; null where every connection comes from a proxy. */
+  mostOfOne: number | null;
+}
+
+const TELL_EVERY_MS = 10_000;
+
+/** Bounds the connections of a server. One beyond a bound is closed before anything is read from it. */
+export function limitSockets(server: Server, { most, mostOfOne }: SocketLimits): void {
+  const tell = teller();
+  server.maxConnections = most;
+  server.on("drop", tell);
+  if (mostOfOne === null) return;
+  const open = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const from = networkOf((socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, ""));
+    const count = (open.get(from) ?? 0) + 1;
+    open.set(from, count);
+    socket.once("close", () => {
+      const left = (open.get(from) ?? 1) - 1;
+      if (left > 0) open.set(from, left);
+      else open.delete(from);
+    });
+    if (count <= mostOfOne) return;
+    tell();
+    socket.destroy();
+  });
+}
+
+/** One line for many refusals: a line for each would fill the log. */
+function teller(): () => void {
+  let refused = 0;
+  return () => {
+    refused++;
+    if (refused > 1) return;
+    setTimeout(() => {
+      log().warn({ refused }, "connections were refused, since too many are open");
+      refused = 0;
+    }, TELL_EVERY_MS).unref();
+  };
+}

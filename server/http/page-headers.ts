@@ -1,0 +1,47 @@
+/** Where wallets keep the pages that frame the form, besides http and https, which `*` stands for. */
+const EMBEDDERS = "* capacitor: ionic: tauri: app: file: chrome-extension: moz-extension:";
+/** The form for a buyer's data, which wallets frame (contract, "Buyer data"). */
+const FORM = /^\/collect\/?$/;
+/** The checkout, the form and the page for another refund address: partners and wallets open them in windows. */
+const BUYERS = /^\/(?:(?:refund\/)?pay_[^/]*|collect)?\/?$/;
+
+/** Whether a page is a buyer's, which is written in its reader's language. */
+export function isBuyersPage(pathname: string): boolean {
+  return BUYERS.test(pathname);
+}
+
+/** What libraries put into style elements: notices (sonner 2.0.8) first nothing, then their rules; lists (radix-ui 1.8.1) theirs. */
+const LIBRARY_STYLES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+  "'sha256-441zG27rExd4/il+NvIqyL8zFx5XmyNQtE381kSkUJk='",
+].join(" ");
+
+/**
+ * The headers of a page: one policy for all of them, in which nothing runs that the page did not bring.
+ * @param nonce base64, made for this answer alone
+ */
+export function pageHeaders(pathname: string, nonce: string): Record<string, string> {
+  return {
+    "Content-Security-Policy": policyOf(FORM.test(pathname), nonce),
+    // A partner's page that opened the window hears from the form, and sees when the window is closed.
+    "Cross-Origin-Opener-Policy": isBuyersPage(pathname) ? "unsafe-none" : "same-origin",
+  };
+}
+
+/** Pictures are ours, the icons that wallets bring as data, and those that a page makes of a chosen file. */
+function policyOf(isFramed: boolean, nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}' ${LIBRARY_STYLES}`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `form-action ${isFramed ? "'none'" : "'self'"}`,
+    `frame-ancestors ${isFramed ? EMBEDDERS : "'none'"}`,
+  ].join("; ");
+}

@@ -1,0 +1,22 @@
+import { clientAddress, networkOf } from "@/server/auth/sign-in-address";
+import { env } from "@/server/env";
+import { AppError } from "@/server/errors";
+import { rateLimits } from "@/server/http/rate-limits";
+
+/**
+ * Counts a request of a page that anybody with a link may use, by the network that it comes from.
+ * @throws AppError `rate_limited`
+ */
+export function limitNetwork(
+  headers: Headers,
+  limit: { name: string; quota: number; windowS: number },
+): void {
+  const address = clientAddress(headers);
+  if (!address || env().RATE_LIMITS === "off") return;
+  const { admitted, retryAfterS } = rateLimits().take(`ip:${networkOf(address)}:${limit.name}`, limit);
+  if (admitted) return;
+  throw new AppError("rate_limited", "Too many tries from this network. Wait a moment.", {
+    details: { limit: limit.quota, windowS: limit.windowS, retryAfterS },
+    headers: { "Retry-After": String(retryAfterS) },
+  });
+}
