@@ -1,48 +1,68 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { chooseTag, LANGUAGE_HEADER, LANGUAGE_KEY } from "@/components/checkout/languages";
+import { hostCookie, usesSecureCookies } from "@/server/auth/host-cookie";
+import { isBuyersPage, pageHeaders } from "@/server/http/page-headers";
+import { isPrerendered, prerenderedPage } from "@/server/http/prerendered-page";
 
 const A_YEAR_S = 365 * 86_400;
+const NONCE_BYTES = 16;
 
-/** The buyer's pages alone: everything else is faster without. */
-export const config = { matcher: ["/", "/:id(pay_[^/]*)", "/collect"] };
+/** Every page; not the API and files, which run nothing. */
+export const config = {
+  matcher: [
+    "/((?!_next/|api/|v1/|logos/|icons/|client/|local-rpc/|healthz$|readyz$|openapi\\.json$|icon\\.svg$).*)",
+  ],
+};
 
-/** Runs before a buyer's page is written: fixes its language and, of a checkout, what its page may load. */
+/** Runs before a page is written: fixes what the page may load and, of a buyer's page, its language. */
 export function proxy(request: NextRequest): NextResponse {
-  const asked = request.nextUrl.searchParams.get(LANGUAGE_KEY);
-  const tag = chooseTag({
-    asked,
-    kept: request.cookies.get(LANGUAGE_KEY)?.value,
-    accepted: request.headers.get("accept-language"),
-  });
+  const { pathname } = request.nextUrl;
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))));
+  const page = pageHeaders(pathname, nonce);
+  if (isPrerendered(pathname) && !isScripts(request)) return answerPrerendered(nonce, page);
   const headers = new Headers(request.headers);
-  headers.set(LANGUAGE_HEADER, tag);
-  // The form's policy is the server's (server/http/framed-page.ts), and wallets' web views keep nothing of a visit.
-  if (request.nextUrl.pathname.startsWith("/collect")) return NextResponse.next({ request: { headers } });
-  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  const policy = policyWith(nonce);
   headers.set("x-nonce", nonce);
-  headers.set("content-security-policy", policy);
+  // Next reads the nonce for its own scripts off the request.
+  headers.set("content-security-policy", page["Content-Security-Policy"] ?? "");
+  if (isBuyersPage(pathname)) headers.set(LANGUAGE_HEADER, tagOf(request));
+  else headers.delete(LANGUAGE_HEADER);
   const response = NextResponse.next({ request: { headers } });
-  response.headers.set("Content-Security-Policy", policy);
-  response.headers.set("Vary", "Accept-Language, Cookie");
-  if (asked && chooseTag({ asked }) === asked) {
-    response.cookies.set(LANGUAGE_KEY, asked, { maxAge: A_YEAR_S, sameSite: "lax", path: "/" });
-  }
+  for (const [name, value] of Object.entries(page)) response.headers.set(name, value);
+  if (isBuyersPage(pathname)) keepLanguage(request, response);
   return response;
 }
 
-/** Scripts by nonce and by those they load; pictures of ours, and the icons that wallets bring as data. */
-function policyWith(nonce: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+/** Whether a script asks, as Next's own does for a page's data when a link is followed. */
+function isScripts(request: NextRequest): boolean {
+  return request.headers.get("sec-fetch-dest") === "empty";
+}
+
+/** No cache keeps it: its nonce is for one answer, and it changes with each upgrade. */
+function answerPrerendered(nonce: string, page: Record<string, string>): NextResponse {
+  const headers = { ...page, "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
+  return new NextResponse(prerenderedPage(nonce), { headers });
+}
+
+function tagOf(request: NextRequest): string {
+  return chooseTag({
+    asked: request.nextUrl.searchParams.get(LANGUAGE_KEY),
+    kept: request.cookies.get(hostCookie(LANGUAGE_KEY))?.value,
+    accepted: request.headers.get("accept-language"),
+  });
+}
+
+/** Wallets' web views keep nothing of a visit to the form. */
+function keepLanguage(request: NextRequest, response: NextResponse): void {
+  if (request.nextUrl.pathname.startsWith("/collect")) return;
+  response.headers.set("Vary", "Accept-Language, Cookie");
+  const asked = request.nextUrl.searchParams.get(LANGUAGE_KEY);
+  if (!asked || chooseTag({ asked }) !== asked) return;
+  const kept = {
+    maxAge: A_YEAR_S,
+    httpOnly: true,
+    sameSite: "lax",
+    path: "/",
+    secure: usesSecureCookies(),
+  } as const;
+  response.cookies.set(hostCookie(LANGUAGE_KEY), asked, kept);
 }

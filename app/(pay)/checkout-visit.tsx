@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { appReturnUrl } from "@/app/(pay)/app-return-url";
 import { findCheckout } from "@/app/(pay)/find-checkout";
 import { findTongue } from "@/app/(pay)/find-tongue";
 import { checkoutMetadata } from "@/components/checkout/checkout-metadata";
 import { CheckoutPage } from "@/components/checkout/checkout-page";
 import { LANGUAGE_KEY } from "@/components/checkout/languages";
-import { appReturnUrl } from "@/server/gateway/return-url";
+import { RefundAddressNotice } from "@/components/refund-address/refund-address-notice";
+import { loadRedirect } from "@/server/refunds/load-redirect";
 
 export type CheckoutQuery = Record<string, string | string[] | undefined>;
 
@@ -16,15 +18,22 @@ export async function checkoutTitle(paymentId: string): Promise<Metadata> {
 export async function CheckoutVisit({ paymentId, query }: { paymentId: string; query: CheckoutQuery }) {
   const checkout = await findCheckout(paymentId);
   const { returnUrl } = query;
+  const tongue = await findTongue();
+  const redirect = checkout.status === "succeeded" ? await loadRedirect(checkout.paymentId) : null;
   return (
-    <CheckoutPage
-      checkout={checkout}
-      tongue={await findTongue()}
-      query={rest(query)}
-      appUrl={
-        checkout.isFinal && typeof returnUrl === "string" ? appReturnUrl(returnUrl, checkout.paymentId) : null
-      }
-    />
+    <>
+      {redirect ? <RefundAddressNotice paymentId={checkout.paymentId} tag={tongue.tag} /> : null}
+      <CheckoutPage
+        checkout={checkout}
+        tongue={tongue}
+        query={rest(query)}
+        appUrl={
+          checkout.isFinal && typeof returnUrl === "string"
+            ? appReturnUrl(returnUrl, checkout.paymentId)
+            : null
+        }
+      />
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
+import type { ProofPurpose } from "@/components/account/proof-desk";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Button } from "@/components/ui/button";
@@ -10,34 +11,58 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-/** Says who somebody is: each with the words for it. */
+/** What is asked for: the second factor of somebody who has one, the password of the others. */
 const WAYS = {
   password: {
     label: "Password",
+    help: undefined,
     missing: "Enter your password.",
-    swap: "Use the authenticator app",
     input: { type: "password", autoComplete: "current-password" },
   },
   code: {
     label: "Code",
+    help: "The six digits that your authenticator app shows, or a recovery code.",
     missing: "Enter the code that your authenticator app shows.",
-    swap: "Use the password",
-    input: { inputMode: "numeric", autoComplete: "one-time-code", className: "font-mono" },
+    input: {
+      autoComplete: "one-time-code",
+      autoCapitalize: "none",
+      spellCheck: false,
+      maxLength: 64,
+      className: "font-mono",
+    },
   },
 } as const;
 
-/** @param onSettle true when the person has proved who they are, false when they left */
-export default function ProofDialog({ onSettle }: { onSettle: (isProven: boolean) => void }) {
+/** Why it is asked for. */
+const REASONS: Record<ProofPurpose, string> = {
+  payouts:
+    "This changes where money goes, so your sign-in alone is not enough. The confirmation counts for 5 minutes.",
+  other: "This can move money or give access to it, so we ask again when a quarter of an hour has passed.",
+};
+
+interface ProofDialogProps {
+  purpose: ProofPurpose;
+  /** True when the person has proved who they are, false when they left. */
+  onSettle: (isProven: boolean) => void;
+}
+
+export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
   const trpc = useTRPC();
+  const queryClient = useQueryClient();
   const form = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [way, setWay] = useState<keyof typeof WAYS>("password");
   const [isMissing, setMissing] = useState(false);
-  const { data: overview } = useQuery(trpc.security.overview.queryOptions());
+  const { data: overview, isPending: isLoading } = useQuery(trpc.security.overview.queryOptions());
+  const way = overview?.secondFactorSince ? "code" : "password";
   const prove = useMutation(
-    trpc.security.prove.mutationOptions({ gcTime: 0, onSuccess: () => onSettle(true) }),
+    trpc.security.prove.mutationOptions({
+      gcTime: 0,
+      onSuccess: () => onSettle(true),
+      // The second factor may have been turned on or off on another device.
+      onError: () => queryClient.invalidateQueries(trpc.security.overview.queryFilter()),
+    }),
   );
-  const { label, missing, swap, input } = WAYS[way];
+  const { label, help, missing, input } = WAYS[way];
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -46,12 +71,10 @@ export default function ProofDialog({ onSettle }: { onSettle: (isProven: boolean
     const given = String(new FormData(event.currentTarget).get(way) ?? "");
     setMissing(given === "");
     if (given !== "" && !prove.isPending)
-      prove.mutate(way === "password" ? { password: given } : { code: given });
-  }
-  function change() {
-    setWay(way === "password" ? "code" : "password");
-    setMissing(false);
-    prove.reset();
+      prove.mutate({
+        ...(way === "password" ? { password: given } : { code: given }),
+        ...(purpose === "payouts" ? { for: purpose } : {}),
+      });
   }
   // Over another dialog the browser's own focus on opening is taken back.
   function focusField(event: Event) {
@@ -64,7 +87,7 @@ export default function ProofDialog({ onSettle }: { onSettle: (isProven: boolean
       <DialogContent
         onOpenAutoFocus={focusField}
         title="Confirm that it is you"
-        description="This can move money or give access to it, so we ask again when a quarter of an hour has passed."
+        description={REASONS[purpose]}
         footer={
           <>
             <Button onClick={() => onSettle(false)}>Cancel</Button>
@@ -81,20 +104,17 @@ export default function ProofDialog({ onSettle }: { onSettle: (isProven: boolean
           onSubmit={submit}
           className="flex flex-col items-start gap-2"
         >
-          <Field
-            key={way}
-            label={label}
-            error={isMissing ? missing : refusal}
-            required
-            className="self-stretch"
-          >
-            <Input ref={field} name={way} autoFocus {...input} />
-          </Field>
-          {overview?.secondFactorSince ? (
-            <Button variant="quiet" size="sm" onClick={change}>
-              {swap}
-            </Button>
-          ) : null}
+          {isLoading ? null : (
+            <Field
+              label={label}
+              help={help}
+              error={isMissing ? missing : refusal}
+              required
+              className="self-stretch"
+            >
+              <Input ref={field} name={way} autoFocus {...input} />
+            </Field>
+          )}
         </form>
       </DialogContent>
     </Dialog>

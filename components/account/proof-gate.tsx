@@ -8,11 +8,11 @@ const ProofDialog = lazy(() => import("@/components/account/proof-dialog"));
 
 /** Shows the question who is at work while a call waits for the answer. */
 export function ProofGate({ desk }: { desk: ProofDesk }) {
-  const isAsking = useSyncExternalStore(desk.subscribe, desk.isAsking, () => false);
-  if (!isAsking) return null;
+  const purpose = useSyncExternalStore(desk.subscribe, desk.asking, () => null);
+  if (!purpose) return null;
   return (
     <Suspense fallback={null}>
-      <ProofDialog onSettle={desk.settle} />
+      <ProofDialog purpose={purpose} onSettle={desk.settle} />
     </Suspense>
   );
 }

@@ -8,7 +8,7 @@ import type { AppRouter } from "@/server/trpc/router";
  * Whoever called it sees only the second answer, or the refusal if the person did not want to.
  * @param ask resolves true when the person has proved who they are
  */
-export function proofLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> {
+export function proofLink(ask: (isForPayouts: boolean) => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
@@ -18,9 +18,10 @@ export function proofLink(ask: () => Promise<boolean>): TRPCLink<AppRouter> {
             next: (value) => observer.next(value),
             complete: () => observer.complete(),
             error(error) {
-              const isWanting = op.type === "mutation" && errorFacts(error)?.code === "proof_required";
+              const facts = errorFacts(error);
+              const isWanting = op.type === "mutation" && facts?.code === "proof_required";
               if (isAgain || !isWanting) return observer.error(error);
-              void ask().then((isProven) => {
+              void ask(facts?.details?.for === "payouts").then((isProven) => {
                 if (isOver) return;
                 if (isProven) sent = send(true);
                 else observer.error(error);

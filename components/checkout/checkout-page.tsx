@@ -24,7 +24,7 @@ type CheckoutPageProps = {
 
 /** The page behind a payment link: who is paid, how much, until when, and how. Complete before any script runs. */
 export function CheckoutPage({ checkout, tongue, query, appUrl }: CheckoutPageProps) {
-  const { expiresAtMs, nowMs } = checkout;
+  const { expiresAtMs, nowMs, status, failureCode, executable, surplus } = checkout;
   const isPayable = checkout.status === "requires_action";
   return (
     <TongueProvider tag={tongue.tag} words={tongue.liveWords}>
@@ -36,6 +36,10 @@ export function CheckoutPage({ checkout, tongue, query, appUrl }: CheckoutPagePr
               paymentId: checkout.paymentId,
               status: checkout.status,
               merchantName: plainName(checkout.merchant.name),
+              claims: checkout.claims,
+              isUnsettled: executable !== null || surplus.some(({ kind }) => kind === "seen"),
+              // What is sent by an account that is refused can still be executed.
+              isDecided: checkout.isFinal && (executable === null || (status === "failed" && !failureCode)),
               expiresAtMs,
               nowMs,
               deadline: deadlineText({ expiresAtMs, nowMs, zone: "UTC" }, tongue.tag),

@@ -1,5 +1,6 @@
 import { AssetAmount } from "@/components/checkout/asset-amount";
 import { CopyValue } from "@/components/checkout/copy-value";
+import { ExplorerLink } from "@/components/checkout/explorer-link";
 import type { Tongue } from "@/components/checkout/phrases";
 import { Working } from "@/components/checkout/working";
 import type { Checkout } from "@/server/gateway/load-checkout";
@@ -26,14 +27,5 @@ export function Confirming({ checkout: { status, transfer }, tongue }: Confirmin
         </p>
       ) : null}
     </section>
-  );
-}
-
-export function ExplorerLink({ url, text }: { url: string | null; text: string }) {
-  if (!url) return null;
-  return (
-    <a href={url} target="_blank" rel="noopener noreferrer" className="link">
-      {text}
-    </a>
   );
 }

@@ -1,5 +1,6 @@
 import type { Note } from "@/components/checkout/flow-state";
 import { GatewayError } from "@/components/checkout/gateway-client";
+import { DetailsMissing } from "@/components/checkout/pay-option";
 import type { LiveSay } from "@/components/checkout/phrases";
 import { walletFault } from "@/components/wallet/eip1193";
 import { ApprovalFailed } from "@/components/wallet/run-actions";
@@ -8,12 +9,20 @@ interface Circumstances {
   networkName: string;
   /** An approval was mined before. */
   isApproved: boolean;
+  /** It was the paying transaction that the wallet was asked for: it may have been sent all the same. */
+  isSending: boolean;
   say: LiveSay;
 }
 
-/** Words for whatever ended an attempt before money moved. */
-export function faultNote(error: unknown, { networkName: network, isApproved, say }: Circumstances): Note {
+/** Words for what ended an attempt before money moved, or before anybody can know that it did. */
+export function faultNote(
+  error: unknown,
+  { networkName: network, isApproved, isSending, say }: Circumstances,
+): Note {
   if (error instanceof GatewayError) return gatewayNote(error, say);
+  if (error instanceof DetailsMissing) {
+    return { tone: "wait", title: say("detailsMissingTitle"), text: say("detailsMissing") };
+  }
   if (error instanceof ApprovalFailed) return bad(say("approvalFailedTitle"), say("approvalFailed"));
   switch (walletFault(error)) {
     case "rejected":
@@ -27,7 +36,7 @@ export function faultNote(error: unknown, { networkName: network, isApproved, sa
     case "unknown_network":
       return { tone: "wait", title: say("unknownNetworkTitle", { network }), text: say("unknownNetwork") };
     case "fault":
-      return bad(say("walletFaultTitle"), say("walletFault"));
+      return bad(say("walletFaultTitle"), say(isSending ? "walletFaultSend" : "walletFault"));
   }
 }
 

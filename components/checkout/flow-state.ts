@@ -36,10 +36,13 @@ export interface Choosing {
 
 /**
  * Where the buyer is on the way from a wallet to a confirmed payment. "handing-in": the buyer's own transaction is out,
- * so nobody may ask for a second one; `isRefused` when the gateway could not take it yet.
+ * so nobody may ask for a second one before it is known to be lost.
  */
 export type Flow =
   | { step: "wallets"; connectingId: string | null; note: Note | null }
   | Choosing
   | { step: "paying"; session: Session; option: PaymentOption; progress: Progress }
-  | { step: "handing-in"; pending: PendingResult; isRefused: boolean };
+  | { step: "handing-in"; pending: PendingResult; answer: HandInAnswer };
+
+/** Null before the gateway answered; `refused`: it could not take the transaction yet; `void`: it cannot pay. */
+export type HandInAnswer = "taken" | "refused" | "void" | null;

@@ -4,6 +4,11 @@ import type { Amount } from "@/server/assets/schema";
 import type { Holdings } from "@/server/gateway/holdings-schema";
 import type { ConfirmedStatus, PaymentStatusAnswer } from "@/server/payments/schema";
 
+/** What a wallet with a form of its own sends (contract, `collectedData`). */
+export interface CollectedData {
+  fields: { id: string; value: string }[];
+}
+
 interface Build {
   type: "build";
   data: { data: string };
@@ -59,9 +64,12 @@ export function gatewayOf(paymentId: string) {
       ),
     /** What accounts hold; not part of the public gateway. Asked once, since nothing depends on it. */
     holdings: (accounts: string[]) => once<Holdings>({ path: `/${paymentId}/holdings`, body: { accounts } }),
-    fetch: (optionId: string, data: string) => post<{ actions: WalletRpc[] }>("fetch", { optionId, data }),
-    confirm: (confirmation: { optionId: string; results: ActionResult[] }, walletName: string) =>
-      post<ConfirmedStatus>("confirm?maxPollMs=10000", confirmation, { walletName }),
+    fetch: (optionId: string, data: string, collectedData?: CollectedData) =>
+      post<{ actions: WalletRpc[] }>("fetch", { optionId, data, collectedData }),
+    confirm: (
+      confirmation: { optionId: string; results: ActionResult[]; collectedData?: CollectedData },
+      walletName: string,
+    ) => post<ConfirmedStatus>("confirm?maxPollMs=10000", confirmation, { walletName }),
     /** Asks once; the caller decides when again. */
     status: (maxPollMs: number, signal: AbortSignal) =>
       once<PaymentStatusAnswer>({

@@ -1,30 +1,55 @@
 "use client";
 
+import { useState } from "react";
 import { CopyValue } from "@/components/checkout/copy-value";
 import type { Flow } from "@/components/checkout/flow-state";
+import type { LivePart } from "@/components/checkout/live-payment";
 import { useTongue } from "@/components/checkout/tongue-provider";
+import { sentHash } from "@/components/checkout/use-pending";
 import { Working } from "@/components/checkout/working";
 import { buttonStyle } from "@/components/ui/button-style";
 
-type HandingInProps = { flow: Extract<Flow, { step: "handing-in" }>; onAgain: () => void };
+type HandingInFlow = Extract<Flow, { step: "handing-in" }>;
 
-/** The buyer's own transaction is out: nothing here offers to pay again. */
-export function HandingIn({ flow: { pending, isRefused }, onAgain }: HandingInProps) {
+type HandingInProps = {
+  flow: HandingInFlow;
+  payment: LivePart;
+  onAgain: () => void;
+  onForget: () => void;
+};
+
+/** The buyer's own transaction is out: nothing here offers to pay again before the network is known not to have it. */
+export function HandingIn({ flow, payment, onAgain, onForget }: HandingInProps) {
   const { say } = useTongue();
-  const hash = pending.results.at(-1)?.data[0];
+  const hash = sentHash(flow.pending);
+  const isLost = useIsLost(flow, payment);
   return (
     <section aria-labelledby="sent" className="flex flex-col items-center gap-3 text-center">
-      <Working className="size-8 text-wait" />
+      {isLost ? null : <Working className="size-8 text-wait" />}
       <h2 id="sent" className="text-lg">
-        {say("sentTitle")}
+        {say(isLost ? "notFoundTitle" : "sentTitle")}
       </h2>
-      <p role="status">{say("sent")}</p>
+      <p role="status">{say(isLost ? "notFound" : "sent")}</p>
       {hash ? <CopyValue value={hash} name={say("transaction")} lead={10} tail={8} /> : null}
-      {isRefused ? (
+      {isLost ? (
+        <button type="button" onClick={onForget} className={buttonStyle()}>
+          {say("tryAgain")}
+        </button>
+      ) : null}
+      {flow.answer === "refused" ? (
         <button type="button" onClick={onAgain} className={buttonStyle()}>
           {say("again")}
         </button>
       ) : null}
     </section>
   );
+}
+
+/** Whether a page that was made after the gateway took the transaction no longer shows it as awaited. */
+function useIsLost({ pending, answer }: HandingInFlow, { claims, nowMs }: LivePart): boolean {
+  const [takenMs, setTakenMs] = useState<number | null>(null);
+  if (answer === "taken" && takenMs === null) setTakenMs(nowMs);
+  if (answer === "void") return true;
+  const isNewer = answer === "taken" && takenMs !== null && nowMs > takenMs;
+  return isNewer && !claims.includes(sentHash(pending) ?? "");
 }

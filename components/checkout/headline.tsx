@@ -1,3 +1,4 @@
+import { isLost } from "@/components/checkout/is-lost";
 import { MerchantMark } from "@/components/checkout/merchant-mark";
 import type { Tongue } from "@/components/checkout/phrases";
 import { plainName } from "@/components/checkout/plain-name";
@@ -9,11 +10,12 @@ import type { Checkout } from "@/server/gateway/load-checkout";
 
 /** Who is paid and how much: the first thing that is read. */
 export function Headline({ checkout, tongue }: { checkout: Checkout; tongue: Tongue }) {
-  const { merchant, amount, status, isTest, referenceId } = checkout;
+  const { merchant, amount, status, isTest, referenceId, surplus } = checkout;
   const { say, live, tag } = tongue;
   const { networkName, decimals, assetSymbol } = amount.display;
   const chain = chainOf(amount.unit);
-  const key = status === "requires_action" ? "pay" : status === "succeeded" ? "paidTo" : "paymentTo";
+  const isPaid = status === "succeeded" && !isLost(surplus);
+  const key = status === "requires_action" ? "pay" : isPaid ? "paidTo" : "paymentTo";
   return (
     <header className="flex flex-col items-center text-center">
       <MerchantMark name={merchant.name} iconUrl={merchant.iconUrl} />

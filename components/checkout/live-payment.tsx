@@ -1,11 +1,14 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { ClaimNote } from "@/components/checkout/claim-note";
 import { Deadline } from "@/components/checkout/deadline";
 import { isOpen } from "@/components/checkout/is-open";
 import { PayInBrowser } from "@/components/checkout/pay-in-browser";
+import { dropPending } from "@/components/checkout/pending-result";
 import { useTongue } from "@/components/checkout/tongue-provider";
 import { useLiveStatus } from "@/components/checkout/use-live-status";
+import { usePending } from "@/components/checkout/use-pending";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
 /** What the browser needs of a checkout; the rest comes as finished markup. */
@@ -14,6 +17,12 @@ export type LivePart = Pick<
   "paymentId" | "status" | "expiresAtMs" | "nowMs" | "networks" | "testWalletKey"
 > & {
   merchantName: string;
+  /** Hashes that wallets reported and that the network does not show yet. */
+  claims: readonly string[];
+  /** Whether money may still arrive although the payment has ended. */
+  isUnsettled: boolean;
+  /** Whether what this browser has sent is decided. */
+  isDecided: boolean;
   /** Until when, as the server writes it for whoever has no script. */
   deadline: string;
 };
@@ -33,8 +42,13 @@ type LivePaymentProps = {
 export function LivePayment({ payment, word, qr, apps, children }: LivePaymentProps) {
   const { paymentId, status } = payment;
   const { say } = useTongue();
-  const { isOnline, recheck } = useLiveStatus(paymentId, status);
   const isPayable = status === "requires_action";
+  const isAwaited = usePending(paymentId) !== null || payment.claims.length > 0;
+  const isUnsettled = payment.isUnsettled || (isPayable && isAwaited);
+  const { isOnline, recheck } = useLiveStatus(paymentId, { status, isUnsettled });
+  useEffect(() => {
+    if (payment.isDecided) dropPending(paymentId);
+  }, [payment.isDecided, paymentId]);
   return (
     <>
       <div
@@ -54,6 +68,7 @@ export function LivePayment({ payment, word, qr, apps, children }: LivePaymentPr
       {isOpen(status) ? (
         <p className="mt-2 noscript:block hidden text-center text-ink-muted">{say("noScript")}</p>
       ) : null}
+      {isPayable ? <ClaimNote payment={payment} /> : null}
       {isPayable ? (
         <PayInBrowser key={paymentId} payment={payment} qr={qr} apps={apps} onNews={recheck} />
       ) : (

@@ -7,6 +7,7 @@ export type Missing = Holding & { reason: Exclude<Holding["state"], "enough"> };
 const ORDER: readonly Missing["reason"][] = [
   "too_little",
   "no_price",
+  "not_available",
   "unreachable",
   "not_offered",
   "no_balance",

@@ -2,18 +2,13 @@
 
 import { useState } from "react";
 import { AssetAmount } from "@/components/checkout/asset-amount";
+import { DetailsFirst } from "@/components/checkout/details-first";
 import type { PaymentOption } from "@/components/checkout/gateway-client";
+import { PRIMARY } from "@/components/checkout/primary-style";
 import { amountText } from "@/components/checkout/token-text";
 import { useTongue } from "@/components/checkout/tongue-provider";
-import { buttonStyle } from "@/components/ui/button-style";
 import { middleTruncate } from "@/components/ui/middle-truncate";
 import type { Holding } from "@/server/gateway/holdings-schema";
-
-const PRIMARY = buttonStyle({
-  variant: "primary",
-  size: "lg",
-  className: "h-auto! min-h-12 w-full whitespace-normal! py-2",
-});
 
 type OptionChoiceProps = {
   options: readonly PaymentOption[];
@@ -49,32 +44,13 @@ export function OptionChoice({ options, holdings, isManyAccounts, onPay }: Optio
         ))}
       </fieldset>
       <div className="sticky bottom-0 bg-paper pt-2 pb-3">
-        {chosen.collectData ? (
-          <GiveData formUrl={chosen.collectData.url} />
-        ) : (
+        <DetailsFirst key={chosen.account} option={chosen} onPay={() => onPay(chosen)}>
           <button type="submit" className={PRIMARY}>
             {say("payButton", { amount: amountText(chosen.amount, tag), network })}
           </button>
-        )}
+        </DetailsFirst>
       </div>
     </form>
-  );
-}
-
-/** What the merchant must know first is given in the form that wallets show, too; it leads back to this page. */
-function GiveData({ formUrl }: { formUrl: string }) {
-  const { say } = useTongue();
-  const form = new URL(formUrl);
-  const here = new URL(window.location.href);
-  for (const name of ["status", "paymentId"]) here.searchParams.delete(name);
-  form.searchParams.set("callbackUrl", here.href);
-  return (
-    <>
-      <p className="pb-2 text-center">{say("dataNote")}</p>
-      <button type="button" onClick={() => window.location.assign(form.href)} className={PRIMARY}>
-        {say("giveData")}
-      </button>
-    </>
   );
 }
 

@@ -3,6 +3,7 @@
 import type { Choosing } from "@/components/checkout/flow-state";
 import type { PaymentOption } from "@/components/checkout/gateway-client";
 import { MissingList } from "@/components/checkout/missing-list";
+import { type NoOptionsReason, noOptionsReason } from "@/components/checkout/no-options-reason";
 import { NoteBanner } from "@/components/checkout/note-banner";
 import { OptionChoice } from "@/components/checkout/option-choice";
 import { useTongue } from "@/components/checkout/tongue-provider";
@@ -21,11 +22,12 @@ export function OptionList({ flow, onPay, onAgain, onLeave }: OptionListProps) {
   const { options, holdings, session, note } = flow;
   const { say } = useTongue();
   const isNone = options?.length === 0;
+  const reason = isNone ? noOptionsReason(holdings) : null;
   return (
     <section aria-labelledby="options" className="flex flex-col gap-3">
       <div className="text-center">
         <h2 id="options" className="text-lg">
-          {say(isNone ? "noOptionsTitle" : "optionsHeading")}
+          {say(isNone ? titleOf(reason) : "optionsHeading")}
         </h2>
         <p className="break-words text-ink-muted">
           <bdi>{say("optionsFrom", { wallet: session.wallet.name })}</bdi>
@@ -46,7 +48,7 @@ export function OptionList({ flow, onPay, onAgain, onLeave }: OptionListProps) {
       ) : null}
       {isNone ? (
         <div className="flex flex-col items-center gap-3 text-center">
-          <p className="text-ink-muted">{say("noOptions")}</p>
+          {reason ? <p className="text-ink-muted">{say(TEXTS[reason])}</p> : null}
           <button type="button" onClick={onAgain} className={buttonStyle({ variant: "primary" })}>
             {say("again")}
           </button>
@@ -62,6 +64,18 @@ export function OptionList({ flow, onPay, onAgain, onLeave }: OptionListProps) {
       </button>
     </section>
   );
+}
+
+const TEXTS = {
+  balance: "noOptions",
+  price: "noPriceNow",
+  service: "noServiceNow",
+  mixed: "noOptionsMixed",
+} as const;
+
+/** Only what the wallet lacks is said to be the wallet's. */
+function titleOf(reason: NoOptionsReason | null): "noOptionsTitle" | "notNowTitle" {
+  return reason === "balance" ? "noOptionsTitle" : "notNowTitle";
 }
 
 /** Holds the place of the options. */

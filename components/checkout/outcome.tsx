@@ -1,8 +1,12 @@
-import { Ban, CircleX, TimerOff } from "lucide-react";
+import { Ban, CircleX, TimerOff, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { isLost } from "@/components/checkout/is-lost";
 import type { Tongue } from "@/components/checkout/phrases";
 import { plainName } from "@/components/checkout/plain-name";
 import { Receipt } from "@/components/checkout/receipt";
 import { RedirectNotice } from "@/components/checkout/redirect-notice";
+import { SentInstead } from "@/components/checkout/sent-instead";
+import { Surplus } from "@/components/checkout/surplus";
 import { Tick } from "@/components/checkout/tick";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
@@ -14,29 +18,43 @@ const icons = {
   cancelledByUser: Ban,
   failed: CircleX,
   declined: CircleX,
+  lost: TriangleAlert,
 } as const;
 
 type OutcomeProps = { checkout: Checkout; tongue: Tongue; appUrl: string | null };
 
-/** How it ended: what happened, whether money moved, and what to do, in that order. */
+/**
+ * How it ended: what happened, whether money moved, and what to do, in that order. The status says what happened; where
+ * the money is, the payment's transfers and what this browser has sent say, too.
+ */
 export function Outcome({ checkout, tongue, appUrl }: OutcomeProps) {
+  const { surplus, executable, merchant, paymentId } = checkout;
   const { say } = tongue;
   const ending = endingOf(checkout);
-  const blanks = { merchant: plainName(checkout.merchant.name), reference: checkout.referenceId };
   const hasWayBack = (checkout.returnUrl ?? appUrl) !== null;
+  const isPaid = ending === "succeeded";
+  const verdict = <Verdict checkout={checkout} tongue={tongue} hasWayBack={hasWayBack} />;
   return (
     <>
       <section aria-labelledby="outcome" className="mt-6 flex flex-col items-center text-center">
         <OutcomeIcon ending={ending} />
         <h2 id="outcome" className="mt-3 max-w-full break-words text-xl">
-          {say(`${ending}Title`, blanks)}
+          {say(`${ending}Title`, { merchant: plainName(merchant.name) })}
         </h2>
-        <p className="mt-1 max-w-full break-words text-lg">{say(`${ending}Money`, blanks)}</p>
-        {ending === "succeeded" && hasWayBack ? null : (
-          <p className="mt-2 max-w-full break-words text-ink-muted print:hidden">
-            {say(`${ending}Next`, blanks)}
-          </p>
-        )}
+        {isPaid || !executable ? verdict : null}
+        {executable ? (
+          <SentInstead paymentId={paymentId} executable={executable} explorerText={say("explorer")}>
+            {isPaid ? null : verdict}
+          </SentInstead>
+        ) : null}
+        {surplus.map((transfer) => (
+          <Surplus
+            key={`${transfer.kind} ${transfer.transaction.hash}`}
+            checkout={checkout}
+            transfer={transfer}
+            tongue={tongue}
+          />
+        ))}
         <WayBack checkout={checkout} appUrl={appUrl} />
       </section>
       <Receipt checkout={checkout} tongue={tongue} />
@@ -44,17 +62,45 @@ export function Outcome({ checkout, tongue, appUrl }: OutcomeProps) {
   );
 }
 
+type VerdictProps = { checkout: Checkout; tongue: Tongue; hasWayBack: boolean };
+
+/** Where the money is, and what to do; nothing where a transfer that came all the same says it. */
+function Verdict({ checkout, tongue: { say }, hasWayBack }: VerdictProps): ReactNode {
+  const { surplus, executable, merchant, referenceId } = checkout;
+  const ending = endingOf(checkout);
+  const isPaid = ending === "succeeded";
+  if (surplus.length > 0 && !isPaid) return null;
+  const words = executable && !isPaid ? "nothingYet" : ending === "lost" ? null : ending;
+  if (words === null) return null;
+  // What was given back is no longer with the merchant.
+  if (surplus.some(({ kind }) => kind === "paid")) return null;
+  const blanks = { merchant: plainName(merchant.name), reference: referenceId };
+  return (
+    <>
+      <p className="mt-1 max-w-full break-words text-lg">{say(`${words}Money`, blanks)}</p>
+      {isPaid && (hasWayBack || surplus.length > 0) ? null : (
+        <p className="mt-2 max-w-full break-words text-ink-muted print:hidden">
+          {say(`${words}Next`, blanks)}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** To the merchant, whose address goes first, or to the app that opened this page. */
 function WayBack({ checkout, appUrl }: Pick<OutcomeProps, "checkout" | "appUrl">) {
-  const { paymentId, endedAtMs, nowMs, returnUrl } = checkout;
+  const { paymentId, endedAtMs, nowMs, returnUrl, status, surplus, executable } = checkout;
   const url = returnUrl ?? appUrl;
   if (url === null) return null;
+  // Nobody is sent away from money that is in the wrong place, or may still come.
+  const isSettled = surplus.length === 0 && (status === "succeeded" || executable === null);
   return (
     <RedirectNotice
       paymentId={paymentId}
       url={url}
       // Nobody vouches for a site that the link itself names: it is offered, not followed.
-      isAutomatic={returnUrl !== null || !/^https?:/i.test(url)}
+      isAutomatic={isSettled && (returnUrl !== null || !/^https?:/i.test(url))}
+      executable={executable}
       sinceMs={endedAtMs === null ? null : nowMs - endedAtMs}
     />
   );
@@ -63,16 +109,16 @@ function WayBack({ checkout, appUrl }: Pick<OutcomeProps, "checkout" | "appUrl">
 function OutcomeIcon({ ending }: { ending: Ending }) {
   if (ending === "succeeded") return <Tick />;
   const Icon = icons[ending];
-  const isBad = ending === "failed" || ending === "declined";
+  const isBad = ending === "failed" || ending === "declined" || ending === "lost";
   return (
     <Icon className={`size-10 ${isBad ? "text-bad" : "text-ink-muted"}`} strokeWidth={1.5} aria-hidden />
   );
 }
 
-function endingOf({ status, failureCode, cancelledReason }: Checkout): Ending {
+function endingOf({ status, failureCode, cancelledReason, surplus }: Checkout): Ending {
   switch (status) {
     case "succeeded":
-      return "succeeded";
+      return isLost(surplus) ? "lost" : "succeeded";
     case "cancelled":
       return cancelledReason === "cancelled_by_user" ? "cancelledByUser" : "cancelledByMerchant";
     case "failed":

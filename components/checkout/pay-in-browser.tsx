@@ -55,7 +55,12 @@ export function PayInBrowser({ payment, qr, apps, onNews }: PayInBrowserProps) {
       ) : null}
       {state.step === "paying" ? <PayingSteps flow={state} merchantName={merchantName} /> : null}
       {state.step === "handing-in" ? (
-        <HandingIn flow={state} onAgain={() => void flow.handIn(state.pending)} />
+        <HandingIn
+          flow={state}
+          payment={payment}
+          onAgain={() => void flow.handIn(state.pending)}
+          onForget={() => flow.forget()}
+        />
       ) : null}
     </Stage>
   );

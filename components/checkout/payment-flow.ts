@@ -3,10 +3,11 @@ import type { Choosing, Flow, Note, Progress, Session } from "@/components/check
 import { type Gateway, gatewayOf, type PaymentOption } from "@/components/checkout/gateway-client";
 import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
 import { handIn, NotHandedIn, payOption } from "@/components/checkout/pay-option";
-import { type PendingResult, readPending } from "@/components/checkout/pending-result";
+import { dropPending, type PendingResult, readPending } from "@/components/checkout/pending-result";
 import type { LiveTongue } from "@/components/checkout/phrases";
 import { priceNote } from "@/components/checkout/price-note";
 import type { Wallet } from "@/components/wallet/discover-wallets";
+import { kindOf } from "@/components/wallet/run-actions";
 import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
 
 interface Payment {
@@ -81,7 +82,10 @@ export class PaymentFlow {
       await this.show({ wallet, accounts }, null);
     } catch (error) {
       if (turn === this.#turn)
-        this.#set({ ...START, note: this.#fault(error, { networkName: "", isApproved: false }) });
+        this.#set({
+          ...START,
+          note: this.#fault(error, { networkName: "", isApproved: false, isSending: false }),
+        });
     }
   }
 
@@ -119,20 +123,24 @@ export class PaymentFlow {
     if (isQuoteOver(option, Date.now() + this.#clockOffsetMs)) return this.show(session, null, [option]);
     const turn = ++this.#turn;
     const { signal } = this.#closed;
-    let isApproved = false;
+    let [isApproved, isSending] = [false, false];
     const onProgress = (progress: Progress) => {
-      isApproved ||= progress.index > 0;
+      const { actions, index, phase } = progress;
+      isApproved ||= index > 0;
+      isSending = phase === "asking" && kindOf(actions, index) === "send";
       if (turn === this.#turn) this.#set({ step: "paying", session, option, progress });
     };
     const { paymentId, networks, onNews } = this.#payment;
     try {
       await payOption({ paymentId, gateway: this.#gateway, session, option, networks, onProgress, signal });
+      const pending = readPending(paymentId);
+      if (pending) this.#answered(pending, null);
     } catch (error) {
       if (error instanceof NotHandedIn) {
-        this.#set({ step: "handing-in", pending: error.pending, isRefused: true });
+        this.#answered(error.pending, error);
       } else if (!signal.aborted) {
         const networkName = option.amount.display.networkName ?? "";
-        void this.show(session, this.#fault(error, { networkName, isApproved }), [option]);
+        void this.show(session, this.#fault(error, { networkName, isApproved, isSending }), [option]);
       }
     }
     onNews();
@@ -141,11 +149,25 @@ export class PaymentFlow {
   /** Hands in again what the wallet has sent. */
   async handIn(pending: PendingResult): Promise<void> {
     this.#turn++;
-    this.#set({ step: "handing-in", pending, isRefused: false });
-    await handIn({ gateway: this.#gateway, paymentId: this.#payment.paymentId }, pending).catch(() =>
-      this.#set({ step: "handing-in", pending, isRefused: true }),
+    this.#set({ step: "handing-in", pending, answer: null });
+    const { paymentId, onNews } = this.#payment;
+    await handIn({ gateway: this.#gateway, paymentId }, pending).then(
+      () => this.#answered(pending, null),
+      (error: unknown) => this.#answered(pending, error),
     );
-    this.#payment.onNews();
+    onNews();
+  }
+
+  /** The buyer's transaction is lost: another one may be asked for. */
+  forget(): void {
+    dropPending(this.#payment.paymentId);
+    this.leave();
+  }
+
+  #answered(pending: PendingResult, error: unknown): void {
+    const isVoid = error instanceof NotHandedIn && error.isVoid;
+    const answer = error === null ? "taken" : isVoid ? "void" : "refused";
+    this.#set({ step: "handing-in", pending, answer });
   }
 
   /** Another account chosen in the wallet: its balances are read instead. */
@@ -167,7 +189,7 @@ export class PaymentFlow {
     return { tone, title: say(`${what}Title`), text: say(what) };
   }
 
-  #fault(error: unknown, facts: { networkName: string; isApproved: boolean }): Note {
+  #fault(error: unknown, facts: Omit<Parameters<typeof faultNote>[1], "say">): Note {
     return faultNote(error, { ...facts, say: this.#payment.tongue.say });
   }
 

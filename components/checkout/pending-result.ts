@@ -1,34 +1,80 @@
 import type { ActionResult } from "@/components/wallet/wallet-rpc";
 
-/** What the wallet has answered and the gateway may not know yet. */
+/** What the wallet has sent and the gateway may not know yet. */
 export interface PendingResult {
   optionId: string;
   results: ActionResult[];
   walletName: string;
+  chainId: number;
+  /** This browser's clock. */
+  sentAtMs: number;
 }
 
-const keyOf = (paymentId: string) => `florin.pending.${paymentId}`;
+const PREFIX = "florin.pending.";
+const CHANGED = "florin-pending";
+/** Longer than any payment is open. */
+const FORGET_AFTER_MS = 31 * 86_400_000;
+
+/** For browsers that refuse storage: until the page is left. */
+const unstored = new Map<string, string>();
 
 /**
- * Keeps it until the gateway has answered, so that a reload after sending hands the transaction in instead of asking
- * for a second one. Browsers that refuse storage lose only that: the gateway also finds the payment on the chain.
+ * Keeps it until the gateway has accepted it, so that a reload after sending hands the transaction in instead of asking
+ * for a second one, and a payment that ended meanwhile still shows its hash.
  */
 export function keepPending(paymentId: string, pending: PendingResult): void {
+  const text = JSON.stringify(pending);
   try {
-    sessionStorage.setItem(keyOf(paymentId), JSON.stringify(pending));
-  } catch {}
+    forgetOld();
+    localStorage.setItem(PREFIX + paymentId, text);
+  } catch {
+    unstored.set(paymentId, text);
+  }
+  window.dispatchEvent(new Event(CHANGED));
 }
 
 export function readPending(paymentId: string): PendingResult | null {
+  return parsePending(pendingText(paymentId));
+}
+
+export function dropPending(paymentId: string): void {
+  unstored.delete(paymentId);
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(paymentId)) ?? "null") as PendingResult | null;
+    localStorage.removeItem(PREFIX + paymentId);
+  } catch {}
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+/** What is kept, as text: the same as long as nothing changes. */
+export function pendingText(paymentId: string): string | null {
+  try {
+    return localStorage.getItem(PREFIX + paymentId) ?? unstored.get(paymentId) ?? null;
+  } catch {
+    return unstored.get(paymentId) ?? null;
+  }
+}
+
+export function parsePending(text: string | null): PendingResult | null {
+  try {
+    return JSON.parse(text ?? "null") as PendingResult | null;
   } catch {
     return null;
   }
 }
 
-export function dropPending(paymentId: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(paymentId));
-  } catch {}
+/** Calls `listener` when something is kept or dropped, in this tab or another. */
+export function followPending(listener: () => void): () => void {
+  window.addEventListener(CHANGED, listener);
+  window.addEventListener("storage", listener);
+  return () => {
+    window.removeEventListener(CHANGED, listener);
+    window.removeEventListener("storage", listener);
+  };
+}
+
+function forgetOld(): void {
+  for (const key of Object.keys(localStorage)) {
+    const sentAtMs = key.startsWith(PREFIX) ? parsePending(localStorage.getItem(key))?.sentAtMs : Date.now();
+    if (Date.now() - (sentAtMs ?? 0) > FORGET_AFTER_MS) localStorage.removeItem(key);
+  }
 }

@@ -1,3 +1,4 @@
+import type { englishOutcome } from "@/components/checkout/outcome-words-en";
 import type { english } from "@/components/checkout/words-en";
 
 type Blanks<Text extends string> = Text extends `${string}{${infer Blank}}${infer Rest}`
@@ -18,6 +19,7 @@ export interface Words {
   page: Record<keyof (typeof english)["page"], string>;
   live: LiveWords;
 }
+export type OutcomeWords = Record<keyof typeof englishOutcome, string>;
 export type LiveWords = Record<keyof (typeof english)["live"], string>;
 
 /** How the moving part of the page speaks. `tag` is for Intl. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { AssetAmount } from "@/components/checkout/asset-amount";
-import { ExplorerLink } from "@/components/checkout/confirming";
 import { CopyValue } from "@/components/checkout/copy-value";
+import { ExplorerLink } from "@/components/checkout/explorer-link";
+import { isLost } from "@/components/checkout/is-lost";
 import type { Tongue } from "@/components/checkout/phrases";
 import { plainName } from "@/components/checkout/plain-name";
 import { PrintButton } from "@/components/checkout/print-button";
@@ -11,9 +12,9 @@ import type { Checkout, CheckoutTransfer } from "@/server/gateway/load-checkout"
 
 /** The facts of a payment that is over. They stay at this address, and fit on paper. */
 export function Receipt({ checkout, tongue }: { checkout: Checkout; tongue: Tongue }) {
-  const { transfer, endedAtMs, merchant, referenceId, paymentId, status, isTest } = checkout;
+  const { transfer, endedAtMs, merchant, referenceId, paymentId, status, isTest, surplus } = checkout;
   const { say, tag } = tongue;
-  const isPaid = status === "succeeded";
+  const isPaid = status === "succeeded" && !isLost(surplus);
   return (
     <section aria-label={say("receipt")} className="mt-6 flex flex-col">
       <dl className="border-line border-y">

@@ -1,8 +1,11 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useSent } from "@/components/checkout/sent-instead";
 import { useTongue } from "@/components/checkout/tongue-provider";
+import { addressName } from "@/components/ui/address-kind";
 import { buttonStyle } from "@/components/ui/button-style";
+import type { Executable } from "@/server/gateway/find-executable";
 
 const SECONDS = 3;
 /** Whoever comes back later wants the receipt, not the shop. */
@@ -15,20 +18,23 @@ type RedirectNoticeProps = {
   url: string;
   /** Whether it is followed without being asked. */
   isAutomatic: boolean;
+  /** What may still arrive: nobody is sent away from a transaction that this browser has sent. */
+  executable: Executable | null;
   /** Milliseconds since the payment was over, when the page was made. */
   sinceMs: number | null;
 };
 
 /** The way back to the merchant: by itself after three seconds, which can be stopped, or by the link that stays. */
-export function RedirectNotice({ paymentId, url, isAutomatic, sinceMs }: RedirectNoticeProps) {
+export function RedirectNotice({ paymentId, url, isAutomatic, executable, sinceMs }: RedirectNoticeProps) {
   const { say } = useTongue();
   const [left, setLeft] = useState<number | null>(null);
-  const host = nameOf(url);
-  const isRecent = isAutomatic && sinceMs !== null && sinceMs < RECENT_MS;
+  const host = addressName(url);
+  const isHeld = useSent(paymentId, executable) !== null;
+  const isFollowed = isAutomatic && !isHeld && sinceMs !== null && sinceMs < RECENT_MS;
 
   useEffect(() => {
-    if (isRecent && !hasChosenToStay(paymentId)) setLeft(SECONDS);
-  }, [isRecent, paymentId]);
+    setLeft(isFollowed && !hasChosenToStay(paymentId) ? SECONDS : null);
+  }, [isFollowed, paymentId]);
 
   useEffect(() => {
     if (left === null) return;
@@ -63,12 +69,6 @@ export function RedirectNotice({ paymentId, url, isAutomatic, sinceMs }: Redirec
       )}
     </div>
   );
-}
-
-/** Whom it leads to: a site's host, or the scheme of an app. */
-function nameOf(url: string): string {
-  const { host, protocol } = new URL(url);
-  return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1);
 }
 
 function hasChosenToStay(paymentId: string): boolean {

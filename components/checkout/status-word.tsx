@@ -1,4 +1,5 @@
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, TimerOff } from "lucide-react";
+import { isLost } from "@/components/checkout/is-lost";
 import type { Tongue } from "@/components/checkout/phrases";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
@@ -16,11 +17,12 @@ const looks: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
 
 /** The status in a word. */
 export function StatusWord({ checkout, tongue }: { checkout: Checkout; tongue: Tongue }) {
-  const { status, transfer } = checkout;
-  const { tone, icon } = looks[status];
+  const { status, transfer, surplus } = checkout;
+  const isUndone = isLost(surplus);
+  const { tone, icon } = looks[isUndone ? "failed" : status];
   return (
     <StatusPill tone={tone} icon={icon}>
-      {tongue.say(status)}
+      {tongue.say(isUndone ? "lostTitle" : status)}
       {transfer?.depth ? <span aria-hidden>{` ${transfer.depth.seen}/${transfer.depth.needed}`}</span> : null}
     </StatusPill>
   );

@@ -9,9 +9,13 @@ import type { PaymentStatus } from "@/server/payments/lifecycle";
 
 /**
  * Keeps the page at the payment's present status. The server's page is what is shown; when the status moves, the page
- * is read again, so that a reload, a second tab and another device all show the same.
+ * is read again, so that a reload, a second tab and another device all show the same; so it is after the end while
+ * money may still arrive.
  */
-export function useLiveStatus(paymentId: string, status: PaymentStatus) {
+export function useLiveStatus(
+  paymentId: string,
+  { status, isUnsettled }: { status: PaymentStatus; isUnsettled: boolean },
+) {
   const router = useRouter();
   const [isOnline, setIsOnline] = useState(true);
   const gateway = useMemo(() => gatewayOf(paymentId), [paymentId]);
@@ -19,7 +23,7 @@ export function useLiveStatus(paymentId: string, status: PaymentStatus) {
   const recheck = useCallback(() => wake.current.abort(), []);
 
   useEffect(() => {
-    if (!isOpen(status)) return;
+    if (!isOpen(status) && !isUnsettled) return;
     const gone = new AbortController();
     const nextWake = () => {
       wake.current = new AbortController();
@@ -29,6 +33,7 @@ export function useLiveStatus(paymentId: string, status: PaymentStatus) {
     void watchStatus({
       gateway,
       known: status,
+      isUnsettled,
       onNews: () => router.refresh(),
       onContact: setIsOnline,
       signal: gone.signal,
@@ -38,7 +43,7 @@ export function useLiveStatus(paymentId: string, status: PaymentStatus) {
       gone.abort();
       wake.current.abort();
     };
-  }, [gateway, status, router]);
+  }, [gateway, status, isUnsettled, router]);
 
   useEffect(() => {
     const onVisible = () => document.visibilityState === "visible" && recheck();

@@ -1,4 +1,5 @@
 import { type Gateway, GatewayError } from "@/components/checkout/gateway-client";
+import { isOpen } from "@/components/checkout/is-open";
 import { pause } from "@/components/wallet/pause";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
@@ -6,6 +7,8 @@ export interface Watch {
   gateway: Gateway;
   /** What the page shows now. */
   known: PaymentStatus;
+  /** Whether the page may have news while the status stays: money on its way that the status does not tell of. */
+  isUnsettled: boolean;
   /** The page shows something old: it is to be read again. */
   onNews: () => void;
   onContact: (isOnline: boolean) => void;
@@ -23,6 +26,12 @@ const NEWS_PAUSE_MS = 1_500;
 const SLOWEST_MS = 10_000;
 const FIRST_RETRY_MS = 500;
 const OFFLINE_AFTER = 2;
+/** After the end, for what may still arrive: how far apart the first reads are, and how far they get. */
+const FIRST_AFTER_END_MS = 2_000;
+const SLOWEST_AFTER_END_MS = 30_000;
+const AFTER_END_GROWTH = 1.15;
+/** The page says sooner that nothing can arrive any more, unless its network stands still. */
+const LOOK_AFTER_END_MS = 7_200_000;
 
 /** Where the watch stands between two reads. */
 interface Turn {
@@ -30,17 +39,23 @@ interface Turn {
   holdMs: number;
   /** Reads in a row that brought no answer. */
   faults: number;
+  /** Reads in a row after the payment's end. */
+  looks: number;
 }
 
-const AT_ONCE: Turn = { holdMs: 0, faults: 0 };
+const AT_ONCE: Turn = { holdMs: 0, faults: 0, looks: 0 };
 
 /**
  * Follows a payment's status by long-polls until `signal` is aborted. The first read and each one after a wake answer
- * at once: a change may lie before them, and the server holds back only what changes later.
+ * at once: a change may lie before them, and the server holds back only what changes later. After the payment's end the
+ * page is read again for what may still arrive, further and further apart.
  */
 export async function watchStatus(watch: Watch): Promise<void> {
+  const isEnded = !isOpen(watch.known);
+  const endMs = isEnded ? performance.now() + LOOK_AFTER_END_MS : Number.POSITIVE_INFINITY;
+  if (isEnded) await pause(FIRST_AFTER_END_MS, watch.nextWake());
   let turn = AT_ONCE;
-  while (!watch.signal.aborted) {
+  while (!watch.signal.aborted && performance.now() < endMs) {
     const wake = watch.nextWake();
     const next = await read(watch, turn, wake).catch((error: unknown) =>
       missed(watch, { turn, wake, error }),
@@ -49,7 +64,7 @@ export async function watchStatus(watch: Watch): Promise<void> {
   }
 }
 
-async function read(watch: Watch, { holdMs }: Turn, wake: AbortSignal): Promise<Turn> {
+async function read(watch: Watch, { holdMs, looks }: Turn, wake: AbortSignal): Promise<Turn> {
   const { known, gateway } = watch;
   const startMs = performance.now();
   const { status, pollInMs } = await gateway.status(holdMs, wake);
@@ -59,11 +74,18 @@ async function read(watch: Watch, { holdMs }: Turn, wake: AbortSignal): Promise<
     await pause(NEWS_PAUSE_MS, wake);
     return AT_ONCE;
   }
-  if (holdMs === 0) return { holdMs: known === "processing" ? HOLD_CONFIRMING_MS : HOLD_MS, faults: 0 };
-  if (known === "processing") watch.onNews();
+  if (!isOpen(known)) {
+    // What arrives late does not change the status: the page is read to know.
+    watch.onNews();
+    await pause(Math.min(FIRST_AFTER_END_MS * AFTER_END_GROWTH ** looks, SLOWEST_AFTER_END_MS), wake);
+    return { holdMs: 0, faults: 0, looks: looks + 1 };
+  }
+  const isMoving = known === "processing" || watch.isUnsettled;
+  if (holdMs === 0) return { holdMs: isMoving ? HOLD_CONFIRMING_MS : HOLD_MS, faults: 0, looks: 0 };
+  if (isMoving) watch.onNews();
   // A server that is asked to stop answers at once.
   await pause(Math.max(0, (pollInMs ?? 0) - (performance.now() - startMs)), wake);
-  return { holdMs, faults: 0 };
+  return { holdMs, faults: 0, looks: 0 };
 }
 
 async function missed(
@@ -75,5 +97,5 @@ async function missed(
   if (faults >= OFFLINE_AFTER) watch.onContact(false);
   if (error instanceof GatewayError && error.status === 404) watch.onNews();
   await pause(Math.min(FIRST_RETRY_MS * 2 ** faults, SLOWEST_MS) * (0.75 + Math.random() / 2), wake);
-  return { holdMs: 0, faults };
+  return { holdMs: 0, faults, looks: turn.looks };
 }

@@ -1,3 +1,4 @@
+import { arabicOutcome } from "@/components/checkout/outcome-words-ar";
 import type { Words } from "@/components/checkout/phrases";
 
 export const arabic: Words = {
@@ -30,28 +31,10 @@ export const arabic: Words = {
     confirmingDepth: "تأكيد {seen} من {needed} على {network}",
     confirmingText: "أُرسلت دفعتك وهي بانتظار الشبكة. يمكنك إغلاق هذه الصفحة؛ ستكتمل العملية وحدها.",
 
-    succeededTitle: "تم الدفع",
-    succeededMoney: "المال لدى {merchant}.",
-    succeededNext: "يمكنك إغلاق هذه الصفحة.",
-    expiredTitle: "انتهت صلاحية هذه الدفعة",
-    expiredMoney: "لم يُسحب أي مال.",
-    expiredNext:
-      "اطلب من {merchant} رابط دفع جديدًا. إذا أظهرت محفظتك أن دفعة إلى هذا الرابط قد أُرسلت، فأعطِ {merchant} تجزئة المعاملة والمرجع {reference}.",
-    cancelledByMerchantTitle: "ألغى {merchant} هذه الدفعة",
-    cancelledByMerchantMoney: "لم يُسحب أي مال.",
-    cancelledByMerchantNext: "إذا كنت لا تزال تريد الشراء، فاطلب من {merchant} رابط دفع جديدًا.",
-    cancelledByUserTitle: "أُلغيت هذه الدفعة",
-    cancelledByUserMoney: "لم يُسحب أي مال.",
-    cancelledByUserNext: "إذا كنت لا تزال تريد الدفع، فاطلب من {merchant} رابط دفع جديدًا.",
-    failedTitle: "لم تتم الدفعة",
-    failedMoney: "المال لا يزال في محفظتك؛ وعلى الأكثر أُنفق رسم شبكة.",
-    failedNext: "اطلب من {merchant} رابط دفع جديدًا للمحاولة مرة أخرى.",
-    declinedTitle: "رُفضت هذه الدفعة",
-    declinedMoney: "لم يُسحب أي مال. لا يمكن استخدام الحساب المختار هنا.",
-    declinedNext: "اطلب من {merchant} طريقة دفع أخرى.",
+    ...arabicOutcome,
 
     unknownTitle: "لا توجد دفعة كهذه",
-    unknown: "لم يتحرك أي مال. قد يكون الرابط مقطوعًا أو مكتوبًا بشكل خاطئ.",
+    unknown: "لا يمكن الدفع هنا. ربما كان الرابط مقطوعًا أو مكتوبًا بشكل خاطئ.",
     unknownNext: "تحقق من الرابط، أو اطلبه مرة أخرى ممن أرسله إليك.",
 
     receipt: "الإيصال",
@@ -104,13 +87,23 @@ export const arabic: Words = {
     approvalFee: "رسم شبكة، خطوتان",
     noOptionsTitle: "لا يمكن لهذه المحفظة دفع هذا بعد",
     noOptions: "ليس في أي من حساباتها ما يكفي مما هو مقبول. لم يُدفع شيء.",
+    notNowTitle: "لا يمكن إتمام هذه الدفعة الآن",
+    noPriceNow: "لا يستطيع التاجر قبول الدفع بهذه العملة حاليًا. محفظتك ليست السبب. لم يُدفع شيء.",
+    noServiceNow: "الشبكات والرموز المقبولة غير متاحة حاليًا. محفظتك ليست السبب. لم يُدفع شيء.",
+    noOptionsMixed: "بعض ما هو مقبول غير متاح حاليًا، وليس في هذه المحفظة ما يكفي من الباقي. لم يُدفع شيء.",
     payButton: "ادفع {amount} على {network}",
+    detailsGoWith: "يُرسل مع دفعتك:",
+    changeDetails: "تغيير",
+    gaveBefore: "قدّمتها من قبل: ادفع الآن",
+    detailsMissingTitle: "بياناتك مطلوبة",
+    detailsMissing: "ليس لدى التاجر بيانات عن هذا الحساب بعد. لم يُدفع شيء. قدّم بياناتك أولًا.",
     dataNote: "قبل الدفع، يحتاج التاجر إلى بعض بياناتك. ستعود إلى هنا بعد ذلك.",
     giveData: "إعطاء البيانات",
     missingHeading: "غير ممكن بهذه المحفظة الآن",
     no_balance: "لا رصيد",
     too_little: "لا يكفي: {amount}",
     no_price: "لا يوجد سعر حاليًا",
+    not_available: "غير متاح حاليًا",
     not_offered: "غير مقبول لهذه الدفعة",
     unreachable: "الشبكة لا تجيب. تحقق مرة أخرى بعد قليل.",
 
@@ -130,6 +123,15 @@ export const arabic: Words = {
     confirming: "جارٍ تسليم الدفعة",
     sentTitle: "أُرسلت معاملتك",
     sent: "يجري البحث عنها على الشبكة. لا تدفع مرة أخرى؛ ستظهر في هذه الصفحة فور العثور عليها.",
+    sentAfter: "أُرسلت معاملتك وقد تصل بعد.",
+    sentAfterNext: "لا تدفع مرة أخرى. ستعرض هذه الصفحة المال فور وصوله. احتفظ بتجزئة المعاملة.",
+    notFoundTitle: "لم تصل معاملتك",
+    notFound:
+      "لا تعرفها الشبكة، أو أنها فشلت. إذا لم تعد محفظتك تعرضها على أنها معلّقة، يمكنك المحاولة مرة أخرى.",
+    tryAgain: "حاول مرة أخرى",
+    reportedTitle: "أُرسلت معاملة لهذه الدفعة",
+    reported:
+      "لا تعرضها الشبكة بعد. إذا كانت معاملتك فلا تدفع مرة أخرى: ستعرضها هذه الصفحة فور العثور عليها.",
 
     rejectedTitle: "رفضت في محفظتك",
     rejected: "لم يُدفع شيء. اختر من جديد عندما تكون مستعدًا.",
@@ -140,6 +142,8 @@ export const arabic: Words = {
     unknownNetwork: "أضف الشبكة في محفظتك، أو اختر شبكة أخرى هنا. لم يُدفع شيء.",
     walletFaultTitle: "لم تتمكن محفظتك من تنفيذ هذا",
     walletFault: "لم يُدفع شيء. اختر من جديد، أو استخدم محفظة أخرى.",
+    walletFaultSend:
+      "إذا كانت محفظتك تعرض الدفعة على أنها مُرسَلة فلا تدفع مرة أخرى: ستعرضها هذه الصفحة فور العثور عليها. وإلا فاختر من جديد، أو استخدم محفظة أخرى.",
     approvalFailedTitle: "لم يتم الإذن",
     approvalFailed: "لم يُدفع شيء، لكن ربما أُنفق رسم شبكة. اختر من جديد.",
     quoteTitle: "تغيّر السعر",

@@ -1,3 +1,4 @@
+import { germanOutcome } from "@/components/checkout/outcome-words-de";
 import type { Words } from "@/components/checkout/phrases";
 
 export const german: Words = {
@@ -31,30 +32,10 @@ export const german: Words = {
     confirmingText:
       "Ihre Zahlung wurde gesendet und wartet auf das Netzwerk. Sie können diese Seite schließen; es geht von selbst weiter.",
 
-    succeededTitle: "Bezahlt",
-    succeededMoney: "Das Geld ist bei {merchant}.",
-    succeededNext: "Sie können diese Seite schließen.",
-    expiredTitle: "Diese Zahlung ist abgelaufen",
-    expiredMoney: "Es wurde kein Geld abgebucht.",
-    expiredNext:
-      "Bitten Sie {merchant} um einen neuen Zahlungslink. Zeigt Ihre Wallet eine Zahlung an diesen Link als gesendet, nennen Sie {merchant} deren Transaktions-Hash und die Referenz {reference}.",
-    cancelledByMerchantTitle: "{merchant} hat diese Zahlung storniert",
-    cancelledByMerchantMoney: "Es wurde kein Geld abgebucht.",
-    cancelledByMerchantNext:
-      "Wenn Sie weiterhin kaufen möchten, bitten Sie {merchant} um einen neuen Zahlungslink.",
-    cancelledByUserTitle: "Diese Zahlung wurde storniert",
-    cancelledByUserMoney: "Es wurde kein Geld abgebucht.",
-    cancelledByUserNext:
-      "Wenn Sie weiterhin zahlen möchten, bitten Sie {merchant} um einen neuen Zahlungslink.",
-    failedTitle: "Die Zahlung ist nicht durchgegangen",
-    failedMoney: "Das Geld ist noch in Ihrer Wallet; höchstens eine Netzwerkgebühr wurde ausgegeben.",
-    failedNext: "Bitten Sie {merchant} um einen neuen Zahlungslink, um es erneut zu versuchen.",
-    declinedTitle: "Diese Zahlung wurde abgelehnt",
-    declinedMoney: "Es wurde kein Geld abgebucht. Das gewählte Konto kann hier nicht verwendet werden.",
-    declinedNext: "Fragen Sie {merchant} nach einer anderen Zahlungsart.",
+    ...germanOutcome,
 
     unknownTitle: "Diese Zahlung gibt es nicht",
-    unknown: "Es wurde kein Geld bewegt. Der Link ist vielleicht abgeschnitten oder falsch getippt.",
+    unknown: "Hier kann nichts gezahlt werden. Der Link ist vielleicht abgeschnitten oder falsch getippt.",
     unknownNext: "Prüfen Sie den Link, oder lassen Sie ihn sich noch einmal senden.",
 
     receipt: "Beleg",
@@ -110,7 +91,20 @@ export const german: Words = {
     approvalFee: "Netzwerkgebühr, 2 Schritte",
     noOptionsTitle: "Diese Wallet kann das noch nicht zahlen",
     noOptions: "Keines ihrer Konten hat genug von dem, was akzeptiert wird. Es wurde nichts gezahlt.",
+    notNowTitle: "Diese Zahlung ist gerade nicht möglich",
+    noPriceNow:
+      "Der Händler kann zurzeit keine Zahlungen in dieser Währung annehmen. Es liegt nicht an Ihrer Wallet. Es wurde nichts gezahlt.",
+    noServiceNow:
+      "Die akzeptierten Netzwerke und Token sind zurzeit nicht verfügbar. Es liegt nicht an Ihrer Wallet. Es wurde nichts gezahlt.",
+    noOptionsMixed:
+      "Ein Teil dessen, was akzeptiert wird, ist zurzeit nicht verfügbar, und vom Rest hat diese Wallet nicht genug. Es wurde nichts gezahlt.",
     payButton: "{amount} auf {network} zahlen",
+    detailsGoWith: "Geht mit Ihrer Zahlung mit:",
+    changeDetails: "Ändern",
+    gaveBefore: "Schon angegeben: jetzt zahlen",
+    detailsMissingTitle: "Ihre Angaben fehlen",
+    detailsMissing:
+      "Der Händler hat zu diesem Konto noch keine Angaben. Es wurde nichts gezahlt. Machen Sie sie zuerst.",
     dataNote:
       "Bevor Sie zahlen, braucht der Händler einige Angaben zu Ihnen. Danach kommen Sie hierher zurück.",
     giveData: "Angaben machen",
@@ -118,6 +112,7 @@ export const german: Words = {
     no_balance: "Kein Guthaben",
     too_little: "Zu wenig: {amount}",
     no_price: "Zurzeit kein Kurs",
+    not_available: "Zurzeit nicht verfügbar",
     not_offered: "Für diese Zahlung nicht akzeptiert",
     unreachable: "Das Netzwerk antwortet nicht. Prüfen Sie gleich noch einmal.",
 
@@ -137,6 +132,16 @@ export const german: Words = {
     confirming: "Die Zahlung wird übermittelt",
     sentTitle: "Ihre Transaktion wurde gesendet",
     sent: "Sie wird auf dem Netzwerk gesucht. Zahlen Sie nicht noch einmal; diese Seite zeigt sie, sobald sie gefunden ist.",
+    sentAfter: "Ihre Transaktion wurde gesendet und kann noch ankommen.",
+    sentAfterNext:
+      "Zahlen Sie nicht noch einmal. Sobald das Geld ankommt, zeigt es diese Seite. Bewahren Sie den Transaktions-Hash auf.",
+    notFoundTitle: "Ihre Transaktion ist nicht angekommen",
+    notFound:
+      "Das Netzwerk kennt sie nicht, oder sie ist fehlgeschlagen. Zeigt Ihre Wallet sie nicht mehr als ausstehend, können Sie es noch einmal versuchen.",
+    tryAgain: "Noch einmal versuchen",
+    reportedTitle: "Für diese Zahlung wurde eine Transaktion gesendet",
+    reported:
+      "Das Netzwerk zeigt sie noch nicht. Ist es Ihre, zahlen Sie nicht noch einmal: Sobald sie gefunden ist, zeigt es diese Seite.",
 
     rejectedTitle: "Sie haben in Ihrer Wallet abgelehnt",
     rejected: "Es wurde nichts gezahlt. Wählen Sie erneut, wenn Sie so weit sind.",
@@ -149,6 +154,8 @@ export const german: Words = {
       "Fügen Sie das Netzwerk in Ihrer Wallet hinzu, oder wählen Sie hier ein anderes. Es wurde nichts gezahlt.",
     walletFaultTitle: "Ihre Wallet konnte das nicht ausführen",
     walletFault: "Es wurde nichts gezahlt. Wählen Sie erneut, oder verwenden Sie eine andere Wallet.",
+    walletFaultSend:
+      "Zeigt Ihre Wallet die Zahlung als gesendet, zahlen Sie nicht noch einmal: Sobald sie gefunden ist, zeigt es diese Seite. Wählen Sie sonst neu, oder verwenden Sie eine andere Wallet.",
     approvalFailedTitle: "Die Freigabe ist nicht durchgegangen",
     approvalFailed:
       "Es wurde nichts gezahlt, aber vielleicht eine Netzwerkgebühr ausgegeben. Wählen Sie erneut.",

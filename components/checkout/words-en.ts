@@ -1,3 +1,5 @@
+import { englishOutcome } from "@/components/checkout/outcome-words-en";
+
 /** The words in English, and the shape of every other language. */
 export const english = {
   page: {
@@ -30,28 +32,10 @@ export const english = {
     confirmingText:
       "Your payment was sent and waits for the network. You can close this page; it goes on by itself.",
 
-    succeededTitle: "Paid",
-    succeededMoney: "The money is with {merchant}.",
-    succeededNext: "You can close this page.",
-    expiredTitle: "This payment has expired",
-    expiredMoney: "No money was taken.",
-    expiredNext:
-      "Ask {merchant} for a new payment link. If your wallet shows a payment to this link as sent, give {merchant} its transaction hash and the reference {reference}.",
-    cancelledByMerchantTitle: "{merchant} cancelled this payment",
-    cancelledByMerchantMoney: "No money was taken.",
-    cancelledByMerchantNext: "If you still want to buy, ask {merchant} for a new payment link.",
-    cancelledByUserTitle: "This payment was cancelled",
-    cancelledByUserMoney: "No money was taken.",
-    cancelledByUserNext: "If you still want to pay, ask {merchant} for a new payment link.",
-    failedTitle: "The payment did not go through",
-    failedMoney: "The money is still in your wallet; at most a network fee was spent.",
-    failedNext: "Ask {merchant} for a new payment link to try again.",
-    declinedTitle: "This payment was declined",
-    declinedMoney: "No money was taken. The account that was chosen cannot be used here.",
-    declinedNext: "Ask {merchant} for another way to pay.",
+    ...englishOutcome,
 
     unknownTitle: "There is no such payment",
-    unknown: "No money has moved. The link may be cut short or mistyped.",
+    unknown: "Nothing can be paid here. The link may be cut short or mistyped.",
     unknownNext: "Check the link, or ask whoever sent it to you for it again.",
 
     receipt: "Receipt",
@@ -105,13 +89,26 @@ export const english = {
     approvalFee: "Network fee, 2 steps",
     noOptionsTitle: "This wallet cannot pay this yet",
     noOptions: "None of its accounts has enough of what is accepted. Nothing was paid.",
+    notNowTitle: "This payment cannot be made right now",
+    noPriceNow:
+      "The merchant cannot take payments in this currency right now. Your wallet is not the reason. Nothing was paid.",
+    noServiceNow:
+      "The accepted networks and tokens are not available right now. Your wallet is not the reason. Nothing was paid.",
+    noOptionsMixed:
+      "Some of what is accepted is not available right now, and this wallet does not have enough of the rest. Nothing was paid.",
     payButton: "Pay {amount} on {network}",
+    detailsGoWith: "Goes with your payment:",
+    changeDetails: "Change",
+    gaveBefore: "I gave them before: pay now",
+    detailsMissingTitle: "Your details are needed",
+    detailsMissing: "The merchant has no details of this account yet. Nothing was paid. Give them first.",
     dataNote: "The merchant asks who is paying. You come back here afterwards.",
     giveData: "Give your details first",
     missingHeading: "Not possible with this wallet now",
     no_balance: "No balance",
     too_little: "Not enough: {amount}",
     no_price: "No price at the moment",
+    not_available: "Not available at the moment",
     not_offered: "Not accepted for this payment",
     unreachable: "The network does not answer. Look again in a moment.",
 
@@ -131,6 +128,16 @@ export const english = {
     confirming: "Submitting the payment",
     sentTitle: "Your transaction was sent",
     sent: "It is being looked for on the network. Do not pay again; this page shows it as soon as it is found.",
+    sentAfter: "Your transaction was sent and may still arrive.",
+    sentAfterNext:
+      "Do not pay again. This page shows the money as soon as it arrives. Keep the transaction hash.",
+    notFoundTitle: "Your transaction did not arrive",
+    notFound:
+      "The network does not know it, or it did not succeed. If your wallet no longer shows it as pending, you can try again.",
+    tryAgain: "Try again",
+    reportedTitle: "A transaction was sent for this payment",
+    reported:
+      "The network does not show it yet. If it is yours, do not pay again: this page shows it as soon as it is found.",
 
     rejectedTitle: "You declined in your wallet",
     rejected: "Nothing was paid. Choose again when you are ready.",
@@ -142,6 +149,8 @@ export const english = {
     unknownNetwork: "Add the network in your wallet, or choose another one here. Nothing was paid.",
     walletFaultTitle: "Your wallet could not do this",
     walletFault: "Nothing was paid. Choose again, or use another wallet.",
+    walletFaultSend:
+      "If your wallet shows the payment as sent, do not pay again: this page shows it as soon as it is found. Otherwise choose again, or use another wallet.",
     approvalFailedTitle: "The approval did not go through",
     approvalFailed: "Nothing was paid, but a network fee may have been spent. Choose again.",
     quoteTitle: "The price has changed",

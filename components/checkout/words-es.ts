@@ -1,3 +1,4 @@
+import { spanishOutcome } from "@/components/checkout/outcome-words-es";
 import type { Words } from "@/components/checkout/phrases";
 
 export const spanish: Words = {
@@ -30,28 +31,10 @@ export const spanish: Words = {
     confirmingDepth: "Confirmación {seen} de {needed} en {network}",
     confirmingText: "Su pago se ha enviado y espera a la red. Puede cerrar esta página; sigue por sí solo.",
 
-    succeededTitle: "Pagado",
-    succeededMoney: "El dinero está en manos de {merchant}.",
-    succeededNext: "Puede cerrar esta página.",
-    expiredTitle: "Este pago ha caducado",
-    expiredMoney: "No se ha cobrado nada.",
-    expiredNext:
-      "Pida a {merchant} un nuevo enlace de pago. Si su billetera muestra como enviado un pago a este enlace, dé a {merchant} el hash de la transacción y la referencia {reference}.",
-    cancelledByMerchantTitle: "{merchant} ha cancelado este pago",
-    cancelledByMerchantMoney: "No se ha cobrado nada.",
-    cancelledByMerchantNext: "Si aún quiere comprar, pida a {merchant} un nuevo enlace de pago.",
-    cancelledByUserTitle: "Este pago se ha cancelado",
-    cancelledByUserMoney: "No se ha cobrado nada.",
-    cancelledByUserNext: "Si aún quiere pagar, pida a {merchant} un nuevo enlace de pago.",
-    failedTitle: "El pago no se ha realizado",
-    failedMoney: "El dinero sigue en su billetera; como mucho se ha gastado una comisión de red.",
-    failedNext: "Pida a {merchant} un nuevo enlace de pago para volver a intentarlo.",
-    declinedTitle: "Este pago se ha rechazado",
-    declinedMoney: "No se ha cobrado nada. La cuenta elegida no se puede usar aquí.",
-    declinedNext: "Pida a {merchant} otra forma de pago.",
+    ...spanishOutcome,
 
     unknownTitle: "Este pago no existe",
-    unknown: "No se ha movido dinero. Puede que el enlace esté cortado o mal escrito.",
+    unknown: "Aquí no se puede pagar nada. Puede que el enlace esté cortado o mal escrito.",
     unknownNext: "Revise el enlace o pídalo de nuevo a quien se lo envió.",
 
     receipt: "Recibo",
@@ -105,13 +88,26 @@ export const spanish: Words = {
     approvalFee: "Comisión de red, 2 pasos",
     noOptionsTitle: "Esta billetera aún no puede pagar esto",
     noOptions: "Ninguna de sus cuentas tiene suficiente de lo que se acepta. No se ha pagado nada.",
+    notNowTitle: "Este pago no se puede hacer ahora",
+    noPriceNow:
+      "El comercio no puede aceptar pagos en esta moneda en este momento. Su billetera no es la causa. No se ha pagado nada.",
+    noServiceNow:
+      "Las redes y los tokens aceptados no están disponibles en este momento. Su billetera no es la causa. No se ha pagado nada.",
+    noOptionsMixed:
+      "Parte de lo que se acepta no está disponible en este momento, y esta billetera no tiene suficiente del resto. No se ha pagado nada.",
     payButton: "Pagar {amount} en {network}",
+    detailsGoWith: "Se envía con su pago:",
+    changeDetails: "Cambiar",
+    gaveBefore: "Ya los di: pagar ahora",
+    detailsMissingTitle: "Faltan sus datos",
+    detailsMissing: "El comercio aún no tiene datos de esta cuenta. No se ha pagado nada. Delos primero.",
     dataNote: "Antes de pagar, el comercio necesita algunos datos suyos. Después volverá aquí.",
     giveData: "Dar sus datos",
     missingHeading: "No es posible ahora con esta billetera",
     no_balance: "Sin saldo",
     too_little: "No alcanza: {amount}",
     no_price: "Sin precio en este momento",
+    not_available: "No disponible en este momento",
     not_offered: "No se acepta para este pago",
     unreachable: "La red no responde. Vuelva a mirar en un momento.",
 
@@ -131,6 +127,16 @@ export const spanish: Words = {
     confirming: "Entregando el pago",
     sentTitle: "Su transacción se ha enviado",
     sent: "Se está buscando en la red. No pague otra vez; esta página la muestra en cuanto aparezca.",
+    sentAfter: "Su transacción se ha enviado y aún puede llegar.",
+    sentAfterNext:
+      "No pague otra vez. Esta página mostrará el dinero en cuanto llegue. Guarde el hash de la transacción.",
+    notFoundTitle: "Su transacción no ha llegado",
+    notFound:
+      "La red no la conoce, o no se ha completado. Si su billetera ya no la muestra como pendiente, puede intentarlo otra vez.",
+    tryAgain: "Intentarlo otra vez",
+    reportedTitle: "Se ha enviado una transacción para este pago",
+    reported:
+      "La red aún no la muestra. Si es suya, no pague otra vez: esta página la mostrará en cuanto se encuentre.",
 
     rejectedTitle: "Ha rechazado en su billetera",
     rejected: "No se ha pagado nada. Elija de nuevo cuando quiera.",
@@ -142,6 +148,8 @@ export const spanish: Words = {
     unknownNetwork: "Añada la red en su billetera o elija otra aquí. No se ha pagado nada.",
     walletFaultTitle: "Su billetera no ha podido hacerlo",
     walletFault: "No se ha pagado nada. Elija de nuevo o use otra billetera.",
+    walletFaultSend:
+      "Si su billetera muestra el pago como enviado, no pague otra vez: esta página lo mostrará en cuanto se encuentre. Si no, elija de nuevo o use otra billetera.",
     approvalFailedTitle: "El permiso no se ha realizado",
     approvalFailed:
       "No se ha pagado nada, pero puede que se haya gastado una comisión de red. Elija de nuevo.",

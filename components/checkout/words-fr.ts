@@ -1,3 +1,4 @@
+import { frenchOutcome } from "@/components/checkout/outcome-words-fr";
 import type { Words } from "@/components/checkout/phrases";
 
 export const french: Words = {
@@ -31,30 +32,10 @@ export const french: Words = {
     confirmingText:
       "Votre paiement a été envoyé et attend le réseau. Vous pouvez fermer cette page ; il se poursuit tout seul.",
 
-    succeededTitle: "Payé",
-    succeededMoney: "L’argent est chez {merchant}.",
-    succeededNext: "Vous pouvez fermer cette page.",
-    expiredTitle: "Ce paiement a expiré",
-    expiredMoney: "Aucun argent n’a été prélevé.",
-    expiredNext:
-      "Demandez un nouveau lien de paiement à {merchant}. Si votre portefeuille indique qu’un paiement à ce lien a été envoyé, donnez à {merchant} le hash de la transaction et la référence {reference}.",
-    cancelledByMerchantTitle: "{merchant} a annulé ce paiement",
-    cancelledByMerchantMoney: "Aucun argent n’a été prélevé.",
-    cancelledByMerchantNext:
-      "Si vous voulez toujours acheter, demandez un nouveau lien de paiement à {merchant}.",
-    cancelledByUserTitle: "Ce paiement a été annulé",
-    cancelledByUserMoney: "Aucun argent n’a été prélevé.",
-    cancelledByUserNext: "Si vous voulez toujours payer, demandez un nouveau lien de paiement à {merchant}.",
-    failedTitle: "Le paiement n’a pas abouti",
-    failedMoney:
-      "L’argent est toujours dans votre portefeuille ; tout au plus des frais de réseau ont été dépensés.",
-    failedNext: "Demandez un nouveau lien de paiement à {merchant} pour réessayer.",
-    declinedTitle: "Ce paiement a été refusé",
-    declinedMoney: "Aucun argent n’a été prélevé. Le compte choisi ne peut pas être utilisé ici.",
-    declinedNext: "Demandez à {merchant} un autre moyen de paiement.",
+    ...frenchOutcome,
 
     unknownTitle: "Ce paiement n’existe pas",
-    unknown: "Aucun argent n’a bougé. Le lien est peut-être coupé ou mal saisi.",
+    unknown: "Rien ne peut être payé ici. Le lien est peut-être coupé ou mal saisi.",
     unknownNext: "Vérifiez le lien, ou redemandez-le à la personne qui vous l’a envoyé.",
 
     receipt: "Reçu",
@@ -110,7 +91,20 @@ export const french: Words = {
     approvalFee: "Frais de réseau, 2 étapes",
     noOptionsTitle: "Ce portefeuille ne peut pas encore payer cela",
     noOptions: "Aucun de ses comptes n’a assez de ce qui est accepté. Rien n’a été payé.",
+    notNowTitle: "Ce paiement est impossible pour le moment",
+    noPriceNow:
+      "Le commerçant ne peut pas accepter de paiements dans cette devise pour le moment. Votre portefeuille n’est pas en cause. Rien n’a été payé.",
+    noServiceNow:
+      "Les réseaux et jetons acceptés ne sont pas disponibles pour le moment. Votre portefeuille n’est pas en cause. Rien n’a été payé.",
+    noOptionsMixed:
+      "Une partie de ce qui est accepté n’est pas disponible pour le moment, et ce portefeuille n’a pas assez du reste. Rien n’a été payé.",
     payButton: "Payer {amount} sur {network}",
+    detailsGoWith: "Transmis avec votre paiement :",
+    changeDetails: "Modifier",
+    gaveBefore: "Déjà données : payer maintenant",
+    detailsMissingTitle: "Vos informations manquent",
+    detailsMissing:
+      "Le commerçant n’a pas encore d’informations sur ce compte. Rien n’a été payé. Donnez-les d’abord.",
     dataNote:
       "Avant le paiement, le commerçant a besoin de quelques informations sur vous. Vous reviendrez ensuite ici.",
     giveData: "Donner ces informations",
@@ -118,6 +112,7 @@ export const french: Words = {
     no_balance: "Pas de solde",
     too_little: "Pas assez : {amount}",
     no_price: "Pas de prix pour le moment",
+    not_available: "Non disponible pour le moment",
     not_offered: "Non accepté pour ce paiement",
     unreachable: "Le réseau ne répond pas. Vérifiez à nouveau dans un instant.",
 
@@ -138,6 +133,16 @@ export const french: Words = {
     confirming: "Transmission du paiement",
     sentTitle: "Votre transaction a été envoyée",
     sent: "Elle est recherchée sur le réseau. Ne payez pas une seconde fois ; cette page l’affiche dès qu’elle est trouvée.",
+    sentAfter: "Votre transaction a été envoyée et peut encore arriver.",
+    sentAfterNext:
+      "Ne payez pas une seconde fois. Cette page affichera l’argent dès qu’il arrivera. Conservez le hash de la transaction.",
+    notFoundTitle: "Votre transaction n’est pas arrivée",
+    notFound:
+      "Le réseau ne la connaît pas, ou elle a échoué. Si votre portefeuille ne l’indique plus comme en attente, vous pouvez réessayer.",
+    tryAgain: "Réessayer",
+    reportedTitle: "Une transaction a été envoyée pour ce paiement",
+    reported:
+      "Le réseau ne la montre pas encore. Si c’est la vôtre, ne payez pas une seconde fois : cette page l’affichera dès qu’elle sera trouvée.",
 
     rejectedTitle: "Vous avez refusé dans votre portefeuille",
     rejected: "Rien n’a été payé. Choisissez à nouveau quand vous voulez.",
@@ -150,6 +155,8 @@ export const french: Words = {
       "Ajoutez le réseau dans votre portefeuille, ou choisissez-en un autre ici. Rien n’a été payé.",
     walletFaultTitle: "Votre portefeuille n’a pas pu le faire",
     walletFault: "Rien n’a été payé. Choisissez à nouveau, ou utilisez un autre portefeuille.",
+    walletFaultSend:
+      "Si votre portefeuille indique le paiement comme envoyé, ne payez pas une seconde fois : cette page l’affichera dès qu’il sera trouvé. Sinon, choisissez de nouveau ou utilisez un autre portefeuille.",
     approvalFailedTitle: "L’autorisation n’a pas abouti",
     approvalFailed:
       "Rien n’a été payé, mais des frais de réseau ont peut-être été dépensés. Choisissez à nouveau.",

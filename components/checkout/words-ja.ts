@@ -1,3 +1,4 @@
+import { japaneseOutcome } from "@/components/checkout/outcome-words-ja";
 import type { Words } from "@/components/checkout/phrases";
 
 export const japanese: Words = {
@@ -31,28 +32,10 @@ export const japanese: Words = {
     confirmingText:
       "支払いは送信され、ネットワークの確認を待っています。このページを閉じても処理は続きます。",
 
-    succeededTitle: "支払い済み",
-    succeededMoney: "代金は {merchant} に届きました。",
-    succeededNext: "このページを閉じてかまいません。",
-    expiredTitle: "この支払いは期限が切れました",
-    expiredMoney: "お金は引き落とされていません。",
-    expiredNext:
-      "{merchant} に新しい支払いリンクを依頼してください。ウォレットでこのリンクへの支払いが送信済みと表示される場合は、取引ハッシュと参照番号 {reference} を {merchant} にお知らせください。",
-    cancelledByMerchantTitle: "{merchant} がこの支払いをキャンセルしました",
-    cancelledByMerchantMoney: "お金は引き落とされていません。",
-    cancelledByMerchantNext: "購入を続ける場合は、{merchant} に新しい支払いリンクを依頼してください。",
-    cancelledByUserTitle: "この支払いはキャンセルされました",
-    cancelledByUserMoney: "お金は引き落とされていません。",
-    cancelledByUserNext: "支払いを続ける場合は、{merchant} に新しい支払いリンクを依頼してください。",
-    failedTitle: "支払いは完了しませんでした",
-    failedMoney: "お金はウォレットに残っています。かかったとしてもネットワーク手数料だけです。",
-    failedNext: "もう一度支払うには、{merchant} に新しい支払いリンクを依頼してください。",
-    declinedTitle: "この支払いは拒否されました",
-    declinedMoney: "お金は引き落とされていません。選択したアカウントはここでは使えません。",
-    declinedNext: "{merchant} に別の支払い方法をお問い合わせください。",
+    ...japaneseOutcome,
 
     unknownTitle: "この支払いは存在しません",
-    unknown: "お金は動いていません。リンクが途中で切れているか、入力に誤りがある可能性があります。",
+    unknown: "ここでは支払いができません。リンクが途中で切れているか、入力に誤りがある可能性があります。",
     unknownNext: "リンクを確認するか、送り主にもう一度依頼してください。",
 
     receipt: "領収書",
@@ -107,13 +90,27 @@ export const japanese: Words = {
     approvalFee: "ネットワーク手数料、2 段階",
     noOptionsTitle: "このウォレットではまだ支払えません",
     noOptions: "利用できるものの残高が足りるアカウントがありません。支払いは行われていません。",
+    notNowTitle: "現在、この支払いはできません",
+    noPriceNow:
+      "現在、加盟店はこの通貨での支払いを受け付けられません。原因はウォレットではありません。支払いは行われていません。",
+    noServiceNow:
+      "利用できるネットワークとトークンが現在使えません。原因はウォレットではありません。支払いは行われていません。",
+    noOptionsMixed:
+      "利用できるものの一部が現在使えず、残りはこのウォレットの残高が足りません。支払いは行われていません。",
     payButton: "{network} で {amount} を支払う",
+    detailsGoWith: "支払いと一緒に送る情報:",
+    changeDetails: "変更",
+    gaveBefore: "入力済み:今すぐ支払う",
+    detailsMissingTitle: "お客様の情報が必要です",
+    detailsMissing:
+      "加盟店にはこのアカウントの情報がまだありません。支払いは行われていません。先に入力してください。",
     dataNote: "支払いの前に、加盟店がお客様の情報を必要としています。入力後、このページに戻ります。",
     giveData: "情報を入力する",
     missingHeading: "このウォレットでは現在使えないもの",
     no_balance: "残高なし",
     too_little: "不足: {amount}",
     no_price: "現在価格がありません",
+    not_available: "現在利用できません",
     not_offered: "この支払いでは使えません",
     unreachable: "ネットワークが応答しません。しばらくしてからもう一度確認してください。",
 
@@ -133,6 +130,16 @@ export const japanese: Words = {
     confirming: "支払いを提出しています",
     sentTitle: "取引は送信されました",
     sent: "ネットワーク上で探しています。もう一度支払わないでください。見つかり次第このページに表示します。",
+    sentAfter: "取引は送信済みで、これから届く可能性があります。",
+    sentAfterNext:
+      "もう一度支払わないでください。届き次第、このページに表示されます。取引ハッシュを保管してください。",
+    notFoundTitle: "取引は届いていません",
+    notFound:
+      "ネットワークで見つからないか、失敗しました。ウォレットで保留中と表示されていなければ、もう一度お試しいただけます。",
+    tryAgain: "もう一度試す",
+    reportedTitle: "この支払いの取引が送信されています",
+    reported:
+      "ネットワークではまだ確認できません。ご自身のものであれば、もう一度支払わないでください。見つかり次第、このページに表示されます。",
 
     rejectedTitle: "ウォレットで拒否されました",
     rejected: "支払いは行われていません。準備ができたらもう一度選んでください。",
@@ -145,6 +152,8 @@ export const japanese: Words = {
       "ウォレットにネットワークを追加するか、ここで別のものを選んでください。支払いは行われていません。",
     walletFaultTitle: "ウォレットで処理できませんでした",
     walletFault: "支払いは行われていません。もう一度選ぶか、別のウォレットを使ってください。",
+    walletFaultSend:
+      "ウォレットでこの支払いが送信済みと表示されている場合は、もう一度支払わないでください。見つかり次第、このページに表示されます。そうでなければ、もう一度選ぶか、別のウォレットを使ってください。",
     approvalFailedTitle: "許可は完了しませんでした",
     approvalFailed:
       "支払いは行われていませんが、ネットワーク手数料がかかった可能性があります。もう一度選んでください。",

@@ -1,3 +1,4 @@
+import { portugueseOutcome } from "@/components/checkout/outcome-words-pt";
 import type { Words } from "@/components/checkout/phrases";
 
 export const portuguese: Words = {
@@ -31,28 +32,10 @@ export const portuguese: Words = {
     confirmingText:
       "Seu pagamento foi enviado e espera pela rede. Pode fechar esta página; ele segue sozinho.",
 
-    succeededTitle: "Pago",
-    succeededMoney: "O dinheiro está com {merchant}.",
-    succeededNext: "Pode fechar esta página.",
-    expiredTitle: "Este pagamento expirou",
-    expiredMoney: "Nenhum dinheiro foi cobrado.",
-    expiredNext:
-      "Peça a {merchant} um novo link de pagamento. Se a sua carteira mostrar como enviado um pagamento a este link, informe a {merchant} o hash da transação e a referência {reference}.",
-    cancelledByMerchantTitle: "{merchant} cancelou este pagamento",
-    cancelledByMerchantMoney: "Nenhum dinheiro foi cobrado.",
-    cancelledByMerchantNext: "Se ainda quiser comprar, peça a {merchant} um novo link de pagamento.",
-    cancelledByUserTitle: "Este pagamento foi cancelado",
-    cancelledByUserMoney: "Nenhum dinheiro foi cobrado.",
-    cancelledByUserNext: "Se ainda quiser pagar, peça a {merchant} um novo link de pagamento.",
-    failedTitle: "O pagamento não foi concluído",
-    failedMoney: "O dinheiro continua na sua carteira; no máximo foi gasta uma taxa de rede.",
-    failedNext: "Peça a {merchant} um novo link de pagamento para tentar de novo.",
-    declinedTitle: "Este pagamento foi recusado",
-    declinedMoney: "Nenhum dinheiro foi cobrado. A conta escolhida não pode ser usada aqui.",
-    declinedNext: "Peça a {merchant} outra forma de pagamento.",
+    ...portugueseOutcome,
 
     unknownTitle: "Este pagamento não existe",
-    unknown: "Nenhum dinheiro foi movido. O link pode estar cortado ou digitado errado.",
+    unknown: "Nada pode ser pago aqui. O link pode estar cortado ou digitado errado.",
     unknownNext: "Confira o link ou peça-o de novo a quem o enviou.",
 
     receipt: "Recibo",
@@ -108,13 +91,26 @@ export const portuguese: Words = {
     approvalFee: "Taxa de rede, 2 passos",
     noOptionsTitle: "Esta carteira ainda não pode pagar isto",
     noOptions: "Nenhuma das suas contas tem o suficiente do que é aceito. Nada foi pago.",
+    notNowTitle: "Este pagamento não pode ser feito agora",
+    noPriceNow:
+      "O comerciante não pode receber pagamentos nesta moeda no momento. A sua carteira não é a causa. Nada foi pago.",
+    noServiceNow:
+      "As redes e os tokens aceitos não estão disponíveis no momento. A sua carteira não é a causa. Nada foi pago.",
+    noOptionsMixed:
+      "Parte do que é aceito não está disponível no momento, e esta carteira não tem o suficiente do resto. Nada foi pago.",
     payButton: "Pagar {amount} em {network}",
+    detailsGoWith: "Vai com o seu pagamento:",
+    changeDetails: "Alterar",
+    gaveBefore: "Já informei: pagar agora",
+    detailsMissingTitle: "Faltam os seus dados",
+    detailsMissing: "O comerciante ainda não tem dados desta conta. Nada foi pago. Informe-os primeiro.",
     dataNote: "Antes de pagar, o comerciante precisa de alguns dados seus. Depois você volta para cá.",
     giveData: "Informar os dados",
     missingHeading: "Não é possível agora com esta carteira",
     no_balance: "Sem saldo",
     too_little: "Insuficiente: {amount}",
     no_price: "Sem preço no momento",
+    not_available: "Não disponível no momento",
     not_offered: "Não aceito para este pagamento",
     unreachable: "A rede não responde. Verifique de novo em instantes.",
 
@@ -134,6 +130,16 @@ export const portuguese: Words = {
     confirming: "Entregando o pagamento",
     sentTitle: "Sua transação foi enviada",
     sent: "Ela está sendo procurada na rede. Não pague de novo; esta página a mostra assim que for encontrada.",
+    sentAfter: "Sua transação foi enviada e ainda pode chegar.",
+    sentAfterNext:
+      "Não pague de novo. Esta página mostra o dinheiro assim que chegar. Guarde o hash da transação.",
+    notFoundTitle: "Sua transação não chegou",
+    notFound:
+      "A rede não a conhece, ou ela falhou. Se sua carteira não a mostra mais como pendente, você pode tentar de novo.",
+    tryAgain: "Tentar de novo",
+    reportedTitle: "Uma transação foi enviada para este pagamento",
+    reported:
+      "A rede ainda não a mostra. Se for sua, não pague de novo: esta página a mostra assim que for encontrada.",
 
     rejectedTitle: "Você recusou na sua carteira",
     rejected: "Nada foi pago. Escolha de novo quando quiser.",
@@ -145,6 +151,8 @@ export const portuguese: Words = {
     unknownNetwork: "Adicione a rede na sua carteira ou escolha outra aqui. Nada foi pago.",
     walletFaultTitle: "Sua carteira não conseguiu fazer isto",
     walletFault: "Nada foi pago. Escolha de novo ou use outra carteira.",
+    walletFaultSend:
+      "Se sua carteira mostrar o pagamento como enviado, não pague de novo: esta página o mostra assim que for encontrado. Caso contrário, escolha outra opção ou use outra carteira.",
     approvalFailedTitle: "A permissão não foi concluída",
     approvalFailed: "Nada foi pago, mas uma taxa de rede pode ter sido gasta. Escolha de novo.",
     quoteTitle: "O preço mudou",

@@ -1,8 +1,10 @@
 "use client";
 
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { speak } from "@/components/checkout/phrases";
-import { Ending } from "@/components/collect/ending";
+import { readWayBack, type WayBack } from "@/components/collect/callback-url";
+import { type Back, Ending } from "@/components/collect/ending";
+import { endingOf } from "@/components/collect/ending-of";
 import { FormField } from "@/components/collect/form-field";
 import { outline } from "@/components/collect/form-values";
 import type { FormSay, FormTongue } from "@/components/collect/phrases";
@@ -12,6 +14,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 type CollectFormProps = {
   paymentId: string;
   accounts: string[];
+  token: string;
   callbackUrl: string | null;
   tongue: FormTongue;
   /** Who asks, and for what. */
@@ -19,15 +22,23 @@ type CollectFormProps = {
 };
 
 /** The form, made of the schema: its fields in their order, of its alternatives the one that is chosen. */
-export function CollectForm({ children, tongue, ...asked }: CollectFormProps) {
+export function CollectForm({ children, tongue, callbackUrl, ...asked }: CollectFormProps) {
   const { live, branches } = tongue.words;
   const say = useMemo(() => speak<FormSay>(live), [live]);
-  const collect = useCollect({ ...asked, say });
+  const { paymentId } = asked;
+  const way = useWayBack({ callbackUrl, paymentId });
+  const collect = useCollect({ ...asked, isOwnPage: way?.isOwn === true, say });
   const { step, form, failure } = collect;
-  if (step === "given") return <Ending focus title={say("doneTitle")} text={say("done")} />;
-  if (step === "declined") return <Ending focus title={say("declinedTitle")} text={say("declined")} />;
   if (step !== "asked" && step !== "sending") {
-    return <Ending focus title={say("refusedTitle")} text={say(step)} />;
+    return (
+      <Ending
+        focus
+        isDecided={step === "given" || step === "declined"}
+        {...endingOf(step, live)}
+        back={{ callbackUrl, paymentId }}
+        backTo={live.backTo}
+      />
+    );
   }
   const field = (name: string) => (
     <FormField
@@ -88,8 +99,22 @@ export function CollectForm({ children, tongue, ...asked }: CollectFormProps) {
           <button type="button" className={buttonStyle({ variant: "quiet" })} onClick={collect.decline}>
             {say("decline")}
           </button>
+          {way?.isFollowed ? (
+            <p className="break-words text-center text-ink-muted text-sm">
+              <bdi>{say("returnsTo", { place: way.name })}</bdi>
+            </p>
+          ) : null}
         </div>
       </form>
     </>
   );
+}
+
+/** Where the page goes after the buyer's decision; only the browser knows its own origin. */
+function useWayBack({ callbackUrl, paymentId }: Back): WayBack | null {
+  const [way, setWay] = useState<WayBack | null>(null);
+  useEffect(() => {
+    setWay(readWayBack(callbackUrl, window.location.origin, { status: "success", paymentId }));
+  }, [callbackUrl, paymentId]);
+  return way;
 }

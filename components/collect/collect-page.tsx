@@ -2,6 +2,7 @@ import { MerchantMark } from "@/components/checkout/merchant-mark";
 import { plainName } from "@/components/checkout/plain-name";
 import { CollectForm } from "@/components/collect/collect-form";
 import { Ending } from "@/components/collect/ending";
+import { endingOf } from "@/components/collect/ending-of";
 import { LEAVE_ADDRESS } from "@/components/collect/prefill";
 import type { formTongueOf } from "@/components/collect/tongues";
 import { Amount } from "@/components/ui/amount";
@@ -36,18 +37,15 @@ export function CollectPage({ form, speech, nonce, callbackUrl }: CollectPagePro
 function Content({ form, speech, callbackUrl }: Omit<CollectPageProps, "nonce">) {
   const { live } = speech.tongue.words;
   const back = { callbackUrl, paymentId: form.paymentId };
-  if (form.state === "given") {
-    const outcome = { type: "IC_COMPLETE", success: true } as const;
-    return <Ending title={live.doneTitle} text={live.done} tell={{ outcome, back }} />;
-  }
-  if (form.state === "refused") {
-    const outcome = { type: "IC_ERROR", success: false, error: form.code } as const;
-    return <Ending title={live.refusedTitle} text={live[form.code]} tell={{ outcome, back }} />;
+  if (form.state !== "asked") {
+    const state = form.state === "refused" ? form.code : form.state;
+    return <Ending {...endingOf(state, live)} back={back} backTo={live.backTo} />;
   }
   return (
     <CollectForm
       paymentId={form.paymentId}
       accounts={form.accounts}
+      token={form.token}
       callbackUrl={callbackUrl}
       tongue={speech.tongue}
     >

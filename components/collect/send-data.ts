@@ -4,6 +4,7 @@ import type { FormRefusal } from "@/server/gateway/load-form";
 /** What became of it. A refusal is final; faults can be put right, and what failed can be tried again. */
 export type Sent =
   | { kind: "kept" }
+  | { kind: "unneeded" }
   | { kind: "refused"; code: FormRefusal }
   | { kind: "faults"; faults: Record<string, string> }
   | { kind: "failed"; isLimited: boolean };
@@ -25,6 +26,7 @@ interface Refusal {
 export async function sendData(body: {
   paymentId: string;
   accounts: string[];
+  token: string;
   data: BuyerData;
 }): Promise<Sent> {
   const response = await fetch("/api/collect", {
@@ -35,7 +37,10 @@ export async function sendData(body: {
     cache: "no-store",
     signal: AbortSignal.timeout(DEADLINE_MS),
   }).catch(() => null);
-  if (response?.ok) return { kind: "kept" };
+  if (response?.ok) {
+    const answer: { isKept?: boolean } | null = await response.json().catch(() => null);
+    return { kind: answer?.isKept === false ? "unneeded" : "kept" };
+  }
   const { code = "", issues = [] }: Refusal = (await response?.json().catch(() => null)) ?? {};
   if (FINAL.includes(code)) return { kind: "refused", code: code as FormRefusal };
   const faults = issues.flatMap(({ field, message }) =>

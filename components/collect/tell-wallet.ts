@@ -1,5 +1,3 @@
-import { callbackAddress } from "@/components/collect/callback-url";
-
 /** The form's only messages (contract, "Buyer data"). */
 export type Outcome =
   | { type: "IC_COMPLETE"; success: true }
@@ -14,10 +12,10 @@ interface Bridges {
 let isTold = false;
 
 /**
- * Tells the wallet around this page what came of the form, through each bridge that is there, once; then goes to the
- * address that it gave. Nothing of the buyer's is in it, so any frame or opener may hear it.
+ * Tells the wallet around this page what came of the form, through each bridge that is there, once. Nothing of the
+ * buyer's is in it, so any frame or opener may hear it.
  */
-export function tellWallet(outcome: Outcome, back: { callbackUrl: string | null; paymentId: string }): void {
+export function tellWallet(outcome: Outcome): void {
   if (isTold) return;
   isTold = true;
   const json = JSON.stringify(outcome);
@@ -27,9 +25,6 @@ export function tellWallet(outcome: Outcome, back: { callbackUrl: string | null;
   attempt(() => AndroidWallet?.onDataCollectionComplete?.(json));
   attempt(() => window.parent !== window && window.parent.postMessage(outcome, "*"));
   attempt(() => window.opener?.postMessage(outcome, "*"));
-  const status = outcome.success ? "success" : "error";
-  const address = callbackAddress(back.callbackUrl, { status, paymentId: back.paymentId });
-  if (address) attempt(() => window.location.replace(address));
 }
 
 /** A bridge that fails is the wallet's fault, and must not keep the others from hearing. */

@@ -9,24 +9,26 @@ import {
   type Values,
   writtenIn,
 } from "@/components/collect/form-values";
+import { keepDetails } from "@/components/collect/kept-details";
 import type { FormSay } from "@/components/collect/phrases";
 import { takePrefill } from "@/components/collect/prefill";
-import { sendData } from "@/components/collect/send-data";
-import { tellWallet } from "@/components/collect/tell-wallet";
+import { type Sent, sendData } from "@/components/collect/send-data";
 import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import type { FormRefusal } from "@/server/gateway/load-form";
 
 interface Asked {
   paymentId: string;
   accounts: string[];
-  callbackUrl: string | null;
+  token: string;
+  /** Whether a page of this origin asks, which then shows what was given. */
+  isOwnPage: boolean;
   say: FormSay;
 }
 
-export type Step = "asked" | "sending" | "given" | "declined" | FormRefusal;
+export type Step = "asked" | "sending" | "given" | "unneeded" | "declined" | FormRefusal;
 
 /** The form while it is filled in and sent. What is written stays until it is kept. */
-export function useCollect({ paymentId, accounts, callbackUrl, say }: Asked) {
+export function useCollect({ paymentId, accounts, token, isOwnPage, say }: Asked) {
   const form = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState<Step>("asked");
   const [values, setValues] = useState<Values>({});
@@ -40,12 +42,6 @@ export function useCollect({ paymentId, accounts, callbackUrl, say }: Asked) {
     setBranch(branchOf(early));
     setIsReady(true);
   }, []);
-  const end = (next: Exclude<Step, "asked" | "sending">) => {
-    setStep(next);
-    const back = { callbackUrl, paymentId };
-    if (next === "given") tellWallet({ type: "IC_COMPLETE", success: true }, back);
-    else tellWallet({ type: "IC_ERROR", success: false, error: next }, back);
-  };
   const mark = (found: Faults) => {
     setFaults(found);
     requestAnimationFrame(() => form.current && focusFirstFault(form.current));
@@ -57,12 +53,12 @@ export function useCollect({ paymentId, accounts, callbackUrl, say }: Asked) {
     if (Object.keys(found).length > 0) return mark(found);
     setStep("sending");
     setFailure(null);
-    const sent = await sendData({ paymentId, accounts, data: dataOf(values, branch) });
-    if (sent.kind === "kept") return end("given");
-    if (sent.kind === "refused") return end(sent.code);
-    setStep("asked");
+    const data = dataOf(values, branch);
+    const sent = await sendData({ paymentId, accounts, token, data });
+    if (sent.kind === "kept" && isOwnPage) keepDetails(paymentId, { accounts, data });
+    setStep(stepAfter(sent));
     if (sent.kind === "faults") mark(sent.faults);
-    else setFailure(sent.isLimited ? "limited" : "failed");
+    if (sent.kind === "failed") setFailure(sent.isLimited ? "limited" : "failed");
   }
   return {
     form,
@@ -73,7 +69,7 @@ export function useCollect({ paymentId, accounts, callbackUrl, say }: Asked) {
     failure,
     isReady,
     submit,
-    decline: () => end("declined"),
+    decline: () => setStep("declined"),
     choose: setBranch,
     write(name: string, value: string | boolean) {
       setValues((before) => ({ ...before, [name]: value }));
@@ -85,4 +81,17 @@ export function useCollect({ paymentId, accounts, callbackUrl, say }: Asked) {
       setFaults(({ [name]: _before, ...others }) => (found ? { ...others, [name]: found } : others));
     },
   };
+}
+
+function stepAfter(sent: Sent): Step {
+  switch (sent.kind) {
+    case "kept":
+      return "given";
+    case "unneeded":
+      return "unneeded";
+    case "refused":
+      return sent.code;
+    default:
+      return "asked";
+  }
 }

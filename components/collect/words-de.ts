@@ -6,7 +6,7 @@ export const german: FormWords = {
     asks: "{merchant} fragt, wer zahlt",
     for: "Für Ihre Zahlung von",
     testNote: "Test, kein echtes Geld",
-    why: "Die Angaben werden verschlüsselt aufbewahrt, nur dem Händler gezeigt und mit der Zeit gelöscht. Sie werden einmal gefragt.",
+    why: "Die Angaben werden verschlüsselt aufbewahrt, nur dem Händler gezeigt und mit der Zeit gelöscht.",
   },
   live: {
     branch: "Nennen Sie eines von beiden",
@@ -33,11 +33,14 @@ export const german: FormWords = {
     declinedTitle: "Nichts wurde gespeichert",
     declined:
       "Es wurde kein Geld bewegt. Kehren Sie zu Ihrer Wallet zurück; der Händler nimmt diese Zahlung nur mit diesen Angaben an.",
+    returnsTo: "Danach geht es zurück zu {place}.",
+    backTo: "Zurück zu {place}",
+    unneededTitle: "Keine Angaben nötig",
+    unneeded:
+      "Der Händler fragt bei dieser Zahlung nach keinen Angaben, und es wurde nichts gespeichert. Kehren Sie zu Ihrer Wallet zurück und setzen Sie die Zahlung fort.",
     refusedTitle: "Dieses Formular ist geschlossen",
-    payment_not_found:
-      "Diese Zahlung gibt es nicht. Es wurde kein Geld bewegt. Bitten Sie den Händler noch einmal um den Link.",
-    payment_expired:
-      "Die Zahlung ist abgelaufen. Es wurde kein Geld bewegt. Bitten Sie den Händler um eine neue.",
+    payment_not_found: "Diese Zahlung gibt es nicht. Bitten Sie den Händler noch einmal um den Link.",
+    payment_expired: "Die Zahlung ist abgelaufen. Bitten Sie den Händler um eine neue.",
     invalid_state:
       "Die Zahlung ist nicht mehr offen, deshalb wird nichts mehr gefragt. Kehren Sie zu Ihrer Wallet zurück.",
     invalid_account:

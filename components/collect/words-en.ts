@@ -9,7 +9,7 @@ export const english = {
     asks: "{merchant} asks who is paying",
     for: "For your payment of",
     testNote: "Test, no real money",
-    why: "It is kept encrypted, shown to the merchant alone, and erased in time. You are asked once.",
+    why: "It is kept encrypted, shown to the merchant alone, and erased in time.",
   },
   live: {
     branch: "Tell one of the two",
@@ -34,9 +34,14 @@ export const english = {
     declinedTitle: "Nothing was saved",
     declined:
       "No money has moved. Go back to your wallet; the merchant takes this payment only with these details.",
+    returnsTo: "You then return to {place}.",
+    backTo: "Back to {place}",
+    unneededTitle: "No details needed",
+    unneeded:
+      "The merchant asks for no details for this payment, and nothing was saved. Go back to your wallet and continue the payment.",
     refusedTitle: "This form is closed",
-    payment_not_found: "There is no such payment. No money has moved. Ask the merchant for the link again.",
-    payment_expired: "The payment has expired. No money has moved. Ask the merchant for a new one.",
+    payment_not_found: "There is no such payment. Ask the merchant for the link again.",
+    payment_expired: "The payment has expired. Ask the merchant for a new one.",
     invalid_state: "The payment is no longer open, so nothing is asked any more. Go back to your wallet.",
     invalid_account:
       "The wallet did not say for which account this is. No money has moved. Try again from the wallet.",

@@ -6,7 +6,7 @@ export const spanish: FormWords = {
     asks: "{merchant} pregunta quién paga",
     for: "Para su pago de",
     testNote: "Prueba, sin dinero real",
-    why: "Se guardan cifrados, solo los ve el comercio y se borran con el tiempo. Se le preguntan una sola vez.",
+    why: "Se guardan cifrados, solo los ve el comercio y se borran con el tiempo.",
   },
   live: {
     branch: "Indique una de las dos cosas",
@@ -32,9 +32,14 @@ export const spanish: FormWords = {
     declinedTitle: "No se ha guardado nada",
     declined:
       "No se ha movido dinero. Vuelva a su billetera; el comercio solo acepta este pago con estos datos.",
+    returnsTo: "Después vuelve a {place}.",
+    backTo: "Volver a {place}",
+    unneededTitle: "No hacen falta datos",
+    unneeded:
+      "El comercio no pide datos para este pago y no se ha guardado nada. Vuelva a su cartera y continúe con el pago.",
     refusedTitle: "Este formulario está cerrado",
-    payment_not_found: "Este pago no existe. No se ha movido dinero. Pida de nuevo el enlace al comercio.",
-    payment_expired: "El pago ha caducado. No se ha movido dinero. Pida uno nuevo al comercio.",
+    payment_not_found: "Este pago no existe. Pida de nuevo el enlace al comercio.",
+    payment_expired: "El pago ha caducado. Pida uno nuevo al comercio.",
     invalid_state: "El pago ya no está abierto, así que no se pregunta nada más. Vuelva a su billetera.",
     invalid_account:
       "La billetera no ha dicho para qué cuenta es. No se ha movido dinero. Inténtelo de nuevo desde la billetera.",

@@ -6,7 +6,7 @@ export const french: FormWords = {
     asks: "{merchant} demande qui paie",
     for: "Pour votre paiement de",
     testNote: "Test, sans argent réel",
-    why: "Elles sont conservées chiffrées, montrées au seul commerçant et effacées avec le temps. On ne vous les demande qu’une fois.",
+    why: "Elles sont conservées chiffrées, montrées au seul commerçant et effacées avec le temps.",
   },
   live: {
     branch: "Indiquez l’un des deux",
@@ -32,9 +32,14 @@ export const french: FormWords = {
     declinedTitle: "Rien n’a été enregistré",
     declined:
       "Aucun argent n’a bougé. Revenez à votre portefeuille ; le commerçant n’accepte ce paiement qu’avec ces informations.",
+    returnsTo: "Vous revenez ensuite vers {place}.",
+    backTo: "Retour vers {place}",
+    unneededTitle: "Aucune information nécessaire",
+    unneeded:
+      "Le commerçant ne demande rien pour ce paiement, et rien n’a été enregistré. Revenez à votre portefeuille et poursuivez le paiement.",
     refusedTitle: "Ce formulaire est fermé",
-    payment_not_found: "Ce paiement n’existe pas. Aucun argent n’a bougé. Redemandez le lien au commerçant.",
-    payment_expired: "Le paiement a expiré. Aucun argent n’a bougé. Demandez-en un nouveau au commerçant.",
+    payment_not_found: "Ce paiement n’existe pas. Redemandez le lien au commerçant.",
+    payment_expired: "Le paiement a expiré. Demandez-en un nouveau au commerçant.",
     invalid_state:
       "Le paiement n’est plus ouvert, il n’y a donc plus rien à demander. Revenez à votre portefeuille.",
     invalid_account:

@@ -6,7 +6,7 @@ export const portuguese: FormWords = {
     asks: "{merchant} pergunta quem está pagando",
     for: "Para o seu pagamento de",
     testNote: "Teste, sem dinheiro real",
-    why: "Eles são guardados cifrados, mostrados só ao comerciante e apagados com o tempo. Você informa uma única vez.",
+    why: "Eles são guardados cifrados, mostrados só ao comerciante e apagados com o tempo.",
   },
   live: {
     branch: "Informe um dos dois",
@@ -32,10 +32,14 @@ export const portuguese: FormWords = {
     declinedTitle: "Nada foi salvo",
     declined:
       "Nenhum dinheiro se moveu. Volte para a sua carteira; o comerciante só aceita este pagamento com estes dados.",
+    returnsTo: "Depois você volta para {place}.",
+    backTo: "Voltar para {place}",
+    unneededTitle: "Nenhum dado necessário",
+    unneeded:
+      "O comerciante não pede dados para este pagamento, e nada foi salvo. Volte para a sua carteira e continue o pagamento.",
     refusedTitle: "Este formulário está fechado",
-    payment_not_found:
-      "Este pagamento não existe. Nenhum dinheiro se moveu. Peça o link de novo ao comerciante.",
-    payment_expired: "O pagamento expirou. Nenhum dinheiro se moveu. Peça um novo ao comerciante.",
+    payment_not_found: "Este pagamento não existe. Peça o link de novo ao comerciante.",
+    payment_expired: "O pagamento expirou. Peça um novo ao comerciante.",
     invalid_state:
       "O pagamento não está mais aberto, por isso nada mais é pedido. Volte para a sua carteira.",
     invalid_account:

@@ -19,6 +19,13 @@ const WORDS = {
     help: "What was agreed with the buyer, for whoever looks at it later.",
     done: "Kept",
   },
+  lose: {
+    button: "Accept the loss",
+    title: "Accept the loss?",
+    description: "The payment's status stays as it is. You can reopen it later.",
+    help: "What was agreed with the buyer.",
+    done: "Accepted as a loss",
+  },
   ignore: {
     button: "Leave it alone",
     title: "Leave it alone?",
@@ -30,7 +37,7 @@ const WORDS = {
 
 const MAX_NOTE = 500;
 
-/** Keeps the money of an exception, or leaves it alone, with a note that stays. */
+/** Keeps the money of an exception, accepts its loss, or leaves it alone, with a note that stays. */
 export function DecideException({ id, way }: { id: string; way: keyof typeof WORDS }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -50,12 +57,12 @@ export function DecideException({ id, way }: { id: string; way: keyof typeof WOR
   };
   const accept = useMutation(trpc.exceptions.accept.mutationOptions(then));
   const ignore = useMutation(trpc.exceptions.ignore.mutationOptions(then));
-  const { error, isPending } = way === "accept" ? accept : ignore;
+  const { error, isPending } = way === "ignore" ? ignore : accept;
 
   function decide(event: FormEvent) {
     event.preventDefault();
     const said = note.trim();
-    if (way === "accept") return accept.mutate({ id, ...(said && { note: said }) });
+    if (way !== "ignore") return accept.mutate({ id, ...(said && { note: said }) });
     setMissing(said === "");
     if (said) ignore.mutate({ id, note: said });
   }
@@ -86,7 +93,7 @@ export function DecideException({ id, way }: { id: string; way: keyof typeof WOR
           <Field
             label="Note"
             help={words.help}
-            optional={way === "accept"}
+            optional={way !== "ignore"}
             required={way === "ignore"}
             error={isMissing ? "Write down why, in a few words." : undefined}
           >

@@ -47,10 +47,11 @@ export function ExceptionFacts({ shown }: { shown: ExceptionInspection }) {
 function ChainFacts({ shown }: { shown: ExceptionInspection }) {
   const { exception, payer, destination, txHash, txUrl, block, logIndex } = shown;
   const { payment, merchant } = exception;
+  const isLost = exception.kind === "lost" && exception.state !== "gone";
   return (
-    <Section title="What the network shows">
+    <Section title={isLost ? "What the network took back" : "What the network shows"}>
       <DescriptionList>
-        <Description term="Moved">
+        <Description term={isLost ? "Lost" : "Moved"}>
           <Money amount={exception.amount} />{" "}
           <span className="text-ink-muted">on {exception.networkName}</span>
         </Description>
@@ -64,7 +65,7 @@ function ChainFacts({ shown }: { shown: ExceptionInspection }) {
             `The vault of ${merchant?.name ?? "a merchant"}`
           )}
         </Description>
-        <Description term="Moved at">
+        <Description term={isLost ? "Had moved at" : "Moved at"}>
           <Time at={exception.movedAt} detail="second" showZone />
         </Description>
         <Description term="Transaction">

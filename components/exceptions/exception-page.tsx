@@ -47,7 +47,7 @@ export function ExceptionPage({ id }: { id: string }) {
         beside={
           <>
             <span className="text-ink-muted">on {exception.networkName}</span>
-            <ExceptionStatus state={exception.state} />
+            <ExceptionStatus exception={exception} />
             <Badge>{exceptionKindWords(exception.kind)}</Badge>
             {shown.mode === "test" ? <Badge tone="wait">Test</Badge> : null}
           </>
@@ -63,7 +63,7 @@ export function ExceptionPage({ id }: { id: string }) {
         description={shown.explanation}
       />
       <p role="status" className="sr-only">
-        {exceptionWord(exception.state)}
+        {exceptionWord(exception)}
       </p>
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">

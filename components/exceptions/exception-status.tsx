@@ -27,10 +27,33 @@ const KINDS: Record<ExceptionKind, string> = {
   router_transfer: "Sent to the router",
   destination_transfer: "Sent past the checkout",
   listed_payer: "Paid by a listed account",
+  lost: "Money lost",
 };
 
+/** Where the words differ for a lost payment: nothing can be kept, and `gone` is good news. */
+const LOST_LOOKS: typeof LOOKS = {
+  ...LOOKS,
+  open: { ...LOOKS.open, tone: "bad" },
+  accepted: { word: "Accepted as a loss", tone: "muted", icon: CircleMinus },
+  gone: { word: "Paid again", tone: "good", icon: CircleCheck },
+};
+
+function lookOf({ kind, state }: Known) {
+  return (kind === "lost" ? LOST_LOOKS : LOOKS)[state];
+}
+
+interface Known {
+  kind: ExceptionKind;
+  state: ExceptionState;
+}
+
 /** The state of an exception in the words of the product. */
-export function exceptionWord(state: ExceptionState): string {
+export function exceptionWord(exception: Known): string {
+  return lookOf(exception).word;
+}
+
+/** The states by which exceptions are filtered, whichever kind they are. */
+export function exceptionStateWord(state: ExceptionState): string {
   return LOOKS[state].word;
 }
 
@@ -39,8 +62,8 @@ export function exceptionKindWords(kind: ExceptionKind): string {
   return KINDS[kind];
 }
 
-export function ExceptionStatus({ state }: { state: ExceptionState }) {
-  const { word, tone, icon } = LOOKS[state];
+export function ExceptionStatus({ exception }: { exception: Known }) {
+  const { word, tone, icon } = lookOf(exception);
   return (
     <StatusPill tone={tone} icon={icon}>
       {word}

@@ -8,12 +8,13 @@ import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import type { ExceptionInspection } from "@/server/exceptions/schema";
 import type { ExceptionKind } from "@/server/values";
 
 /** What follows from keeping the money. */
-const KEPT: Record<Exclude<ExceptionKind, "router_transfer">, string> = {
+const KEPT: Record<Exclude<ExceptionKind, "router_transfer" | "lost">, string> = {
   late: "The money stays where it is, and you deliver or credit the buyer. The payment keeps its status, since a final one never changes: your systems are not told, and the statistics do not count it.",
   duplicate:
     "The money stays where it is, as a credit of the buyer, say. The payment stays paid once: your systems are not told, and the statistics do not count it.",
@@ -29,6 +30,7 @@ const NO_REFUND: Partial<Record<ExceptionKind, string>> = {
   unknown:
     "It cannot be refunded here: the router gives back only what was executed on terms that it is told to the letter, and these are not known.",
   router_transfer: "It cannot be refunded: the contract has no function that moves it.",
+  lost: "It cannot be refunded: the money never arrived.",
   destination_transfer:
     "It cannot be refunded here: the money is in the merchant's own wallet, and its owner can send it back to the sender.",
 };
@@ -59,7 +61,8 @@ export function ExceptionWays({ shown }: { shown: ExceptionInspection }) {
             <RefundException id={exception.id} amount={exception.amount} />
           </Way>
         ) : null}
-        {ways.accept && kind !== "router_transfer" ? (
+        {kind === "lost" ? <LostWays id={exception.id} mayAccept={ways.accept} /> : null}
+        {ways.accept && kind !== "router_transfer" && kind !== "lost" ? (
           <Way title="Keep it" text={KEPT[kind]}>
             <DecideException id={exception.id} way="accept" />
           </Way>
@@ -75,6 +78,28 @@ export function ExceptionWays({ shown }: { shown: ExceptionInspection }) {
       </ul>
       {ways.refund || !NO_REFUND[kind] ? null : <p className="pt-3 text-ink-muted">{NO_REFUND[kind]}</p>}
     </Section>
+  );
+}
+
+/** Nothing arrived, so the buyer pays again or the merchant bears the loss. */
+function LostWays({ id, mayAccept }: { id: string; mayAccept: boolean }) {
+  return (
+    <>
+      <Way
+        title="Ask the buyer to pay again"
+        text="Create a payment link over the same amount and send it to the buyer. This payment keeps its status."
+      >
+        <LinkButton href="/dashboard/payment-links">Create a payment link</LinkButton>
+      </Way>
+      {mayAccept ? (
+        <Way
+          title="Accept the loss"
+          text="Use this if you have shipped and the buyer does not pay again. The payment keeps its status, and this resolves automatically if the transfer is executed again."
+        >
+          <DecideException id={id} way="lose" />
+        </Way>
+      ) : null}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { exceptionWord } from "@/components/exceptions/exception-status";
+import { exceptionStateWord } from "@/components/exceptions/exception-status";
 import { ExceptionsCards, ExceptionsTable } from "@/components/exceptions/exceptions-table";
 import { EXCEPTIONS_URL } from "@/components/exceptions/exceptions-url";
 import { StatesList } from "@/components/merchants/states-list";
@@ -40,7 +40,7 @@ export function ExceptionsPage() {
       />
       <StatesList
         states={EXCEPTION_STATES}
-        wordOf={exceptionWord}
+        wordOf={exceptionStateWord}
         view={view}
         onChange={setView}
         isEmpty={page ? items.length === 0 : null}

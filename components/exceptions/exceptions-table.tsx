@@ -31,7 +31,7 @@ export function ExceptionsTable({ items }: { items: ExceptionListItem[] }) {
                 </RowLink>
               </TableCell>
               <TableCell className="w-40">
-                <ExceptionStatus state={exception.state} />
+                <ExceptionStatus exception={exception} />
               </TableCell>
               <TableCell>{exceptionKindWords(exception.kind)}</TableCell>
               <TableCell>{exception.networkName}</TableCell>
@@ -67,7 +67,7 @@ export function ExceptionsCards({ items }: { items: ExceptionListItem[] }) {
               <span className="font-medium text-lg">
                 <Money amount={exception.amount} />
               </span>
-              <ExceptionStatus state={exception.state} />
+              <ExceptionStatus exception={exception} />
             </span>
             <span className="text-sm">
               {exceptionKindWords(exception.kind)}{" "}

@@ -70,7 +70,7 @@ function seriesOf(overview: Overview, asked: string | null): Series {
   const sum = overview.revenue.find(({ currency }) => currency === shown);
   if (!sum) {
     return {
-      title: "Transactions by day",
+      title: "Payments created by day",
       figureOf: ({ transactions }) => ({
         now: BigInt(transactions.now),
         before: BigInt(transactions.before),

@@ -12,7 +12,7 @@ export function Figures({ overview }: { overview: Overview }) {
   const share = shareOf(paid.now, ended.now);
   const shareBefore = shareOf(paid.before, ended.before);
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-7 pb-8 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-7 pb-8 lg:grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))]">
       {revenue.map(({ currency, decimals, now, before }) => (
         <Figure
           key={currency}
@@ -23,18 +23,9 @@ export function Figures({ overview }: { overview: Overview }) {
         />
       ))}
       {revenue.length === 0 ? <Figure term="Revenue" now="None yet" before="none" /> : null}
-      <Figure
-        term="Transactions"
-        now={NUMBER.format(transactions.now)}
-        before={NUMBER.format(transactions.before)}
-        change={{ now: BigInt(transactions.now), before: BigInt(transactions.before) }}
-      />
-      <Figure
-        term="Customers"
-        now={NUMBER.format(customers.now)}
-        before={NUMBER.format(customers.before)}
-        change={{ now: BigInt(customers.now), before: BigInt(customers.before) }}
-      />
+      <Count term="Payments created" count={transactions} />
+      <Count term="Paid" count={paid} />
+      <Count term="Customers" count={customers} />
       <Figure
         term="Success rate"
         now={share ?? "None ended"}
@@ -42,6 +33,17 @@ export function Figures({ overview }: { overview: Overview }) {
         note="Paid, of all that ended"
       />
     </dl>
+  );
+}
+
+function Count({ term, count: { now, before } }: { term: string; count: Overview["paid"] }) {
+  return (
+    <Figure
+      term={term}
+      now={NUMBER.format(now)}
+      before={NUMBER.format(before)}
+      change={{ now: BigInt(now), before: BigInt(before) }}
+    />
   );
 }
 

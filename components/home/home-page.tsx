@@ -80,7 +80,7 @@ function ChartSection({ view, overview }: Pick<HomePageProps, "view" | "overview
                 prefetch={false}
                 scroll={false}
               >
-                {name === PAYMENTS ? "Transactions" : name}
+                {name === PAYMENTS ? "Payments created" : name}
               </TabLink>
             ))}
           </TabLinks>

@@ -11,7 +11,7 @@ export interface JoinRefusal {
 
 /**
  * Asks for a way in.
- * @param way `invitation`, `setup` or `sign-up`
+ * @param way `invitation`, `recovery`, `setup` or `sign-up`
  * @returns what went wrong; null when it worked
  */
 export async function join(way: string, body: object): Promise<JoinRefusal | null> {

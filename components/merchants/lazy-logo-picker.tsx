@@ -3,8 +3,14 @@
 import dynamic from "next/dynamic";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Cropping and checking images is only loaded by whoever changes a logo. */
+const loading = () => <Skeleton className="h-48 w-full" />;
+
+/** Code that crops and checks images is loaded only where a logo is chosen. */
 export const LazyLogoPicker = dynamic(() => import("@/components/merchants/logo-picker"), {
   ssr: false,
-  loading: () => <Skeleton className="h-48 w-full" />,
+  loading,
+});
+export const LazyNewLogoPicker = dynamic(() => import("@/components/merchants/new-logo-picker"), {
+  ssr: false,
+  loading,
 });

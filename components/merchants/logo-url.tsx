@@ -1,9 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { LogoUrlField } from "@/components/merchants/logo-url-field";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 
 interface LogoUrlProps {
   fault?: string;
@@ -22,25 +21,13 @@ export function LogoUrl({ fault, isPending, onUse }: LogoUrlProps) {
   const wrong = isEmpty ? "Give the address of the image." : fault && `The URL ${fault}.`;
   return (
     <div className="flex flex-col gap-3">
-      <Field
-        label="URL of the image"
+      <LogoUrlField
         help="A public https address. It is fetched and checked now; what changes there later is not seen here."
         error={wrong}
-      >
-        <Input
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://…"
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter") return;
-            event.preventDefault();
-            use();
-          }}
-        />
-      </Field>
+        value={url}
+        onChange={setUrl}
+        onEnter={use}
+      />
       <Button className="self-start" pending={isPending} onClick={use}>
         Check and use
       </Button>

@@ -14,9 +14,9 @@ interface MerchantSelectProps {
 /** Whose it is, of those that the reader may act for. */
 export function MerchantSelect({ merchants, value, disabled, error, onChange }: MerchantSelectProps) {
   return (
-    <Field label="Merchant" error={error}>
+    <Field label="Merchant" error={error} required>
       <Select value={value} disabled={disabled} onValueChange={onChange}>
-        <SelectTrigger />
+        <SelectTrigger placeholder="Choose a merchant" />
         <SelectContent>
           {merchants.map(({ id, name }) => (
             <SelectItem key={id} value={id}>

@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useCallback, useRef } from "react";
 import { fieldFault } from "@/components/account/error-facts";
-import { BuyerPreview } from "@/components/merchants/buyer-preview";
-import { LazyLogoPicker } from "@/components/merchants/lazy-logo-picker";
+import { LazyNewLogoPicker } from "@/components/merchants/lazy-logo-picker";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { ProfileFields } from "@/components/merchants/profile-fields";
+import { type NewLogo, useNewLogo } from "@/components/merchants/use-new-logo";
 import { useProfileDraft } from "@/components/merchants/use-profile-draft";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -27,7 +27,7 @@ export function NewMerchantPage() {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const profile = useProfileDraft({ name: "", email: "" });
-  const [iconUrl, setIconUrl] = useState<string | null>(null);
+  const logo = useNewLogo();
   const create = useMutation(
     trpc.merchants.create.mutationOptions({
       onSuccess: async ({ merchant }) => {
@@ -38,12 +38,22 @@ export function NewMerchantPage() {
       onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
     }),
   );
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     const input = profile.check();
-    if (input) create.mutate({ ...input, iconUrl });
-    else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+    if (!input) return void requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+    const iconUrl = await logo.take();
+    if (iconUrl !== undefined) create.mutate({ ...input, iconUrl });
   }
+  const { choose } = logo;
+  const { reset } = create;
+  const chooseLogo = useCallback(
+    (next: NewLogo | null) => {
+      choose(next);
+      reset();
+    },
+    [choose, reset],
+  );
   const urlFault = fieldFault(create.error, "iconUrl");
   return (
     <>
@@ -67,53 +77,20 @@ export function NewMerchantPage() {
           <h2 id="new-logo" className="font-medium">
             Logo <span className="font-normal text-ink-muted">(optional)</span>
           </h2>
-          {iconUrl ? (
-            <ChosenLogo
-              name={profile.draft.name}
-              iconUrl={iconUrl}
-              fault={urlFault}
-              onClear={() => setIconUrl(null)}
-            />
-          ) : (
-            <LazyLogoPicker merchantName={profile.draft.name} isPending={false} onPick={setIconUrl} />
-          )}
+          <LazyNewLogoPicker
+            merchantName={profile.draft.name}
+            error={logo.error}
+            fault={urlFault}
+            onChoose={chooseLogo}
+          />
         </section>
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" pending={create.isPending}>
+          <Button type="submit" variant="primary" pending={logo.isPending || create.isPending}>
             Create merchant
           </Button>
           <LinkButton href={MERCHANTS}>Cancel</LinkButton>
         </div>
       </form>
     </>
-  );
-}
-
-interface ChosenLogoProps {
-  name: string;
-  iconUrl: string;
-  fault?: string;
-  onClear: () => void;
-}
-
-function ChosenLogo({ name, iconUrl, fault, onClear }: ChosenLogoProps) {
-  const isOurs = iconUrl.startsWith("/");
-  return (
-    <div className="flex flex-col gap-3">
-      {isOurs ? <BuyerPreview name={name} logo={iconUrl} /> : null}
-      {isOurs ? null : (
-        <p className="break-all">
-          {iconUrl} <span className="text-ink-muted">(checked when the merchant is created)</span>
-        </p>
-      )}
-      {fault ? (
-        <Banner tone="bad" title="The merchant was not created" announce>
-          The logo’s URL {fault}.
-        </Banner>
-      ) : null}
-      <Button className="self-start" onClick={onClear}>
-        Choose another logo
-      </Button>
-    </div>
   );
 }

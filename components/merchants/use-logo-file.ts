@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { type Crop, isSquare, middleCrop } from "@/components/merchants/crop";
 import { drawCrop } from "@/components/merchants/draw-crop";
 import { checkLogoFile, type LogoCheck } from "@/components/merchants/logo-checks";
+import { uploadLogo } from "@/components/merchants/upload-logo";
 
 /** Drawing and encoding wait until the crop has been still for so long. */
 const STILL_MS = 120;
@@ -15,6 +16,8 @@ export interface ChosenLogo {
   /** Null to take the file as it is. */
   crop: Crop | null;
 }
+
+export type LogoFileState = ReturnType<typeof useLogoFile>;
 
 /** A file that was chosen as a logo, what is cut out of it, and how that stands to the rules. */
 export function useLogoFile() {
@@ -43,13 +46,16 @@ export function useLogoFile() {
       if (url) URL.revokeObjectURL(url);
     };
   }, [made]);
+  const checks = chosen ? checksOf(chosen, made) : [];
+  const isGood = checks.every(({ isMet }) => isMet);
   return {
     chosen,
     /** What will be sent; null until it is ready. */
     made,
     /** Where the browser finds what will be sent. */
     preview,
-    checks: chosen ? checksOf(chosen, made) : [],
+    checks,
+    isGood,
     async choose(file: File) {
       const image = await createImageBitmap(file).catch(() => null);
       const crop = image && !isSquare(image) ? middleCrop(image) : null;
@@ -57,6 +63,17 @@ export function useLogoFile() {
     },
     crop: (crop: Crop | null) => setChosen((before) => before && { ...before, crop }),
     clear: () => setChosen(null),
+    /**
+     * Sends what is chosen, also while the preview is still being drawn.
+     * @returns the path that is then set as the icon URL
+     * @throws Error with words for people
+     */
+    async upload(): Promise<string> {
+      if (!isGood) throw new Error("The image does not meet every rule. Crop it or choose another.");
+      const file = made ?? (await makeFile(chosen));
+      if (!file) throw new Error("This browser cannot read the image. Choose another.");
+      return uploadLogo(file);
+    },
   };
 }
 

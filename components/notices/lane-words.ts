@@ -48,6 +48,24 @@ export function laneWords(notice: Lane): NoticeWords {
   return { tone, title: title(network), text: `${cause} ${EFFECTS[holds](end)}`, ...way };
 }
 
+/** That payments or refunds wait on a network, for accounts that do not run the installation. */
+export function waitWords({ network, holds }: Extract<Notice, { kind: "network_waits" }>): NoticeWords {
+  const { title, href } = WAITING[holds];
+  const effect = {
+    payments:
+      "No money of pending payments has moved. They continue automatically. A payment that expires first fails, and its buyer can pay again.",
+    refunds:
+      "No money of pending refunds has moved. They continue automatically. Do not pay them back in another way.",
+  };
+  return {
+    tone: "wait",
+    title: title(network),
+    text: `The installation sends nothing there at present. ${effect[holds]}`,
+    href,
+    action: `View pending ${holds}`,
+  };
+}
+
 const HALT = {
   cause: "A key that sends transactions there was stopped, since something else seems to use it.",
   end: "once an operator has looked at it (Settings › Health says how)",

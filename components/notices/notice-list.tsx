@@ -35,8 +35,9 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
   );
 }
 
-/** A network may have several notices of a kind: for payments, refunds, and single keys. */
+/** A network may have several notices of a kind: for payments, refunds, and single keys; a person one for each new device. */
 function keyOf(notice: Notice): string {
-  const { kind, chainId, holds } = { chainId: "", holds: "", ...notice };
-  return [kind, chainId, holds].join(" ");
+  const { kind, chainId, holds, currency, id } = { chainId: "", holds: "", currency: "", id: "", ...notice };
+  const at = notice.kind === "new_device" ? notice.at.getTime() : "";
+  return [kind, chainId, holds, currency, id, at].join(" ");
 }

@@ -1,4 +1,8 @@
-import { laneWords } from "@/components/notices/lane-words";
+import { booksWords } from "@/components/notices/books-words";
+import { configurationWords } from "@/components/notices/configuration-words";
+import { destinationWords } from "@/components/notices/destination-words";
+import { laneWords, waitWords } from "@/components/notices/lane-words";
+import { personWords } from "@/components/notices/person-words";
 import { formatTime } from "@/components/ui/format-time";
 import type { Tone } from "@/components/ui/tone";
 import type { Notice } from "@/server/notices/schema";
@@ -22,6 +26,11 @@ export function noticeWords(notice: Notice): NoticeWords {
     case "lane_halted":
     case "lane_paused":
       return laneWords(notice);
+    case "network_waits":
+      return waitWords(notice);
+    case "chain_misconfigured":
+    case "fee_unpriced":
+      return configurationWords(notice);
     case "gas_budget_spent":
       return budgetWords(notice.network);
     case "chain_behind":
@@ -33,17 +42,9 @@ export function noticeWords(notice: Notice): NoticeWords {
         action: "See what waits",
       };
     case "books_differ":
-      return {
-        tone: "bad",
-        title: many(
-          notice.count,
-          `The books of ${notice.network} have a difference`,
-          `differences in the books of ${notice.network}`,
-        ),
-        text: "The audit compared payments, refunds, postings and vaults with the network, and not all of it agrees. Look at it before you rely on the figures.",
-        href: "/dashboard/settings/health",
-        action: "See what differs",
-      };
+    case "payments_differ":
+    case "books_repaired":
+      return booksWords(notice);
     case "refunds_without_funds":
       return {
         tone: "wait",
@@ -52,6 +53,9 @@ export function noticeWords(notice: Notice): NoticeWords {
         href: "/dashboard/refunds?status=needs_funds",
         action: "Fund refunds",
       };
+    case "refunds_undeliverable":
+    case "payments_lost":
+      return stuckWords(notice);
     case "exceptions_open":
       return {
         tone: "wait",
@@ -60,6 +64,9 @@ export function noticeWords(notice: Notice): NoticeWords {
         href: "/dashboard/exceptions?status=open",
         action: "Decide",
       };
+    case "destination_changed":
+    case "destinations_changed":
+      return destinationWords(notice);
     case "no_destination":
       return {
         tone: "wait",
@@ -72,9 +79,35 @@ export function noticeWords(notice: Notice): NoticeWords {
         href: `/dashboard/merchants/${notice.merchant.id}`,
         action: "Set a destination",
       };
+    case "recovery_link_made":
+    case "recovery_link_used":
+    case "new_device":
+    case "sign_in_locked":
+      return personWords(notice);
     default:
       return keysWords(notice);
   }
+}
+
+type Stuck = Extract<Notice, { kind: "refunds_undeliverable" | "payments_lost" }>;
+
+function stuckWords({ kind, count }: Stuck): NoticeWords {
+  if (kind === "payments_lost") {
+    return {
+      tone: "bad",
+      title: many(count, "1 paid payment lost its money", "paid payments lost their money"),
+      text: "A network took the transfer back after it was confirmed. Do not ship; ask the buyer for a new payment or accept the loss.",
+      href: "/dashboard/exceptions?status=open",
+      action: "See what was lost",
+    };
+  }
+  return {
+    tone: "wait",
+    title: many(count, "1 refund cannot be delivered", "refunds cannot be delivered"),
+    text: "The buyer's address does not take the money. Ask the buyer for another address, or record how you paid it.",
+    href: "/dashboard/refunds?status=undeliverable",
+    action: "See these refunds",
+  };
 }
 
 function budgetWords(network: string): NoticeWords {

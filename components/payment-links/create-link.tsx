@@ -19,7 +19,7 @@ const FORM = "new-payment-link";
 
 interface CreateLinkProps {
   choices: LinkChoices;
-  /** The merchant that stands in the form at first; null for the first that there is. */
+  /** The merchant that the dashboard is about; null for all. */
   merchantId: string | null;
 }
 
@@ -30,7 +30,7 @@ export function CreateLink({ choices, merchantId }: CreateLinkProps) {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const { draft, faults, change, mark, check } = useLinkDraft(choices, merchantId);
+  const { draft, faults, isMerchantOpen, change, mark, check } = useLinkDraft(choices, merchantId);
   const [isElsewhere, setElsewhere] = useState(false);
   // Counted, so that focus moves after the faults are marked, and again for the same ones.
   const [refusals, setRefusals] = useState(0);
@@ -81,7 +81,13 @@ export function CreateLink({ choices, merchantId }: CreateLinkProps) {
               {faultMessage(create.error)}
             </Banner>
           ) : null}
-          <NewLinkForm choices={choices} draft={draft} faults={faults} onChange={change} />
+          <NewLinkForm
+            choices={choices}
+            draft={draft}
+            faults={faults}
+            isMerchantOpen={isMerchantOpen}
+            onChange={change}
+          />
         </form>
       </DialogContent>
     </Dialog>

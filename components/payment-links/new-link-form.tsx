@@ -21,14 +21,15 @@ interface NewLinkFormProps {
   choices: LinkChoices;
   draft: LinkDraft;
   faults: LinkFaults;
+  isMerchantOpen: boolean;
   onChange: (change: Partial<LinkDraft>) => void;
 }
 
 /** What is to be paid, to whom and until when. */
-export function NewLinkForm({ choices, draft, faults, onChange }: NewLinkFormProps) {
+export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }: NewLinkFormProps) {
   return (
     <div className="flex flex-col gap-4">
-      {choices.merchants.length > 1 ? (
+      {isMerchantOpen ? (
         <MerchantSelect
           merchants={choices.merchants}
           value={draft.merchantId}

@@ -19,10 +19,11 @@ export type LinkFaults = Partial<Record<keyof LinkDraft, string>>;
 
 /**
  * A link that is being described; nothing of it is lost until it is made.
- * @param merchantId whom it is for at first, where that merchant takes payments
+ * @param merchantId the merchant that the dashboard is about; null for all. Then one is chosen here, unless there is only one
  */
 export function useLinkDraft({ merchants, units }: LinkChoices, merchantId: string | null) {
-  const first = merchants.find(({ id }) => id === merchantId) ?? merchants[0];
+  const only = merchantId === null && merchants.length === 1 ? merchants[0] : undefined;
+  const first = merchants.find(({ id }) => id === merchantId) ?? only;
   const [draft, setDraft] = useState<LinkDraft>({
     merchantId: first?.id ?? "",
     unit: units[0]?.unit ?? "",
@@ -36,7 +37,8 @@ export function useLinkDraft({ merchants, units }: LinkChoices, merchantId: stri
   return {
     draft,
     faults,
-    unit,
+    /** Whether the form asks for the merchant. */
+    isMerchantOpen: merchants.length > 1 || !first,
     change(part: Partial<LinkDraft>) {
       setDraft((before) => ({ ...before, ...part }));
       setFaults((before) => without(before, Object.keys(part)));

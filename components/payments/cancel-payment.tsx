@@ -38,7 +38,7 @@ export function CancelPayment({ id, amount }: { id: string; amount: Amount }) {
       </AlertDialogTrigger>
       <AlertDialogContent
         title={`Cancel the payment of ${moneyText(amount)}?`}
-        description="Its link stops working at once and the buyer can no longer pay. No money has moved. This cannot be undone."
+        description="Its link stops working at once and no wallet can begin to pay. A transaction that a wallet is sending now can still arrive; it then becomes an exception. This cannot be undone."
         cancel="Keep it open"
         action={
           <Button variant="danger" pending={cancel.isPending} onClick={() => cancel.mutate({ id })}>

@@ -1,6 +1,7 @@
+import { keepCookie } from "@/components/shell/keep-cookie";
+
 /** Holds no secret; the server reads it, so that the first picture is the right one. */
-export const LAYOUT_COOKIE = "florin.payments";
-const MAX_AGE_S = 31_536_000;
+export const LAYOUT_COOKIE = "florin.list";
 
 /** Columns that may be shown beside the amount, in their order. */
 export const COLUMN_WORDS = {
@@ -39,8 +40,5 @@ export function parseLayout(cookie: string | undefined): ListLayout {
 
 /** Remembers a layout in this browser, for a year. */
 export function keepLayout({ columns, compact }: ListLayout): void {
-  const value = [compact ? "compact" : "roomy", ...columns].join(".");
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
-  document.cookie = `${LAYOUT_COOKIE}=${value}; Path=/dashboard; Max-Age=${MAX_AGE_S}; SameSite=Lax${secure}`;
+  keepCookie(LAYOUT_COOKIE, [compact ? "compact" : "roomy", ...columns].join("."));
 }

@@ -1,6 +1,7 @@
 import { exceptionKindWords, exceptionWord } from "@/components/exceptions/exception-status";
 import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
+import type { Tone } from "@/components/ui/tone";
 import type { PaymentInspection } from "@/server/payments/inspection-schema";
 
 type PaymentException = PaymentInspection["exceptions"][number];
@@ -13,8 +14,8 @@ export function PaymentExceptions({ exceptions }: Pick<PaymentInspection, "excep
       {exceptions.map(({ id, kind, state }) => (
         <Banner
           key={id}
-          tone={state === "open" ? "wait" : "info"}
-          title={`${exceptionKindWords(kind)}: ${exceptionWord(state).toLowerCase()}`}
+          tone={toneOf(kind, state)}
+          title={`${exceptionKindWords(kind)}: ${exceptionWord({ kind, state }).toLowerCase()}`}
           actions={<TextLink href={`/dashboard/exceptions/${id}`}>To the exception</TextLink>}
         >
           {WORDS[kind]}
@@ -31,4 +32,10 @@ const WORDS: Record<PaymentException["kind"], string> = {
   router_transfer: "Tokens were sent to the router's address.",
   destination_transfer: "Somebody sent the amount of this payment straight to the merchant's wallet.",
   listed_payer: "An account on the screening list paid it, past the checkout.",
+  lost: "The network took the transfer of this payment back after it was confirmed.",
 };
+
+function toneOf(kind: PaymentException["kind"], state: PaymentException["state"]): Tone {
+  if (state !== "open") return "info";
+  return kind === "lost" ? "bad" : "wait";
+}

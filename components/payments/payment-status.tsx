@@ -23,11 +23,20 @@ export function statusWords({
   return confirmations?.need ? `${word} ${confirmations.have} of ${confirmations.need}` : word;
 }
 
-export function PaymentStatus(payment: Pick<PaymentListItem, "status" | "confirmations">) {
+/** The status as a pill; a transfer that takes longer than usual also says for how long it has been waited for. */
+export function PaymentStatus(payment: Pick<PaymentListItem, "status" | "confirmations" | "slowS">) {
   const { tone, icon } = LOOKS[payment.status];
   return (
     <StatusPill tone={tone} icon={icon}>
       {statusWords(payment)}
+      {payment.slowS === null ? null : ` · ${ageWords(payment.slowS)}`}
     </StatusPill>
   );
+}
+
+/** "45 s", "4 min", "2 h", "3 d": cut to the largest unit. */
+function ageWords(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
+  return seconds < 2 * 86_400 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`;
 }

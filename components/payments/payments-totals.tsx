@@ -20,7 +20,7 @@ export function PaymentsTotals({ filters }: { filters: Filters }) {
     refetchOnWindowFocus: false,
   });
   if (!data) return <TotalsSkeleton />;
-  const { payments, isMore, customers, revenue } = data;
+  const { payments, paid, isMore, customers, revenue } = data;
   if (isMore) {
     return (
       <p className="min-h-5 text-ink-muted text-sm tabular-nums">
@@ -33,12 +33,15 @@ export function PaymentsTotals({ filters }: { filters: Filters }) {
       aria-label="Totals of the filter"
       className="flex min-h-5 flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums"
     >
-      <Total term={payments === 1 ? "payment" : "payments"}>{payments.toLocaleString("en-US")}</Total>
+      <Total term={payments === 1 ? "payment created" : "payments created"}>
+        {payments.toLocaleString("en-US")}
+      </Total>
+      <Total term="paid">{paid.toLocaleString("en-US")}</Total>
       {customers === null ? null : (
         <Total term={customers === 1 ? "customer" : "customers"}>{customers.toLocaleString("en-US")}</Total>
       )}
       {revenue.slice(0, MAX_CURRENCIES).map((amount) => (
-        <Total key={amount.unit} term="paid">
+        <Total key={amount.unit} term="revenue">
           <Money amount={amount} />
         </Total>
       ))}

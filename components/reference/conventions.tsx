@@ -59,9 +59,15 @@ export function Conventions({ versions }: { versions: string[] }) {
       </Topic>
       <Topic id="idempotency">
         <p>
-          Send an <Name>Idempotency-Key</Name> (1 to 255 characters) with what must not happen twice, best one
-          that you can make again, such as your order’s id. The same key with the same body gets the first
-          answer again, with <Name>Idempotent-Replayed: true</Name>, and has no second effect.
+          Send an <Name>Idempotency-Key</Name> (1 to 255 characters) with what must not happen twice: your
+          order’s id and the number of the attempt, or a random UUID that you store with the order. The same
+          key with the same body gets the first answer again, with <Name>Idempotent-Replayed: true</Name>, and
+          has no second effect. A second payment for the same order, after the first one expired, needs
+          another key.
+        </p>
+        <p>
+          A key belongs to the mode of the API key, the merchant (<Name>Merchant-Id</Name>), the method and
+          the path: two merchants may use the same key, and each gets its own payment.
         </p>
         <p>
           With another body it is <Name>409 idempotency_conflict</Name>; while the first request still runs,{" "}
@@ -107,6 +113,10 @@ export function Conventions({ versions }: { versions: string[] }) {
         <p>
           Every answer has <Name>RateLimit</Name> with what is left (<Name>r</Name>) and in how many seconds
           it is whole again (<Name>t</Name>). After <Name>429</Name> wait for <Name>Retry-After</Name>.
+        </p>
+        <p>
+          An installation that has too much to do answers <Name>503 unavailable</Name> with{" "}
+          <Name>Retry-After</Name> at once; nothing was done then. Status and confirm are served all the same.
         </p>
       </Topic>
     </>

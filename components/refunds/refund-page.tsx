@@ -8,6 +8,7 @@ import { Money } from "@/components/payments/money";
 import { PaymentTimeline } from "@/components/payments/payment-timeline";
 import { RefundStatus, refundWord } from "@/components/refunds/refund-status";
 import { RefundTarget } from "@/components/refunds/refund-target";
+import { UndeliverableWays } from "@/components/refunds/undeliverable-ways";
 import { NotLive } from "@/components/shell/not-live";
 import { pollDelay } from "@/components/shell/poll-delay";
 import { useTRPC } from "@/components/shell/trpc";
@@ -83,7 +84,10 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
         {refundWord(refund.state)}
       </p>
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
-        <RefundFacts shown={shown} />
+        <div className="min-w-0">
+          {mayFund ? <UndeliverableWays shown={shown} /> : null}
+          <RefundFacts shown={shown} />
+        </div>
         <PaymentTimeline entries={shown.timeline} />
       </div>
     </>
@@ -114,7 +118,7 @@ function WaysToPay({ shown }: { shown: RefundInspection }) {
 }
 
 function RefundFacts({ shown }: { shown: RefundInspection }) {
-  const { refund, wallet, txHash, txUrl } = shown;
+  const { refund, wallet, recorded, txHash, txUrl } = shown;
   return (
     <Section title="Details">
       <DescriptionList>
@@ -122,10 +126,23 @@ function RefundFacts({ shown }: { shown: RefundInspection }) {
         <Description term="Comes from">
           {wallet ? (
             <Address address={wallet} label="paying wallet" />
+          ) : recorded ? (
+            "A wallet outside of the router"
           ) : (
             `The vault of ${refund.merchant.name}`
           )}
         </Description>
+        {recorded ? (
+          <>
+            <Description term="Paid to">
+              <Address address={recorded.to} label="address that was paid" />
+            </Description>
+            <Description term="Recorded">
+              <Time at={recorded.at} detail="second" showZone />{" "}
+              <span className="text-ink-muted">by {recorded.by ?? "somebody who left"}</span>
+            </Description>
+          </>
+        ) : null}
         <Description term="Payment">
           <TextLink href={`/dashboard/payments/${refund.paymentId}`}>{refund.referenceId}</TextLink>
         </Description>

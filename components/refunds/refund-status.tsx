@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Hourglass, type LucideIcon, WalletMinimal } from "lucide-react";
+import { CircleCheck, CircleX, Hourglass, type LucideIcon, MapPinOff, WalletMinimal } from "lucide-react";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import type { RefundState } from "@/server/refunds/schema";
@@ -6,6 +6,7 @@ import type { RefundState } from "@/server/refunds/schema";
 const LOOKS: Record<RefundState, { word: string; tone: Tone; icon: LucideIcon }> = {
   pending: { word: "Refund pending", tone: "info", icon: Hourglass },
   needs_funds: { word: "Needs funds", tone: "wait", icon: WalletMinimal },
+  undeliverable: { word: "Undeliverable", tone: "bad", icon: MapPinOff },
   refunded: { word: "Refunded", tone: "good", icon: CircleCheck },
   failed: { word: "Refund failed", tone: "bad", icon: CircleX },
 };

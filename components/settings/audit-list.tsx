@@ -1,4 +1,4 @@
-import { auditFacts, auditWords } from "@/components/settings/audit-words";
+import { auditFacts, auditOrigin, auditWords } from "@/components/settings/audit-words";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import type { AuditItem } from "@/server/accounts/audit-schema";
@@ -26,7 +26,7 @@ export function AuditList({ items }: { items: AuditItem[] }) {
                 </TableCell>
                 <TableCell className="font-medium">{auditWords(item.type)}</TableCell>
                 <TableCell className="whitespace-normal break-words text-ink-muted text-sm">
-                  {auditFacts(item.data)}
+                  <Details item={item} />
                 </TableCell>
               </TableRow>
             ))}
@@ -37,7 +37,9 @@ export function AuditList({ items }: { items: AuditItem[] }) {
         {items.map((item) => (
           <li key={item.id} className="flex flex-col gap-1 border-line border-b py-3">
             <span className="font-medium">{auditWords(item.type)}</span>
-            <span className="break-words text-sm">{auditFacts(item.data)}</span>
+            <span className="break-words text-sm">
+              <Details item={item} />
+            </span>
             <span className="flex justify-between gap-3 text-ink-muted text-sm">
               <span className="min-w-0 truncate">{item.who?.name ?? "Florin"}</span>
               <Time at={item.at} />
@@ -45,6 +47,16 @@ export function AuditList({ items }: { items: AuditItem[] }) {
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+function Details({ item }: { item: AuditItem }) {
+  const origin = auditOrigin(item);
+  return (
+    <>
+      {auditFacts(item.data)}
+      {origin ? <span className="block">{origin}</span> : null}
     </>
   );
 }

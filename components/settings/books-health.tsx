@@ -7,19 +7,22 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
 import type { AppRouter } from "@/server/trpc/router";
 
-type Books = inferRouterOutputs<AppRouter>["health"]["read"]["books"][number];
+type Health = inferRouterOutputs<AppRouter>["health"]["installation"];
+type Books = Health["books"][number];
+type Paid = NonNullable<Health["paid"]>;
 
-/** What the last audit of each network's books looked at, and every difference that it found. */
-export function BooksHealth({ books, now }: { books: Books[]; now: Date }) {
+/** What the last audit of each network's books looked at, and every difference that it found; and that of all paid payments. */
+export function BooksHealth({ books, paid, now }: { books: Books[]; paid: Health["paid"]; now: Date }) {
   return (
     <Section
       title="Books"
-      description="Once an hour the ledger, every payment and refund, and each vault are compared with the network. Nothing may differ."
+      description="Each hour the ledger and each vault are compared with the network, and paid payments and refunds with what was executed: what is new, and so much of the rest that all of it is read within a week. Nothing may differ."
     >
       <div className="flex flex-col gap-8">
         {books.map((each) => (
           <Audit key={each.chainId} books={each} now={now} />
         ))}
+        {paid ? <PaidAudit paid={paid} now={now} /> : null}
       </div>
     </Section>
   );
@@ -38,14 +41,37 @@ function Audit({ books: { network, last }, now }: { books: Books; now: Date }) {
         ) : null}
       </h3>
       {last && last.differenceCount > 0 ? <Differences last={last} /> : null}
-      {last ? <LookedAt last={last} /> : null}
+      {last ? <LookedAt last={last} now={now} /> : null}
     </section>
   );
 }
 
+function PaidAudit({ paid, now }: { paid: Paid; now: Date }) {
+  const { payments, refunds } = paid.counts;
+  return (
+    <section aria-label="Paid payments and refunds" className="flex flex-col gap-2">
+      <h3 className="flex flex-wrap items-center gap-2 font-medium">
+        Paid payments and refunds <Verdict last={paid} />
+        <span className="font-normal text-ink-muted text-sm">
+          <Time at={paid.finishedAt} nowMs={now.getTime()} detail="second" />
+        </span>
+      </h3>
+      {paid.differenceCount > 0 ? <Differences last={paid} /> : null}
+      <DescriptionList>
+        <Description term="Compared">
+          {counted(payments, "payment")}, {counted(refunds, "refund")}
+          {paid.isFull ? <span className="text-ink-muted"> · all of them</span> : null}
+        </Description>
+      </DescriptionList>
+    </section>
+  );
+}
+
+const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
 type Last = NonNullable<Books["last"]>;
 
-function Verdict({ last }: { last: Last | null }) {
+function Verdict({ last }: { last: Pick<Last, "differenceCount"> | null }) {
   if (!last) {
     return (
       <StatusPill tone="muted" icon={CircleDashed}>
@@ -67,7 +93,11 @@ function Verdict({ last }: { last: Last | null }) {
   );
 }
 
-function Differences({ last: { differences, differenceCount } }: { last: Last }) {
+function Differences({
+  last: { differences, differenceCount },
+}: {
+  last: Pick<Last, "differences" | "differenceCount">;
+}) {
   const more = differenceCount - differences.length;
   return (
     <Banner tone="bad" title="The books and the network differ">
@@ -87,23 +117,33 @@ function Differences({ last: { differences, differenceCount } }: { last: Last })
   );
 }
 
-function LookedAt({ last: { fromBlock, toBlock, isFull, counts } }: { last: Last }) {
-  const things: [count: number, one: string, more: string][] = [
-    [counts.payments, "payment", "payments"],
-    [counts.refunds, "refund", "refunds"],
-    [counts.postings, "posting", "postings"],
-    [counts.vaults, "vault", "vaults"],
-    [counts.exceptions, "exception", "exceptions"],
+function LookedAt({
+  last: { fromBlock, toBlock, isFull, counts, repaired },
+  now,
+}: {
+  last: Last;
+  now: Date;
+}) {
+  const things = [
+    counted(counts.payments, "payment"),
+    counted(counts.refunds, "refund"),
+    counted(counts.postings, "posting"),
+    counted(counts.vaults, "vault"),
+    counted(counts.exceptions, "exception"),
   ];
   return (
     <DescriptionList>
-      <Description term="Blocks">
-        {toBlock < fromBlock ? `none new since ${toBlock}` : `${fromBlock} to ${toBlock}`}
+      <Description term="New blocks">
+        {toBlock < fromBlock ? `none since ${toBlock}` : `${fromBlock} to ${toBlock}`}
         {isFull ? <span className="text-ink-muted"> · all of them</span> : null}
       </Description>
-      <Description term="Compared">
-        {things.map(([count, one, more]) => `${count} ${count === 1 ? one : more}`).join(", ")}
-      </Description>
+      <Description term="Compared">{things.join(", ")}</Description>
+      {repaired ? (
+        <Description term="Last repair">
+          {repaired.count === 1 ? "1 entry was" : `${repaired.count} entries were`} missing and written{" "}
+          <Time at={repaired.at} nowMs={now.getTime()} detail="second" />
+        </Description>
+      ) : null}
     </DescriptionList>
   );
 }

@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import { ChainFindings } from "@/components/settings/chain-findings";
 import { haltWords, pauseWords, SENDERS, senderName } from "@/components/settings/sender-words";
 import { Address } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
@@ -10,20 +11,21 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
 import type { AppRouter } from "@/server/trpc/router";
 
-type Chain = inferRouterOutputs<AppRouter>["health"]["read"]["chains"][number];
+type Chain = inferRouterOutputs<AppRouter>["health"]["installation"]["chains"][number];
 
 /** Behind by more than this, payments are found late. */
 const FAR_BEHIND = 100;
 
 export function ChainHealth({ chain }: { chain: Chain }) {
-  const { name, mode, height, readUpTo, readAt, senders, coin } = chain;
+  const { name, mode, height, readUpTo, readAt, senders, coin, check, findings } = chain;
   const behind = height === null || readUpTo === null ? null : Math.max(0, height - readUpTo);
   return (
     <section aria-label={name} className="flex flex-col gap-2">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
         {name} {mode === "test" ? <Badge tone="wait">Test</Badge> : <Badge tone="good">Live</Badge>}
-        <ChainState height={height} behind={behind} />
+        <ChainState height={height} behind={behind} check={check} />
       </h3>
+      <ChainFindings network={name} findings={findings} />
       {senders.map((sender) => (
         <SenderBanner key={sender.address} sender={sender} chain={chain} />
       ))}
@@ -40,6 +42,15 @@ export function ChainHealth({ chain }: { chain: Chain }) {
               <Time at={readAt} detail="second" />
             </span>
           ) : null}
+        </Description>
+        <Description term="RPC endpoints">
+          <ul className="flex flex-col gap-1">
+            {chain.endpoints.map((endpoint, i) => (
+              // Two may have one origin.
+              // biome-ignore lint/suspicious/noArrayIndexKey: the position is what tells them apart
+              <Endpoint key={i} endpoint={endpoint} />
+            ))}
+          </ul>
         </Description>
         {senders.map(({ role, address, balance }) => (
           <Description key={address} term={SENDERS[role]}>
@@ -58,6 +69,21 @@ export function ChainHealth({ chain }: { chain: Chain }) {
         ))}
       </DescriptionList>
     </section>
+  );
+}
+
+function Endpoint({ endpoint }: { endpoint: Chain["endpoints"][number] }) {
+  const { origin, isResting, lastFault, lastFaultAt } = endpoint;
+  return (
+    <li>
+      <span className="break-all">{origin}</span>
+      {isResting ? <span className="font-medium text-bad"> · resting, others are asked first</span> : null}
+      {lastFault && lastFaultAt ? (
+        <span className="text-ink-muted">
+          {" · "}last fault <Time at={lastFaultAt} detail="second" />: {lastFault}
+        </span>
+      ) : null}
+    </li>
   );
 }
 
@@ -80,7 +106,16 @@ function SenderBanner({ sender, chain }: { sender: Chain["senders"][number]; cha
   );
 }
 
-function ChainState({ height, behind }: { height: number | null; behind: number | null }) {
+type ChainStateProps = Pick<Chain, "height" | "check"> & { behind: number | null };
+
+function ChainState({ height, behind, check }: ChainStateProps) {
+  if (check === "misconfigured") {
+    return (
+      <StatusPill tone="bad" icon={CircleX}>
+        Misconfigured
+      </StatusPill>
+    );
+  }
   if (height === null) {
     return (
       <StatusPill tone="bad" icon={CircleX}>

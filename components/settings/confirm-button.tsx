@@ -18,6 +18,11 @@ interface ConfirmButtonProps {
   failed: string;
   /** Does it, and tells that it is done. */
   act: () => Promise<unknown>;
+  /** Choices that belong to it, below the description. */
+  details?: ReactNode;
+  /** While they are loading. */
+  isBlocked?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
 }
 
 /** A button for what cannot be undone: it asks first, and shows here when it failed. */
@@ -29,6 +34,9 @@ export function ConfirmButton({
   verb,
   failed,
   act,
+  details,
+  isBlocked,
+  onOpenChange,
 }: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -48,6 +56,7 @@ export function ConfirmButton({
   function change(open: boolean) {
     setOpen(open);
     setFault(undefined);
+    onOpenChange?.(open);
   }
   return (
     <AlertDialog open={isOpen} onOpenChange={change}>
@@ -60,15 +69,20 @@ export function ConfirmButton({
         title={title}
         description={description}
         action={
-          <Button variant="danger" pending={isPending} onClick={go}>
+          <Button variant="danger" pending={isPending} disabled={isBlocked} onClick={go}>
             {verb}
           </Button>
         }
       >
-        {fault ? (
-          <Banner tone="bad" title={failed} announce>
-            {faultMessage(fault)}
-          </Banner>
+        {details || fault ? (
+          <div className="flex flex-col gap-4">
+            {details}
+            {fault ? (
+              <Banner tone="bad" title={failed} announce>
+                {faultMessage(fault)}
+              </Banner>
+            ) : null}
+          </div>
         ) : null}
       </AlertDialogContent>
     </AlertDialog>

@@ -5,6 +5,7 @@ import { BooksHealth } from "@/components/settings/books-health";
 import { ChainHealth } from "@/components/settings/chain-health";
 import { RateSources } from "@/components/settings/rate-sources";
 import { ScreeningHealth } from "@/components/settings/screening-health";
+import { UnpricedFee } from "@/components/settings/unpriced-fee";
 import { WorkerHealth } from "@/components/settings/worker-health";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
@@ -20,10 +21,23 @@ const EVERY_MS = 10_000;
 export function HealthPage() {
   const trpc = useTRPC();
   const { data: health, isError } = useSuspenseQuery({
-    ...trpc.health.read.queryOptions(),
+    ...trpc.health.installation.queryOptions(),
     refetchInterval: EVERY_MS,
   });
-  const { chains, workers, books, screening, rateSources, version, node, postgres, now } = health;
+  const {
+    chains,
+    workers,
+    books,
+    paid,
+    screening,
+    rateSources,
+    unpricedFees,
+    pegs,
+    version,
+    node,
+    postgres,
+    now,
+  } = health;
   return (
     <>
       <PageHeader
@@ -43,9 +57,12 @@ export function HealthPage() {
           ))}
         </div>
       </Section>
-      <BooksHealth books={books} now={now} />
+      <BooksHealth books={books} paid={paid} now={now} />
       <ScreeningHealth screening={screening} now={now} />
-      <RateSources sources={rateSources} now={now} />
+      {unpricedFees.map((fee) => (
+        <UnpricedFee key={fee.currency} fee={fee} />
+      ))}
+      <RateSources sources={rateSources} pegs={pegs} now={now} />
       <Section
         title="Workers"
         description="Whatever happens by itself: sending, reading networks, refunds, expiry. Each loop says when it last did all that was to do."

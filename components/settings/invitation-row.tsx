@@ -30,7 +30,7 @@ export function InvitationRow({ invitation }: { invitation: InvitationItem }) {
           works until <Time at={expiresAt} />
         </span>
       </span>
-      <span className="flex lg:w-52 lg:justify-end">
+      <span className="flex lg:w-72 lg:justify-end">
         <ConfirmButton
           label={`Revoke the invitation of ${email}`}
           title={`Revoke the invitation of ${email}?`}

@@ -1,25 +1,15 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChangeRole } from "@/components/settings/change-role";
-import { ConfirmButton } from "@/components/settings/confirm-button";
+import { MemberSignIn } from "@/components/settings/member-sign-in";
+import { RemoveMember } from "@/components/settings/remove-member";
 import { ROLE_WORDS } from "@/components/settings/role-words";
-import { useTRPC } from "@/components/shell/trpc";
 import { Badge } from "@/components/ui/badge";
 import { Time } from "@/components/ui/time";
-import { toast } from "@/components/ui/toast";
 import type { TeamMember } from "@/server/accounts/team-schema";
 
 export function MemberRow({ member }: { member: TeamMember }) {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const remove = useMutation(trpc.team.remove.mutationOptions());
   const { name, email, role, isYou, hasSecondFactor, lastSeenAt } = member;
-  async function act() {
-    await remove.mutateAsync({ userId: member.userId });
-    toast.success(`${name} was removed`);
-    await queryClient.invalidateQueries(trpc.team.list.queryFilter());
-  }
   return (
     <li
       data-member={email}
@@ -46,20 +36,10 @@ export function MemberRow({ member }: { member: TeamMember }) {
           )}
         </span>
       </span>
-      <span className="flex min-h-8 gap-2 lg:w-52 lg:justify-end">
+      <span className="flex min-h-8 flex-wrap gap-2 lg:w-72 lg:justify-end">
         {member.assignable.length > 0 ? <ChangeRole member={member} /> : null}
-        {member.isRemovable ? (
-          <ConfirmButton
-            label={`Remove ${name}`}
-            title={isYou ? "Leave this account?" : `Remove ${name} from this account?`}
-            description="They are out from their next click on. API keys that they made go on working; roll those that they know."
-            verb={isYou ? "Leave" : `Remove ${name}`}
-            failed="Nobody was removed"
-            act={act}
-          >
-            Remove
-          </ConfirmButton>
-        ) : null}
+        {!isYou && member.assignable.length > 0 ? <MemberSignIn member={member} /> : null}
+        {member.isRemovable ? <RemoveMember member={member} /> : null}
       </span>
     </li>
   );

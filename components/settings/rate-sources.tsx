@@ -8,7 +8,9 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import { Time } from "@/components/ui/time";
 import type { AppRouter } from "@/server/trpc/router";
 
-type Source = inferRouterOutputs<AppRouter>["health"]["read"]["rateSources"][number];
+type Health = inferRouterOutputs<AppRouter>["health"]["installation"];
+type Source = Health["rateSources"][number];
+type Peg = Health["pegs"][number];
 
 /** Failures in a row that are more than a hiccup. */
 const FAILING = 3;
@@ -22,10 +24,14 @@ const KINDS: Record<Source["kind"], string> = {
   coingecko: "CoinGecko",
   static: "Fixed rates",
 };
+const PEGS = {
+  off: "A token is not offered: its peg does not hold",
+  unknown: "A token is not offered: its peg has no fresh rate",
+} as const;
 const STATES = { used: "in use", spare: "spare", stale: "too old" } as const;
 
 /** Where prices come from, in the order in which they are asked, and how each source does. */
-export function RateSources({ sources, now }: { sources: Source[]; now: Date }) {
+export function RateSources({ sources, pegs, now }: { sources: Source[]; pegs: Peg[]; now: Date }) {
   return (
     <Section
       title="Exchange rates"
@@ -41,9 +47,29 @@ export function RateSources({ sources, now }: { sources: Source[]; now: Date }) 
           {sources.map((source) => (
             <RateSource key={source.name} source={source} now={now} />
           ))}
+          {pegs.map((peg) => (
+            <PegState key={peg.pair} peg={peg} />
+          ))}
         </div>
       )}
     </Section>
+  );
+}
+
+function PegState({ peg: { pair, state, value, source } }: { peg: Peg }) {
+  const rate = value === null ? null : `${value} (${source})`;
+  if (state === "held") {
+    return (
+      <p className="text-ink-muted text-sm">
+        The peg {pair} holds: {rate}
+      </p>
+    );
+  }
+  return (
+    <Banner tone="bad" title={PEGS[state]}>
+      {pair}
+      {rate ? `: ${rate}` : null}
+    </Banner>
   );
 }
 

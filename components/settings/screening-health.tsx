@@ -8,7 +8,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
 import type { AppRouter } from "@/server/trpc/router";
 
-type Screening = inferRouterOutputs<AppRouter>["health"]["read"]["screening"];
+type Screening = inferRouterOutputs<AppRouter>["health"]["installation"]["screening"];
 type List = NonNullable<Screening>;
 
 /** Which list of refused addresses is in use, and whether it is kept up to date. */

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/trpc/router";
 
-type Chain = inferRouterOutputs<AppRouter>["health"]["read"]["chains"][number];
+type Chain = inferRouterOutputs<AppRouter>["health"]["installation"]["chains"][number];
 type Sender = Chain["senders"][number];
 type Role = Sender["role"];
 

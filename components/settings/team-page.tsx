@@ -1,6 +1,7 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { DemandFactor } from "@/components/settings/demand-factor";
 import { InvitationRow } from "@/components/settings/invitation-row";
 import { InviteMember } from "@/components/settings/invite-member";
 import { MemberRow } from "@/components/settings/member-row";
@@ -12,7 +13,8 @@ import { Section } from "@/components/ui/section";
 export function TeamPage() {
   const trpc = useTRPC();
   const { data: team } = useSuspenseQuery(trpc.team.list.queryOptions());
-  const { members, invitations, invitable } = team;
+  const { members, invitations, invitable, demandsFactor, mayDemandFactor } = team;
+  const without = members.filter(({ hasSecondFactor }) => !hasSecondFactor).length;
   return (
     <>
       <PageHeader
@@ -34,6 +36,7 @@ export function TeamPage() {
           </ul>
         </Section>
       ) : null}
+      {mayDemandFactor ? <DemandFactor isDemanded={demandsFactor} without={without} /> : null}
     </>
   );
 }

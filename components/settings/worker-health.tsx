@@ -5,7 +5,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import { Time } from "@/components/ui/time";
 import type { AppRouter } from "@/server/trpc/router";
 
-type Worker = inferRouterOutputs<AppRouter>["health"]["read"]["workers"][number];
+type Worker = inferRouterOutputs<AppRouter>["health"]["installation"]["workers"][number];
 
 /** Failures in a row that are more than a hiccup; the server judges by the same number. */
 const FAILING = 3;

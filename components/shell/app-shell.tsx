@@ -40,7 +40,11 @@ export function AppShell({
   ...about
 }: AppShellProps) {
   const isTest = mode === "test";
-  const exceptions = about.notices.find((notice) => notice.kind === "exceptions_open")?.count ?? 0;
+  const exceptions = about.notices.reduce(
+    (sum, notice) =>
+      notice.kind === "exceptions_open" || notice.kind === "payments_lost" ? sum + notice.count : sum,
+    0,
+  );
   const switcher =
     about.merchants.length > 1 ? (
       <MerchantSwitcher merchants={about.merchants} chosen={about.merchantId} />

@@ -72,7 +72,7 @@ export function CommandPalette({ merchantId, onClose }: CommandPaletteProps) {
                 <span className="hidden text-ink-muted text-sm sm:inline">
                   <Time at={payment.createdAt} />
                 </span>
-                <PaymentStatus status={payment.status} confirmations={null} />
+                <PaymentStatus status={payment.status} confirmations={null} slowS={null} />
               </Command.Item>
             ))}
           </Group>

@@ -3,7 +3,14 @@ const MAX_AGE_S = 31_536_000;
 
 /** Keeps a choice of what the dashboard shows, which the server reads with every request; no secret. */
 export function keepCookie(name: string, value: string): void {
-  const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that we serve.
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${value === "" ? 0 : MAX_AGE_S}; SameSite=Lax${secure}`;
+  document.cookie = choiceCookie(name, value, window.location.protocol);
+}
+
+/** The text that sets it, under the name that the server reads (server/auth/host-cookie.ts). Empty takes it away. */
+export function choiceCookie(name: string, value: string, protocol: string): string {
+  const isSecure = protocol === "https:";
+  const maxAge = value === "" ? 0 : MAX_AGE_S;
+  const pair = `${isSecure ? "__Host-" : ""}${name}=${encodeURIComponent(value)}`;
+  return `${pair}; Path=/; Max-Age=${maxAge}; SameSite=Lax${isSecure ? "; Secure" : ""}`;
 }

@@ -28,15 +28,15 @@ interface MoveMoneyProps {
 export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
   const { kind, vault } = request;
   const [draft, setDraft] = useState<MovementDraft>(() => draftOf(vaults, request));
-  const [isFaulty, setFaulty] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const { progress, run } = useMovement(vaults.networks);
   const asset = vaults.assets.find((each) => each.asset === draft.asset);
   const amount = asset ? parseAmount(draft.amount, asset.decimals) : null;
   const isWithdrawal = kind === "withdraw";
   const isLocked = isWithdrawal && vault.destination === null;
   function start(wallet: Wallet) {
-    setFaulty(amount === null);
-    if (amount === null) return;
+    setChecked(true);
+    if (amount === null || draft.merchantId === "") return;
     run.mutate(
       { wallet, movement: { kind, merchantId: draft.merchantId, asset: draft.asset, amount } },
       { onSuccess: () => done() },
@@ -63,10 +63,10 @@ export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
         vault={vault}
         draft={draft}
         disabled={run.isPending}
-        error={isFaulty ? amountFault(asset?.decimals ?? 0) : undefined}
+        faults={isChecked ? { merchantId: merchantFault(draft), amount: amountFault(amount, asset) } : {}}
         onChange={(change) => {
           setDraft({ ...draft, ...change });
-          setFaulty(false);
+          setChecked(false);
         }}
       />
       {isWithdrawal ? <Destination vault={vault} /> : null}
@@ -102,7 +102,7 @@ function Destination({ vault }: { vault: Vault }) {
 function draftOf({ merchants, assets }: Vaults, { kind, vault }: MoveRequest): MovementDraft {
   const wanted = kind === "withdraw" ? free(vault) : (vault?.missing?.value ?? "");
   return {
-    merchantId: vault?.merchant.id ?? merchants[0]?.id ?? "",
+    merchantId: (vault?.merchant ?? onlyOf(merchants))?.id ?? "",
     asset: vault?.asset.asset ?? assets[0]?.asset ?? "",
     amount: vault && wanted ? amountText(wanted, vault.asset.decimals) : "",
   };
@@ -114,8 +114,15 @@ function free({ held, promised }: Vault): string {
   return rest > 0n ? rest.toString() : "";
 }
 
-function amountFault(decimals: number): string {
-  return decimals === 0
+const onlyOf = <T,>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
+
+function merchantFault({ merchantId }: MovementDraft): string | undefined {
+  return merchantId === "" ? "Choose a merchant." : undefined;
+}
+
+function amountFault(amount: string | null, asset: Vaults["assets"][number] | undefined): string | undefined {
+  if (amount !== null) return undefined;
+  return asset?.decimals === 0
     ? "Write a whole number above zero."
-    : `Write an amount above zero, such as 12.50, with at most ${decimals} decimals.`;
+    : `Write an amount above zero, such as 12.50, with at most ${asset?.decimals ?? 0} decimals.`;
 }

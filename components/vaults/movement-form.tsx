@@ -20,12 +20,12 @@ interface MovementFormProps {
   vault: Vault | null;
   draft: MovementDraft;
   disabled: boolean;
-  error: string | undefined;
+  faults: Partial<Record<"merchantId" | "amount", string>>;
   onChange: (change: Partial<MovementDraft>) => void;
 }
 
 /** How much of what, and whose. */
-export function MovementForm({ vaults, vault, draft, disabled, error, onChange }: MovementFormProps) {
+export function MovementForm({ vaults, vault, draft, disabled, faults, onChange }: MovementFormProps) {
   const asset = vaults.assets.find((each) => each.asset === draft.asset);
   return (
     <div className="flex flex-col gap-4">
@@ -34,6 +34,7 @@ export function MovementForm({ vaults, vault, draft, disabled, error, onChange }
           <MerchantSelect
             merchants={vaults.merchants}
             value={draft.merchantId}
+            error={faults.merchantId}
             disabled={disabled}
             onChange={(merchantId) => onChange({ merchantId })}
           />
@@ -57,7 +58,7 @@ export function MovementForm({ vaults, vault, draft, disabled, error, onChange }
       )}
       <Field
         label={asset ? `Amount in ${asset.symbol} on ${asset.networkName}` : "Amount"}
-        error={error}
+        error={faults.amount}
         required
       >
         <Input

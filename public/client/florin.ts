@@ -300,7 +300,8 @@ export type GetGatewayPaymentAnswer = {
   };
   buyer: {
     accountCaip10: string;
-    accountProviderName: string | null;
+    /** Empty when the wallet did not name itself */
+    accountProviderName: string;
     accountProviderIcon: string | null;
   } | null;
 };
@@ -332,7 +333,7 @@ export type ConfirmGatewayPaymentInput = {
       /** The signature or the transaction's hash */
       data: Array<string>;
     }>;
-    /** What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form, and when it was given before. Booleans are the texts `true` and `false` */
+    /** What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form, and for an account that signed with its data before. Booleans are the texts `true` and `false` */
     collectedData?: {
       fields: Array<{
         id: string;
@@ -440,11 +441,12 @@ export type ListGatewayPaymentOptionsAnswer = {
     };
     buyer: {
       accountCaip10: string;
-      accountProviderName: string | null;
+      /** Empty when the wallet did not name itself */
+      accountProviderName: string;
       accountProviderIcon: string | null;
     } | null;
   } | null;
-  /** What the buyer must give before paying; null when nothing is wanted, or it was given before */
+  /** What the buyer must give before paying; null when the payment asks for nothing, or this wallet's form took it */
   collectData: {
     fields: Array<{
       id: string;
@@ -492,7 +494,7 @@ export type ListGatewayPaymentOptionsAnswer = {
         data: string;
       };
     }>;
-    /** What the buyer must give before paying; null when nothing is wanted, or it was given before */
+    /** What the buyer must give before paying; null when the payment asks for nothing, or this wallet's form took it */
     collectData: {
       fields: Array<{
         id: string;

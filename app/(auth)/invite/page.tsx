@@ -6,7 +6,7 @@ import { JoinForm } from "@/components/join/join-form";
 import { ROLE_WORDS } from "@/components/settings/role-words";
 import { LinkButton } from "@/components/ui/link-button";
 import { findInvitation, wasAcceptedBy } from "@/server/accounts/find-invitation";
-import { pageContext } from "@/server/trpc/page-user";
+import { pagePerson } from "@/server/trpc/page-user";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
 
@@ -16,7 +16,7 @@ export default async function InvitePage({
   searchParams: Promise<{ token?: string | string[] }>;
 }) {
   const { token } = await searchParams;
-  const [invitation, { signedIn }] = await Promise.all([findInvitation(token), pageContext()]);
+  const [invitation, signedIn] = await Promise.all([findInvitation(token), pagePerson()]);
   if (!invitation && signedIn && (await wasAcceptedBy(token, signedIn.scope.userId))) redirect("/dashboard");
   if (!invitation || typeof token !== "string") {
     return (

@@ -6,7 +6,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { isSignUpOpen } from "@/server/accounts/sign-up";
 import { returnPath } from "@/server/auth/sign-in-return";
-import { pageContext } from "@/server/trpc/page-user";
+import { pagePerson } from "@/server/trpc/page-user";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -16,7 +16,7 @@ export default async function SignInPage({
   searchParams: Promise<{ next?: string | string[] }>;
 }) {
   const returnTo = returnPath((await searchParams).next);
-  if ((await pageContext()).signedIn) redirect(returnTo);
+  if (await pagePerson()) redirect(returnTo);
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-8 px-6 py-16">
       <div className="absolute top-3 right-3">
@@ -27,6 +27,9 @@ export default async function SignInPage({
         <h1 className="text-xl">Sign in to Florin</h1>
       </div>
       <SignInForm returnTo={returnTo} />
+      <p className="text-ink-muted">
+        <TextLink href="/recover">Forgot your password, or lost your phone?</TextLink>
+      </p>
       {isSignUpOpen() ? (
         <p className="text-ink-muted">
           No account yet? <TextLink href="/sign-up">Open one</TextLink>

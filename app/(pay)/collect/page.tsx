@@ -12,8 +12,12 @@ type Props = { searchParams: Promise<Record<string, string | string[] | undefine
 
 /** The form for a buyer's data, which a wallet shows: `/collect/?pid=…&accounts=…`. */
 export default async function CollectRoute({ searchParams }: Props) {
-  const { pid, accounts, callbackUrl } = await searchParams;
-  const form = await loadForm(String(pid ?? ""), String(accounts ?? ""));
+  const { pid, accounts, token, callbackUrl } = await searchParams;
+  const form = await loadForm({
+    paymentId: String(pid ?? ""),
+    accounts: String(accounts ?? ""),
+    token: String(token ?? ""),
+  });
   const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <CollectPage

@@ -16,6 +16,7 @@ import {
   withoutNulls,
 } from "@/components/payments/payments-url";
 import { may } from "@/server/accounts/roles";
+import { hostCookie } from "@/server/auth/host-cookie";
 import { env } from "@/server/env";
 import { ListPayments } from "@/server/payments/list-schema";
 import { pageQueries } from "@/server/trpc/page-queries";
@@ -40,7 +41,7 @@ export default async function PaymentsPage({
     query.merchant || query.network ? fetch(trpc.payments.filterChoices.queryOptions()) : null,
   ]);
   if (page.items.length === 0 && !isFiltered(query)) await fetch(trpc.merchants.list.queryOptions());
-  const layout = parseLayout((await cookies()).get(LAYOUT_COOKIE)?.value);
+  const layout = parseLayout((await cookies()).get(hostCookie(LAYOUT_COOKIE))?.value);
   return (
     <HydrationBoundary state={state()}>
       <PaymentsList

@@ -13,7 +13,8 @@ const handle = route(
     response: Holdings,
     errors: ["payment_not_found", "invalid_account"],
   },
-  ({ params, body }) => listHoldings({ paymentId: params.paymentId, accounts: body.accounts }),
+  ({ params, body, request: { network } }) =>
+    listHoldings({ paymentId: params.paymentId, accounts: body.accounts, network }),
 );
 
 type Context = { params: Promise<{ paymentId: string }> };

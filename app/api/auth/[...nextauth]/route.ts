@@ -1,9 +1,15 @@
-import type { NextRequest } from "next/server";
+import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { signIn } from "@/server/accounts/sign-in";
+import { signOut } from "@/server/accounts/sign-out";
+import { clientOf } from "@/server/auth/client";
+import { deviceCookie } from "@/server/auth/known-device";
 import { isOwnOrigin } from "@/server/auth/session-origin";
 import { asSignInError, restateAnswer } from "@/server/auth/sign-in-answer";
 import { signInOptions } from "@/server/auth/sign-in-options";
+import { readWhole } from "@/server/http/read-whole";
+import { answerError } from "@/server/http/respond";
+import { newId } from "@/server/ids";
 import { log } from "@/server/log";
 
 interface Context {
@@ -28,18 +34,40 @@ export async function POST(request: NextRequest, context: Context): Promise<Resp
     return refuse(415, "invalid_params");
   }
   if (!isShort(request.headers.get("content-length"))) return refuse(413, "invalid_params");
-  return restateAnswer(await answer(request, context));
+  try {
+    return await answer(await withBody(request), context);
+  } catch (error) {
+    return answerError(error, { "Request-Id": newId("req") });
+  }
 }
 
-function answer(request: NextRequest, context: Context): Promise<Response> {
-  const options = signInOptions((attempt) =>
-    signIn(attempt).catch((error: unknown) => {
-      const stated = asSignInError(error);
-      if (stated.message === "surprise") log().error({ err: error }, "signing in failed");
-      throw stated;
-    }),
-  );
-  return NextAuth(request, context, options) as Promise<Response>;
+/** The same request with its form at hand: a client that leaves meanwhile is met here, and not by the framework. */
+async function withBody(request: NextRequest): Promise<NextRequest> {
+  const { url, headers } = request;
+  return new NextRequest(url, { method: "POST", headers, body: await readWhole(request.text()) });
+}
+
+async function answer(request: NextRequest, context: Context): Promise<Response> {
+  let deviceToken: string | undefined;
+  const options = signInOptions({
+    async signIn(attempt) {
+      const started = await signIn(attempt).catch(restate);
+      deviceToken = started?.deviceToken;
+      return started;
+    },
+    signOut: (sessionId) => signOut(sessionId, clientOf(request.headers)),
+  });
+  const answered = (await NextAuth(request, context, options)) as Response;
+  if (request.method === "GET") return answered;
+  const restated = await restateAnswer(answered);
+  if (deviceToken) restated.headers.append("Set-Cookie", deviceCookie(deviceToken));
+  return restated;
+}
+
+function restate(error: unknown): never {
+  const stated = asSignInError(error);
+  if (stated.message === "surprise") log().error({ err: error }, "signing in failed");
+  throw stated;
 }
 
 /** Whether a length was stated, and is no more than a form of two fields needs. */

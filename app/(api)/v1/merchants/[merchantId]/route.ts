@@ -22,7 +22,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   PATCH: route(
     {
       summary: "Change a merchant's profile",
-      description: "At least one member must be given; `iconUrl: null` unsets the logo.",
+      description:
+        "At least one member must be given; `iconUrl: null` unsets the logo. A test key changes no merchant with live payments or destinations.",
       auth: "partner",
       permission: "merchants:write",
       params: MerchantParams,
@@ -37,7 +38,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     {
       summary: "Delete a merchant",
       description:
-        "It is hidden from listings and takes no new payments; open payments stay payable. Deleting again answers the same.",
+        "It is hidden from listings and takes no new payments; open payments stay payable, and all of them can be read and refunded. A test key deletes no merchant with live payments or destinations. Deleting again answers the same.",
       auth: "partner",
       permission: "merchants:write",
       params: MerchantParams,

@@ -1,22 +1,26 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { AccountHealthPage } from "@/components/settings/account-health-page";
 import { HealthPage } from "@/components/settings/health-page";
 import { NotForYou } from "@/components/shell/not-for-you";
 import { may } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
 
-export const metadata: Metadata = { title: "Installation health" };
+export const metadata: Metadata = { title: "Health" };
 
+/** The installation's health for its operator, and for every other account that of its own networks and keys. */
 export default async function HealthSettingsPage() {
   const { scope } = await requireUser("/dashboard/settings/health");
+  const title = scope.isOperator ? "Installation health" : "Health";
   if (!may(scope.role, "health.read"))
-    return <NotForYou title="Installation health" who="an owner, an admin or a developer" />;
+    return <NotForYou title={title} who="an owner, an admin or a developer" />;
   const { trpc, fetch, state } = await pageQueries();
-  await fetch(trpc.health.read.queryOptions());
+  if (scope.isOperator) await fetch(trpc.health.installation.queryOptions());
+  else await fetch(trpc.health.read.queryOptions());
   return (
     <HydrationBoundary state={state()}>
-      <HealthPage />
+      {scope.isOperator ? <HealthPage /> : <AccountHealthPage />}
     </HydrationBoundary>
   );
 }

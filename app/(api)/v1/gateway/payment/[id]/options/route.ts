@@ -24,6 +24,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
         paymentId: params.id,
         includePaymentInfo: query.includePaymentInfo,
         requestId: request.id,
+        network: request.network,
       }),
   ),
 });

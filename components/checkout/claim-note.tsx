@@ -1,0 +1,27 @@
+"use client";
+
+import { CopyValue } from "@/components/checkout/copy-value";
+import type { LivePart } from "@/components/checkout/live-payment";
+import { useTongue } from "@/components/checkout/tongue-provider";
+import { sentHash, usePending } from "@/components/checkout/use-pending";
+
+/** A transaction that another browser's wallet reported, or this one's before its storage was emptied. */
+export function ClaimNote({ payment: { paymentId, claims } }: { payment: LivePart }) {
+  const { say } = useTongue();
+  const own = sentHash(usePending(paymentId));
+  const [hash] = claims;
+  if (!hash || own) return null;
+  return (
+    <section
+      aria-labelledby="reported"
+      data-edge
+      className="mt-4 rounded-lg bg-wait-soft px-4 py-3 text-center"
+    >
+      <h2 id="reported" className="font-medium">
+        {say("reportedTitle")}
+      </h2>
+      <p>{say("reported")}</p>
+      <CopyValue value={hash} name={say("transaction")} lead={10} tail={8} />
+    </section>
+  );
+}

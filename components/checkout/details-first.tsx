@@ -1,0 +1,82 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import type { PaymentOption } from "@/components/checkout/gateway-client";
+import { PRIMARY } from "@/components/checkout/primary-style";
+import { useTongue } from "@/components/checkout/tongue-provider";
+import { dropDetails, readDetails } from "@/components/collect/kept-details";
+import { buttonStyle } from "@/components/ui/button-style";
+
+type DetailsFirstProps = {
+  option: PaymentOption;
+  onPay: () => void;
+  /** The button that pays. */
+  children: ReactNode;
+};
+
+/**
+ * Where the merchant asks who is paying: the details that go with the signature, which the buyer gave in this tab, or the
+ * way to the form. Details that came to the gateway in any other way are not used here: anybody with the link could have
+ * given them.
+ */
+export function DetailsFirst({ option, onPay, children }: DetailsFirstProps) {
+  const { say } = useTongue();
+  const formUrl = option.collectData?.url;
+  const paymentId = formUrl ? (new URL(formUrl).searchParams.get("pid") ?? "") : "";
+  const [details, setDetails] = useState(() => (formUrl ? readDetails(paymentId, option.account) : null));
+  if (!formUrl) return children;
+  if (details) {
+    const change = () => {
+      dropDetails(paymentId);
+      setDetails(null);
+    };
+    return (
+      <>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2 text-sm">
+          <p className="min-w-0 flex-1 break-words">
+            <span className="text-ink-muted">{say("detailsGoWith")}</span> <bdi>{textOf(details)}</bdi>
+          </p>
+          <button type="button" onClick={change} className={buttonStyle({ variant: "quiet" })}>
+            {say("changeDetails")}
+          </button>
+        </div>
+        {children}
+      </>
+    );
+  }
+  const isSigned = option.actions.every(({ type }) => type === "walletRpc");
+  return (
+    <>
+      <p className="pb-2 text-center">{say("dataNote")}</p>
+      <button type="button" onClick={() => openForm(formUrl)} className={PRIMARY}>
+        {say("giveData")}
+      </button>
+      {isSigned ? (
+        <button
+          type="button"
+          onClick={onPay}
+          className={buttonStyle({ variant: "quiet", className: "mt-1 w-full" })}
+        >
+          {say("gaveBefore")}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+/** What was written, in the form's order; consents are not shown. */
+function textOf(details: Record<string, string | boolean>): string {
+  return Object.values(details)
+    .filter((value) => typeof value === "string")
+    .join(", ");
+}
+
+/** Opens the form that wallets show, on this origin, so that the buyer comes back to this page with what he gave. */
+function openForm(formUrl: string): void {
+  const { pathname, search } = new URL(formUrl);
+  const form = new URL(`${pathname}${search}`, window.location.origin);
+  const here = new URL(window.location.href);
+  for (const name of ["status", "paymentId"]) here.searchParams.delete(name);
+  form.searchParams.set("callbackUrl", here.href);
+  window.location.assign(form.href);
+}

@@ -1,0 +1,17 @@
+import type { Holding } from "@/server/gateway/holdings-schema";
+
+/** Why a wallet has no option: its balances, something that no wallet could change, or some of both. */
+export type NoOptionsReason = "balance" | "price" | "service" | "mixed";
+
+/** What a wallet's owner can change. */
+const OF_WALLET: ReadonlySet<Holding["state"]> = new Set(["no_balance", "too_little", "not_offered"]);
+
+/** Why none of a wallet's holdings can pay; null while they are not known. */
+export function noOptionsReason(holdings: readonly Holding[] | null): NoOptionsReason | null {
+  if (holdings === null) return null;
+  const wanted = holdings.filter(({ state }) => state !== "not_offered");
+  const others = wanted.filter(({ state }) => !OF_WALLET.has(state));
+  if (others.length === 0) return "balance";
+  if (others.length < wanted.length) return "mixed";
+  return others.every(({ state }) => state === "no_price") ? "price" : "service";
+}

@@ -1,0 +1,54 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { CopyValue } from "@/components/checkout/copy-value";
+import { ExplorerLink } from "@/components/checkout/explorer-link";
+import { useTongue } from "@/components/checkout/tongue-provider";
+import { sentHash, usePending } from "@/components/checkout/use-pending";
+import type { Executable } from "@/server/gateway/find-executable";
+
+type SentInsteadProps = {
+  paymentId: string;
+  executable: Executable;
+  explorerText: string;
+  /** What is shown where this browser has sent nothing that may still arrive. */
+  children: ReactNode;
+};
+
+/** After the payment's end: the transaction that this browser's wallet has sent, as long as it may still arrive. */
+export function SentInstead({ paymentId, executable, explorerText, children }: SentInsteadProps) {
+  const { say } = useTongue();
+  const sent = useSent(paymentId, executable);
+  return (
+    <>
+      <div role="status">
+        {sent ? (
+          <>
+            <p className="mt-1 max-w-full break-words text-lg">{say("sentAfter")}</p>
+            <p className="mt-2 max-w-full break-words">{say("sentAfterNext")}</p>
+          </>
+        ) : (
+          children
+        )}
+      </div>
+      {sent ? (
+        <p className="mt-3 flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-1">
+          <span className="text-ink-muted">{say("transaction")}</span>
+          <CopyValue value={sent.hash} name={say("transaction")} lead={10} tail={8} />
+          <ExplorerLink url={sent.explorer && sent.explorer + sent.hash} text={explorerText} />
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What this browser's wallet has sent for an ended payment and may still arrive; null when nothing. */
+export function useSent(
+  paymentId: string,
+  executable: Executable | null,
+): { hash: string; explorer: string | null } | null {
+  const pending = usePending(paymentId);
+  const hash = sentHash(pending);
+  const chain = executable?.chains.find(({ id }) => id === pending?.chainId);
+  return hash && chain ? { hash, explorer: chain.explorer } : null;
+}

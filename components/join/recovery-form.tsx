@@ -1,0 +1,62 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { signIn } from "@/components/account/sign-in-request";
+import { type JoinRefusal, join } from "@/components/join/join-request";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import { Input } from "@/components/ui/input";
+
+const MIN_LENGTH = 12;
+
+/** Sets a new password by a recovery link, and signs the person in. */
+export function RecoveryForm({ token, email }: { token: string; email: string }) {
+  const form = useRef<HTMLFormElement>(null);
+  const [fault, setFault] = useState<string>();
+  const [refusal, setRefusal] = useState<JoinRefusal | null>(null);
+  const [isPending, setPending] = useState(false);
+
+  function mark(message: string | undefined) {
+    setFault(message);
+    // The fault is marked in the next render.
+    if (message) requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    setRefusal(null);
+    if ([...password].length < MIN_LENGTH) return mark(`Use at least ${MIN_LENGTH} characters.`);
+    mark(undefined);
+    setPending(true);
+    const refused = await join("recovery", { token, password });
+    if (refused) {
+      setPending(false);
+      const placed = refused.issues.find(({ field }) => field.endsWith("password"))?.message;
+      if (placed) mark(placed);
+      else setRefusal(refused);
+      return;
+    }
+    // The sign-in page says what is wrong if this fails.
+    await signIn({ email, password });
+    window.location.assign("/dashboard/settings/security");
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
+      {refusal ? <Banner tone="bad" title={refusal.message} announce /> : null}
+      <Field label="E-mail address">
+        <Input name="email" type="email" autoComplete="username" defaultValue={email} readOnly />
+      </Field>
+      <Field label="New password" help={`At least ${MIN_LENGTH} characters.`} error={fault} required>
+        <Input name="password" type="password" autoComplete="new-password" autoFocus />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" pending={isPending} className="mt-2 w-full">
+        Set the password and sign in
+      </Button>
+    </form>
+  );
+}

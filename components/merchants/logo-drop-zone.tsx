@@ -1,0 +1,42 @@
+"use client";
+
+import { ImageUp } from "lucide-react";
+import { type DragEvent, useState } from "react";
+import { cn } from "@/components/ui/cn";
+
+/** Where an image is chosen or dropped. */
+export function LogoDropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const [isOver, setOver] = useState(false);
+  const hover = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(over);
+  };
+  return (
+    <label
+      className={cn(
+        "flex cursor-pointer flex-col items-center gap-1 rounded-lg border border-control border-dashed px-4 py-8 text-center",
+        "hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent",
+        isOver && "bg-accent-soft",
+      )}
+      onDragOver={hover(true)}
+      onDragLeave={hover(false)}
+      onDrop={(event) => {
+        hover(false)(event);
+        onFile(event.dataTransfer.files[0]);
+      }}
+    >
+      <ImageUp className="size-6 text-ink-muted" strokeWidth={1.5} aria-hidden />
+      <span className="font-medium">Choose a logo, or drop it here</span>
+      <span className="text-ink-muted text-sm">
+        JPEG, PNG, WebP or AVIF, at most 2 MB, at least 500 × 500 pixels. It need not be square: you can crop
+        it.
+      </span>
+      <input
+        type="file"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        className="sr-only"
+        onChange={(event) => onFile(event.target.files?.[0])}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { BuyerPreview } from "@/components/merchants/buyer-preview";
+import { middleCrop } from "@/components/merchants/crop";
+import { CropImage } from "@/components/merchants/crop-image";
+import { LogoCheckList } from "@/components/merchants/logo-check-list";
+import { LogoDropZone } from "@/components/merchants/logo-drop-zone";
+import type { LogoFileState } from "@/components/merchants/use-logo-file";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+
+interface LogoFromFileProps {
+  merchantName: string;
+  logo: LogoFileState;
+  /** Why the last attempt to send it failed. */
+  error: Error | null;
+  /** Buttons before those that every form has. */
+  children?: ReactNode;
+}
+
+/** A logo from a file: chosen or dropped, cropped, held against the rules, and shown as buyers see it. */
+export function LogoFromFile({ merchantName, logo, error, children }: LogoFromFileProps) {
+  const { chosen, preview, checks, isGood, choose, crop, clear } = logo;
+  if (!chosen) return <LogoDropZone onFile={(file) => file && void choose(file)} />;
+  const { image } = chosen;
+  return (
+    <div className="flex flex-col gap-4">
+      {image && chosen.crop ? <CropImage image={image} crop={chosen.crop} onChange={crop} /> : null}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <LogoCheckList checks={checks} />
+        <BuyerPreview name={merchantName} logo={preview} />
+      </div>
+      <p role="status" className="sr-only">
+        {isGood ? "The image meets every rule." : "The image does not meet every rule."}
+      </p>
+      {error ? (
+        <Banner tone="bad" title="The logo was not taken" announce>
+          {error.message}
+        </Banner>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        {children}
+        {image && !chosen.crop ? <Button onClick={() => crop(middleCrop(image))}>Crop it</Button> : null}
+        <Button variant={children ? "quiet" : undefined} onClick={clear}>
+          Choose another
+        </Button>
+      </div>
+    </div>
+  );
+}

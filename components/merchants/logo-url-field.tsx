@@ -1,0 +1,33 @@
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+interface LogoUrlFieldProps {
+  value: string;
+  /** When the image is fetched and checked. */
+  help: string;
+  error?: string;
+  onChange: (url: string) => void;
+  /** Where Enter does not submit the form. */
+  onEnter?: () => void;
+}
+
+/** The address of an image on the web. */
+export function LogoUrlField({ value, help, error, onChange, onEnter }: LogoUrlFieldProps) {
+  return (
+    <Field label="URL of the image" help={help} error={error}>
+      <Input
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://…"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !onEnter) return;
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+    </Field>
+  );
+}

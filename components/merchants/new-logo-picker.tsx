@@ -1,0 +1,61 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { LogoFromFile } from "@/components/merchants/logo-from-file";
+import { LogoUrlField } from "@/components/merchants/logo-url-field";
+import { useLogoFile } from "@/components/merchants/use-logo-file";
+import type { NewLogo } from "@/components/merchants/use-new-logo";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+
+interface NewLogoPickerProps {
+  merchantName: string;
+  /** Why the image was not taken. */
+  error: Error | null;
+  /** What the server says of a URL that it refused. */
+  fault?: string;
+  /** Called with each other choice, and with null for none. */
+  onChoose: (logo: NewLogo | null) => void;
+}
+
+/** A logo as a part of a form: the form's own button saves what is shown here. */
+export default function NewLogoPicker({ merchantName, error, fault, onChoose }: NewLogoPickerProps) {
+  return (
+    <Tabs defaultValue="file" onValueChange={() => onChoose(null)}>
+      <TabsList aria-label="Where the logo comes from">
+        <TabsTrigger value="file">Upload a file</TabsTrigger>
+        <TabsTrigger value="url">From a URL</TabsTrigger>
+      </TabsList>
+      <TabsContent value="file">
+        <FromFile merchantName={merchantName} error={error} onChoose={onChoose} />
+      </TabsContent>
+      <TabsContent value="url">
+        <FromUrl fault={fault} onChoose={onChoose} />
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+function FromFile({ merchantName, error, onChoose }: Omit<NewLogoPickerProps, "fault">) {
+  const logo = useLogoFile();
+  const { chosen, made, upload } = logo;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `upload` differs only when one of these does.
+  useEffect(() => onChoose(chosen && { take: upload }), [chosen, made, onChoose]);
+  return <LogoFromFile merchantName={merchantName} logo={logo} error={error} />;
+}
+
+function FromUrl({ fault, onChoose }: Pick<NewLogoPickerProps, "fault" | "onChoose">) {
+  const [url, setUrl] = useState("");
+  function change(text: string) {
+    const given = text.trim();
+    setUrl(text);
+    onChoose(given === "" ? null : { take: async () => given });
+  }
+  return (
+    <LogoUrlField
+      help="A public https address. It is fetched and checked once, when the merchant is created."
+      error={fault && `The URL ${fault}.`}
+      value={url}
+      onChange={change}
+    />
+  );
+}

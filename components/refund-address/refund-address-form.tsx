@@ -1,0 +1,78 @@
+"use client";
+
+import { useState } from "react";
+import { signMessage } from "@/components/merchants/sign-message";
+import { sendRedirect } from "@/components/refund-address/send-redirect";
+import { Banner } from "@/components/ui/banner";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { WalletButtons } from "@/components/vaults/wallet-buttons";
+import type { Wallet } from "@/components/wallet/discover-wallets";
+import type { RedirectPage } from "@/server/refunds/load-redirect";
+import type { AcceptedRedirect, PreparedRedirect } from "@/server/refunds/redirect-schema";
+
+type State = { is: "open"; fault: string | null } | { is: "signing" } | { is: "done"; to: string };
+
+/** Asks for the address, and has a wallet of this browser sign for it with the account that paid. */
+export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: RedirectPage }) {
+  const [to, setTo] = useState("");
+  const [state, setState] = useState<State>({ is: "open", fault: null });
+
+  async function sign({ provider }: Wallet) {
+    setState({ is: "signing" });
+    try {
+      const asked = { paymentId, to: to.trim() };
+      const { message, signer, until } = await sendRedirect<PreparedRedirect>(asked);
+      const signature = await signMessage(provider, { address: signer, message });
+      const accepted = await sendRedirect<AcceptedRedirect>({ ...asked, until, signature });
+      setState({ is: "done", to: accepted.to });
+    } catch (error) {
+      setState({
+        is: "open",
+        fault: error instanceof Error ? error.message : "Something went wrong. Try again.",
+      });
+    }
+  }
+
+  if (state.is === "done") {
+    return (
+      <Banner tone="good" title="Address saved" announce className="break-words">
+        The merchant can now send your refund to {state.to}. You can sign for another address until it is
+        sent.
+      </Banner>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {state.is === "open" && state.fault ? (
+        <Banner tone="bad" title="Nothing was changed" announce className="break-words">
+          {state.fault}
+        </Banner>
+      ) : null}
+      <Field
+        label="Send my refund to"
+        help="An address you control, on the same network. Check it twice: nobody can take the money back."
+        required
+      >
+        <Input
+          value={to}
+          placeholder="0x…"
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => setTo(target.value)}
+        />
+      </Field>
+      <p className="text-ink-muted text-sm">
+        Sign with the account that paid, <span className="break-all font-mono">{payer}</span>. It costs
+        nothing.
+      </p>
+      {state.is === "signing" ? (
+        <p role="status" className="text-ink-muted">
+          Your wallet asks you to sign.
+        </p>
+      ) : (
+        <WalletButtons onChoose={(wallet) => void sign(wallet)} />
+      )}
+    </div>
+  );
+}

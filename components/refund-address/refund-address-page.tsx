@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { moneyText } from "@/components/payments/money";
+import { RefundAddressForm } from "@/components/refund-address/refund-address-form";
+import { Mark } from "@/components/ui/mark";
+import type { RedirectPage } from "@/server/refunds/load-redirect";
+
+/** The buyer's page for a refund that cannot be delivered. In English: it is reached by a link from the merchant. */
+export function RefundAddressPage({ refund }: { refund: RedirectPage | null }) {
+  return (
+    <div lang="en" dir="ltr" className="mx-auto flex min-h-dvh max-w-[420px] flex-col px-4 pt-8 pb-6">
+      <main className="flex flex-1 flex-col gap-5">{refund ? <Choose refund={refund} /> : <Nothing />}</main>
+      <footer className="mt-10 flex justify-center text-ink-muted text-sm">
+        <span className="inline-flex items-center gap-1.5 py-1">
+          <Mark className="size-4" />
+          Florin
+        </span>
+      </footer>
+    </div>
+  );
+}
+
+function Nothing() {
+  return (
+    <>
+      <h1 className="text-xl">There is nothing to do</h1>
+      <p className="text-ink-muted">
+        No refund of this payment waits for another address. It may have been sent in the meantime.
+      </p>
+    </>
+  );
+}
+
+function Choose({ refund }: { refund: RedirectPage }) {
+  const { merchantName, networkName, tokenAmount, payer, redirectTo } = refund;
+  return (
+    <>
+      <div className="flex flex-col gap-2">
+        <h1 className="text-xl">Your refund could not be delivered</h1>
+        <p>
+          The address that you paid from does not take {moneyText(tokenAmount)} on {networkName}. Choose
+          another address of yours.
+        </p>
+      </div>
+      <dl className="border-line border-y">
+        <Fact term="Refund">{moneyText(tokenAmount)}</Fact>
+        <Fact term="From">
+          <bdi>{merchantName}</bdi>
+        </Fact>
+        <Fact term="Network">{networkName}</Fact>
+        <Fact term="You paid from">
+          <span className="break-all font-mono text-sm">{payer}</span>
+        </Fact>
+        {redirectTo ? (
+          <Fact term="Goes to">
+            <span className="break-all font-mono text-sm">{redirectTo}</span>
+          </Fact>
+        ) : null}
+      </dl>
+      <RefundAddressForm refund={refund} />
+    </>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5 border-line border-b py-2.5 last:border-b-0">
+      <dt className="text-ink-muted">{term}</dt>
+      <dd className="min-w-0 max-w-full text-end">{children}</dd>
+    </div>
+  );
+}

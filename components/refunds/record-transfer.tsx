@@ -1,0 +1,78 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+
+const HASH = /^0x[0-9a-fA-F]{64}$/;
+
+/** Records the transaction by which somebody has paid a refund from a wallet. */
+export function RecordTransfer({ id }: { id: string }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [txHash, setTxHash] = useState("");
+  const [isWrong, setWrong] = useState(false);
+  const refresh = () => queryClient.invalidateQueries(trpc.refunds.pathFilter());
+  const record = useMutation(
+    trpc.refunds.record.mutationOptions({
+      onSuccess: async () => {
+        await refresh();
+        setOpen(false);
+        toast.success("Refund recorded");
+      },
+      onError: refresh,
+    }),
+  );
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const hash = txHash.trim();
+    setWrong(!HASH.test(hash));
+    if (HASH.test(hash)) record.mutate({ id, txHash: hash });
+  }
+
+  return (
+    <Dialog open={isOpen} onOpenChange={setOpen}>
+      <DialogTrigger asChild>
+        <Button variant="primary">Record the transaction</Button>
+      </DialogTrigger>
+      <DialogContent
+        title="Record the transaction?"
+        description="The payment then counts as refunded. This cannot be undone."
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button type="submit" form={form} variant="primary" pending={record.isPending}>
+              Record the transaction
+            </Button>
+          </>
+        }
+      >
+        <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
+          {record.error ? (
+            <Banner tone="bad" title="Nothing was recorded" announce>
+              {faultMessage(record.error)}
+            </Banner>
+          ) : null}
+          <Field
+            label="Transaction hash"
+            help="Of the transfer to the buyer's address, or to the address that the buyer signed for."
+            required
+            error={isWrong ? "Enter the whole hash: 0x and 64 hex digits." : undefined}
+          >
+            <Input value={txHash} spellCheck={false} onChange={({ target }) => setTxHash(target.value)} />
+          </Field>
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import { Banner } from "@/components/ui/banner";
+import type { AppRouter } from "@/server/trpc/router";
+
+type Finding = inferRouterOutputs<AppRouter>["health"]["installation"]["chains"][number]["findings"][number];
+
+const SEVERITIES = [
+  { severity: "fault", tone: "bad", title: "does not match the chains file" },
+  { severity: "warning", tone: "wait", title: "has warnings" },
+] as const;
+
+/** What does not agree between a network and the chains file: faults, then warnings. */
+export function ChainFindings({ network, findings }: { network: string; findings: readonly Finding[] }) {
+  return SEVERITIES.map(({ severity, tone, title }) => {
+    const found = findings.filter((finding) => finding.severity === severity);
+    if (found.length === 0) return null;
+    return (
+      <Banner key={severity} tone={tone} title={`${network} ${title}`}>
+        <ul className="flex flex-col gap-1">
+          {found.map(({ symbol, text }) => (
+            <li key={`${symbol} ${text}`} className="break-words">
+              {symbol ? `${symbol}: ` : null}
+              {text}
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    );
+  });
+}

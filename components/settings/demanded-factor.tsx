@@ -1,0 +1,57 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { signOut } from "@/components/account/sign-in-request";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { useSwitchAccount } from "@/components/shell/use-switch-account";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+
+/** Draws a QR code, so it is loaded when it is wanted. */
+const SetUpFactor = lazy(() => import("@/components/settings/set-up-factor"));
+
+/** Sets up the second factor that an account demands; or leads to another account, or out. */
+export function DemandedFactor({ returnTo, accountId }: { returnTo: string; accountId: string }) {
+  const trpc = useTRPC();
+  const [isSettingUp, setSettingUp] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const { data: accounts = [] } = useQuery(trpc.accounts.list.queryOptions());
+  const switchTo = useSwitchAccount();
+  const begin = useMutation(
+    trpc.security.beginSecondFactor.mutationOptions({ gcTime: 0, onSuccess: () => setSettingUp(true) }),
+  );
+  async function leave() {
+    const refusal = await signOut();
+    if (refusal) setFault(refusal);
+    else window.location.assign("/sign-in");
+  }
+  const failed = begin.error ? faultMessage(begin.error) : fault;
+  return (
+    <div className="flex flex-col gap-4">
+      {failed ? <Banner tone="bad" title={failed} announce /> : null}
+      <Button variant="primary" size="lg" pending={begin.isPending} onClick={() => begin.mutate()}>
+        Set up an authenticator app
+      </Button>
+      <div className="flex flex-wrap gap-2">
+        {accounts
+          .filter(({ id }) => id !== accountId)
+          .map(({ id, name }) => (
+            <Button key={id} variant="quiet" size="sm" onClick={() => switchTo(id)}>
+              Work in {name}
+            </Button>
+          ))}
+        <Button variant="quiet" size="sm" onClick={leave}>
+          Sign out
+        </Button>
+      </div>
+      {isSettingUp && begin.data ? (
+        <Suspense fallback={null}>
+          {/* If it was not turned on, the page behind sends the person back here. */}
+          <SetUpFactor setup={begin.data} onClose={() => window.location.assign(returnTo)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

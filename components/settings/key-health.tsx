@@ -1,0 +1,43 @@
+import { KeyStatus } from "@/components/api-keys/key-status";
+import { KeyText } from "@/components/api-keys/key-text";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Time } from "@/components/ui/time";
+import type { ApiKeyItem } from "@/server/accounts/schema";
+
+/** An account's API keys, one a line: whether each works, when it was used, and when it expires. */
+export function KeyHealth({ items }: { items: ApiKeyItem[] }) {
+  if (items.length === 0) {
+    return (
+      <EmptyState title="No API key" description="Create one for the server that makes your payments." />
+    );
+  }
+  return (
+    <ul aria-label="API keys" className="border-line border-t">
+      {items.map((item) => {
+        const { id, name, expiresAt, lastUsedAt } = item;
+        return (
+          <li
+            key={id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-line border-b py-2.5 md:min-h-12 md:grid-cols-[14rem_minmax(0,1fr)_minmax(0,1fr)_9rem]"
+          >
+            <span className="flex min-w-0 flex-col">
+              <span className="truncate font-medium">{name}</span>
+              <span>
+                <KeyText {...item} />
+              </span>
+            </span>
+            <span className="col-start-2 row-start-1 md:col-start-4">
+              <KeyStatus {...item} />
+            </span>
+            <span className="col-span-2 text-ink-muted text-sm md:col-span-1 md:col-start-2 md:row-start-1">
+              Last used: {lastUsedAt ? <Time at={lastUsedAt} /> : "never"}
+            </span>
+            <span className="col-span-2 text-ink-muted text-sm md:col-span-1 md:col-start-3 md:row-start-1">
+              Expires: {expiresAt ? <Time at={expiresAt} /> : "never"}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

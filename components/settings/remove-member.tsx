@@ -1,0 +1,51 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ConfirmButton } from "@/components/settings/confirm-button";
+import { MemberKeys } from "@/components/settings/member-keys";
+import { useTRPC } from "@/components/shell/trpc";
+import { toast } from "@/components/ui/toast";
+import type { TeamMember } from "@/server/accounts/team-schema";
+
+/** Removes a member, and revokes the API keys of theirs that are chosen. */
+export function RemoveMember({ member: { userId, name, isYou } }: { member: TeamMember }) {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  /** Undefined until something is chosen by hand. */
+  const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  const keys = useQuery(trpc.team.keysOf.queryOptions({ userId }, { enabled: isOpen, staleTime: 0 }));
+  const remove = useMutation(trpc.team.remove.mutationOptions());
+  // Nothing stops with a key that no server uses.
+  const revoked = chosen ?? new Set(keys.data?.filter(({ isInUse }) => !isInUse).map(({ id }) => id));
+
+  async function act() {
+    await remove.mutateAsync({ userId, revokeKeyIds: [...revoked] });
+    toast.success(
+      revoked.size > 0 ? `${name} was removed, ${countOf(revoked.size)} revoked` : `${name} was removed`,
+    );
+    await queryClient.invalidateQueries(trpc.team.list.queryFilter());
+  }
+  function change(open: boolean) {
+    setOpen(open);
+    setChosen(undefined);
+  }
+  return (
+    <ConfirmButton
+      label={`Remove ${name}`}
+      title={isYou ? "Leave this account?" : `Remove ${name} from this account?`}
+      description={isYou ? "You lose access immediately." : "They lose access immediately."}
+      verb={isYou ? "Leave" : `Remove ${name}`}
+      failed="Nobody was removed, and no key was revoked"
+      act={act}
+      onOpenChange={change}
+      isBlocked={keys.isPending}
+      details={<MemberKeys name={name} keys={keys} revoked={revoked} onChange={setChosen} />}
+    >
+      Remove
+    </ConfirmButton>
+  );
+}
+
+const countOf = (keys: number) => (keys === 1 ? "1 API key" : `${keys} API keys`);

@@ -1,0 +1,43 @@
+import type { inferRouterOutputs } from "@trpc/server";
+import { BadgeCheck } from "lucide-react";
+import { Address } from "@/components/ui/address";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { AppRouter } from "@/server/trpc/router";
+
+type Wallet = inferRouterOutputs<AppRouter>["health"]["read"]["wallets"][number];
+
+/** The addresses that an account's merchants are paid to, one a line, each with its networks and its proof. */
+export function WalletHealth({ wallets }: { wallets: Wallet[] }) {
+  if (wallets.length === 0) {
+    return (
+      <EmptyState
+        title="No destination"
+        description="Money that buyers pay stays in vaults until a merchant has a destination."
+      />
+    );
+  }
+  return (
+    <ul aria-label="Payout wallets" className="border-line border-t">
+      {wallets.map(({ address, networks, merchants, isProven }) => (
+        <li
+          key={address}
+          className="grid items-center gap-x-4 gap-y-1 border-line border-b py-2.5 md:min-h-12 md:grid-cols-[16rem_minmax(0,1fr)_9rem]"
+        >
+          <Address address={address} label="payout address" />
+          <span className="text-ink-muted text-sm">
+            {merchants === 1 ? "1 merchant" : `${merchants} merchants`} on {networks.join(", ")}
+          </span>
+          <span className="text-ink-muted text-sm">
+            {isProven ? (
+              <span className="inline-flex items-center gap-1.5">
+                <BadgeCheck className="size-4 shrink-0 text-good" aria-hidden /> Proven
+              </span>
+            ) : (
+              "Not proven"
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
