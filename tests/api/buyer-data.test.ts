@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { purgeBuyerData } from "@/server/buyers/purge-data";
-import { db, many, one, sql } from "@/server/db/sql";
+import { scopeOfMember } from "@/server/auth/user-scope";
+import { revealData } from "@/server/buyers/reveal-data";
+import { db, many, sql } from "@/server/db/sql";
 import { giveData } from "@/server/gateway/give-data";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
-import { askForData, collectedData, GIVEN } from "@/tests/support/buyer-data";
-import { makeDue } from "@/tests/support/gateway-state";
-import { createPayment, type Option, sign } from "@/tests/support/pay";
+import { askForData, collectedData, GIVEN, submitForm, tokenOf } from "@/tests/support/buyer-data";
+import { createPayment, type Option, sign, untilFinal } from "@/tests/support/pay";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 let account: TestAccount;
@@ -51,6 +51,20 @@ async function open(symbol = "USDC", by = api): Promise<{ id: string; option: Of
   if (!found) throw new Error(`no option in ${symbol}`);
   return { id, option: found };
 }
+/** Through the form of the option's own answer. */
+const give = (id: string, option: Offered, changes: object = {}) =>
+  submitForm({
+    paymentId: id,
+    accounts: [option.account],
+    token: tokenOf(option.collectData),
+    data: { ...GIVEN, ...changes },
+  });
+/** The name that the merchant sees. */
+async function shown(id: string): Promise<string | undefined> {
+  const scope = await scopeOfMember(account.user.id, account.id, "test");
+  const { fields } = await revealData(scope, id, "req_look");
+  return fields.find((field) => field.id === "fullName")?.value;
+}
 const OUTSTANDING = {
   status: 400,
   body: { code: "params_validation", message: "IC data required but not found" },
@@ -69,23 +83,37 @@ describe("options", () => {
     const url = new URL(collectData?.url ?? "");
     expect([url.pathname, url.searchParams.get("pid")]).toEqual(["/collect/", id]);
     expect(url.searchParams.get("accounts")?.split(",").sort()).toEqual([...wallet.accounts].sort());
+    const token = url.searchParams.get("token");
+    expect(token).toMatch(/^[0-9a-f]{28}$/);
     for (const option of offered) {
       const own = new URL(option.collectData?.url ?? "");
+      expect(own.searchParams.get("token")).toBe(token);
+      expect(option.id).toMatch(new RegExp(`^opt_[A-Za-z0-9]{31}${token}$`));
       expect(own.searchParams.get("accounts")).toBe(option.account);
       expect(own.searchParams.get("pid")).toBe(id);
     }
   });
 
-  test("ask those alone that have not given it", async () => {
+  test("that are renewed ask those alone that have not given it through their form; others ask as before", async () => {
     const id = await createPayment(api);
     const [first = "", second = ""] = wallet.accounts;
-    await giveData({ paymentId: id, accounts: [first], data: GIVEN }, "req_1");
-    const { collectData, options: offered } = await options(id);
+    const before = await options(id);
+    const token = tokenOf(before.collectData);
+    const refresh = before.options.slice(0, 1).map((option) => option.id);
+    const renewed = async () =>
+      (await api.post<Options>(`/v1/gateway/payment/${id}/options`, { accounts: wallet.accounts, refresh }))
+        .body;
+    await submitForm({ paymentId: id, accounts: [first], token, data: GIVEN });
+    const { collectData, options: offered } = await renewed();
     expect(new URL(collectData?.url ?? "").searchParams.get("accounts")).toBe(second);
     for (const option of offered) expect(option.collectData === null).toBe(option.account === first);
-    await giveData({ paymentId: id, accounts: wallet.accounts, data: GIVEN }, "req_2");
-    const all = await options(id);
+    expect(offered.every((option) => option.id.endsWith(token ?? "none"))).toBe(true);
+    await submitForm({ paymentId: id, accounts: wallet.accounts, token, data: GIVEN });
+    const all = await renewed();
     expect([all.collectData, ...all.options.map((each) => each.collectData)]).toEqual(Array(9).fill(null));
+    const elsewhere = await options(id);
+    expect(tokenOf(elsewhere.collectData)).not.toBe(token);
+    expect(elsewhere.options.every((option) => option.collectData !== null)).toBe(true);
   });
 
   test.each([
@@ -105,42 +133,81 @@ describe("options", () => {
 });
 
 describe("without the data", () => {
-  test.each(["USDC", "USDT", "ETH"])(
-    "fetch and confirm of %s refuse, and nothing changes",
+  test.each(["USDC", "USDT"])(
+    "the account's own signature for %s is refused, and nothing changes",
     async (symbol) => {
       const { id, option } = await open(symbol);
-      expect(await fetchActions(id, { optionId: option.id, data: "" })).toMatchObject(OUTSTANDING);
-      const results = [{ type: "walletRpc", data: [`0x${"11".repeat(symbol === "ETH" ? 32 : 65)}`] }];
-      expect(await confirm(id, { optionId: option.id, results })).toMatchObject(OUTSTANDING);
+      const body = await sign(api, id, { wallet, option });
+      expect(await confirm(id, body)).toMatchObject(OUTSTANDING);
       expect((await api.get(`/v1/gateway/payment/${id}/status`)).body.status).toBe("requires_action");
+      expect((await confirm(id, { ...body, collectedData: collectedData() })).status).toBe(200);
     },
   );
 
-  test("data of another account, or for another merchant that reuses none, does not help", async () => {
+  test("the transaction of a coin is not built", async () => {
+    const { id, option } = await open("ETH");
+    expect(await fetchActions(id, { optionId: option.id, data: "" })).toMatchObject(OUTSTANDING);
+  });
+
+  test("data that was given for another payment does not help", async () => {
+    const elsewhere = await open();
+    await give(elsewhere.id, elsewhere.option);
+    await giveData({ paymentId: elsewhere.id, accounts: wallet.accounts, data: GIVEN }, "req_1");
+    const { id, option } = await open();
+    expect(await confirm(id, await sign(api, id, { wallet, option }))).toMatchObject(OUTSTANDING);
+  });
+
+  test("what the account signed with serves other merchants only where they reuse it", async () => {
     const other = app({ ...account.headers, "Merchant-Id": account.otherMerchant.id });
     await askForData(account.otherMerchant, { reuse: false });
     const { id, option } = await open();
-    await giveData({ paymentId: id, accounts: [option.account], data: GIVEN }, "req_1");
+    const signed = await sign(api, id, { wallet, option });
+    expect((await confirm(id, { ...signed, collectedData: collectedData() })).status).toBe(200);
     const elsewhere = await open("USDC", other);
-    expect(await fetchActions(elsewhere.id, { optionId: elsewhere.option.id, data: "" })).toMatchObject(
-      OUTSTANDING,
-    );
+    const body = await sign(other, elsewhere.id, { wallet, option: elsewhere.option });
+    expect(await confirm(elsewhere.id, body)).toMatchObject(OUTSTANDING);
     await askForData(account.otherMerchant, { reuse: true });
-    expect((await fetchActions(elsewhere.id, { optionId: elsewhere.option.id, data: "" })).status).toBe(200);
+    expect((await confirm(elsewhere.id, body)).status).toBe(200);
   });
 });
 
 describe("with the data", () => {
-  test("of the form the payment goes on without collectedData, and later ones ask no more", async () => {
+  test("of the form the payment goes through without collectedData, and so do later ones", async () => {
     const { id, option } = await open();
-    await giveData({ paymentId: id, accounts: [option.account], data: GIVEN }, "req_1");
-    const body = await sign(api, id, { wallet, option });
-    expect((await confirm(id, body)).status).toBe(200);
+    await give(id, option, { fullName: "Before" });
+    await give(id, option);
+    expect((await confirm(id, await sign(api, id, { wallet, option }))).status).toBe(200);
     const again = await open();
-    expect(again.option).toMatchObject({ collectData: null });
     expect(
       (await confirm(again.id, await sign(api, again.id, { wallet, option: again.option }))).status,
     ).toBe(200);
+    expect([await shown(id), await shown(again.id)]).toEqual([GIVEN.fullName, GIVEN.fullName]);
+  });
+
+  test("of a form without a token it counts when nothing else was given, the latest submission alone", async () => {
+    const { id, option } = await open();
+    for (const fullName of ["Before", GIVEN.fullName]) {
+      await giveData({ paymentId: id, accounts: [option.account], data: { ...GIVEN, fullName } }, "req_1");
+    }
+    expect((await confirm(id, await sign(api, id, { wallet, option }))).status).toBe(200);
+    expect(await shown(id)).toBe(GIVEN.fullName);
+  });
+
+  test("collectedData is the last word, also over the account's own of before", async () => {
+    const first = await open();
+    await give(first.id, first.option, { fullName: "Form" });
+    const signed = await sign(api, first.id, { wallet, option: first.option });
+    const last = { ...signed, collectedData: collectedData({ fullName: "First" }) };
+    expect((await confirm(first.id, last)).status).toBe(200);
+    const { id, option } = await open();
+    const body = await sign(api, id, { wallet, option });
+    expect((await confirm(id, { ...body, collectedData: collectedData() })).status).toBe(200);
+    expect([await shown(first.id), await shown(id)]).toEqual(["First", GIVEN.fullName]);
+    const third = await open();
+    expect(
+      (await confirm(third.id, await sign(api, third.id, { wallet, option: third.option }))).status,
+    ).toBe(200);
+    expect(await shown(third.id)).toBe(GIVEN.fullName);
   });
 
   test("in confirm it is kept, and sending the same again is harmless", async () => {
@@ -149,7 +216,6 @@ describe("with the data", () => {
     expect((await confirm(id, body)).status).toBe(200);
     expect((await confirm(id, body)).status).toBe(200);
     expect(await keptOf(id)).toHaveLength(1);
-    expect((await open()).option).toMatchObject({ collectData: null });
   });
 
   test("in fetch it is kept, so that a coin can be paid without the form", async () => {
@@ -158,6 +224,19 @@ describe("with the data", () => {
     expect(answer.status).toBe(200);
     const body = await sign(api, id, { wallet, option });
     expect((await confirm(id, body)).status).toBe(200);
+    expect(await shown(id)).toBe(GIVEN.fullName);
+  });
+
+  test("of a coin's buyer is the account's once its transaction has paid", async () => {
+    const { id, option } = await open("ETH");
+    await give(id, option);
+    expect((await confirm(id, await sign(api, id, { wallet, option }))).status).toBe(200);
+    expect((await untilFinal(api, id)).status).toBe("succeeded");
+    const next = await open();
+    expect((await confirm(next.id, await sign(api, next.id, { wallet, option: next.option }))).status).toBe(
+      200,
+    );
+    expect(await shown(next.id)).toBe(GIVEN.fullName);
   });
 
   test.each([
@@ -190,51 +269,8 @@ describe("with the data", () => {
     const { id, option } = await open();
     const body = { ...(await sign(api, id, { wallet, option })), collectedData: collectedData() };
     expect((await confirm(id, body)).status).toBe(200);
-    await giveData({ paymentId: await createPayment(api), accounts: [option.account], data: GIVEN }, "req_1");
-    expect(await keptOf(id)).toEqual([]);
-  });
-});
-
-describe("what is kept", () => {
-  test("is sealed for each account by itself, and what was given first stands", async () => {
-    const id = await createPayment(api);
-    await giveData({ paymentId: id, accounts: wallet.accounts, data: GIVEN }, "req_1");
-    const before = await keptOf(id);
-    expect(before.map(({ payer }) => payer)).toEqual([...wallet.accounts].sort());
-    expect(before[0]?.sealed.equals(before[1]?.sealed ?? Buffer.alloc(0))).toBe(false);
-    await giveData(
-      { paymentId: id, accounts: wallet.accounts, data: { ...GIVEN, fullName: "Else" } },
-      "req_2",
-    );
-    expect((await keptOf(id)).map(({ sealed }) => sealed)).toEqual(before.map(({ sealed }) => sealed));
-  });
-
-  test("goes a day after a payment that never came about, and a year after one that did", async () => {
-    const { id, option } = await open();
-    await giveData({ paymentId: id, accounts: wallet.accounts, data: GIVEN }, "req_1");
-    expect((await keptOf(id)).every(({ days }) => days > 0.99 && days < 1.02)).toBe(true);
-    expect((await confirm(id, await sign(api, id, { wallet, option }))).status).toBe(200);
-    const kept = Object.fromEntries((await keptOf(id)).map(({ payer, days }) => [payer, days]));
-    expect(kept[option.account]).toBeGreaterThan(364.9);
-    await db.query(sql`update buyer_data set keep_until = now() where payment_id = ${id}`);
-    expect(await purgeBuyerData(1_000)).toBeGreaterThanOrEqual(0);
-    expect(await keptOf(id)).toEqual([]);
-    const left = sql`select count(*)::int as uses from buyer_data_use where payment_id = ${id}`;
-    expect(await one(db, left)).toEqual({ uses: 0 });
-    expect((await open()).option.collectData).not.toBeNull();
-  });
-
-  test("is refused once the payment is over, and beyond the bound", async () => {
-    const id = await createPayment(api);
-    const give = (accounts: string[]) => giveData({ paymentId: id, accounts, data: GIVEN }, "req_1");
-    const strangers = (from: number) =>
-      Array.from({ length: 100 }, (_, i) => `eip155:31337:0x${(from + i).toString(16).padStart(40, "0")}`);
-    for (const from of [100, 200, 300, 400, 500]) await give(strangers(from));
-    await expect(give(wallet.accounts)).rejects.toMatchObject({ code: "invalid_state" });
-    await makeDue(id);
-    await expect(give(wallet.accounts)).rejects.toMatchObject({ code: "payment_expired" });
-    await expect(giveData({ paymentId: "pay_1", accounts: [], data: GIVEN }, "req_1")).rejects.toMatchObject({
-      code: "payment_not_found",
-    });
+    const form = { paymentId: await createPayment(api), accounts: [option.account], data: GIVEN };
+    expect(await submitForm(form)).toEqual({ status: 200, text: '{"ok":true,"isKept":false}' });
+    expect([await keptOf(id), await keptOf(form.paymentId)]).toEqual([[], []]);
   });
 });

@@ -56,6 +56,17 @@ describe("200", () => {
     },
   );
 
+  test("twenty confirms with maxPollMs are each answered when the payment is final, and not before", async () => {
+    const answers: string[] = [];
+    for (let i = 0; i < 20; i++) {
+      const { id, body } = await signed();
+      const path = `/v1/gateway/payment/${id}/confirm?maxPollMs=20000`;
+      const { status, body: answer } = await api.post<{ status: string; isFinal: boolean }>(path, body);
+      answers.push(`${status} ${answer.status} ${answer.isFinal}`);
+    }
+    expect(answers).toEqual(Array(20).fill("200 succeeded true"));
+  }, 120_000);
+
   test("the wallet that names itself is recorded as the buyer's provider", async () => {
     const { id, body } = await signed();
     const named = app({ "Sdk-Name": "Some Wallet" });
@@ -66,6 +77,21 @@ describe("200", () => {
       accountProviderName: "Some Wallet",
       accountProviderIcon: null,
     });
+  });
+
+  test("a wallet that did not name itself is a buyer whose provider has an empty name", async () => {
+    const { id, body } = await signed();
+    await confirm(api, id, body);
+    const unnamed = {
+      accountCaip10: `eip155:31337:${wallet.account.address}`,
+      accountProviderName: "",
+      accountProviderIcon: null,
+    };
+    const { body: payment } = await api.get(`/v1/gateway/payment/${id}`);
+    expect(payment.buyer).toEqual(unnamed);
+    const path = `/v1/gateway/payment/${id}/options?includePaymentInfo=true`;
+    const { body: options } = await api.post<{ info: typeof payment }>(path, { accounts: wallet.accounts });
+    expect(options.info.buyer).toEqual(unnamed);
   });
 
   test("hex in capitals and unknown members are taken", async () => {

@@ -2,7 +2,7 @@ import { type Address, decodeFunctionData, type Hex, recoverAddress } from "viem
 import { privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
-import { keyOf } from "@/server/chain/terms";
+import { keyOf, optionRefOf } from "@/server/chain/terms";
 import { db, one, sql } from "@/server/db/sql";
 import { env } from "@/server/env";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
@@ -11,6 +11,7 @@ import { app } from "@/tests/support/app";
 import { publicClient } from "@/tests/support/chains";
 import { endQuote, makeDue } from "@/tests/support/gateway-state";
 import { chainOf } from "@/tests/support/options";
+import { pastTheRules } from "@/tests/support/owner-db";
 import { confirm, createPayment, findOption, type Option, sign } from "@/tests/support/pay";
 import { refOf } from "@/tests/support/router";
 import { makeWallet, type TestWallet, type WalletAction } from "@/tests/support/wallet";
@@ -32,11 +33,18 @@ async function open(symbol: string): Promise<{ id: string; option: Option }> {
   const id = await createPayment(api);
   return { id, option: await findOption(api, id, { wallet, symbol, chainId: 31337 }) };
 }
+
+async function deadlineOf(optionId: string): Promise<number> {
+  const option = sql`select deadline from payment_option where id = ${optionId}`;
+  return (await one<{ deadline: number }>(db, option)).deadline;
+}
+
+const reported = (hash: Hex) => [{ type: "walletRpc" as const, data: [hash] }];
 const fetchActions = <T = { actions: WalletAction[] }>(id: string, body: unknown) =>
   api.post<T>(`/v1/gateway/payment/${id}/fetch`, body);
 
 describe("200", () => {
-  test("a native option becomes one transaction that pays exactly its terms, until the payment ends", async () => {
+  test("a native option becomes one transaction that pays exactly its terms, until two minutes after its quote", async () => {
     const { id, option } = await open("ETH");
     const { status, body } = await fetchActions(id, { optionId: option.id, data: "" });
     expect(status).toBe(200);
@@ -65,17 +73,18 @@ describe("200", () => {
     });
     if (functionName !== "payDirect") throw new Error(`the transaction calls ${functionName}`);
     const [terms, signature] = args;
-    const { body: payment } = await api.get<{ expiresAt: number }>(`/v1/gateway/payment/${id}`);
+    const quoteEndsAt = option.expiresAt as number;
     const amount = BigInt(option.amount.value);
     expect(terms).toMatchObject({
       paymentRef: refOf(id),
-      optionRef: refOf(option.id),
+      optionRef: optionRefOf(option.id, { unit: "iso4217/USD", value: 1250n }),
       merchantRef: refOf(account.merchant.id),
       payer: wallet.account.address,
       amount,
       fee: (amount * 40n) / 10_000n,
-      deadline: BigInt(payment.expiresAt),
     });
+    expect(Number(terms.deadline) - quoteEndsAt).toBeLessThanOrEqual(120);
+    expect(Number(terms.deadline) - quoteEndsAt).toBeGreaterThan(110);
     expect(terms.destination.toLowerCase()).toBe(destination);
     const key = keyOf(terms, { chainId: 31337, router });
     const relayer = privateKeyToAddress(env().RELAYER_KEY as Hex);
@@ -96,7 +105,7 @@ describe("200", () => {
       args: [
         {
           paymentRef: refOf(id),
-          optionRef: refOf(option.id),
+          optionRef: optionRefOf(option.id, { unit: "iso4217/USD", value: 1250n }),
           merchantRef: refOf(account.merchant.id),
           payer: wallet.account.address,
           token: chain.tokens.find(({ symbol }) => symbol === "USDC")?.address as Address,
@@ -116,11 +125,44 @@ describe("200", () => {
     expect(body.actions).toEqual(option.actions);
   });
 
-  test("a transaction that was handed out can be confirmed until the payment ends, whatever its quote", async () => {
+  test("a coin's transaction is void with its payment where that ends first", async () => {
+    const expiresAt = Math.floor(Date.now() / 1_000) + 60;
+    const id = await createPayment(api, { expiresAt });
+    const option = await findOption(api, id, { wallet, symbol: "ETH", chainId: 31337 });
+    expect(await deadlineOf(option.id)).toBe(expiresAt);
+  });
+
+  test("a coin's transaction is void seven minutes after a quote without an exchange rate", async () => {
+    const unit = "caip19/eip155:31337/slip44:60";
+    const expiresAt = Math.floor(Date.now() / 1_000) + 29 * 86_400;
+    const id = await createPayment(api, { amount: { unit, value: "1000000000000000" }, expiresAt });
+    const option = await findOption(api, id, { wallet, symbol: "ETH", chainId: 31337 });
+    expect(option.expiresAt).toBeNull();
+    const lifetimeS = (await deadlineOf(option.id)) - Date.now() / 1_000;
+    expect(lifetimeS).toBeGreaterThan(400);
+    expect(lifetimeS).toBeLessThanOrEqual(420);
+  });
+
+  test("a transaction that was handed out can be reported after its quote, as long as it may have been executed", async () => {
     const { id, option } = await open("ETH");
     const body = await sign(api, id, { wallet, option });
     await endQuote(option.id);
     expect((await confirm(api, id, body)).status).toBe(200);
+    const late = await open("ETH");
+    await fetchActions(late.id, { optionId: late.option.id, data: "" });
+    await endQuote(late.option.id);
+    const report = { optionId: late.option.id, results: reported(`0x${"ab".repeat(32)}`) };
+    expect((await confirm(api, late.id, report)).body.status).toBe("requires_action");
+    await pastTheRules(
+      sql`update payment_option set deadline = deadline - 1500 where id = ${late.option.id}`,
+    );
+    const { status, body: refused } = await confirm(api, late.id, {
+      ...report,
+      results: reported(`0x${"cd".repeat(32)}`),
+    });
+    expect([status, refused]).toMatchObject([409, { code: "quote_expired" }]);
+    const again = await confirm(api, late.id, report);
+    expect([again.status, again.body]).toMatchObject([200, { status: "requires_action" }]);
   });
 });
 
@@ -130,10 +172,14 @@ describe("refused", () => {
     expect([answer.status, answer.body.code]).toEqual(expected);
   };
 
-  test("409: the quote is over", async () => {
+  test("409: the quote has ended, also of a transaction that was handed out before; the next options have another", async () => {
     const { id, option } = await open("ETH");
+    expect((await fetchActions(id, { optionId: option.id, data: "" })).status).toBe(200);
     await endQuote(option.id);
     await expectRefusal(id, { optionId: option.id, data: "" }, [409, "quote_expired"]);
+    const next = await findOption(api, id, { wallet, symbol: "ETH", chainId: 31337 });
+    expect(next.id).not.toBe(option.id);
+    expect((await fetchActions(id, { optionId: next.id, data: "" })).status).toBe(200);
   });
 
   test("410: the payment is over", async () => {

@@ -5,7 +5,7 @@ import { db, many, sql } from "@/server/db/sql";
 import { makeAccount, settleTo } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
-import { endQuote, stateOf } from "@/tests/support/gateway-state";
+import { ageOptions, endQuote, stateOf } from "@/tests/support/gateway-state";
 import { idsOf, optionsFor } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
 import { openShop } from "@/tests/support/shop";
@@ -28,14 +28,28 @@ describe("options that were given", () => {
     expect(await stateOf(id)).toEqual(state);
   });
 
-  test("are renewed on demand, the others stay", async () => {
+  test("are renewed on demand where there is something to renew, the others stay", async () => {
     const id = await createPayment(api);
     const first = await optionsFor(api, id, { accounts: wallet.accounts });
-    const refresh = [first[2]?.id ?? "", first[7]?.id ?? "", "opt_unknown"];
+    await ageOptions(id, 60);
+    const refresh = [...idsOf(first), "opt_unknown"];
     const second = idsOf(await optionsFor(api, id, { accounts: wallet.accounts, refresh }));
     const changed = second.flatMap((each, i) => (each === first[i]?.id ? [] : [i]));
-    expect(changed).toEqual([2, 7]);
-    expect((await stateOf(id)).options).toBe(10);
+    // On both networks a rate made the price of the coin and of the euro; a dollar costs the same as before.
+    const ending = first.flatMap(({ expiresAt }, i) => (expiresAt === null ? [] : [i]));
+    expect(ending).toHaveLength(4);
+    expect(changed).toEqual(ending);
+    expect((await stateOf(id)).options).toBe(12);
+  });
+
+  test("are given again to who renews them at once", async () => {
+    const id = await createPayment(api);
+    const first = idsOf(await optionsFor(api, id, { accounts: wallet.accounts }));
+    const again = await Promise.all(
+      Array.from({ length: 40 }, () => optionsFor(api, id, { accounts: wallet.accounts, refresh: first })),
+    );
+    for (const options of again) expect(idsOf(options)).toEqual(first);
+    expect((await stateOf(id)).options).toBe(8);
   });
 
   test("are replaced when their quote is over", async () => {

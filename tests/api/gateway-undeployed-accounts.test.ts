@@ -101,7 +101,11 @@ describe("an account that does not exist yet (ERC-6492)", () => {
     await expectRefused(api, first.id, { body, refused });
     expect(await codeOf(wallet)).toBeUndefined();
     await approveAs(wallet, "USDT");
-    const { id, option } = await open(wallet, "USDT");
+    // What the chain says is shown for the time of a block.
+    const { id, option } = await eventually(
+      () => open(wallet, "USDT"),
+      (opened) => opened.option.actions.length === 1,
+    );
     expect((await confirm(api, id, await signedUndeployed(wallet, option))).status).toBe(200);
     await pays(id);
   });

@@ -5,6 +5,7 @@ import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/accou
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { createMerchant, profile, withKey } from "@/tests/support/merchants";
+import { asTableOwner } from "@/tests/support/owner-db";
 
 let account: TestAccount;
 let api: Api;
@@ -174,7 +175,7 @@ describe("a used key", () => {
   test("is never forgotten, whoever clears old records", async () => {
     const key = randomUUID();
     await createMerchant(api, {}, withKey(key));
-    await expect(db.query(sql`delete from idempotency_record where key = ${key}`)).rejects.toThrow(
+    await expect(asTableOwner(sql`delete from idempotency_record where key = ${key}`)).rejects.toThrow(
       "remembered for ever",
     );
   });

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticateKey } from "@/server/auth/authenticate-key";
 import { db, one, sql } from "@/server/db/sql";
+import { newId } from "@/server/ids";
 import type { Merchant } from "@/server/merchants/schema";
 import { updateMerchant } from "@/server/merchants/update-merchant";
-import type { MerchantProfile } from "@/server/settlements/schema";
+import type { MerchantProfile, SettlementSet } from "@/server/settlements/schema";
 import { shared } from "@/server/shared";
-import { makeAccount, makeMerchant, type TestAccount } from "@/tests/support/account";
+import { makeAccount, makeApiKey, makeMerchant, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { eventually } from "@/tests/support/eventually";
+import { storeListed } from "@/tests/support/listed-payments";
 import { makeImage } from "@/tests/support/logo-files";
 import { type LogoWorld, makeLogoWorld } from "@/tests/support/logo-world";
 import { createMerchant } from "@/tests/support/merchants";
@@ -151,7 +153,39 @@ describe("DELETE", () => {
     });
     expect((await buyer.get<{ status: string }>(`${path}/status`)).body.status).toBe("requires_action");
     const listed = await api.get<{ data: { paymentId: string }[] }>(`/v1/payments?merchantId=${merchant.id}`);
-    expect(listed.body.data.map((each) => each.paymentId)).toEqual([paymentId]);
+    expect(listed.body.data.map((each) => each.paymentId)).toContain(paymentId);
+  });
+
+  test("leaves payments readable and cancellable for the partner alone", async () => {
+    const merchant = await makeMerchant(account.id, "Closed");
+    const speaking = app({ "Api-Key": account.apiKey, "Merchant-Id": merchant.id });
+    const open = await storeListed(account, { merchantId: merchant.id });
+    const paid = await storeListed(account, { merchantId: merchant.id, status: "succeeded", symbol: "USDC" });
+    await api.delete(`/v1/merchants/${merchant.id}`);
+    await eventually(
+      () => speaking.post("/v1/payments", order),
+      ({ status }) => status === 403,
+      1_500,
+    );
+    const reads = [
+      `/v1/payments/${paid}`,
+      `/v1/payments/${paid}/status`,
+      "/v1/merchants/payments",
+      `/v1/merchants/${merchant.id}/payments`,
+    ];
+    for (const path of reads)
+      expect({ path, status: (await speaking.get(path)).status }).toEqual({ path, status: 200 });
+    expect((await speaking.post(`/v1/payments/${open}/cancel`, {})).body).toMatchObject({
+      status: "cancelled",
+    });
+    const theirs = (await makeAccount()).merchant.id;
+    const by = (id: string) => app({ "Api-Key": account.apiKey, "Merchant-Id": id });
+    const [foreign, unknown] = [
+      await by(theirs).get(`/v1/payments/${paid}`),
+      await by(`mrch_${"2".repeat(31)}`).get(`/v1/payments/${paid}`),
+    ];
+    expect([foreign.status, unknown.status]).toEqual([403, 403]);
+    expect(foreign.text).toBe(unknown.text);
   });
 
   test.each(["inactive", "suspended"])("is not what makes an %s merchant refuse payments", async (status) => {
@@ -162,5 +196,53 @@ describe("DELETE", () => {
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 403, code: "forbidden" });
     const { body } = await api.get<MerchantProfile>(`/v1/merchants/${merchant.id}`);
     expect(body.merchant.status).toBe(status);
+  });
+});
+
+describe("a merchant that has something live", () => {
+  const LIVE: [string, (merchantId: string) => Promise<unknown>][] = [
+    ["a live payment", (merchantId) => storeListed(account, { merchantId, mode: "live" })],
+    ["a live destination", (merchantId) => storeDestination(account.id, merchantId)],
+  ];
+
+  /** On a chain that the file does not name: only what is known to be a test chain's is a test's. */
+  const storeDestination = (accountId: string, merchantId: string) =>
+    db.query(
+      sql`insert into crypto_settlement (id, account_id, merchant_id, asset, chain_id, token, destination)
+          values (${newId("crypto")}, ${accountId}, ${merchantId}, 'eip155:8453/slip44:60', 8453,
+            '0x0000000000000000000000000000000000000000', '0xde5717a710000000000000000000000000000031')`,
+    );
+
+  test.each(LIVE)(
+    "with %s is not changed or deleted by a test key, but by a live one",
+    async (_what, make) => {
+      const { id, name } = await makeMerchant(account.id, "Real shop");
+      await make(id);
+      const path = `/v1/merchants/${id}`;
+      const refused = [
+        await api.patch<ErrorBody>(path, { merchantName: "Renamed" }),
+        await api.patch<ErrorBody>(path, { iconUrl: null }),
+        await api.delete<ErrorBody>(path),
+      ];
+      for (const { status, body } of refused) {
+        expect(status).toBe(403);
+        expect(body).toMatchObject({ code: "forbidden", details: { reason: "live_merchant" } });
+      }
+      expect((await api.get<MerchantProfile>(path)).body.merchant.name).toBe(name);
+      const live = app({ "Api-Key": await makeApiKey(account.id, { mode: "live" }) });
+      expect((await live.patch(path, { merchantName: "Renamed" })).status).toBe(200);
+      expect((await live.delete(path)).status).toBe(200);
+    },
+  );
+
+  test("shows a test key no destination on a network that is not configured", async () => {
+    const { id } = await makeMerchant(account.id, "Real shop");
+    await storeDestination(account.id, id);
+    const path = `/v1/merchants/${id}/settlements`;
+    const live = app({ "Api-Key": await makeApiKey(account.id, { mode: "live" }) });
+    const settlements = (await live.get<SettlementSet>(path)).body.crypto;
+    expect(settlements).toHaveLength(1);
+    expect((await api.get<SettlementSet>(path)).body.crypto).toEqual([]);
+    expect((await api.delete(`${path}/crypto/${settlements[0]?.id}`)).status).toBe(404);
   });
 });

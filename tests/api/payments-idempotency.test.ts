@@ -1,9 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, one, sql } from "@/server/db/sql";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
+import { eventually } from "@/tests/support/eventually";
+import { createMerchant, profile } from "@/tests/support/merchants";
 
 let account: TestAccount;
 let api: Api;
@@ -68,6 +70,23 @@ describe("the same key", () => {
     expect((await api.post("/v1/payments", order(), withKey(key))).status).toBe(201);
   });
 
+  test("answers as at first when the payment's end has passed by now, and another body is a conflict", async () => {
+    const key = randomUUID();
+    const short = { ...order(), expiresAt: Math.floor(Date.now() / 1_000) + 3 };
+    const first = await api.post("/v1/payments", short, withKey(key));
+    expect(first.status).toBe(201);
+    const refused = await eventually(
+      () => api.post("/v1/payments", short),
+      ({ status }) => status === 400,
+    );
+    expect(refused.status).toBe(400);
+    const again = await api.post("/v1/payments", short, withKey(key));
+    expect([again.status, again.text]).toEqual([201, first.text]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    const other = await api.post<ErrorBody>("/v1/payments", { ...short, referenceId: "other" }, withKey(key));
+    expect([other.status, other.body.code]).toEqual([409, "idempotency_conflict"]);
+  });
+
   test("on cancel remembers a refusal that the payment's state decided", async () => {
     const { body } = await api.post<{ paymentId: string }>("/v1/payments", order());
     const key = randomUUID();
@@ -76,6 +95,79 @@ describe("the same key", () => {
     const second = await api.post(path, {}, withKey(key));
     expect(second.text).toBe(first.text);
     expect(second.headers.get("idempotent-replayed")).toBe("true");
+  });
+});
+
+describe("the same key of another merchant", () => {
+  const create = (merchantId: string, key: string, apiKey = account.apiKey) =>
+    app({ "Api-Key": apiKey, "Merchant-Id": merchantId }).post<{ paymentId: string }>(
+      "/v1/payments",
+      order("1001"),
+      withKey(key),
+    );
+
+  test("makes a payment of that merchant", async () => {
+    const key = randomUUID();
+    const first = await create(account.merchant.id, key);
+    const second = await create(account.otherMerchant.id, key);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.headers.get("idempotent-replayed")).toBeNull();
+    const read = await app({ "Api-Key": account.apiKey, "Merchant-Id": account.otherMerchant.id }).get(
+      `/v1/payments/${second.body.paymentId}`,
+    );
+    expect(read.status).toBe(200);
+    expect((await create(account.merchant.id, key)).body.paymentId).toBe(first.body.paymentId);
+    expect((await create(account.otherMerchant.id, key)).text).toBe(second.text);
+  });
+
+  test("shows a key that is limited to one merchant nothing of the other's payment", async () => {
+    const key = randomUUID();
+    const { body } = await create(account.merchant.id, key);
+    const limited = await makeApiKey(account.id, { merchantIds: [account.otherMerchant.id] });
+    const answer = await create(account.otherMerchant.id, key, limited);
+    expect(answer.status).toBe(201);
+    expect(answer.text).not.toContain(body.paymentId);
+  });
+});
+
+describe("the same key of the other mode", () => {
+  test("makes another merchant", async () => {
+    const key = withKey(randomUUID());
+    const live = app({ "Api-Key": await makeApiKey(account.id, { mode: "live" }) });
+    const [ofTest, ofLive] = [await createMerchant(api, {}, key), await createMerchant(live, {}, key)];
+    expect([ofTest.status, ofLive.status]).toEqual([201, 201]);
+    expect(ofLive.body.merchant.id).not.toBe(ofTest.body.merchant.id);
+    expect((await createMerchant(api, {}, key)).text).toBe(ofTest.text);
+    expect((await createMerchant(live, {}, key)).text).toBe(ofLive.text);
+  });
+});
+
+describe("a record of the version before, without merchant and mode", () => {
+  const remember = (path: string, key: string, { text, body }: { text: string; body: unknown }) =>
+    db.query(
+      sql`insert into idempotency_record (account_id, method, path, key, fingerprint, status, body)
+          values (${account.id}, 'POST', ${path}, ${key},
+            ${createHash("sha256").update(JSON.stringify(body)).digest()}, 201, ${text}::jsonb)`,
+    );
+
+  test("is given to the merchant of its payment, and to no other", async () => {
+    const key = randomUUID();
+    const first = await api.post<{ paymentId: string }>("/v1/payments", order("before"));
+    await remember("/v1/payments", key, { text: first.text, body: order("before") });
+    const again = await api.post<{ paymentId: string }>("/v1/payments", order("before"), withKey(key));
+    expect(again.body.paymentId).toBe(first.body.paymentId);
+    const other = app({ "Api-Key": account.apiKey, "Merchant-Id": account.otherMerchant.id });
+    const theirs = await other.post<{ paymentId: string }>("/v1/payments", order("before"), withKey(key));
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.paymentId).not.toBe(first.body.paymentId);
+  });
+
+  test("keeps a merchant's creation for ever", async () => {
+    const key = randomUUID();
+    const first = await createMerchant(api);
+    await remember("/v1/merchants", key, { text: first.text, body: profile() });
+    const again = await createMerchant(api, {}, withKey(key));
+    expect(again.body.merchant.id).toBe(first.body.merchant.id);
   });
 });
 

@@ -4,6 +4,7 @@ import { type ChainConfig, findChain } from "@/server/chain/registry";
 import { makeAccount, makeApiKey, makeMerchant, settleTo, type TestAccount } from "@/tests/support/account";
 import { type Api, type ApiResponse, connectApi, type ErrorBody } from "@/tests/support/api";
 import { app, wayIn } from "@/tests/support/app";
+import { eventually } from "@/tests/support/eventually";
 import { withKey } from "@/tests/support/merchants";
 import { createPayment, pay } from "@/tests/support/pay";
 import { timeline } from "@/tests/support/payments";
@@ -78,6 +79,20 @@ describe("200", () => {
     expect(await refundsOnChain(chain, [id])).toHaveLength(1);
     expect(await vaultOf(chain, settled.merchant.id, token)).toBe(0n);
     expect(await timeline(id)).toContain("refund.pending_funds");
+  });
+
+  test("gives back a payment whose merchant was deleted meanwhile", async () => {
+    const merchant = await makeMerchant(account.id, "Closing down");
+    const by = app({ "Api-Key": account.apiKey, "Merchant-Id": merchant.id });
+    const id = await paid("USDC", by);
+    expect((await by.delete(`/v1/merchants/${merchant.id}`)).status).toBe(200);
+    await eventually(
+      () => by.post("/v1/payments", { referenceId: "late", amount: { unit: "iso4217/USD", value: "1250" } }),
+      ({ status }) => status === 403,
+    );
+    expect((await refund(id, by)).status).toBe(200);
+    expect((await untilRefund(id, "succeeded"))?.status).toBe("succeeded");
+    expect(await refundsOnChain(chain, [id])).toHaveLength(1);
   });
 
   test("with a used key is the first answer", async () => {

@@ -74,6 +74,7 @@ describe("a request", () => {
   test("is kept without secrets and personal data, in whatever it is wrapped", async () => {
     const secrets = {
       email: "jane@example.com",
+      merchantEmail: "jane@shop.example",
       name: "Jane Roe",
       Authorization: "Bearer x",
       api_key: "wcp_test_x",

@@ -1,31 +1,17 @@
 import { type Hex, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
 import type { ChainConfig } from "@/server/chain/registry";
-import { db, many, one, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
-import { auditLoop } from "@/server/jobs/audit-loop";
-import { startWorker } from "@/server/jobs/start-worker";
-import { requestRefund } from "@/server/refunds/request-refund";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { db, one, sql } from "@/server/db/sql";
+import type { TestAccount } from "@/tests/support/account";
+import { makeAuditedPayments } from "@/tests/support/audited-payments";
 import { auditBooks, auditCommand, setVault, tamper } from "@/tests/support/books";
-import { publicClient } from "@/tests/support/chains";
-import { eventually } from "@/tests/support/eventually";
 import { useOwnChain } from "@/tests/support/own-chain";
-import {
-  confirmForRelay,
-  makeBuyer,
-  type OpenPayment,
-  openPayment,
-  sendDirect,
-} from "@/tests/support/payments";
-import { asOwner, depositTo, untilRefund } from "@/tests/support/refunds";
+import { type OpenPayment, openPayment } from "@/tests/support/payments";
+import { revertedCall } from "@/tests/support/reverted-call";
 import { refOf, vaultOf } from "@/tests/support/router";
 
 const FAKE = `0x${"ab".repeat(32)}`;
-const stopping = new AbortController();
-let worker: Promise<unknown>;
 let closeProxy: () => unknown;
 let chain: ChainConfig;
 let account: TestAccount;
@@ -40,47 +26,9 @@ beforeAll(async () => {
   const own = await useOwnChain(inject("stack"), { id: 41_346, name: "Own", confirmations: 1 });
   closeProxy = () => own.proxy.close();
   chain = own.direct;
-  usdc = chain.tokens.find(({ symbol }) => symbol === "USDC")?.address.toLowerCase() as Hex;
-  account = await makeAccount();
-  payer = await makeBuyer(chain);
-  worker = startWorker(stopping.signal);
-  settled = await openPayment(account, { chain, payer, symbol: "USDC" });
-  kept = await openPayment(account, { chain, payer, symbol: "ETH", destination: zeroAddress });
-  returned = await openPayment(account, { chain, payer, symbol: "USDC", destination: zeroAddress });
-  await Promise.all([confirmForRelay(settled), confirmForRelay(returned), sendDirect(kept)]);
-  await depositTo(chain, account.merchant.id, { token: usdc, amount: 500_000n });
-  const args = [refOf(account.merchant.id), usdc, payer.address, 20_000n] as const;
-  await asOwner(chain, { functionName: "withdraw", args });
-  for (const { id } of [settled, kept, returned]) await untilPaid(id);
-  const scope = await forMerchant(await authenticateKey(account.apiKey), account.merchant.id);
-  await requestRefund(scope, { paymentId: returned.id }, { ticket: null, requestId: newId("req") });
-  await untilRefund(returned.id, "succeeded");
-  await untilBooked();
+  ({ account, payer, usdc, settled, kept, returned } = await makeAuditedPayments(chain));
 });
-afterAll(async () => {
-  stopping.abort();
-  await worker;
-  await closeProxy();
-});
-
-const untilPaid = (id: string) =>
-  eventually(
-    () => one<{ status: string }>(db, sql`select status from payment where id = ${id}`),
-    ({ status }) => status === "succeeded",
-  );
-
-/** Until all that is in a block is booked, gas included. */
-async function untilBooked(): Promise<void> {
-  const head = Number(await publicClient(chain).getBlockNumber({ cacheTime: 0 }));
-  const state = () =>
-    one<{ read: number; open: number; busy: number }>(
-      db,
-      sql`select (select block_number from chain_cursor where chain_id = ${chain.id}) as read,
-            (select count(*) from chain_event where confirmed_at is null) as open,
-            (select count(*) from relay_job where status in ('queued', 'signed', 'mined')) as busy`,
-    );
-  await eventually(state, ({ read, open, busy }) => read >= head && open === 0 && busy === 0);
-}
+afterAll(() => closeProxy());
 
 test("books that agree with the chain are found so, with all that was looked at", async () => {
   const { lines, run } = await auditBooks(chain);
@@ -114,6 +62,16 @@ describe("what was altered in the database is told:", () => {
       [/gas of \d+ is posted, and the receipt says \d+/],
     ],
     [
+      "a posting of an event that never was",
+      () => [
+        `insert into ledger_entry (chain_id, tx_hash, log_index, line, kind, router, from_account, from_party, to_account, to_party, token, amount)
+         select chain_id, '${FAKE}', 3, 0, kind, router, from_account, from_party, to_account, to_party, token, 5
+         from ledger_entry where to_account = 'destination'`,
+        `delete from ledger_entry where tx_hash = '${FAKE}'`,
+      ],
+      [/0xabab\w+ log 3: something is posted for an event that is not stored/],
+    ],
+    [
       "an event that never was",
       () => [
         `insert into chain_event (chain_id, tx_hash, log_index, block_number, block_hash, block_time, type, data, confirmed_at, outcome)
@@ -122,6 +80,34 @@ describe("what was altered in the database is told:", () => {
         `delete from chain_event where tx_hash = '${FAKE}'`,
       ],
       [/0xabab\S+ log 7: the books have an event that the chain does not show/],
+    ],
+    [
+      "what an event told",
+      () => [
+        `update chain_event set data = data || '{"payer": "${zeroAddress}"}' where payment_id = '${settled.id}'`,
+        `update chain_event set data = data || '{"payer": "${payer.address.toLowerCase()}"}' where payment_id = '${settled.id}'`,
+      ],
+      [/PaymentExecuted: its payer is stored as 0x0000\w+, and it is 0x/],
+    ],
+    [
+      "the terms that a payment was paid by",
+      () => [
+        `update payment_option set deadline = deadline + 1 where id = '${settled.optionId}'`,
+        `update payment_option set deadline = deadline - 1 where id = '${settled.optionId}'`,
+      ],
+      [
+        /payment pay_\w+ is succeeded .* the terms of its option opt_\w+ are not those that its key was made of/,
+      ],
+    ],
+    [
+      "an exception about an execution that was no exception",
+      () => [
+        `insert into payment_exception (id, account_id, merchant_id, payment_id, option_id, mode, kind, chain_id, token, amount, payer, key, tx_hash, block_number, block_time)
+         select 'exc_forged', p.account_id, p.merchant_id, p.id, o.id, p.mode, 'late', o.chain_id, o.token, o.amount, o.payer, o.key, e.tx_hash, e.block_number, e.block_time
+         from payment p join payment_option o on o.id = p.option_id join chain_event e on e.key = o.key where p.${of(kept)} and e.type = 'PaymentExecuted'`,
+        "delete from payment_exception where id = 'exc_forged'",
+      ],
+      [/exception exc_forged tells of 0x\w+ as late, and its execution was booked as applied/],
     ],
     [
       "a payment with another transaction",
@@ -149,14 +135,14 @@ describe("what was altered in the database is told:", () => {
       ],
       [
         /PaymentExecuted: no payment here has the key 0x\w+, which was booked/,
-        /nothing executed it in that block/,
+        /nothing executed it: the terms of its option opt_\w+ are not those that its key was made of/,
       ],
     ],
     [
       "a payment that nobody made",
       () => [
-        `update payment set chain_id = ${chain.id}, status = 'succeeded', tx_hash = '${FAKE}', tx_block = ${chain.startBlock + 2}, token_amount = 1 where ${of(open)}`,
-        `update payment set chain_id = null, status = 'requires_action', tx_hash = null, tx_block = null, token_amount = null where ${of(open)}`,
+        `update payment set chain_id = ${chain.id}, status = 'succeeded', tx_hash = '${FAKE}', tx_block = ${chain.startBlock + 2}, option_id = '${open.optionId}', token = '${usdc}', token_amount = 1, fee_amount = 0 where ${of(open)}`,
+        `update payment set chain_id = null, status = 'requires_action', tx_hash = null, tx_block = null, option_id = null, token = null, token_amount = null, fee_amount = null where ${of(open)}`,
       ],
       [/payment pay_\w+ is succeeded with tx_hash 0xabab\w+, and nothing executed it/],
     ],
@@ -226,9 +212,24 @@ test("what is missing is told, written on demand, and found right afterwards", a
     said("the books lack it"),
   ]).toEqual([1, 1, 1]);
   expect(said(/vault of merchant mrch_\w+ .* holds \d+ of 0x\w+ on chain, and -?\d+ in the books/)).toBe(1);
-  expect((await auditBooks(chain, { postMissing: true })).run.written).toBe(3);
-  await untilBooked();
+  const repaired = await auditBooks(chain, { postMissing: true });
+  expect(repaired.lines).toEqual([]);
+  expect(repaired.written).toHaveLength(3);
+  expect(repaired.written).toContainEqual(expect.stringMatching(/VaultDeposited: the books lacked it/));
   expect((await auditBooks(chain)).lines).toEqual([]);
+});
+
+test("gas of a call that reverted is missed, and written", async () => {
+  const { hash, job } = await revertedCall(settled);
+  const { lines } = await auditBooks(chain);
+  expect(lines).toEqual([expect.stringMatching(new RegExp(`${hash}: gas of \\d+ is not posted`))]);
+  expect((await auditBooks(chain, { postMissing: true })).written).toHaveLength(1);
+  expect((await auditBooks(chain)).lines).toEqual([]);
+  await tamper(
+    `delete from ledger_entry where tx_hash = '${hash}'`,
+    `delete from relay_transaction where hash = '${hash}'`,
+    `delete from relay_job where id = '${job}'`,
+  );
 });
 
 test("a vault that holds something else than the books is told with its merchant", async () => {
@@ -242,38 +243,23 @@ test("a vault that holds something else than the books is told with its merchant
   ]);
 });
 
-test("an audit goes on from where all was right, and looks again at what was not", async () => {
+const paidTooMuch = (by: number) =>
+  `update payment set fee_amount = 10000 + ${by} where id = '${settled.id}'`;
+
+test("an audit continues after the last one, and looks again at what was wrong until it is put right", async () => {
   const clean = await auditBooks(chain);
-  await tamper(`update payment set tx_nonce = 1, fee_amount = 1 where id = '${settled.id}'`);
-  const { tx_block: block } = await one<{ tx_block: number }>(
-    db,
-    sql`select tx_block from payment where id = ${settled.id}`,
-  );
-  expect((await auditBooks(chain, { isFull: false })).run.from).toBe(clean.run.to + 1);
+  await tamper(paidTooMuch(1));
   await auditBooks(chain);
-  const again = await auditBooks(chain, { isFull: false });
-  expect([again.run.from, again.lines.length]).toEqual([block, 1]);
-  await tamper(`update payment set fee_amount = 10000 where id = '${settled.id}'`);
+  for (const _ of [1, 2]) {
+    const again = await auditBooks(chain, { isFull: false });
+    expect([again.run.from, again.lines]).toEqual([
+      clean.run.to + 1,
+      [expect.stringContaining("fee_amount 10001")],
+    ]);
+  }
+  await tamper(paidTooMuch(0));
   expect((await auditBooks(chain, { isFull: false })).lines).toEqual([]);
-  expect((await auditBooks(chain, { isFull: false })).run.from).toBeGreaterThan(clean.run.to);
 });
-
-test("books are audited once an hour, by one of the workers", async () => {
-  await db.query(sql`delete from books_audit`);
-  const [first, second] = [auditLoop(chain, "first", 0), auditLoop(chain, "second", 0)];
-  const finished = async () => {
-    await first.turn();
-    await second.turn();
-    const [row] = await many<{ at: Date }>(db, sql`select finished_at as at from books_audit`);
-    return row?.at;
-  };
-  const at = await finished();
-  expect(at).toBeInstanceOf(Date);
-  expect(await finished()).toEqual(at);
-  await db.query(sql`update books_audit set finished_at = finished_at - interval '61 minutes'`);
-  expect((await finished())?.getTime()).toBeGreaterThan(at?.getTime() ?? 0);
-});
-
 test("the command says each difference in a line and ends with 1, and with 0 when there is none", async () => {
   expect(await auditCommand()).toMatchObject({
     code: 0,
@@ -287,4 +273,16 @@ test("the command says each difference in a line and ends with 1, and with 0 whe
   expect(code).toBe(1);
   expect(output).toMatch(/has tx_hash 0xabab/);
   expect(output).toMatch(/1 difference\./);
+}, 60_000);
+
+test("what is missing is written by the command, which then ends with 0", async () => {
+  await tamper(
+    `delete from ledger_entry where (tx_hash, log_index) in (select tx_hash, log_index from chain_event where payment_id = '${settled.id}')`,
+    `delete from chain_event where payment_id = '${settled.id}'`,
+  );
+  const { code, output } = await auditCommand("--post-missing", "--strict");
+  expect(output).toMatch(/PaymentExecuted: the books lacked it; it is written now/);
+  expect(output).toMatch(/no difference\. 1 missing, and written\./);
+  expect(code).toBe(0);
+  expect((await auditBooks(chain)).lines).toEqual([]);
 }, 60_000);

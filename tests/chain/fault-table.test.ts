@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { APPLICATION_ROLE, ensureApplicationRole } from "@/scripts/local/application-role";
 import { type LocalPostgres, startPostgres } from "@/scripts/local/postgres";
 import { migrate } from "@/server/db/migrate";
 import { auditCommand } from "@/tests/support/books";
@@ -48,10 +49,11 @@ beforeAll(async () => {
   const stack = inject("stack");
   const [config, started] = await Promise.all([startStageChains(stack, STAGES), startDatabase()]);
   postgres = started;
-  await migrate(postgres.url);
+  const url = await ensureApplicationRole(postgres.url);
+  await migrate(postgres.url, APPLICATION_ROLE);
   const file = join(stack.directory, "chains-fault-table.json");
   writeFileSync(file, JSON.stringify(config));
-  Object.assign(process.env, { DATABASE_URL: postgres.url, CHAINS_FILE: file });
+  Object.assign(process.env, { DATABASE_URL: url, CHAINS_FILE: file });
   const opened = config.chains.map((chain) => openStage({ stack, chain, rates: config.rates }));
   stages.push(...(await Promise.all(opened)));
   free.push(...stages);

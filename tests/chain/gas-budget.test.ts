@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type ChainConfig, findChain, parseChains } from "@/server/chain/registry";
 import { db, many, sql } from "@/server/db/sql";
@@ -37,22 +38,45 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server?.stop());
 
-/** A payment of the account whose transaction reverted and cost so much. */
-async function lose(wei: bigint): Promise<void> {
+/** A payment of the account, by this payer, whose transaction reverted and cost so much. */
+async function lose(wei: bigint, payer = privateKeyToAccount(generatePrivateKey())): Promise<void> {
   const chain = findChain(LIMITED) as ChainConfig;
-  const payment = await openPayment(account, { chain, payer: wallet.account, symbol: "USDC" });
+  const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
   const job = await confirmForRelay(payment, NOBODY);
   await db.query(sql`update relay_job set status = 'failed', lost_wei = ${wei} where id = ${job}`);
 }
 
-async function signed(chainId: number, symbol: string, id?: string) {
+async function signed(
+  chainId: number,
+  symbol: string,
+  { id, by = wallet }: { id?: string; by?: TestWallet } = {},
+) {
   const payment = id ?? (await createPayment(api));
-  const option = await findOption(api, payment, { wallet, symbol, chainId });
-  return { id: payment, body: await sign(api, payment, { wallet, option }) };
+  const option = await findOption(api, payment, { wallet: by, symbol, chainId });
+  return { id: payment, body: await sign(api, payment, { wallet: by, option }) };
 }
 
+test("a buyer whose payments failed too often is refused alone, and others of the same shop pay", async () => {
+  const careless = await makeWallet();
+  await lose(BUDGET / 5n, careless.account);
+  const { id, body } = await signed(LIMITED, "USDC", { by: careless });
+  const refused = await confirm(api, id, body);
+  expect([refused.status, refused.body]).toMatchObject([
+    429,
+    {
+      code: "rate_limited",
+      message:
+        "Too many of your payments have failed on this network lately. Pay on another network, or later.",
+      details: { reason: "gas_budget", windowS: 86_400, retryAfterS: 3_600 },
+    },
+  ]);
+  const careful = await signed(LIMITED, "USDC");
+  expect((await confirm(api, careful.id, careful.body)).status).toBe(200);
+  expect((await untilFinal(api, careful.id)).status).toBe("succeeded");
+});
+
 test("a buyer is told to pay elsewhere or later once the budget is spent, and can pay elsewhere", async () => {
-  await lose(BUDGET - 1n);
+  await lose(BUDGET - BUDGET / 5n - 1n);
   const within = await signed(LIMITED, "USDC");
   expect((await confirm(api, within.id, within.body)).status).toBe(200);
   expect((await untilFinal(api, within.id)).status).toBe("succeeded");
@@ -75,7 +99,7 @@ test("a buyer is told to pay elsewhere or later once the budget is spent, and ca
     sql`select type, data ->> 'reason' as reason from payment_event where payment_id = ${id} and type like 'confirm.%'`,
   );
   expect(told).toEqual([{ type: "confirm.refused", reason: "gas_budget" }]);
-  const elsewhere = await signed(FREE, "USDC", id);
+  const elsewhere = await signed(FREE, "USDC", { id });
   expect((await confirm(api, id, elsewhere.body)).status).toBe(200);
   expect((await untilFinal(api, id)).status).toBe("succeeded");
 });

@@ -12,6 +12,7 @@ import { transition } from "@/server/payments/transition";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { balanceOf, publicClient, requireSuccess } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
+import { pastTheRules } from "@/tests/support/owner-db";
 import {
   confirmForRelay,
   confirmSent,
@@ -166,7 +167,9 @@ describe("a confirmed payment", () => {
 
   test("fails when its time was over before it was signed", async () => {
     const payment = await openPayment(account, { chain, payer, symbol: "USDC", lifetimeS: 1 });
-    await db.query(sql`update payment_option set deadline = deadline - 10 where id = ${payment.optionId}`);
+    await pastTheRules(
+      sql`update payment_option set deadline = deadline - 10 where id = ${payment.optionId}`,
+    );
     const late = { ...payment, terms: { ...payment.terms, deadline: payment.terms.deadline - 10n } };
     await confirmForRelay(late);
     expect(await untilFinal(payment)).toMatchObject({ status: "failed", versions: 0 });
@@ -229,7 +232,9 @@ describe("a transaction that the buyer sends", () => {
 
   test("fails the payment when it never shows and its time is over", async () => {
     const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
-    await db.query(sql`update payment_option set deadline = deadline - 2000 where id = ${payment.optionId}`);
+    await pastTheRules(
+      sql`update payment_option set deadline = deadline - 2000 where id = ${payment.optionId}`,
+    );
     await confirmSent(payment, `0x${"ab".repeat(32)}`);
     expect(await untilFinal(payment)).toMatchObject({ status: "failed", attempts: ["failed"] });
   });
@@ -258,9 +263,11 @@ test("every loop reports that it does well", async () => {
   expect(health.map(([name]) => name).sort()).toEqual([
     "audit:31337",
     "audit:31338",
+    "audit:payments",
     "deployments:31337",
     "deployments:31338",
     "expire",
+    "fees",
     "purge",
     "refund:31337",
     "refund:31338",

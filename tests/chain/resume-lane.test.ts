@@ -3,14 +3,18 @@ import { promisify } from "node:util";
 import { type Hex, parseGwei } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { scopeOfMember } from "@/server/auth/user-scope";
 import type { ChainConfig } from "@/server/chain/registry";
 import { relayerAccount } from "@/server/chain/relayer-key";
-import { db, sql } from "@/server/db/sql";
+import { db, many, sql } from "@/server/db/sql";
+import { listNotices } from "@/server/notices/list-notices";
 import type { RelaySettings } from "@/server/relays/lane";
 import { haltedLanes, resumeLane } from "@/server/relays/resume-lane";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { publicClient, testClient } from "@/tests/support/chains";
+import { makeOperator } from "@/tests/support/operator";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
+import { asTableOwner } from "@/tests/support/owner-db";
 import {
   confirmForRelay,
   makeBuyer,
@@ -115,6 +119,54 @@ describe("a halted lane", () => {
     await sendElsewhere(used);
     await sendElsewhere(used + 1);
     expect(await resume()).toBeNull();
+  });
+});
+
+describe("foreign transactions of a key that has nothing in flight", () => {
+  test("halt it, are told, and let it sign again when an operator says so", async () => {
+    const turns = driver();
+    await drive(turns, async () => {
+      const [lane] = await many(db, sql`select 1 from relay_lane where address = ${address.toLowerCase()}`);
+      return lane !== undefined;
+    });
+    const used = await publicClient(chain).getTransactionCount({ address: relayerAccount().address });
+    for (let i = 0; i < 3; i++) await sendElsewhere(used + i);
+    const payment = await open();
+    await confirmForRelay(payment);
+    await drive(turns, async () => (await haltedLanes()).length === 1);
+    const reason = `the chain counts ${used + 3} transactions of this key, and only ${used} were signed here`;
+    expect(await haltedLanes()).toMatchObject([{ chainId: chain.id, reason }]);
+    const operator = await makeOperator();
+    const scope = await scopeOfMember(operator.user.id, operator.id, "test");
+    expect(await listNotices(scope)).toContainEqual(
+      expect.objectContaining({ kind: "lane_halted", holds: "payments", reason }),
+    );
+    await driveTurns(turns, 3);
+    expect(await paymentState(payment.id)).toMatchObject({ status: "processing", versions: 0 });
+    expect(await resume()).toBeNull();
+    await drive(turns, async () => {
+      await mine(1);
+      return hasStatus(payment, "succeeded")();
+    });
+    expect(await haltedLanes()).toEqual([]);
+  });
+
+  test("halt it without a payment that waits, and nothing is signed for one that comes", async () => {
+    const used = await publicClient(chain).getTransactionCount({ address: relayerAccount().address });
+    await sendElsewhere(used);
+    await drive(driver(), async () => (await haltedLanes()).length === 1);
+    expect(await resume()).toBeNull();
+  });
+
+  test("before its first use here halt nothing", async () => {
+    await asTableOwner(sql`delete from relay_lane where address = ${address.toLowerCase()}`);
+    const payment = await open();
+    await confirmForRelay(payment);
+    await drive(driver(), async () => {
+      await mine(1);
+      return hasStatus(payment, "succeeded")();
+    });
+    expect(await haltedLanes()).toEqual([]);
   });
 });
 

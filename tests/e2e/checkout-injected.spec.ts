@@ -123,6 +123,22 @@ test("a wallet without enough sees why for each asset, and looks again", async (
   await expect(page.getByRole("heading", { name: "Scan to pay" })).toBeVisible();
 });
 
+test("what no wallet could pay now is not said to be the wallet's fault", async ({ page, api }) => {
+  await installBuyer(page, { units: 0 });
+  // As the gateway answers while the fee's currency has no rate.
+  await page.route(/\/holdings$/, async (route) => {
+    const answer = await route.fetch();
+    const { holdings } = (await answer.json()) as { holdings: { state: string }[] };
+    await route.fulfill({ json: { holdings: holdings.map((one) => ({ ...one, state: "no_price" })) } });
+  });
+  await openCheckout(page, await createPayment(api));
+  await page.getByRole("button", { name: WALLET }).click();
+  await expect(page.getByRole("heading", { name: "This payment cannot be made right now" })).toBeVisible();
+  await expect(page.getByText("Your wallet is not the reason. Nothing was paid.")).toBeVisible();
+  await expect(page.getByText("None of its accounts has enough")).toHaveCount(0);
+  await expectAccessible(page);
+});
+
 test("a transaction that could not be handed in is never asked for twice, also after a reload", async ({
   page,
   api,

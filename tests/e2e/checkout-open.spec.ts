@@ -99,7 +99,7 @@ test("says that it knows no such payment, with 404", async ({ page }) => {
   for (const address of ["/?pid=pay_doesNotExist", "/?pid=%00", "/pay_doesNotExist", "/?pid=a&pid=b"]) {
     expect((await page.goto(address))?.status(), address).toBe(404);
     await expect(page.getByRole("heading", { name: "There is no such payment" })).toBeVisible();
-    await expect(page.getByText("No money has moved")).toBeVisible();
+    await expect(page.getByText("Nothing can be paid here.")).toBeVisible();
   }
   await expectAccessible(page);
 });

@@ -67,7 +67,7 @@ test("a whole payment breaks no rule of the page and asks nothing of another ori
   expect(complaints).toEqual([]);
 });
 
-test("markup that got into the page would not run", async ({ page, api }) => {
+test("markup that got into the page would not run", async ({ page, api, violations }) => {
   await openCheckout(page, await createPayment(api));
   await page.evaluate(() => {
     const hole = document.createElement("div");
@@ -77,6 +77,7 @@ test("markup that got into the page would not run", async ({ page, api }) => {
   });
   await expect(page.getByRole("link", { name: "x", exact: true })).toBeVisible();
   await expect(page).not.toHaveTitle("run");
+  expect(violations.splice(0).length).toBeGreaterThanOrEqual(2);
 });
 
 for (const [kind, name] of Object.entries(NAMES)) {

@@ -3,7 +3,11 @@ import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type ChainConfig, parseChains } from "@/server/chain/registry";
-import { type InjectedWallet, injectWallet, type WalletRequest } from "@/tests/support/injected-wallet";
+import {
+  type InjectedWallet,
+  type InjectedWalletOptions,
+  injectWallet,
+} from "@/tests/support/injected-wallet";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 /** The chains of the app that the global setup has started. */
@@ -18,15 +22,16 @@ export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + s
 /** A new buyer with a wallet in this browser, who answers its prompts as `approve` says. */
 export async function installBuyer(
   page: Page,
-  options: { units?: number; approve?: (request: WalletRequest) => boolean | Promise<boolean> } = {},
+  options: { units?: number } & Pick<InjectedWalletOptions, "approve" | "hold"> = {},
 ): Promise<{ buyer: TestWallet; wallet: InjectedWallet }> {
   const chains = localChains();
-  const buyer = await makeWallet({ chains, units: options.units ?? 1_000 });
+  const { units = 1_000, ...answers } = options;
+  const buyer = await makeWallet({ chains, units });
   const wallet = await injectWallet(page, {
     account: buyer.account,
     chains,
     name: "Buyer's Wallet",
-    ...(options.approve ? { approve: options.approve } : {}),
+    ...answers,
   });
   return { buyer, wallet };
 }

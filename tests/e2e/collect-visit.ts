@@ -15,7 +15,7 @@ export interface AskingPayment {
   api: Api;
   wallet: TestWallet;
   option: Option;
-  /** The form's path and query for the option's account. */
+  /** The form's path and query for the option's account, as the options answer has it. */
   form: string;
 }
 
@@ -39,7 +39,12 @@ export async function makeAsking(page: Page, demo: Demo, as: Api): Promise<Askin
   const wallet = await makeWallet({ chains: localChains() });
   const id = await createPayment(api);
   const option = await findOption(api, id, { wallet, symbol: "USDC", chainId: 31337 });
-  return { id, merchantId, api, wallet, option, form: `/collect/?pid=${id}&accounts=${option.account}` };
+  return { id, merchantId, api, wallet, option, form: formOf(option) };
+}
+
+function formOf(option: Option & { collectData?: { url: string } | null }): string {
+  const { pathname, search } = new URL(option.collectData?.url ?? "");
+  return `${pathname}${search}`;
 }
 
 /** Who the buyer says to be; the name stands nowhere else. */

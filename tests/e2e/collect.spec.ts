@@ -2,14 +2,6 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import {
-  connect,
-  expectPaid,
-  installBuyer,
-  openCheckout,
-  optionOf,
-  payWith,
-} from "@/tests/e2e/checkout-visit";
 import { type AskingPayment, fillIn, makeAsking, PERSON, send } from "@/tests/e2e/collect-visit";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
@@ -144,6 +136,7 @@ test("goes to the wallet's address with what came of it, and shows nothing to fi
     .context()
     .route("https://wallet.example/**", (route) => route.fulfill({ body: "Back in the wallet" }));
   await page.goto(`${asking.form}&callbackUrl=${callback}`);
+  await expect(page.getByText("You then return to wallet.example.")).toBeVisible();
   await fillIn(page);
   await send(page);
   await expect(page).toHaveURL(`https://wallet.example/done?a=1&status=success&paymentId=${asking.id}`);
@@ -260,20 +253,4 @@ test("is worked by keyboard, says what does not fit, and is accessible in either
   await page.getByRole("button", { name: "Save and go on" }).press("Enter");
   await expect(saved(page)).toBeVisible();
   await expectAccessible(page);
-});
-
-test("the checkout leads to the form and, back from it, to the payment", async ({ page, demo, api }) => {
-  const { id } = await makeAsking(page, demo, api);
-  await installBuyer(page);
-  await openCheckout(page, id);
-  await connect(page, "Buyer's Wallet");
-  await optionOf(page, "USDC", "Local One").check();
-  await page.getByRole("button", { name: "Give your details first" }).click();
-  await expect(page).toHaveURL(/\/collect\/?\?pid=/);
-  await fillIn(page);
-  await send(page);
-  await expect(page).toHaveURL(new RegExp(`/\\?pid=${id}&status=success&paymentId=${id}$`));
-  await connect(page, "Buyer's Wallet");
-  await payWith(page, "USDC", "Local One");
-  await expectPaid(page);
 });

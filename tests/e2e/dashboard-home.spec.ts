@@ -10,7 +10,7 @@ async function openHome(page: Page, query = ""): Promise<void> {
 test("the first page tells how the account does, and fits", async ({ page, demo }) => {
   await enter(page, demo);
   await openHome(page);
-  for (const term of ["Revenue", "Transactions", "Customers", "Success rate"]) {
+  for (const term of ["Revenue", "Payments created", "Paid", "Customers", "Success rate"]) {
     await expect(page.getByRole("term").filter({ hasText: term }).first()).toBeVisible();
   }
   await expect(page.getByText("Days are in UTC.").first()).toBeVisible();
@@ -55,9 +55,12 @@ test("its chart is read by keys, and as a table", async ({ page, demo }) => {
   const table = page.getByRole("region", { name: /as a table/ });
   await expect(table.getByRole("row")).toHaveCount(31);
   await expectAccessible(page);
-  await page.getByRole("navigation", { name: "Chart" }).getByRole("link", { name: "Transactions" }).click();
+  await page
+    .getByRole("navigation", { name: "Chart" })
+    .getByRole("link", { name: "Payments created" })
+    .click();
   await expect(page).toHaveURL(/chart=payments/);
-  await expect(page.getByRole("heading", { name: "Transactions by day" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payments created by day" })).toBeVisible();
 });
 
 test("a new payment is counted and among the recent ones", async ({ page, demo, api }) => {

@@ -2,10 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { localChains } from "@/tests/e2e/checkout-visit";
-import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import {
+  confirmPassword,
+  enter,
+  expectAccessible,
+  expectNoSidewaysScroll,
+} from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { injectWallet } from "@/tests/support/injected-wallet";
-import { makeImage } from "@/tests/support/logo-files";
+import { makeAnimation, makeImage } from "@/tests/support/logo-files";
 
 const newName = () => `Stall ${randomBytes(4).toString("hex")}`;
 
@@ -44,6 +49,52 @@ test("a merchant is created, and found by a part of its name", async ({ page, de
   await page.getByRole("link", { name: "Suspended" }).click();
   await expect(page.getByText(/No merchant’s name or id has/)).toBeVisible();
   await expectAccessible(page);
+});
+
+test("the logo that is previewed is saved with the new merchant; one that is refused keeps the form", async ({
+  page,
+  demo,
+}) => {
+  const name = newName();
+  await enter(page, demo);
+  await page.goto("/dashboard/merchants/new");
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("textbox", { name: "Contact e-mail" }).fill("stall@florin.test");
+  const file = page.locator('input[type="file"]');
+  const choose = (buffer: Buffer, mimeType = "image/png") =>
+    file.setInputFiles({ name: "logo", mimeType, buffer });
+  const save = page.getByRole("button", { name: "Create merchant" });
+  const refusal = page.getByRole("alert").filter({ hasText: "The logo was not taken" });
+
+  await choose(await makeImage(400, 400));
+  await expect(page.getByText("This image is 400 × 400.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Use this logo" })).toHaveCount(0);
+  await save.click();
+  await expect(refusal).toContainText("The image does not meet every rule.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Choose another" }).click();
+  await expect(refusal).toHaveCount(0);
+
+  // A browser draws the first picture of an animation; the server takes still ones alone.
+  await choose(await makeAnimation(600), "image/webp");
+  await expect(page.getByText("What buyers see")).toBeVisible();
+  await save.click();
+  await expect(refusal).toContainText("The image must be one still image.");
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(name);
+
+  await page.getByRole("tab", { name: "From a URL" }).click();
+  await page.getByRole("textbox", { name: "URL of the image" }).fill("http://shop.example/logo.png");
+  await save.click();
+  await expect(page.getByText("The URL must be an https URL.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "URL of the image" })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.getByRole("tab", { name: "Upload a file" }).click();
+  await choose(await makeImage(600, 600));
+  await save.click();
+  await page.waitForURL(/\/dashboard\/merchants\/mrch_/);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByText("Uploaded", { exact: true })).toBeVisible();
 });
 
 test("a merchant is suspended, taken up again and deleted, after it was said what follows", async ({
@@ -177,6 +228,9 @@ test("destinations are checked while they are typed, proven by their wallet, cha
   await expect(dialog.getByRole("textbox", { name: "Address" })).toHaveCount(2);
   await expectNoSidewaysScroll(page);
   await dialog.getByRole("button", { name: "Save 2 destinations" }).click();
+  await expect(page.getByText("so your sign-in alone is not enough")).toBeVisible();
+  await expectAccessible(page);
+  await confirmPassword(page, demo.dashboard.password);
   await expect(dialog).toHaveCount(0);
   const lines = page.locator("[data-destination]");
   await expect(lines).toHaveCount(2);
@@ -200,6 +254,12 @@ test("destinations are checked while they are typed, proven by their wallet, cha
   await change.getByRole("button", { name: "Change address" }).click();
   await expect(change).toHaveCount(0);
   await expect(first).toContainText("Not proven");
+  const changed = page.getByText(/^Demo Owner changed where .* on Local One goes$/).filter({ visible: true });
+  await page.goto("/dashboard");
+  await expect(changed.first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.goBack();
 
   await first.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
@@ -218,6 +278,7 @@ test("a bank account is named, its number told to nobody", async ({ page, demo }
   const bank = page.getByRole("dialog", { name: `A bank account of ${name}` });
   await bank.getByRole("textbox", { name: "IBAN" }).fill("DE89 3704 0044 0532 0130 01");
   await bank.getByRole("button", { name: "Save bank account" }).click();
+  await confirmPassword(page, demo.dashboard.password);
   await expect(bank.getByText(/is not a valid IBAN/)).toBeVisible();
   await bank.getByRole("textbox", { name: "IBAN" }).fill("DE89 3704 0044 0532 0130 00");
   await bank.getByRole("button", { name: "Save bank account" }).click();

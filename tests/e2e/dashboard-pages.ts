@@ -131,6 +131,8 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
       button("Invite", "team.manage"),
       button(/^Change the role of Test viewer/, "team.manage"),
       button(/^Remove Test viewer/, "team.manage"),
+      button(/^Sign-in of Test viewer/, "team.manage"),
+      button("Require for all members", "team.demand_factor"),
     ],
   },
   { folder: "settings/security", title: "Security" },
@@ -140,7 +142,7 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
     opens: "audit_log.read",
     actions: [link("Export CSV", "audit_log.read")],
   },
-  { folder: "settings/health", title: "Installation health", opens: "health.read" },
+  { folder: "settings/health", title: "Health", opens: "health.read" },
 ];
 
 /** The folders that hold a page, as they are on the disk. */

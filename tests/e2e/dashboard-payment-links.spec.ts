@@ -13,7 +13,7 @@ test("a link is made without code, shared, paid, and its line says so live", asy
 }) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, false);
-  // Not the newest, which a form without a choice begins with.
+  // The form begins with the merchant of the switcher, not with the newest.
   await makeOwnMerchant(api, false);
   const reference = `LINK-${randomBytes(4).toString("hex")}`;
   await enter(page, demo);
@@ -76,6 +76,34 @@ test("a link is made without code, shared, paid, and its line says so live", asy
   await expect(page.getByRole("region", { name: "JSON" })).toContainText('"status": "succeeded"');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+});
+
+test("a link of an account with several merchants is for the one that somebody chose", async ({
+  page,
+  api,
+  demo,
+}) => {
+  const merchant = await makeOwnMerchant(api, false);
+  await makeOwnMerchant(api, false);
+  await enter(page, demo);
+  await page.goto("/dashboard/payment-links");
+  await page.getByRole("button", { name: "New payment link" }).click();
+  const dialog = page.getByRole("dialog", { name: "New payment link" });
+  const choice = dialog.getByRole("combobox", { name: "Merchant" });
+  await expect(choice).toHaveText("Choose a merchant");
+  await dialog.getByLabel("Amount").fill("48.50");
+  await dialog.getByLabel("Reference").fill("CHOSEN-1");
+  await dialog.getByRole("button", { name: "Create payment link" }).click();
+  await expect(dialog.getByText("Choose a merchant.")).toBeVisible();
+  await expect(choice).toBeFocused();
+  await expectAccessible(page);
+  await choice.click();
+  await page.getByRole("option", { name: merchant.name }).click();
+  await dialog.getByRole("button", { name: "Create payment link" }).click();
+  await expect(page).toHaveURL(/\/dashboard\/payment-links\/pay_/);
+  const id = page.url().split("/").at(-1) ?? "";
+  const { status } = await api.as({ "Merchant-Id": merchant.id }).get(`/v1/payments/${id}`);
+  expect(status).toBe(200);
 });
 
 test("the code is saved as a picture and as a drawing, and printed alone", async ({ page, api, demo }) => {

@@ -58,14 +58,14 @@ test("the address says what is shown, and back and forward go through it", async
   await expect(lineOf(page, gone)).toContainText("Cancelled");
   await expect(lines(page)).toHaveCount(1);
   await expect(page.getByRole("searchbox")).toHaveValue(mark);
-  await expect(page.getByLabel("Totals of the filter")).toContainText("payment1");
+  await expect(page.getByLabel("Totals of the filter")).toContainText("payment created1");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
   await page.getByRole("button", { name: "Remove filter: Cancelled" }).click();
   await expect(lineOf(page, open)).toBeVisible();
   await expect(page).toHaveURL(`/dashboard/payments?q=${mark}`);
-  await expect(page.getByLabel("Totals of the filter")).toContainText("payments2");
+  await expect(page.getByLabel("Totals of the filter")).toContainText("payments created2");
   await page.goBack();
   await expect(lineOf(page, open)).toHaveCount(0);
   await expect(lineOf(page, gone)).toBeVisible();

@@ -99,7 +99,7 @@ test("a line is a real link to the payment, whose page tells where it is", async
   await lineOf(page, id).getByRole("link").click();
   await expect(page).toHaveURL(`/dashboard/payments/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: "$12.34" })).toBeVisible();
-  await expect(page.getByText("No money has moved yet")).toBeVisible();
+  await expect(page.getByText("No transfer has been seen yet")).toBeVisible();
   await expect(page.getByText(reference)).toBeVisible();
   await expect(page.getByText("The payment was created and its link works.")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Copy request id req_/ })).toBeVisible();
@@ -121,7 +121,9 @@ test("a payment is cancelled after a question that names its amount", async ({ p
   await expect(question.getByRole("button", { name: "Keep it open" })).toBeFocused();
   await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel payment of $12.34" }).click();
-  await expect(page.getByText("It was cancelled on the merchant's side. No money moved.")).toBeVisible();
+  await expect(
+    page.getByText("The merchant cancelled the payment. No transfer had been seen."),
+  ).toBeVisible();
   await expect(page.getByRole("button", { name: "Cancel payment" })).toHaveCount(0);
   const { body } = await api.get(`/v1/payments/${id}/status`);
   expect(body).toMatchObject({ status: "cancelled", isFinal: true });
@@ -132,7 +134,7 @@ test("a payment that is over meanwhile cannot be cancelled, and the page says so
   await page.goto(`/dashboard/payments/${id}`);
   await page.getByRole("button", { name: "Cancel payment" }).click();
   await api.post(`/v1/gateway/payment/${id}/cancel`, {}, { headers: { "Idempotency-Key": reference } });
-  await expect(page.getByText("The buyer cancelled. No money moved.")).toBeVisible();
+  await expect(page.getByText("The buyer cancelled the payment. No transfer had been seen.")).toBeVisible();
 });
 
 test("what is not there, or somebody else's, is not found", async ({ page }) => {

@@ -1,5 +1,10 @@
 import { localChains } from "@/tests/e2e/checkout-visit";
-import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import {
+  confirmPassword,
+  enter,
+  expectAccessible,
+  expectNoSidewaysScroll,
+} from "@/tests/e2e/dashboard-visit";
 import {
   firstChain,
   makeOwnMerchant,
@@ -167,11 +172,14 @@ test("money is added without a refund, and withdrawn by the contract's owner to 
   await page.goto("/dashboard/refunds/vaults");
   await page.getByRole("button", { name: "Add money" }).click();
   const dialog = page.getByRole("dialog", { name: "Add money for refunds" });
+  const sign = dialog.getByRole("button", { name: "Sign with Shop's Wallet" });
+  await expect(dialog.getByLabel("Merchant")).toHaveText("Choose a merchant");
+  await sign.click();
+  await expect(dialog.getByText("Choose a merchant.")).toBeVisible();
   await dialog.getByLabel("Merchant").click();
   await page.getByRole("option", { name: merchant.name }).click();
   await dialog.getByLabel("Token").click();
   await page.getByRole("option", { name: `USDC on ${chain.name}` }).click();
-  const sign = dialog.getByRole("button", { name: "Sign with Shop's Wallet" });
   await sign.click();
   await expect(dialog.getByText("Write an amount above zero")).toBeVisible();
   await dialog.getByLabel(/^Amount/).fill("5.25");
@@ -188,6 +196,7 @@ test("money is added without a refund, and withdrawn by the contract's owner to 
   const withdrawal = page.getByRole("dialog", { name: "Withdraw from the vault" });
   await expect(withdrawal).toContainText(/holds 5\.25 USDC on Local One/);
   await withdrawal.getByRole("button", { name: "Sign with Shop's Wallet" }).click();
+  await confirmPassword(page, demo.dashboard.password);
   await expect(
     withdrawal.getByText(/Only 0x[0-9a-fA-F]{40}, the owner of the payment contract/),
   ).toBeVisible();

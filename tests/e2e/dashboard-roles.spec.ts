@@ -13,8 +13,8 @@ import { type RolesStage, setStage } from "@/tests/e2e/roles-world";
 import { inDatabase } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-/** Seen where a buyer was asked for data and gave it, which tests/e2e/buyer-data.spec.ts does. */
-const WITHOUT_PAGE: Action[] = ["buyer_data.read"];
+/** Shown where a buyer gave data (tests/e2e/buyer-data.spec.ts), and within a dialog (tests/e2e/dashboard-recovery.spec.ts). */
+const WITHOUT_PAGE: Action[] = ["buyer_data.read", "team.recover"];
 /** Each role opens some twenty pages. */
 const LONG_MS = 240_000;
 

@@ -61,6 +61,28 @@ test("signing out ends the session, also for a copy of its cookie", async ({ pag
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
 
+test("signing in again in the same browser ends the session of before, and keeps the device known", async ({
+  page,
+  demo,
+  context,
+}) => {
+  await enter(page, demo);
+  const before = await context.cookies();
+  const cookieOf = (cookies: typeof before, name: string) => cookies.find((each) => each.name.endsWith(name));
+  const device = cookieOf(before, "florin.device");
+  expect(device).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/" });
+  await enter(page, demo);
+  const after = await context.cookies();
+  expect(cookieOf(after, "florin.device")?.value).toBe(device?.value);
+  expect(cookieOf(after, "florin.session")?.value).not.toBe(cookieOf(before, "florin.session")?.value);
+  await context.addCookies(before);
+  await page.goto("/dashboard/payments");
+  await expect(page).toHaveURL(/\/sign-in\?next=/);
+  await context.addCookies(after);
+  await page.goto("/dashboard/payments");
+  await expect(page).toHaveURL(/\/dashboard\/payments$/);
+});
+
 test("a page whose session has ended meanwhile asks to sign in again", async ({ page, demo, context }) => {
   await enter(page, demo);
   await page.goto("/dashboard/payments");

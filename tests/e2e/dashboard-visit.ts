@@ -13,6 +13,14 @@ export async function enter(page: Page, { dashboard }: Pick<Demo, "dashboard">):
   expect(answer.status()).toBe(200);
 }
 
+/** Gives the password where the page asks who is there, and waits until the page continues. */
+export async function confirmPassword(page: Page, password: string): Promise<void> {
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await proof.getByLabel("Password").fill(password);
+  await proof.getByRole("button", { name: "Confirm and continue" }).click();
+  await expect(proof).toHaveCount(0);
+}
+
 /** The rules of axe that look at colours, which are all that a theme changes. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { connect, expectPaid, localChains, openCheckout, payWith } from "@/tests/e2e/checkout-visit";
-import { lineOf } from "@/tests/e2e/dashboard-visit";
+import { confirmPassword, lineOf } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { injectWallet } from "@/tests/support/injected-wallet";
 import { makeImage } from "@/tests/support/logo-files";
@@ -11,6 +11,7 @@ import { makeWallet } from "@/tests/support/wallet";
 const WITHIN_MS = 180_000;
 /** No single click waits so long. */
 const STEP_MS = 30_000;
+const PASSWORD = "a password that is new";
 const TEST_WALLET = /^Pay with the test wallet/;
 
 async function signUp(page: Page): Promise<void> {
@@ -19,7 +20,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByLabel("Name of the account").fill("Harbour Books");
   await page.getByLabel("Your name").fill("Ada");
   await page.getByLabel("E-mail address").fill(`${randomBytes(6).toString("hex")}@florin.test`);
-  await page.getByLabel("Password").fill("a password that is new");
+  await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create the account" }).click();
   await expect(page.getByRole("heading", { name: "Your first payment" })).toBeVisible();
 }
@@ -33,8 +34,7 @@ async function createMerchant(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Contact e-mail" }).fill("books@florin.test");
   const buffer = await makeImage(900, 700);
   await page.locator('input[type="file"]').setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
-  await page.getByRole("button", { name: "Use this logo" }).click();
-  await expect(page.getByRole("button", { name: "Choose another logo" })).toBeVisible();
+  await expect(page.getByText("What buyers see")).toBeVisible();
   await page.getByRole("button", { name: "Create merchant" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Harbour Books" })).toBeVisible();
   await expect(page.getByText("Uploaded", { exact: true })).toBeVisible();
@@ -46,6 +46,7 @@ async function setDestination(page: Page, address: string): Promise<void> {
   await dialog.getByRole("textbox", { name: "Address" }).fill(address);
   await expect(dialog.getByText("The checksum is right.")).toBeVisible();
   await dialog.getByRole("button", { name: "Save destination" }).click();
+  await confirmPassword(page, PASSWORD);
   await expect(page.locator("[data-destination]")).toHaveCount(1);
 }
 

@@ -46,6 +46,32 @@ export async function makeOwner(): Promise<Login> {
   return owner;
 }
 
+/** Another member of an owner's account, with the same password, and API keys of theirs by name. */
+export async function makeMember(
+  owner: Login,
+  { name, keys = [] }: { name: string; keys?: string[] },
+): Promise<Login> {
+  const userId = newId("usr");
+  const email = `${randomBytes(6).toString("hex")}@florin.test`;
+  await inDatabase(
+    `insert into "user" (id, email, name, password_hash) select $1, $2, $3, password_hash from "user" where email = $4`,
+    [userId, email, name, owner.email],
+  );
+  await inDatabase(
+    `insert into membership (account_id, user_id, role) select account_id, $1, 'developer' from membership
+     where user_id = (select id from "user" where email = $2)`,
+    [userId, owner.email],
+  );
+  for (const key of keys) {
+    await inDatabase(
+      `insert into api_key (id, account_id, name, mode, prefix, last4, hash, scopes, created_by)
+       select $1, account_id, $2, 'test', 'wcp_test_', $3, $4, '{payments:read}', user_id from membership where user_id = $5`,
+      [newId("key"), key, randomBytes(2).toString("hex"), randomBytes(32), userId],
+    );
+  }
+  return { email, password: owner.password };
+}
+
 /** As if the person had signed in an hour ago. */
 export async function forgetProof({ email }: Login): Promise<void> {
   await inDatabase(
@@ -53,6 +79,11 @@ export async function forgetProof({ email }: Login): Promise<void> {
      where user_id = (select id from "user" where email = $1)`,
     [email],
   );
+}
+
+/** As if the last code had been used long ago, so that the one that the app shows now can be used. */
+export async function forgetCode({ email }: Login): Promise<void> {
+  await inDatabase(`update "user" set totp_last_step = totp_last_step - 10 where email = $1`, [email]);
 }
 
 /** A new owner, signed in. */

@@ -1,35 +1,98 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { takeDataDir } from "@/scripts/local/data-dir";
+import { startLocal } from "@/scripts/local/start-local";
+import { runCommand as run } from "@/tests/support/operator-command";
 
-interface Ended {
-  code: number;
-  lines: string[];
-}
-
-/** Runs an operator's command with no environment of Florin's but this. */
-async function run(command: string, env: Record<string, string>): Promise<Ended> {
-  const { PATH = "" } = process.env;
-  const args = ["--import", "tsx", `scripts/${command}.ts`];
-  const child = spawn(process.execPath, args, { env: { PATH, NODE_ENV: "test", ...env } });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
-  const [code] = await once(child, "close");
-  return { code, lines: output.trim().split("\n") };
-}
-
-const NOT_SET = "DATABASE_URL is not set; `npm start` starts an embedded Postgres and sets it";
+const COMMANDS = [
+  "audit-books",
+  "bank-accounts",
+  "doctor",
+  "merchant-fees",
+  "person",
+  "relay-lane",
+  "reseal",
+];
 
 // The commands other than the audit share all of this.
-test("commands say in one line that DATABASE_URL is missing, or leads nowhere", async () => {
+test("commands say in one line that local mode does not run, or that DATABASE_URL leads nowhere", async () => {
   const nowhere = { DATABASE_URL: "postgres://127.0.0.1:1/florin" };
   const [missing, away, audit] = await Promise.all([
-    run("bank-accounts", {}),
+    run("bank-accounts", { DATA_DIR: "/tmp/florin-nowhere" }),
     run("bank-accounts", nowhere),
     run("audit-books", { DATABASE_URL: "here" }),
   ]);
-  expect(missing).toEqual({ code: 1, lines: [NOT_SET] });
+  const start = "start it with `npm start` first, or set DATABASE_URL and CHAINS_FILE";
+  expect(missing).toEqual({ code: 2, lines: [`Florin does not run in /tmp/florin-nowhere: ${start}`] });
   const fault = /^DATABASE_URL: the database cannot be used: .*ECONNREFUSED/;
   expect(away).toEqual({ code: 1, lines: [expect.stringMatching(fault)] });
   expect(audit).toEqual({ code: 2, lines: ["DATABASE_URL: Invalid URL"] });
 });
+
+describe("in local mode, with nothing in the environment but where its data is,", () => {
+  const directory = mkdtempSync(join(tmpdir(), "florin-operator-"));
+  const stops: (() => unknown)[] = [() => rmSync(directory, { recursive: true, force: true })];
+  beforeAll(async () => {
+    const dataDir = await takeDataDir(directory);
+    stops.push(() => dataDir.release());
+    await startLocal(dataDir, (stop) => stops.push(stop));
+  }, 120_000);
+  afterAll(async () => {
+    for (const stop of stops.reverse()) await stop();
+  }, 60_000);
+
+  test.each(COMMANDS)("%s works", async (command) => {
+    const { code, lines } = await run(command, { DATA_DIR: directory });
+    expect(lines).toEqual(ANSWERS[command]);
+    expect(code).toBe(0);
+  });
+
+  test("person makes a link for one who cannot sign in, and says what is missing for it", async () => {
+    const person = (given: string[], url?: string) =>
+      run("person", { DATA_DIR: directory, ...(url ? { PUBLIC_URL: url } : {}) }, given);
+    const [made, unknown, unnamed, homeless, wrong] = await Promise.all([
+      person(["link", "Demo@florin.example"], "https://pay.example"),
+      person(["link", "nobody@florin.local"], "https://pay.example"),
+      person(["link"], "https://pay.example"),
+      person(["link", "demo@florin.example"]),
+      person(["unlink"]),
+    ]);
+    expect(made).toEqual({
+      code: 0,
+      lines: [
+        expect.stringMatching(
+          /^Give this link to .* <demo@florin\.example> alone\. It works once, until .* UTC \(30 minutes\)\.$/,
+        ),
+        "It sets a new password and ends all sessions.",
+        expect.stringMatching(/^https:\/\/pay\.example\/recover\?token=[\w-]{43}$/),
+      ],
+    });
+    const everybody = "`npm run person` lists everybody";
+    expect(unknown).toEqual({
+      code: 1,
+      lines: [`nobody here has the e-mail address "nobody@florin.local"; ${everybody}`],
+    });
+    expect(unnamed).toEqual({ code: 1, lines: ["name the person: npm run person -- link <e-mail>"] });
+    expect(homeless).toEqual({
+      code: 1,
+      lines: ["PUBLIC_URL: is needed for the link; set it as the web process has it"],
+    });
+    expect(wrong).toEqual({ code: 1, lines: ['"unlink" is neither list nor link'] });
+  });
+});
+
+const ANSWERS: Record<string, unknown[]> = {
+  "audit-books": [
+    "Local One (31337): nothing was read of it yet.",
+    "Local Two (31338): nothing was read of it yet.",
+    "On all networks: 0 paid payments, 0 refunds: no difference.",
+  ],
+  "bank-accounts": ["No bank account waits."],
+  doctor: ["Local One (31337): 0 faults, 0 warnings.", "Local Two (31338): 0 faults, 0 warnings."],
+  "merchant-fees": [expect.stringMatching(/^Everybody else: /)],
+  person: [expect.stringMatching(/^demo@florin\.example {2}.* \(owner\) {2}no second factor {2}no sign-in$/)],
+  "relay-lane": ["No lane is halted."],
+  reseal: ["second factors: 0 sealed anew", "bank accounts: 0 sealed anew", "buyers' data: 0 sealed anew"],
+};

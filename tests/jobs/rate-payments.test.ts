@@ -1,10 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { noOptionsReason } from "@/components/checkout/no-options-reason";
 import { listUnits } from "@/server/assets/list-units";
 import { supportedUnit } from "@/server/assets/supported-unit";
+import { operatorOfCommand } from "@/server/auth/operator-scope";
+import { scopeOfMember } from "@/server/auth/user-scope";
+import { chainsConfig } from "@/server/chain/registry";
 import { db, one, sql } from "@/server/db/sql";
+import { listHoldings } from "@/server/gateway/list-holdings";
 import { listOptions } from "@/server/gateway/list-options";
+import { feeLoop } from "@/server/jobs/fee-loop";
+import { installationHealth } from "@/server/jobs/installation-health";
+import { log } from "@/server/log";
 import { setFees } from "@/server/merchants/set-fees";
+import { listNotices } from "@/server/notices/list-notices";
 import { askSource } from "@/server/rates/ask-source";
+import { findPegs } from "@/server/rates/find-pegs";
 import { loadRates } from "@/server/rates/load-rates";
 import { makeAccount } from "@/tests/support/account";
 import { ecbXml } from "@/tests/support/rate-host";
@@ -58,9 +68,73 @@ describe("a payment", () => {
     expect(stored.numerator * 108n).toBe(2_500n * 84n * stored.denominator);
   });
 
+  test("with a fee that has no rate now is not offered, and nobody blames the wallet for it", async () => {
+    const account = await makeAccount();
+    const scope = await scopeOfMember(account.user.id, account.id, "test");
+    const fees = feeLoop();
+    const errors = vi.spyOn(log(), "error");
+    const paymentId = await makePayment(account, { unit: "iso4217/USD", amount: 1_250n });
+    for (const units of [0, 1_000]) {
+      const { accounts } = await makeWallet({ units });
+      const request = { paymentId, accounts: [...accounts], includePaymentInfo: false, requestId: "req_1" };
+      expect((await listOptions(request)).options).toEqual([]);
+      const { holdings } = await listHoldings(request);
+      expect(new Set(holdings.map(({ state }) => state))).toEqual(new Set(["no_price"]));
+      expect(noOptionsReason(holdings)).toBe("price");
+    }
+    const unpriced = { currency: "GBP", symbols: [] };
+    expect(await listNotices(scope)).toContainEqual({ kind: "fee_unpriced", ...unpriced });
+    expect((await installationHealth(operatorOfCommand())).unpricedFees).toEqual([unpriced]);
+    await fees.turn();
+    await fees.turn();
+    expect(errors.mock.calls).toEqual([
+      [{ currency: "GBP" }, "Payments with a fee in GBP are not offered: no fresh rate for GBP"],
+    ]);
+    world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08", GBP: "0.84" }));
+    await askSource(feed("ecb"));
+    await loadRates();
+    const { accounts } = await makeWallet();
+    const { holdings } = await listHoldings({ paymentId, accounts });
+    expect(new Set(holdings.map(({ state }) => state))).toEqual(new Set(["enough", "no_price"]));
+    // Ether still has no rate.
+    const ether = { currency: "GBP", symbols: ["WETH", "ETH"] };
+    expect(await listNotices(scope)).toContainEqual({ kind: "fee_unpriced", ...ether });
+  });
+
+  test("is not offered a token whose peg does not hold, and is told why on the health page", async () => {
+    const { rates, rateFeeds } = chainsConfig();
+    if (!rateFeeds) throw new Error("there are no sources");
+    world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08", GBP: "0.84" }));
+    await askSource(feed("ecb"));
+    await loadRates();
+    const account = await makeAccount();
+    const wallet = await makeWallet();
+    const offered = async () => {
+      const paymentId = await makePayment(account, { unit: "iso4217/USD", amount: 500n });
+      const { options } = await listOptions({
+        paymentId,
+        accounts: [...wallet.accounts],
+        includePaymentInfo: false,
+        requestId: "req_1",
+      });
+      return [...new Set(options.map(({ amount }) => amount.display.assetSymbol))].toSorted();
+    };
+    expect(await offered()).toContain("USDC");
+    Object.assign(rateFeeds, { pegGuardBps: 100 });
+    Object.assign(rates, { "USDC/USD": "0.88" });
+    const without = await offered();
+    expect(without).not.toContain("USDC");
+    expect(without).toContain("USDT");
+    expect(findPegs()).toEqual([{ pair: "USDC/USD", state: "off", value: "0.88", source: "static" }]);
+    Object.assign(rates, { "USDC/USD": "0.995" });
+    expect(await offered()).toContain("USDC");
+    Object.assign(rateFeeds, { pegGuardBps: undefined });
+    delete rates["USDC/USD"];
+  });
+
   test("in a token or a coin is paid in that alone, to the unit, whatever rates there are", async () => {
     const account = await makeAccount();
-    await setFees(account.merchant.id, { bps: 40, fixed: null });
+    await setFees(operatorOfCommand(), account.merchant.id, { bps: 40, fixed: null });
     const wallet = await makeWallet();
     const { id, tokens } = world.chain;
     for (const asset of [`erc20:${tokens[2]?.address}`, "slip44:60"]) {

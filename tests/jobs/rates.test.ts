@@ -188,6 +188,26 @@ describe("a source", () => {
     expect(await many(db, sql`select 1 from rate where source = 'kraken'`)).toEqual([]);
   });
 
+  test("that jumps while no other has a rate is believed at its second reading, and a glitch never", async () => {
+    const reading = async (bid: string) => {
+      world.host.serve("/kraken", krakenTicker("XETHZUSD", bid, bid));
+      await makeSourcesDue();
+      await askSource(feed("kraken"));
+      const rate = await price();
+      return rate && Number(rate.numerator) / Number(rate.denominator);
+    };
+    expect(await reading("2500")).toBe(2_500);
+    expect(await reading("25000")).toBe(2_500);
+    expect(await sourceState("kraken")).toMatchObject({
+      failures: 0,
+      lastFault: "ETH/USD 25000 waits for a second reading: 900 % off the last one, 2500",
+    });
+    expect(await reading("2510")).toBe(2_510);
+    expect(await reading("3500")).toBe(2_510);
+    expect(await reading("3520")).toBe(3_520);
+    expect((await sourceState("kraken")).lastFault).toBeNull();
+  });
+
   test("that answers with older rates than it did takes nothing back", async () => {
     world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08" }));
     await askSource(feed("ecb"));

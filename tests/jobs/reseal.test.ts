@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { beforeAll, expect, test } from "vitest";
+import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { seal, unseal } from "@/server/auth/seal";
 import { newSecret } from "@/server/auth/second-factor";
 import { scopeOfMember } from "@/server/auth/user-scope";
@@ -43,9 +44,9 @@ beforeAll(async () => {
   bankAccountId = (await addBankAccount(scope, bank, "req_1")).id;
   factor = newSecret(account.user.id);
   await db.query(sql`update "user" set totp_secret = ${factor.sealed} where id = ${account.user.id}`);
-  const given = { id: await storeListed(account), accountId: account.id, merchantId };
+  const paymentId = await storeListed(account);
   await transaction((tx) =>
-    storeData(tx, { payment: given, payers: ["eip155:1:0x1"], data: GIVEN, requestId: "req_3" }),
+    storeData(tx, { paymentId, payers: ["eip155:1:0x1"], tokenHash: "", data: GIVEN, requestId: "req_3" }),
   );
 });
 
@@ -91,5 +92,5 @@ test("what was sealed before seals named their key opens, too", async () => {
     KEY_ID_BYTES,
   );
   await db.query(sql`update fiat_settlement set sealed_number = ${unnamed} where id = ${bankAccountId}`);
-  expect(await openBankAccount(bankAccountId)).toEqual({ bankCode: "", number: NUMBER });
+  expect(await openBankAccount(operatorOfCommand(), bankAccountId)).toEqual({ bankCode: "", number: NUMBER });
 });

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -96,6 +96,32 @@ describe("a list at an address", () => {
     await refreshList(url);
     expect(await denied()).toEqual([SECOND.toLowerCase()]);
   });
+});
+
+describe("a list whose host leads elsewhere", () => {
+  const servers: Server[] = [];
+  afterAll(() => {
+    for (const server of servers) server.close();
+  });
+
+  test("is not followed: another host does not decide who may pay", async () => {
+    let visits = 0;
+    const elsewhere = await serve((_, response) => {
+      visits++;
+      response.end(SECOND);
+    });
+    const url = await serve((_, response) => response.writeHead(302, { Location: elsewhere }).end());
+    expect(await refreshList(url)).toBe(false);
+    expect(await findScreening()).toMatchObject({ lastFault: expect.stringContaining("answered with 302") });
+    expect(visits).toBe(0);
+  });
+
+  async function serve(answer: RequestListener): Promise<string> {
+    const server = createServer(answer);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.txt`;
+  }
 });
 
 describe("a configured list", () => {

@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import { encodeFunctionData, multicall3Abi } from "viem";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
@@ -13,6 +14,8 @@ import { makeWallet } from "@/tests/support/wallet";
 const WARM_UP = 40;
 const ROUNDS = 60;
 const ACCOUNTS = 5;
+/** How long the balances of an answer may serve the next one, which waits so long. */
+export const BLOCK_MS = 50;
 
 /**
  * Options for five accounts, all tokens and both chains, against the bare multicalls that they rest on: one a chain,
@@ -30,6 +33,7 @@ export async function benchOptions(
   const multicalls: number[] = [];
   let offered = 0;
   for (let i = 0; i < WARM_UP + ROUNDS; i++) {
+    await delay(BLOCK_MS);
     const { body } = await api.post<{ paymentId: string }>("/v1/payments", order);
     const path = `/v1/gateway/payment/${body.paymentId}/options`;
     const answer = await api.post<{ options: unknown[] }>(path, { accounts });

@@ -28,7 +28,7 @@ const BY_AMOUNT: PageRequest = { ...BY_DATE, sortBy: "amount" };
 const MONTH = { from: new Date(FIRST_DAY + 366 * DAY_MS), before: new Date(FIRST_DAY + 397 * DAY_MS) };
 const BUSY = merchantId(0);
 const QUIET = merchantId(199);
-const STATS = `select count(*), count(distinct buyer_account), coalesce(sum(fiat_minor) filter (where status = 'succeeded' and fiat_currency = 'USD'), 0)
+const STATS = `select count(*), count(distinct customer_of(buyer_account)), coalesce(sum(fiat_minor) filter (where status = 'succeeded' and fiat_currency = 'USD'), 0)
   from payment where account_id = '${ACCOUNT}' and mode = 'test'`;
 const MONTH_SQL = `and created_at >= '${MONTH.from.toISOString()}' and created_at < '${MONTH.before.toISOString()}'`;
 

@@ -11,7 +11,7 @@ const STATEMENTS = [
   `insert into payment_scope (account_id, mode, merchant_id)
    select account_id, 'test'::run_mode, id from merchant union all select id, 'test', '' from account`,
   `insert into payment_buyer (account_id, mode, account)
-   select distinct account_id, mode, buyer_account from payment
+   select distinct account_id, mode, customer_of(buyer_account) from payment
    where buyer_account is not null and status not in ('requires_action', 'processing')`,
   "analyze payment_buyer, payment_scope, payment_kind",
   `create unlogged table fact as
@@ -22,7 +22,7 @@ const STATEMENTS = [
      join payment_scope e on e.account_id = p.account_id and e.merchant_id = ''
      join payment_kind k on k.status = p.status and coalesce(k.fiat_currency, '') = coalesce(p.fiat_currency, '')
        and coalesce(k.chain_id, 0) = coalesce(p.chain_id, 0) and coalesce(k.token_symbol, '') = coalesce(p.token_symbol, '')
-     left join payment_buyer b on b.account = p.buyer_account
+     left join payment_buyer b on b.account = customer_of(p.buyer_account)
    where p.status not in ('requires_action', 'processing')`,
   "analyze fact",
   ...["merchant_scope", "account_scope"].flatMap((scope) => [

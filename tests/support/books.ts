@@ -2,41 +2,69 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { encodeAbiParameters, type Hex, keccak256, numberToHex, zeroHash } from "viem";
 import type { ChainConfig } from "@/server/chain/registry";
-import { transaction } from "@/server/db/sql";
+import { db, one, sql } from "@/server/db/sql";
+import { bookStored } from "@/server/jobs/book-stored";
 import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
-import type { AuditOptions, AuditRun } from "@/server/ledger/audit-run";
-import { auditWindow } from "@/server/ledger/audit-window";
+import { beginPayments, finishPayments, type PaymentsRun } from "@/server/ledger/audit-payments";
+import { type AuditOptions, type AuditRun, advanceAudit } from "@/server/ledger/audit-run";
 import { publicClient, testClient } from "@/tests/support/chains";
+import { eventually } from "@/tests/support/eventually";
+import { pastTheRules } from "@/tests/support/owner-db";
 import { refOf, vaultOf } from "@/tests/support/router";
 
 interface Audited {
   lines: string[];
+  /** What was missing, and is written. */
+  written: string[];
   run: AuditRun;
+  payments: PaymentsRun;
 }
 
 /** Audits a chain's books, all of them and with no patience for what is on its way, unless told otherwise. */
 export async function auditBooks(chain: ChainConfig, changes: Partial<AuditOptions> = {}): Promise<Audited> {
   const lines: string[] = [];
-  const onDifference = (text: string) => lines.push(text);
-  const run = await beginAudit(chain, {
+  const written: string[] = [];
+  const options: AuditOptions = {
     isFull: true,
     postMissing: false,
     settleS: 0,
-    onDifference,
+    book: bookStored,
+    onDifference: (text) => lines.push(text),
+    onWritten: (text) => written.push(text),
     ...changes,
-  });
+  };
+  const run = await beginAudit(chain, options);
   if (!run) throw new Error("nothing was read");
-  while (await auditWindow(run));
+  while (await advanceAudit(run));
   await finishAudit(run);
-  return { lines, run };
+  const payments = await beginPayments(options);
+  while (await advanceAudit(payments));
+  await finishPayments(payments);
+  return { lines, written, run, payments };
+}
+
+export const untilPaid = (id: string) =>
+  eventually(
+    () => one<{ status: string }>(db, sql`select status from payment where id = ${id}`),
+    ({ status }) => status === "succeeded",
+  );
+
+/** Until all that is in a block is booked, gas included. */
+export async function untilBooked(chain: ChainConfig): Promise<void> {
+  const head = Number(await publicClient(chain).getBlockNumber({ cacheTime: 0 }));
+  const state = () =>
+    one<{ read: number; open: number; busy: number }>(
+      db,
+      sql`select (select block_number from chain_cursor where chain_id = ${chain.id}) as read,
+            (select count(*) from chain_event where confirmed_at is null) as open,
+            (select count(*) from relay_job where status in ('queued', 'signed', 'mined')) as busy`,
+    );
+  await eventually(state, ({ read, open, busy }) => read >= head && open === 0 && busy === 0);
 }
 
 /** Writes past every rule of the database, as a fault or a thief with its password would. */
 export async function tamper(...statements: string[]): Promise<void> {
-  await transaction(async (tx) => {
-    await tx.query({ text: "set local session_replication_role = replica", values: [] });
-    for (const text of statements) await tx.query({ text, values: [] });
-  });
+  await pastTheRules(...statements);
 }
 
 /** Runs `npm run audit:books` of this test process's installation. */

@@ -1,4 +1,5 @@
 import { db, sql } from "@/server/db/sql";
+import { answerCollect } from "@/server/trpc/answer-collect";
 import type { TestMerchant } from "@/tests/support/account";
 
 /** What a buyer may give; the name is one that stands nowhere else. */
@@ -11,8 +12,11 @@ export const GIVEN = {
 };
 
 /** The same as wallets with a form of their own send it. */
-export const collectedData = (changes: Record<string, string> = {}) => ({
-  fields: Object.entries({ ...GIVEN, ...changes }).map(([id, value]) => ({ id, value: String(value) })),
+export const collectedData = (changes: Record<string, string> = {}) => fieldsOf({ ...GIVEN, ...changes });
+
+/** Data as the fields of `collectedData`. */
+export const fieldsOf = (data: object) => ({
+  fields: Object.entries(data).map(([id, value]) => ({ id, value: String(value) })),
 });
 
 interface Policy {
@@ -31,3 +35,31 @@ export async function askForData(
           data_from_minor = ${from?.minor ?? null}, data_reuse = ${reuse} where id = ${id}`,
   );
 }
+
+/** What a stranger gives in a buyer's name. */
+export const FORGED = {
+  fullName: "Mallory Forger",
+  dob: "1970-01-01",
+  pobCountry: "FR",
+  pobAddress: "Rue Fausse 1, Paris",
+  tosConfirmed: true,
+};
+
+/** Hands in the form, as the page of the form does; `token` is that of its address. */
+export async function submitForm(
+  body: { paymentId: string; accounts: readonly string[]; token?: string | null; data: object },
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  const answer = await answerCollect(
+    new Request("http://localhost/api/collect", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    }),
+  );
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** The token of a form's address. */
+export const tokenOf = (collectData: { url: string } | null) =>
+  collectData && new URL(collectData.url).searchParams.get("token");

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import pg from "pg";
+import { APPLICATION_ROLE, applicationUrl, ensureApplicationRole } from "@/scripts/local/application-role";
 import { startPostgres } from "@/scripts/local/postgres";
 import { migrate } from "@/server/db/migrate";
 import { entrust } from "@/tests/support/guard";
@@ -13,16 +14,23 @@ const UNSAFE_AND_FAST = {
   max_connections: "500",
 };
 
-/** Starts Postgres and migrates a database that others are copied from; returns that template's URL. */
+/** Starts Postgres and migrates a database that others are copied from; returns that template's URL, of its owner. */
 export async function startTemplate(directory: string): Promise<string> {
   const postgres = await startPostgres({ dataDir: join(directory, "postgres"), settings: UNSAFE_AND_FAST });
   entrust(directory, postgres.pid);
-  await migrate(postgres.url);
+  await ensureApplicationRole(postgres.url);
+  await migrate(postgres.url, APPLICATION_ROLE);
   return postgres.url;
 }
 
-/** A new, empty, migrated database; returns its URL. It goes when the cluster goes. */
-export async function copyDatabase(templateUrl: string): Promise<string> {
+/** A database as its owner and as the application see it. */
+interface DatabaseUrls {
+  ownerUrl: string;
+  url: string;
+}
+
+/** A new, empty, migrated database; returns its URLs. It goes when the cluster goes. */
+export async function copyDatabase(templateUrl: string): Promise<DatabaseUrls> {
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${randomBytes(6).toString("hex")}`;
   const client = new pg.Client({ connectionString: withDatabase(templateUrl, "postgres") });
@@ -32,7 +40,8 @@ export async function copyDatabase(templateUrl: string): Promise<string> {
   } finally {
     await client.end();
   }
-  return withDatabase(templateUrl, name);
+  const ownerUrl = withDatabase(templateUrl, name);
+  return { ownerUrl, url: applicationUrl(ownerUrl) };
 }
 
 function withDatabase(url: string, name: string): string {

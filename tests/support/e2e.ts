@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { test as base } from "@playwright/test";
+import { type BrowserContext, test as base, expect } from "@playwright/test";
 import type { Hex } from "viem";
 import { type Api, connectApi } from "@/tests/support/api";
 
@@ -20,7 +20,11 @@ interface Fixtures {
   demo: Demo;
   /** The public API, as the demo's merchant. */
   api: Api;
+  /** What pages tried against their own policy; a test that provokes some empties it. None may be left at its end. */
+  violations: string[];
 }
+
+const VIOLATION = /content security policy/i;
 
 /** Playwright's test in the app that the global setup has started. */
 export const test = base.extend<Fixtures>({
@@ -28,6 +32,24 @@ export const test = base.extend<Fixtures>({
   demo: async ({}, use) => use(readDemo()),
   api: async ({ demo, baseURL }, use) =>
     use(connectApi(baseURL ?? demo.url, { "Api-Key": demo.apiKey, "Merchant-Id": demo.merchantId })),
+  violations: [
+    async ({ browser, context }, use) => {
+      const found: string[] = [];
+      const listen = (each: BrowserContext) => {
+        each.on("console", (message) => {
+          if (VIOLATION.test(message.text())) found.push(`${message.page()?.url()}: ${message.text()}`);
+        });
+        return each;
+      };
+      listen(context);
+      const { newContext } = browser;
+      browser.newContext = async (...options) => listen(await newContext.apply(browser, options));
+      await use(found);
+      browser.newContext = newContext;
+      expect(found).toEqual([]);
+    },
+    { auto: true },
+  ],
 });
 
 export { expect } from "@playwright/test";

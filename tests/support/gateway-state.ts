@@ -1,4 +1,5 @@
 import { db, one, sql } from "@/server/db/sql";
+import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
 
 /** Everything that a gateway call could have changed about a payment, as counts. */
 export interface GatewayState {
@@ -23,14 +24,23 @@ export function stateOf(paymentId: string): Promise<GatewayState> {
   );
 }
 
-/** Ends a payment's time. */
+/** Ends a payment's time, as if it had passed: of a final payment, too, whose row nobody may write. */
 export async function makeDue(paymentId: string): Promise<void> {
-  await db.query(sql`update payment set expires_at = now() - interval '1 second' where id = ${paymentId}`);
+  await pastTheRules(
+    sql`update payment set expires_at = now() - interval '1 second' where id = ${paymentId}`,
+  );
+}
+
+/** Makes all options of a payment older, as if nobody had asked for so many seconds. */
+export async function ageOptions(paymentId: string, seconds: number): Promise<void> {
+  await pastTheRules(
+    sql`update payment_option set created_at = created_at - make_interval(secs => ${seconds}) where payment_id = ${paymentId}`,
+  );
 }
 
 /** Ends an option's quote. */
 export async function endQuote(optionId: string): Promise<void> {
-  await db.query(
+  await asTableOwner(
     sql`update payment_option set expires_at = now() - interval '1 second' where id = ${optionId}`,
   );
 }

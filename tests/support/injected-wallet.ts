@@ -7,7 +7,9 @@ import {
   type Active,
   INTERNAL_ERROR,
   REJECTED,
+  type SignedTransaction,
   sendTransaction,
+  signTransaction,
   signTypedData,
   UNKNOWN_CHAIN,
   WalletRpcError,
@@ -25,6 +27,8 @@ export interface InjectedWalletOptions {
   name?: string;
   /** What the person says to each prompt; by default yes to all. */
   approve?: (request: WalletRequest) => boolean | Promise<boolean>;
+  /** Takes a signed transaction in place of the network; left out, the network has it before the page has its hash. */
+  hold?: (transaction: SignedTransaction) => void;
 }
 
 export interface InjectedWallet {
@@ -43,7 +47,7 @@ const PROMPTS = new Set([
 
 /** Installs an EIP-1193 provider, announced by EIP-6963, in every document that `page` opens from now on. */
 export async function injectWallet(page: Page, options: InjectedWalletOptions): Promise<InjectedWallet> {
-  const { account, chains, name = "Test Wallet", approve = () => true } = options;
+  const { account, chains, name = "Test Wallet", approve = () => true, hold } = options;
   const calls: string[] = [];
   let active = chains[0];
   const emit = (event: string, data: unknown) =>
@@ -64,6 +68,11 @@ export async function injectWallet(page: Page, options: InjectedWalletOptions): 
       if (method === "wallet_switchEthereumChain") {
         await switchChain(Number((params[0] as { chainId: Hex }).chainId));
         return { result: null };
+      }
+      if (hold && method === "eth_sendTransaction") {
+        const transaction = await signTransaction({ account, chain: active }, params);
+        hold(transaction);
+        return { result: transaction.hash };
       }
       return { result: await answer({ account, chain: active }, request) };
     } catch (error) {

@@ -17,6 +17,8 @@ export interface Stack {
 /** One Florin's own database, chains file and keys, as the environment that its processes get. */
 export interface Installation {
   directory: string;
+  /** Of its database, as the owner of all tables; the application does not know it. */
+  ownerUrl: string;
   env: {
     DATABASE_URL: string;
     CHAINS_FILE: string;
@@ -34,16 +36,14 @@ export async function makeInstallation({ directory, templateUrl, chains }: Stack
     refunder: generatePrivateKey(),
     deployer: generatePrivateKey(),
   };
-  const [databaseUrl, configured] = await Promise.all([
-    copyDatabase(templateUrl),
-    deployRouters(chains, keys),
-  ]);
+  const [database, configured] = await Promise.all([copyDatabase(templateUrl), deployRouters(chains, keys)]);
   const chainsFile = join(directory, `chains-${randomBytes(6).toString("hex")}.json`);
   writeFileSync(chainsFile, JSON.stringify(configured));
   return {
     directory,
+    ownerUrl: database.ownerUrl,
     env: {
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: database.url,
       CHAINS_FILE: chainsFile,
       RELAYER_KEY: keys.relayer,
       REFUNDER_KEY: keys.refunder,

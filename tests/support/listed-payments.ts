@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { getAddress } from "viem";
 import { chainsConfig } from "@/server/chain/registry";
-import { db, sql } from "@/server/db/sql";
+import { type Statement, sql } from "@/server/db/sql";
 import { newId } from "@/server/ids";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 import type { TestAccount } from "@/tests/support/account";
+import { pastTheRules } from "@/tests/support/owner-db";
 
 /** A payment as it may stand in a listing; what is not given is ordinary. */
 export interface Listed {
@@ -36,34 +37,34 @@ export async function storeListed(account: TestAccount, listed: Listed = {}): Pr
   const id = newId("pay");
   const unit = currency ? `iso4217/${currency}` : "caip19/eip155:31337/slip44:60";
   const cancelledAt = status === "cancelled" ? createdAt : null;
-  await db.query(
-    sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, status, created_at, updated_at, expires_at,
-          cancelled_at, cancelled_reason, fiat_currency, fiat_minor)
-        values (${id}, ${accountId}, ${listed.merchantId ?? merchant.id}, ${mode}::run_mode, ${reference}, ${unit}, ${minor},
-          ${status === "succeeded" ? "processing" : status}::payment_status, ${createdAt}, ${createdAt},
-          clock_timestamp() + ${lifetimeS} * interval '1 second', ${cancelledAt}, ${cancelledAt && "cancelled_by_user"},
-          ${currency}, ${currency ? minor : null})`,
+  const insert = sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, status, created_at, updated_at,
+      expires_at, cancelled_at, cancelled_reason, fiat_currency, fiat_minor)
+    values (${id}, ${accountId}, ${listed.merchantId ?? merchant.id}, ${mode}::run_mode, ${reference}, ${unit}, ${minor},
+      ${status === "succeeded" ? "processing" : status}::payment_status, ${createdAt}, ${createdAt},
+      clock_timestamp() + ${lifetimeS} * interval '1 second', ${cancelledAt}, ${cancelledAt && "cancelled_by_user"},
+      ${currency}, ${currency ? minor : null})`;
+  const isChosen = status === "succeeded" || status === "processing" || listed.symbol !== undefined;
+  const isFinal = status !== "requires_action" && status !== "processing";
+  await pastTheRules(
+    insert,
+    ...(isChosen ? [choose(id, minor, listed)] : []),
+    ...(status === "succeeded" ? [succeed(id, createdAt)] : []),
+    ...(isFinal ? [sql`insert into payment_untallied values (${id})`] : []),
   );
-  if (status === "succeeded" || status === "processing" || listed.symbol) await choose(id, minor, listed);
-  if (status === "succeeded") await succeed(id, createdAt);
   return id;
 }
 
-async function choose(id: string, minor: bigint, listed: Listed): Promise<void> {
+function choose(id: string, minor: bigint, listed: Listed): Statement {
   const { symbol, chainId, buyer, asset, token, decimals, destination } = chosenOf(listed);
-  await db.query(
-    sql`update payment set buyer_account = ${buyer}, chain_id = ${chainId}, asset = ${asset}, token = ${token},
-          token_symbol = ${symbol}, token_decimals = ${decimals}, token_amount = ${minor * 10_000n}, fee_amount = 5000,
-          fee_bps = 40, destination = ${destination} where id = ${id}`,
-  );
+  return sql`update payment set buyer_account = ${buyer}, chain_id = ${chainId}, asset = ${asset}, token = ${token},
+      token_symbol = ${symbol}, token_decimals = ${decimals}, token_amount = ${minor * 10_000n}, fee_amount = 5000,
+      fee_bps = 40, destination = ${destination}, updated_at = clock_timestamp() where id = ${id}`;
 }
 
-async function succeed(id: string, at: Date): Promise<void> {
+function succeed(id: string, at: Date): Statement {
   const hash = `0x${createHash("sha256").update(id).digest("hex")}`;
-  await db.query(
-    sql`update payment set status = 'succeeded', tx_hash = ${hash}, tx_nonce = 7,
-          settled_at = case when destination is not null then ${at}::timestamptz end where id = ${id}`,
-  );
+  return sql`update payment set status = 'succeeded', option_id = ${newId("opt")}, tx_hash = ${hash}, tx_block = 1, tx_nonce = 7,
+      state_version = 1, settled_at = case when destination is not null then ${at}::timestamptz end where id = ${id}`;
 }
 
 const DESTINATION = "0xde5717a710000000000000000000000000000001";

@@ -10,6 +10,14 @@ export async function makeImage(width: number, height: number, format: Format = 
   return (format === "avif" ? image.avif({ effort: 0 }) : image[format]()).toBuffer();
 }
 
+/** A WebP of two square pictures, one after the other. */
+export function makeAnimation(side: number): Promise<Buffer> {
+  const frames = Buffer.alloc(2 * side * side * 3, 90);
+  frames.fill(10, 0, side * side * 3);
+  const raw = { width: side, height: 2 * side, channels: 3, pageHeight: side } as const;
+  return sharp(frames, { raw }).webp().toBuffer();
+}
+
 /** An image that does not compress. */
 export function makeNoise(side: number, format: Format): Promise<Buffer> {
   const noise = { type: "gaussian", mean: 128, sigma: 40 } as const;

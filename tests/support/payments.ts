@@ -21,7 +21,7 @@ import { payDirectTransaction } from "@/server/chain/direct-quote";
 import type { Fees } from "@/server/chain/gas";
 import type { ChainConfig, TokenConfig } from "@/server/chain/registry";
 import { relayerAccount } from "@/server/chain/relayer-key";
-import { keyOf, refOf, type Terms } from "@/server/chain/terms";
+import { keyOf, optionRefOf, refOf, type Terms } from "@/server/chain/terms";
 import { authorizationTypedData, permit2TypedData } from "@/server/chain/typed-data";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { newId } from "@/server/ids";
@@ -32,6 +32,9 @@ import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tes
 
 /** Where the merchant of these payments is paid. */
 export const DESTINATION: Address = "0xde5717a710000000000000000000000000000001";
+
+/** What each of these payments asks for. */
+const PRICE = { unit: "iso4217/USD", value: 100n };
 
 /** An open payment with one option, as the gateway would have stored them. */
 export interface OpenPayment {
@@ -77,7 +80,7 @@ export async function openPayment(account: TestAccount, options: PaymentOptions)
   const id = newId("pay");
   await db.query(
     sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, expires_at)
-        values (${id}, ${account.id}, ${account.merchant.id}, ${chain.mode}::run_mode, 'test order', 'iso4217/USD', 100,
+        values (${id}, ${account.id}, ${account.merchant.id}, ${chain.mode}::run_mode, 'test order', ${PRICE.unit}, ${PRICE.value},
           clock_timestamp() + ${lifetimeS} * interval '1 second')`,
   );
   return addOption({ id, merchantId: account.merchant.id }, options);
@@ -92,7 +95,7 @@ export async function addOption(
   const optionId = newId("opt");
   const terms: Terms = {
     paymentRef: refOf(id),
-    optionRef: refOf(optionId),
+    optionRef: optionRefOf(optionId, PRICE),
     merchantRef: refOf(merchantId),
     payer: payer.address,
     token: token?.address ?? zeroAddress,
@@ -114,10 +117,10 @@ async function insertOption(payment: OpenPayment, token: TokenConfig | undefined
   const destination = terms.destination === zeroAddress ? null : terms.destination.toLowerCase();
   await db.query(
     sql`insert into payment_option (id, payment_id, account, chain_id, payer, asset, token, kind, amount, fee, destination,
-          router, deadline, key, rate_source, rate_numerator, rate_denominator, rate_as_of)
+          router, deadline, key, option_ref, rate_source, rate_numerator, rate_denominator, rate_as_of)
         values (${payment.optionId}, ${payment.id}, ${`eip155:${chain.id}:${payer.address}`}, ${chain.id},
           ${payer.address.toLowerCase()}, ${asset}, ${terms.token.toLowerCase()}, ${kind}::asset_kind, ${terms.amount},
-          ${terms.fee}, ${destination}, ${chain.router.toLowerCase()}, ${terms.deadline}, ${key}, 'peg', 1, 1, now())`,
+          ${terms.fee}, ${destination}, ${chain.router.toLowerCase()}, ${terms.deadline}, ${key}, ${terms.optionRef}, 'peg', 1, 1, now())`,
   );
 }
 

@@ -11,6 +11,7 @@ import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { env } from "@/server/env";
 import { requireSuccess, urlOf, viemChain } from "@/tests/support/chains";
+import { asTableOwner } from "@/tests/support/owner-db";
 import { makeRateHost, type RateHost } from "@/tests/support/rate-host";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -65,8 +66,8 @@ export async function makeRateWorld(): Promise<RateWorld> {
   return { host, chain, setRound, setSequencer };
 }
 
-/** The chain is shared, so each run has a feed and an owner of its own. */
-async function deployFeed(chain: ChainConfig) {
+/** A price feed with so many decimals. The chain is shared, so each run has its own feed and owner. */
+export async function deployFeed(chain: ChainConfig, decimals = 8) {
   const owner = privateKeyToAccount(generatePrivateKey());
   const deployer = new LocalDeployer({ rpcUrl: urlOf(chain), chainId: chain.id, owner });
   await deployer.ensureGas(owner.address, parseEther("10"));
@@ -74,7 +75,7 @@ async function deployFeed(chain: ChainConfig) {
   if (!compiled) throw new Error("the feed was not compiled");
   const { abi, bytecode } = compiled;
   const address = await deployer.create2(
-    encodeDeployData({ abi, bytecode, args: [8] }),
+    encodeDeployData({ abi, bytecode, args: [decimals] }),
     generatePrivateKey(),
   );
   const wallet = createWalletClient({
@@ -93,7 +94,7 @@ async function deployFeed(chain: ChainConfig) {
 /** As a new installation: nothing is known, nobody was asked. */
 export async function forgetRates({ host }: RateWorld): Promise<void> {
   await db.query(sql`delete from rate`);
-  await db.query(sql`delete from rate_source`);
+  await asTableOwner(sql`delete from rate_source`);
   postRates([]);
   host.asked.length = 0;
 }

@@ -1,5 +1,6 @@
 import { env } from "@/server/env";
 import type { Installation, Stack } from "@/tests/support/installation";
+import { ownerUrl } from "@/tests/support/owner-db";
 
 /** The installation that this test process belongs to, for starting more processes of it. */
 export function thisInstallation(stack: Stack): Installation {
@@ -9,6 +10,7 @@ export function thisInstallation(stack: Stack): Installation {
   }
   return {
     directory: stack.directory,
+    ownerUrl: ownerUrl(),
     env: { DATABASE_URL, CHAINS_FILE, RELAYER_KEY, REFUNDER_KEY, DEPLOYER_KEY, AUTH_SECRET },
   };
 }

@@ -1,4 +1,11 @@
-import { createWalletClient, type Hex, http, type TypedDataDefinition } from "viem";
+import {
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  http,
+  keccak256,
+  type TypedDataDefinition,
+} from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/registry";
 import { viemChain } from "@/tests/support/chains";
@@ -43,11 +50,32 @@ export function signTypedData({ account, chain }: Active, params: unknown[]): Pr
 }
 
 /** `eth_sendTransaction`; answers with the hash, before the transaction is mined. */
-export function sendTransaction({ account, chain }: Active, params: unknown[]): Promise<Hex> {
+export async function sendTransaction(active: Active, params: unknown[]): Promise<Hex> {
+  const { hash, broadcast } = await signTransaction(active, params);
+  await broadcast();
+  return hash;
+}
+
+/** A transaction of the wallet that no node has yet: its hash, and what gives it to one. */
+export interface SignedTransaction {
+  hash: Hex;
+  broadcast: () => Promise<unknown>;
+}
+
+export async function signTransaction(
+  { account, chain }: Active,
+  params: unknown[],
+): Promise<SignedTransaction> {
   const [{ from, to, data, value }] = params as [{ from: string; to: Hex; data?: Hex; value?: Hex }];
   requireOwn(account, from);
   const client = createWalletClient({ account, chain: viemChain(chain), transport: http() });
-  return client.sendTransaction({ to, data, value: value === undefined ? undefined : BigInt(value) });
+  const request = { to, data, value: value === undefined ? undefined : BigInt(value) };
+  const serializedTransaction = await client.signTransaction(await client.prepareTransactionRequest(request));
+  const node = createPublicClient({ chain: viemChain(chain), transport: http() });
+  return {
+    hash: keccak256(serializedTransaction),
+    broadcast: () => node.sendRawTransaction({ serializedTransaction }),
+  };
 }
 
 function requireOwn(account: PrivateKeyAccount, address: string): void {

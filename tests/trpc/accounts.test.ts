@@ -26,7 +26,10 @@ test("an account is made with its owner, who can sign in, and its audit log begi
     db,
     sql`select type, user_id as "userId" from audit_event where account_id = ${accountId}`,
   );
-  expect(audit).toEqual([{ type: "account.created", userId }]);
+  expect(audit).toEqual([
+    { type: "account.created", userId },
+    { type: "session.started", userId },
+  ]);
 });
 
 test("an e-mail address is one person's, in whatever case, and a refused account leaves nothing", async () => {

@@ -8,6 +8,7 @@ import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, many, one, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { asTableOwner } from "@/tests/support/owner-db";
 
 const input: CreateApiKey = {
   name: "  Shop server ",
@@ -91,13 +92,13 @@ describe("creating a key", () => {
 
   test("leaves nothing when its audit entry cannot be written", async () => {
     const before = await listApiKeys(scope);
-    await db.query(
+    await asTableOwner(
       sql`alter table audit_event add constraint nothing_more check (type <> 'api_key.created') not valid`,
     );
     try {
       await expect(createApiKey(scope, input, null)).rejects.toThrow();
     } finally {
-      await db.query(sql`alter table audit_event drop constraint nothing_more`);
+      await asTableOwner(sql`alter table audit_event drop constraint nothing_more`);
     }
     expect(await listApiKeys(scope)).toEqual(before);
   });

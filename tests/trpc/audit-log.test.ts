@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { AuditPage } from "@/server/accounts/audit-schema";
 import { exportAudit } from "@/server/accounts/export-audit";
+import { recordAudit } from "@/server/accounts/record-audit";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, sql } from "@/server/db/sql";
+import { db, sql, transaction } from "@/server/db/sql";
 import { answerAuditExport } from "@/server/trpc/answer-audit-export";
 import { takeFileSlot } from "@/server/trpc/file-slots";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
@@ -55,6 +56,28 @@ describe("the audit log", () => {
     expect((data as { people: unknown[] }).people).toHaveLength(2);
   });
 
+  test("says from which network address and device an action came, on the page and in the file", async () => {
+    const origin = { address: "192.0.2.7", device: "Firefox on Linux" };
+    await transaction((tx) =>
+      recordAudit(
+        tx,
+        { accountId: account.id, userId: owner.userId },
+        {
+          type: "session.started",
+          data: {},
+          requestId: null,
+          origin,
+        },
+      ),
+    );
+    await write("action");
+    expect((await read()).items).toMatchObject([{ address: null, device: null }, origin]);
+    const headers = { cookie: owner.cookie };
+    const file = await (await answerAuditExport(new Request("http://localhost/x", { headers }))).text();
+    expect(file).toContain("session.started,");
+    expect(file).toContain(",192.0.2.7,Firefox on Linux\r\n");
+  });
+
   test("is never changed and loses nothing, whoever writes", async () => {
     await write("action");
     await expect(db.query(sql`update audit_event set type = 'other'`)).rejects.toThrow();
@@ -74,8 +97,8 @@ describe("its export", () => {
     const response = await ask(owner.cookie);
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="audit-log-/);
     const lines = (await response.text()).trimEnd().split("\r\n");
-    expect(lines[0]).toBe("Time (UTC),Action,Person,E-mail,Details,Request");
-    expect(lines).toHaveLength(207);
+    expect(lines[0]).toBe("Time (UTC),Action,Person,E-mail,Details,Request,Network address,Device");
+    expect(lines).toHaveLength(208);
     expect(lines.at(-1)).toContain("odd,Test owner,");
     const some = await (await ask(owner.cookie, "?type=odd")).text();
     expect(some.trimEnd().split("\r\n")).toHaveLength(2);
@@ -86,8 +109,25 @@ describe("its export", () => {
     await write("action");
     const scope = await scopeOfMember(owner.userId, account.id, "test");
     const pieces: string[] = [];
-    for await (const piece of exportAudit(scope, {})) pieces.push(piece);
+    for await (const piece of await exportAudit(scope, {}, null)) pieces.push(piece);
     expect(pieces.join("")).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+
+  test("is in the log itself, with what was taken, and no other site's link writes it there", async () => {
+    await (await ask(owner.cookie, "?type=odd")).text();
+    const { items } = await read();
+    expect(items[0]).toMatchObject({ type: "audit_log.exported", data: { type: "odd", userId: null } });
+    expect(items[0]?.requestId).toMatch(/^req_/);
+    const headers = { cookie: owner.cookie, "sec-fetch-site": "cross-site" };
+    const refused = await answerAuditExport(new Request("http://localhost/x", { headers }));
+    expect(refused.status).toBe(403);
+    expect((await read()).items.filter(({ type }) => type === "audit_log.exported")).toHaveLength(1);
+  });
+
+  test("takes a sign of full width for a formula too", async () => {
+    await db.query(sql`update "user" set name = ${"\uFF1D1+1"} where id = ${owner.userId}`);
+    await write("action");
+    expect(await (await ask(owner.cookie)).text()).toContain(`"'\uFF1D1+1"`);
   });
 
   test("leads a browser back to the page, which says why, when two are on the way already", async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { operatorOfCommand } from "@/server/auth/operator-scope";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, many, one, sql } from "@/server/db/sql";
@@ -28,20 +29,20 @@ const add = () =>
 
 test("a bank account waits until the operator has verified it, and the API lists it as the contract says", async () => {
   const { id } = await add();
-  expect(await listPendingBankAccounts()).toContainEqual(
+  expect(await listPendingBankAccounts(operatorOfCommand())).toContainEqual(
     expect.objectContaining({ id, merchantId, maskedNumber: "****3000" }),
   );
   const listed = async () => (await listSettlements(scope, merchantId)).fiat.find((one) => one.id === id);
   expect(await listed()).toEqual({ id, status: "pending", bankType: "iban" });
-  expect(await judgeBankAccount(id, "active")).toBe(true);
+  expect(await judgeBankAccount(operatorOfCommand(), id, "active")).toBe(true);
   expect(await listed()).toEqual({ id, status: "active", bankType: "iban" });
-  expect(await judgeBankAccount("fiat_1", "active")).toBe(false);
+  expect(await judgeBankAccount(operatorOfCommand(), "fiat_1", "active")).toBe(false);
 });
 
 test("its number is sealed for its own row, and told to nobody but the operator", async () => {
   const { id } = await add();
   const { id: other } = await add();
-  expect(await openBankAccount(id)).toEqual({ bankCode: "", number: NUMBER });
+  expect(await openBankAccount(operatorOfCommand(), id)).toEqual({ bankCode: "", number: NUMBER });
   const rows = await many<{ text: string }>(
     db,
     sql`select f::text as text from fiat_settlement f where merchant_id = ${merchantId}
@@ -52,7 +53,7 @@ test("its number is sealed for its own row, and told to nobody but the operator"
   await db.query(
     sql`update fiat_settlement set sealed_number = (select sealed_number from fiat_settlement where id = ${id}) where id = ${other}`,
   );
-  expect(await openBankAccount(other)).toBeNull();
+  expect(await openBankAccount(operatorOfCommand(), other)).toBeNull();
 });
 
 test("removing it deletes the number, for good", async () => {

@@ -70,10 +70,10 @@ describe("a merchant's policy", () => {
 describe("what a buyer gave", () => {
   async function paidWithData(): Promise<string> {
     const id = await makePaid(account);
-    const payment = { id, accountId: account.id, merchantId: account.merchant.id };
+    const given = { paymentId: id, payers: [PAYER], tokenHash: "", data: GIVEN, requestId: "req_given" };
     await transaction(async (tx) => {
-      await storeData(tx, { payment, payers: [PAYER], data: GIVEN, requestId: "req_given" });
-      expect(await tieData(tx, id, { ...payment, reuse: false, payer: PAYER })).toBe(true);
+      const [dataId = ""] = await storeData(tx, given);
+      await tieData(tx, { paymentId: id, dataId, isSigned: true });
     });
     return id;
   }

@@ -1,110 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createApiKey } from "@/server/accounts/create-api-key";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { endSession } from "@/server/auth/session";
-import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, sql } from "@/server/db/sql";
 import { appRouter } from "@/server/trpc/router";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { databaseState } from "@/tests/support/database-state";
-import {
-  DEVELOPER_ENTRIES,
-  type DeveloperThings,
-  makeDeveloperThings,
-  NO_REQUEST,
-} from "@/tests/trpc/developer-entries";
-import {
-  EXCEPTION_ENTRIES,
-  type ExceptionThings,
-  makeExceptionThings,
-  NO_EXCEPTION,
-} from "@/tests/trpc/exception-entries";
-import { makePayment } from "@/tests/trpc/make-payments";
-import {
-  MERCHANT_ENTRIES,
-  type MerchantThings,
-  makeMerchantThings,
-  NO_MERCHANT,
-} from "@/tests/trpc/merchant-entries";
-import { MONEY_ENTRIES, type MoneyThings, makeMoneyThings, NO_MONEY } from "@/tests/trpc/money-entries";
-import { PAYMENTS_LIST_ENTRIES } from "@/tests/trpc/payments-list-entries";
 import { type Call, call, cookieFor, memberOf, type Person } from "@/tests/trpc/person";
-import {
-  makeSettingsThings,
-  NO_SETTING,
-  SETTINGS_ENTRIES,
-  type SettingsThings,
-} from "@/tests/trpc/settings-entries";
-
-const MANAGES_KEYS: Role[] = ["owner", "admin", "developer"];
-const CANCELS: Role[] = ["owner", "admin", "developer", "finance"];
-
-/** What one account has that another must not reach. */
-interface Things extends MoneyThings, MerchantThings, DeveloperThings, ExceptionThings, SettingsThings {
-  paymentId: string;
-  keyId: string;
-  merchantId: string;
-}
-
-interface Entry {
-  type: Call["type"];
-  roles: readonly Role[];
-  input?: (things: Things) => unknown;
-  /** What comes of another account's ids; left out where no id is taken. */
-  foreign?: { code: string } | { data: unknown };
-  /** The refusal that whoever may comes to, where the table has nothing that would do. */
-  comesTo?: string;
-}
-
-const key = (merchantIds: string[] | null) => ({
-  name: "Till",
-  mode: "test",
-  permissions: ["payments:read"],
-  expiresInDays: 30,
-  merchantIds,
-});
-
-/** Every procedure has its line here: who may, and what a stranger's ids come to. */
-const ENTRIES: Record<string, Entry> = {
-  "apiKeys.list": { type: "query", roles: ROLES },
-  "apiKeys.create": {
-    type: "mutation",
-    roles: MANAGES_KEYS,
-    input: ({ merchantId }) => key([merchantId]),
-    foreign: { code: "params_validation" },
-  },
-  "apiKeys.revoke": {
-    type: "mutation",
-    roles: MANAGES_KEYS,
-    input: ({ keyId }) => ({ id: keyId }),
-    foreign: { code: "not_found" },
-  },
-  ...DEVELOPER_ENTRIES,
-  ...EXCEPTION_ENTRIES,
-  ...MERCHANT_ENTRIES,
-  ...MONEY_ENTRIES,
-  ...PAYMENTS_LIST_ENTRIES,
-  "payments.list": { type: "query", roles: ROLES, input: () => ({}) },
-  "payments.changes": {
-    type: "query",
-    roles: ROLES,
-    input: ({ paymentId }) => ({ ids: [paymentId], newest: null }),
-    foreign: { data: expect.objectContaining({ items: [] }) },
-  },
-  "payments.inspect": {
-    type: "query",
-    roles: ROLES,
-    input: ({ paymentId }) => ({ id: paymentId }),
-    foreign: { code: "payment_not_found" },
-  },
-  "payments.cancel": {
-    type: "mutation",
-    roles: CANCELS,
-    input: ({ paymentId }) => ({ id: paymentId }),
-    foreign: { code: "payment_not_found" },
-  },
-  ...SETTINGS_ENTRIES,
-};
+import { ENTRIES, type Entry, makeThings, NEVER, type Things } from "@/tests/trpc/procedure-entries";
 
 let account: TestAccount;
 let people: Record<Role, Person>;
@@ -118,22 +20,6 @@ beforeAll(async () => {
   things = await makeThings(account);
   stranger = await makeThings(await makeAccount("Somebody else"));
 });
-
-async function makeThings(owner: TestAccount): Promise<Things> {
-  const scope = await scopeOfMember(owner.user.id, owner.id, "test");
-  const input = { ...key(null), mode: "test" as const, permissions: ["payments:read" as const] };
-  const { item } = await createApiKey(scope, input, null);
-  return {
-    paymentId: await makePayment(owner),
-    keyId: item.id,
-    merchantId: owner.merchant.id,
-    ...(await makeDeveloperThings(owner)),
-    ...(await makeExceptionThings(owner)),
-    ...(await makeMerchantThings(owner)),
-    ...(await makeMoneyThings(owner)),
-    ...(await makeSettingsThings(owner)),
-  };
-}
 
 function callOf(path: string, entry: Entry, on: Things): Call {
   return { path, type: entry.type, input: entry.input?.(on) };
@@ -184,19 +70,9 @@ describe.each(Object.entries(ENTRIES))("%s", (path, entry) => {
   test.runIf(entry.foreign && "code" in entry.foreign)(
     "answers alike for what is another's and what never was",
     async () => {
-      const never = {
-        paymentId: `pay_${"2".repeat(31)}`,
-        keyId: `key_${"2".repeat(31)}`,
-        merchantId: `mrch_${"2".repeat(31)}`,
-        ...NO_REQUEST,
-        ...NO_EXCEPTION,
-        ...NO_MERCHANT,
-        ...NO_MONEY,
-        ...NO_SETTING,
-      };
       const plain = ({ text }: { text: string }) => text.replace(/"requestId":"req_\w+"/, "");
       const theirs = plain(await withoutEffect(people.owner.cookie, callOf(path, entry, stranger)));
-      expect(plain(await withoutEffect(people.owner.cookie, callOf(path, entry, never)))).toBe(theirs);
+      expect(plain(await withoutEffect(people.owner.cookie, callOf(path, entry, NEVER)))).toBe(theirs);
     },
   );
 

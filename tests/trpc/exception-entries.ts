@@ -5,6 +5,7 @@ import { chainsOf } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/ids";
 import type { TestAccount } from "@/tests/support/account";
+import { pastTheRules } from "@/tests/support/owner-db";
 
 /** Exceptions: one that is open, and one that was kept. */
 export interface ExceptionThings {
@@ -32,7 +33,7 @@ export async function makeLate({ id: accountId, merchant }: Pick<TestAccount, "i
   const [paymentId, optionId, id] = [newId("pay"), newId("opt"), newId("exc")];
   const token = asset.token.toLowerCase();
   const key = hashOf(optionId);
-  await db.query(
+  await pastTheRules(
     sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, status, expires_at)
         values (${paymentId}, ${accountId}, ${merchant.id}, 'test', 'LATE-1', 'iso4217/USD', 1250, 'expired', now())`,
   );

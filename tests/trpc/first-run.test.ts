@@ -5,6 +5,7 @@ import { db, many, one, sql } from "@/server/db/sql";
 import { env } from "@/server/env";
 import { newId } from "@/server/ids";
 import { answerJoin } from "@/server/trpc/answer-join";
+import { asTableOwner } from "@/tests/support/owner-db";
 
 const PASSWORD = "a long enough password";
 const address = () => `${newId("usr").toLowerCase()}@florin.test`;
@@ -25,8 +26,12 @@ function ask(way: string, body: unknown, headers: Record<string, string> = {}): 
 const ada = (email: string) => ({ accountName: "Ada & Co", name: "Ada", email, password: PASSWORD });
 const tokenOf = (url: string | null) => new URL(url ?? "http://x").searchParams.get("token") ?? "";
 
+/** The owners of the operator's account. */
 function owners(): Promise<{ count: number }> {
-  return one(db, sql`select count(*) from membership where role = 'owner'`);
+  return one(
+    db,
+    sql`select count(*) from membership m join account a on a.id = m.account_id where m.role = 'owner' and a.is_operator`,
+  );
 }
 
 /** The environment is read once; these tests are about one of its choices. */
@@ -37,13 +42,20 @@ function choose(signUp: "open" | "closed"): void {
 
 afterEach(() => choose("closed"));
 
-// In order: the installation has no owner until the first run is over.
+// In order: the installation has no operator until the first run is over.
 describe("the first run", () => {
   test("keeps the token of its link as a hash", async () => {
     const url = await offerSetup();
     expect(url).toMatch(/\/setup\?token=[\w-]{43}$/);
     const rows = await many<{ row: string }>(db, sql`select s::text as row from setup_token s`);
     expect(rows.map(({ row }) => row).join()).not.toContain(tokenOf(url));
+  });
+
+  test("stays open when a stranger signs up first, who does not become the operator", async () => {
+    choose("open");
+    expect((await ask("sign-up", ada(address()))).status).toBe(200);
+    expect((await owners()).count).toBe(0);
+    expect(await offerSetup()).not.toBeNull();
   });
 
   test("refuses a link that is wrong, too old, or from another site", async () => {
@@ -55,7 +67,7 @@ describe("the first run", () => {
       (await ask("setup", { token, ...ada(address()) }, { origin: "https://evil.example" })).status,
     ).toBe(403);
     expect((await ask("setup", { token, ...ada(address()), password: "short" })).status).toBe(400);
-    await db.query(sql`update setup_token set expires_at = now()`);
+    await asTableOwner(sql`update setup_token set expires_at = now()`);
     expect((await ask("setup", { token, ...ada(address()) })).status).toBe(404);
     expect((await owners()).count).toBe(0);
   });
@@ -90,9 +102,32 @@ describe("signing up", () => {
     );
     expect(count).toBe(1);
     expect((await ask("sign-up", ada(email))).status).toBe(400);
+    const guessed = await ask("sign-up", { ...ada(address()), password: "letmein123456" });
+    expect([guessed.status, await guessed.text()]).toEqual([
+      400,
+      expect.stringContaining("too easy to guess"),
+    ]);
   });
 });
 
 test.each(["toString", "constructor", "else"])("there is no way in called %s", async (way) => {
   expect((await ask(way, {})).status).toBe(404);
+});
+
+test("a network that tries sixty links or ten sign-ups is refused before anything is looked at", async () => {
+  choose("open");
+  const from = (network: string) => ({ "x-client-address": network });
+  const link = { token: "A".repeat(43), person: { name: "Ada", password: PASSWORD } };
+  for (let i = 0; i < 60; i++) {
+    expect((await ask("invitation", link, from("192.0.2.60"))).status).toBe(404);
+  }
+  expect((await ask("invitation", link, from("192.0.2.60"))).status).toBe(429);
+  expect((await ask("invitation", link, from("192.0.2.61"))).status).toBe(404);
+  const email = address();
+  await ask("sign-up", ada(email), from("192.0.2.70"));
+  for (let i = 0; i < 9; i++) {
+    expect((await ask("sign-up", ada(email), from("192.0.2.70"))).status).toBe(400);
+  }
+  expect((await ask("sign-up", ada(email), from("192.0.2.70"))).status).toBe(429);
+  expect((await ask("sign-up", ada(address()), from("192.0.2.71"))).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { scopeOfMember } from "@/server/auth/user-scope";
+import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { findChain } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
 import { findWorkers, judgeWorkers } from "@/server/jobs/find-workers";
@@ -7,7 +7,7 @@ import { installationHealth } from "@/server/jobs/installation-health";
 import { readiness } from "@/server/jobs/readiness";
 import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
 import { forgetLoop, noteFailure, noteSuccess } from "@/server/jobs/worker-health";
-import { makeAccount } from "@/tests/support/account";
+import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
 
 const verdict = async () => judgeWorkers(await findWorkers());
 
@@ -49,16 +49,14 @@ test("a worker fails when one of its loops has failed three times in a row, and 
 });
 
 test("the books are told with what was compared, and each difference", async () => {
-  const { id, user } = await makeAccount();
-  const scope = await scopeOfMember(user.id, id, "test");
-  const [chain, other] = (await installationHealth(scope)).chains;
+  const [chain, other] = (await installationHealth(operatorOfCommand())).chains;
   const counts = { events: 3, payments: 2, refunds: 1, postings: 7, vaults: 1, exceptions: 0, blocks: 9 };
-  await db.query(
+  await pastTheRules(
     sql`insert into books_audit (chain_id, audited_to, from_block, to_block, is_full, counts, difference_count, differences)
         values (${chain?.id}, 4, 1, 9, true, ${JSON.stringify(counts)}, 60, ${JSON.stringify(["a payment differs"])})`,
   );
-  const { books } = await installationHealth(scope);
-  await db.query(sql`delete from books_audit where chain_id = ${chain?.id}`);
+  const { books } = await installationHealth(operatorOfCommand());
+  await asTableOwner(sql`delete from books_audit where chain_id = ${chain?.id}`);
   expect(books).toMatchObject([
     {
       chainId: chain?.id,
@@ -78,9 +76,7 @@ test("the books are told with what was compared, and each difference", async () 
 });
 
 test("networks are told with their height, and keys with their gas and why they halted", async () => {
-  const { id, user } = await makeAccount();
-  const scope = await scopeOfMember(user.id, id, "test");
-  const before = await installationHealth(scope);
+  const before = await installationHealth(operatorOfCommand());
   const [chain] = before.chains;
   expect(chain?.height).toBeGreaterThan(0);
   expect(chain?.senders).toMatchObject([
@@ -99,7 +95,7 @@ test("networks are told with their height, and keys with their gas and why they 
         values (${chain?.id}, ${relayer}, 0, 'somebody else uses the key')
         on conflict (chain_id, address) do update set halted_reason = excluded.halted_reason`,
   );
-  const after = await installationHealth(scope);
+  const after = await installationHealth(operatorOfCommand());
   expect(after.chains[0]?.senders[0]?.haltedReason).toBe("somebody else uses the key");
   expect(after.rateSources).toMatchObject([
     {
@@ -112,15 +108,13 @@ test("networks are told with their height, and keys with their gas and why they 
 });
 
 test("the deployer is told where it has something to deploy, and when it has less than the limits ask for", async () => {
-  const { id, user } = await makeAccount();
-  const scope = await scopeOfMember(user.id, id, "test");
   const deployers = async () =>
-    (await installationHealth(scope)).chains.map(({ senders }) =>
+    (await installationHealth(operatorOfCommand())).chains.map(({ senders }) =>
       senders.find(({ role }) => role === "deployer"),
     );
   const before = await deployers();
   expect(before.map((each) => each?.pausedReason)).toEqual([null, null]);
-  const [chain] = (await installationHealth(scope)).chains;
+  const [chain] = (await installationHealth(operatorOfCommand())).chains;
   const config = findChain(chain?.id ?? 0);
   const asBefore = { ...config };
   const minBalance = String(BigInt(before[0]?.balance ?? 0) + 1n);
@@ -129,4 +123,17 @@ test("the deployer is told where it has something to deploy, and when it has les
   Object.assign(config ?? {}, { gas: undefined, accountFactories: [] });
   expect((await deployers())[0]).toBeUndefined();
   Object.assign(config ?? {}, asBefore);
+});
+
+test("each RPC endpoint is listed by its origin, with its last fault as any process has met it", async () => {
+  const endpointOf = async () => (await installationHealth(operatorOfCommand())).chains[0]?.endpoints[0];
+  const origin = new URL(findChain(31337)?.rpcUrls[0] ?? "").origin;
+  expect(await endpointOf()).toEqual({ origin, isResting: false, lastFault: null, lastFaultAt: null });
+  await reportLoop("first").turn();
+  const fault = { lastFault: "eth_call: HTTP 429", lastFaultAt: "2026-11-20T12:00:00.000Z", isResting: true };
+  const reported = [{ chainId: 31337, position: 0, origin, ...fault }];
+  await db.query(
+    sql`update worker_health set endpoints = ${JSON.stringify(reported)} where holder = 'first'`,
+  );
+  expect(await endpointOf()).toEqual({ origin, ...fault, lastFaultAt: new Date(fault.lastFaultAt) });
 });

@@ -3,7 +3,7 @@ import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/registry";
 import { relayerAccount } from "@/server/chain/relayer-key";
-import { db, one, sql } from "@/server/db/sql";
+import { db, sql } from "@/server/db/sql";
 import { listFirstSteps } from "@/server/notices/list-first-steps";
 import { listNotices } from "@/server/notices/list-notices";
 import { getOverview } from "@/server/payments/get-overview";
@@ -12,6 +12,8 @@ import { OverviewQuery } from "@/server/payments/overview-schema";
 import { tallyPayments } from "@/server/payments/tally-payments";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { buyerOf, storeListed } from "@/tests/support/listed-payments";
+import { makeOperator } from "@/tests/support/operator";
+import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
 
 const DAY_MS = 86_400_000;
 const DESTINATION = "0x00000000000000000000000000000000000000bb";
@@ -97,7 +99,9 @@ describe("what needs a person", () => {
     expect(await kinds()).not.toContain("keys_expiring");
   });
 
-  test("is a network that was not read, and a relayer that was stopped", async () => {
+  test("is a network that was not read, and for the operator a relayer that was stopped", async () => {
+    const operator = await makeOperator();
+    const theirs = await scopeOfMember(operator.user.id, operator.id, "test");
     const [chain] = chainsOf("test");
     const chainId = chain?.id ?? 0;
     const hash = `0x${"0".repeat(64)}`;
@@ -110,14 +114,14 @@ describe("what needs a person", () => {
     await db.query(
       sql`insert into relay_lane (chain_id, address, next_nonce, halted_reason) values (${chainId}, ${address}, 0, 'a foreign nonce')`,
     );
-    const notices = await listNotices(scope);
+    const notices = await listNotices(theirs);
     const key = relayerAccount().address.toLowerCase();
     await db.query(
       sql`insert into relay_lane (chain_id, address, next_nonce, paused_reason, paused_at) values (${chainId}, ${key}, 0, 'balance', now())
           on conflict (chain_id, address) do update set paused_reason = 'balance', paused_at = now()`,
     );
-    const kindsNow = async () => (await listNotices(scope)).map(({ kind }) => kind);
-    const paused = await listNotices(scope);
+    const kindsNow = async () => (await listNotices(theirs)).map(({ kind }) => kind);
+    const paused = await listNotices(theirs);
     await db.query(sql`update relay_lane set paused_reason = null where address = ${key}`);
     expect(paused).toContainEqual({
       kind: "lane_paused",
@@ -127,7 +131,7 @@ describe("what needs a person", () => {
       reason: "balance",
     });
     expect(await kindsNow()).not.toContain("lane_paused");
-    await db.query(sql`delete from relay_lane where address = ${address}`);
+    await asTableOwner(sql`delete from relay_lane where address = ${address}`);
     await db.query(sql`update chain_cursor set checked_at = now() where chain_id = ${chainId}`);
     expect(notices.slice(0, 2)).toMatchObject([
       { kind: "lane_halted", network: chain?.name, holds: "nothing", reason: "a foreign nonce" },
@@ -136,21 +140,17 @@ describe("what needs a person", () => {
   });
 });
 
-test("books that differ are told to the owners of the first account, and to nobody else", async () => {
+test("books that differ are told to the owners of the operator's account, and to nobody else", async () => {
   const [chain] = chainsOf("test");
   const chainId = chain?.id ?? 0;
-  const first = await one<{ accountId: string; userId: string }>(
-    db,
-    sql`select m.account_id as "accountId", m.user_id as "userId" from membership m join account a on a.id = m.account_id
-        where m.role = 'owner' order by a.created_at, a.id limit 1`,
-  );
-  const owner = await scopeOfMember(first.userId, first.accountId, "test");
-  await db.query(
+  const operator = await makeOperator();
+  const owner = await scopeOfMember(operator.user.id, operator.id, "test");
+  await pastTheRules(
     sql`insert into books_audit (chain_id, audited_to, from_block, to_block, is_full, counts, difference_count, differences)
         values (${chainId}, 1, 1, 9, false, '{}', 2, '[]')`,
   );
   const [told, untold] = [await listNotices(owner), await listNotices(scope)];
-  await db.query(sql`delete from books_audit where chain_id = ${chainId}`);
+  await asTableOwner(sql`delete from books_audit where chain_id = ${chainId}`);
   expect(told).toContainEqual({ kind: "books_differ", chainId, network: chain?.name, count: 2 });
   expect(untold.map(({ kind }) => kind)).not.toContain("books_differ");
 });

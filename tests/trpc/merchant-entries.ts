@@ -27,7 +27,7 @@ export const NO_MERCHANT: MerchantThings = {
 };
 
 const MANAGES: Role[] = ["owner", "admin"];
-const SETTLES: Role[] = ["owner", "admin", "finance"];
+const SETTLES: Role[] = ["owner", "admin"];
 const DESTINATION = "0x00000000000000000000000000000000000000aa";
 const BANK = { bankType: "iban" as const, bankCode: "", number: "DE89370400440532013000" };
 const notFound = { code: "not_found" };

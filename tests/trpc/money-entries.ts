@@ -4,21 +4,25 @@ import { chainsOf } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/ids";
 import type { TestAccount } from "@/tests/support/account";
+import { pastTheRules } from "@/tests/support/owner-db";
 
 /** Payments that were paid, and a refund. */
 export interface MoneyThings {
   paidId: string;
   refundId: string;
+  /** A refund that cannot be delivered. */
+  stuckId: string;
 }
 
 /** What never was. */
 export const NO_MONEY: MoneyThings = {
   paidId: `pay_${"2".repeat(31)}`,
   refundId: `ref_${"2".repeat(31)}`,
+  stuckId: `ref_${"2".repeat(31)}`,
 };
 
 const REFUNDS: Role[] = ["owner", "admin", "finance"];
-const SETTLES: Role[] = ["owner", "admin", "finance"];
+const SETTLES: Role[] = ["owner", "admin"];
 const CREATES: Role[] = ["owner", "admin", "developer", "finance"];
 const notFound = { code: "not_found" };
 const paymentNotFound = { code: "payment_not_found" };
@@ -41,15 +45,13 @@ export async function makePaid(
   const [id, optionId] = [newId("pay"), newId("opt")];
   const key = `0x${Buffer.from(optionId.slice(-32)).toString("hex").padStart(64, "0").slice(-64)}`;
   const account = `eip155:${chain.id}:${PAYER}`;
-  await db.query(
+  await pastTheRules(
     sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, status, expires_at, option_id,
           buyer_account, chain_id, asset, token, token_symbol, token_decimals, token_amount, fee_amount, fee_bps,
-          destination, fiat_currency, fiat_minor, tx_hash, settled_at)
+          destination, fiat_currency, fiat_minor, tx_hash, tx_block, settled_at)
         values (${id}, ${accountId}, ${merchant.id}, 'test', 'PAID-1', 'iso4217/USD', 1250, 'succeeded',
           now() + interval '15 minutes', ${optionId}, ${account}, ${chain.id}, ${asset.id}, ${asset.token.toLowerCase()},
-          ${asset.symbol}, ${asset.decimals}, 12500000, 150000, 40, ${destination}, 'USD', 1250, ${HASH}, now())`,
-  );
-  await db.query(
+          ${asset.symbol}, ${asset.decimals}, 12500000, 150000, 40, ${destination}, 'USD', 1250, ${HASH}, 1, now())`,
     sql`insert into payment_option (id, payment_id, account, chain_id, payer, asset, token, kind, amount, fee, destination,
           router, deadline, key, rate_source, rate_numerator, rate_denominator, rate_as_of, fee_bps)
         values (${optionId}, ${id}, ${account}, ${chain.id}, ${PAYER}, ${asset.id}, ${asset.token.toLowerCase()}, 'eip3009',
@@ -69,8 +71,23 @@ export async function makeRefund(paymentId: string): Promise<string> {
   return id;
 }
 
+/** Stores a refund that the payer's address does not take. */
+async function makeStuck(paymentId: string): Promise<string> {
+  const id = newId("ref");
+  await db.query(
+    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, undeliverable_cause, checked_at)
+        select ${id}, account_id, merchant_id, id, option_id, chain_id, 'undeliverable', 'token_refuses_payer', now() + interval '1 day'
+        from payment where id = ${paymentId}`,
+  );
+  return id;
+}
+
 export async function makeMoneyThings(owner: TestAccount): Promise<MoneyThings> {
-  return { paidId: await makePaid(owner), refundId: await makeRefund(await makePaid(owner)) };
+  return {
+    paidId: await makePaid(owner),
+    refundId: await makeRefund(await makePaid(owner)),
+    stuckId: await makeStuck(await makePaid(owner)),
+  };
 }
 
 const movement = ({ merchantId }: { merchantId: string }) => ({
@@ -136,6 +153,20 @@ export const MONEY_ENTRIES = {
     type: "mutation",
     roles: REFUNDS,
     input: ({ paidId: paymentId }: MoneyThings) => ({ paymentId }),
+    foreign: notFound,
+  },
+  "refunds.record": {
+    type: "mutation",
+    roles: REFUNDS,
+    input: ({ stuckId: id }: MoneyThings) => ({ id, txHash: HASH }),
+    foreign: notFound,
+    // No block has this transaction.
+    comesTo: "invalid_state",
+  },
+  "refunds.retry": {
+    type: "mutation",
+    roles: REFUNDS,
+    input: ({ stuckId: id }: MoneyThings) => ({ id }),
     foreign: notFound,
   },
   "refunds.prepareFunding": {

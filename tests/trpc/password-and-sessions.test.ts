@@ -40,6 +40,16 @@ describe("changing the password", () => {
     expect(await signIn({ email, password: NEW, address: null })).toMatchObject({ userId: person.userId });
   });
 
+  test("is refused for one that is guessed first, or is made of the person's own name", async () => {
+    await db.query(sql`update "user" set name = 'Wilhelmina Quux' where id = ${person.userId}`);
+    for (const next of ["passwordpassword", "123456789012", "wilhelmina-quux", "Quux2026florin", email]) {
+      const answer = await call(person.cookie, change(PASSWORD, next));
+      expect(answer, next).toMatchObject({ code: "params_validation" });
+      expect(answer.text).toContain("too easy to guess");
+    }
+    expect((await call(person.cookie, change(PASSWORD, NEW))).status).toBe(200);
+  });
+
   test("is refused for a short one and for the same", async () => {
     expect(await call(person.cookie, change(PASSWORD, "elevenchars"))).toMatchObject({
       code: "params_validation",

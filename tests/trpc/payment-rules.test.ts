@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, sql } from "@/server/db/sql";
+import { sql } from "@/server/db/sql";
 import { newId } from "@/server/ids";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { pastTheRules } from "@/tests/support/owner-db";
 
 let account: TestAccount;
 
@@ -23,16 +24,25 @@ const insert = (values: object) => {
     expires_at: "2099-01-01",
     ...values,
   };
-  return db.query(
+  return pastTheRules(
     sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, status, failure_code, cancelled_at,
-          cancelled_reason, tx_hash, token_amount, fee_bps, expires_at)
+          cancelled_reason, option_id, chain_id, tx_hash, tx_block, token, token_amount, fee_amount, fee_bps, expires_at)
         select id, account_id, merchant_id, mode, reference_id, unit, amount, status, failure_code, cancelled_at,
-          cancelled_reason, tx_hash, token_amount, fee_bps, expires_at
+          cancelled_reason, option_id, chain_id, tx_hash, tx_block, token, token_amount, fee_amount, fee_bps, expires_at
         from jsonb_populate_record(null::payment, ${JSON.stringify(row)}::jsonb)`,
   );
 };
 
-const paid = { status: "succeeded", tx_hash: `0x${"ab".repeat(32)}`, token_amount: "5" };
+const paid = {
+  status: "succeeded",
+  option_id: newId("opt"),
+  chain_id: 1,
+  tx_hash: `0x${"ab".repeat(32)}`,
+  tx_block: 1,
+  token: `0x${"ab".repeat(20)}`,
+  token_amount: "5",
+  fee_amount: "0",
+};
 const cancelled = {
   status: "cancelled",
   cancelled_at: "2026-01-01",
@@ -57,6 +67,14 @@ describe("the database refuses a payment that contradicts itself, whoever writes
   ])("%s", async (_, values) => {
     await expect(insert(values)).rejects.toMatchObject({ code: "23514", constraint: "payment_is_whole" });
   });
+
+  test.each(["option_id", "chain_id", "tx_block", "token", "fee_amount"])(
+    "a success without %s",
+    async (name) => {
+      const refusal = { code: "23514", constraint: "payment_settled" };
+      await expect(insert({ ...paid, [name]: null })).rejects.toMatchObject(refusal);
+    },
+  );
 
   test("an amount below zero or beyond 2^256", async () => {
     await expect(insert({ amount: "-1" })).rejects.toMatchObject({ code: "23514" });

@@ -37,7 +37,7 @@ describe("an open payment", () => {
     const shown = await inspectPayment(scope, id);
     expect(shown).toMatchObject({ canCancel: true, breakdown: null, buyer: null, chain: null });
     expect(new URL(shown.payLink).searchParams.get("pid")).toBe(id);
-    expect(shown.explanation).toContain("No money has moved");
+    expect(shown.explanation).toContain("No transfer has been seen");
   });
 
   test("cannot be cancelled by whoever may only look", async () => {
@@ -79,8 +79,8 @@ describe("a payment that was confirmed", () => {
     expect(await confirmations()).toBeNull();
     const { id: chainId, confirmations: need } = chain();
     await db.query(
-      sql`insert into chain_event (chain_id, tx_hash, log_index, block_number, block_hash, block_time, type, data, payment_id)
-          values (${chainId}, ${HASH}, 0, 100, ${HASH}, now(), 'PaymentExecuted', '{}', ${payment.id})`,
+      sql`insert into chain_event (chain_id, tx_hash, log_index, block_number, block_hash, block_time, type, data, payment_id, key)
+          values (${chainId}, ${HASH}, 0, 100, ${HASH}, now(), 'PaymentExecuted', '{}', ${payment.id}, ${payment.key})`,
     );
     const head = (number: number) =>
       db.query(

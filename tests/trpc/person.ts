@@ -1,6 +1,6 @@
 import { encode } from "next-auth/jwt";
 import type { Role } from "@/server/auth/scope";
-import { createSession } from "@/server/auth/session";
+import { createSession, notePayoutProof } from "@/server/auth/session";
 import { cookieName } from "@/server/auth/session-cookie";
 import { env } from "@/server/env";
 import { handleTrpc } from "@/server/trpc/handle";
@@ -19,8 +19,10 @@ export async function cookieFor(sessionId: string, secret = env().AUTH_SECRET): 
   return `${cookieName("session")}=${token}`;
 }
 
+/** Somebody who has signed in, and confirmed since that changes of where money goes are theirs. */
 export async function signedIn(userId: string): Promise<Person> {
   const sessionId = await createSession(userId);
+  await notePayoutProof(sessionId);
   return { userId, sessionId, cookie: await cookieFor(sessionId) };
 }
 

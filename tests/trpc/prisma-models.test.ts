@@ -6,6 +6,7 @@ import { db, many, sql } from "@/server/db/sql";
 /** Used by SQL alone: one has no key of its own, the others are what statistics are counted in. */
 const WITHOUT_MODEL = [
   "sign_in_attempt",
+  "sign_in_tally",
   "rate_limit",
   "request_log",
   "payment_scope",

@@ -26,6 +26,7 @@ export const NO_SETTING: SettingsThings = {
 const MANAGES: Role[] = ["owner", "admin"];
 const RUNS: Role[] = ["owner", "admin", "developer"];
 const everybody: readonly Role[] = ROLES;
+const NOBODY: readonly Role[] = [];
 const query = "query" as const;
 const mutation = "mutation" as const;
 
@@ -41,6 +42,8 @@ export const SETTINGS_ENTRIES = {
   "auditLog.list": { type: query, roles: MANAGES, input: () => ({}) },
   "auditLog.choices": { type: query, roles: MANAGES },
   "health.read": { type: query, roles: RUNS },
+  // The operator's alone: tests/trpc/operator.test.ts calls it as each role of the operator's account.
+  "health.installation": { type: query, roles: NOBODY },
   "team.list": { type: query, roles: everybody },
   "team.invite": {
     type: mutation,
@@ -62,6 +65,29 @@ export const SETTINGS_ENTRIES = {
   "team.remove": {
     type: mutation,
     roles: MANAGES,
+    input: ({ memberId }: SettingsThings) => ({ userId: memberId }),
+    foreign: { code: "not_found" },
+  },
+  "team.keysOf": {
+    type: query,
+    roles: MANAGES,
+    input: ({ memberId }: SettingsThings) => ({ userId: memberId }),
+    foreign: { data: [] },
+  },
+  "team.endSessions": {
+    type: mutation,
+    roles: MANAGES,
+    input: ({ memberId }: SettingsThings) => ({ userId: memberId }),
+    foreign: { code: "not_found" },
+  },
+  "team.demandFactor": {
+    type: mutation,
+    roles: ["owner"] as Role[],
+    input: () => ({ isDemanded: false }),
+  },
+  "team.recover": {
+    type: mutation,
+    roles: ["owner"] as Role[],
     input: ({ memberId }: SettingsThings) => ({ userId: memberId }),
     foreign: { code: "not_found" },
   },

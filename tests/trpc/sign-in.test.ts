@@ -75,36 +75,57 @@ describe("signing in", () => {
 });
 
 describe("too many attempts", () => {
-  test("on one e-mail address are refused, even with the right password, and others are not", async () => {
+  test("on one person from one network are refused, even with the right password, and others are not", async () => {
     const { user } = await makeAccount();
-    const attempts = Array.from({ length: 10 }, () =>
-      outcome({ email: user.email, password: "wrong", address: elsewhere() }),
-    );
-    expect(await Promise.all(attempts)).toEqual(Array(10).fill("wrong"));
-    expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe(
-      "rate_limited",
-    );
+    const there = elsewhere();
+    const wrong = { email: user.email, password: "wrong", address: there };
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => outcome(wrong)));
+    expect(outcomes).toEqual(Array(10).fill("wrong"));
+    expect(await outcome({ ...wrong, password: PASSWORD })).toBe("rate_limited");
     const other = (await makeAccount()).user;
-    expect(await outcome({ email: other.email, password: PASSWORD, address: elsewhere() })).toBe("in");
+    expect(await outcome({ email: other.email, password: PASSWORD, address: there })).toBe("in");
+    expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe("in");
   });
 
   test("at the same time get no more tries than one after the other", async () => {
     const { user } = await makeAccount();
-    const attempts = Array.from({ length: 40 }, () =>
-      outcome({ email: user.email, password: "wrong", address: elsewhere() }),
-    );
-    const outcomes = await Promise.all(attempts);
-    expect(outcomes.filter((each) => each === "wrong").length).toBeLessThanOrEqual(10);
-    expect(outcomes.filter((each) => each === "rate_limited").length).toBeGreaterThanOrEqual(30);
+    const wrong = { email: user.email, password: "wrong", address: elsewhere() };
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => outcome(wrong)));
+    expect(outcomes.filter((each) => each === "wrong")).toHaveLength(10);
+    expect(outcomes.filter((each) => each === "rate_limited")).toHaveLength(30);
   });
 
-  test("are refused alike for an e-mail address that nobody has", async () => {
-    const email = "nobody-at-all@florin.test";
-    for (let i = 0; i < 10; i++) await outcome({ email, password: "wrong", address: elsewhere() });
-    expect(await outcome({ email, password: "wrong", address: elsewhere() })).toBe("rate_limited");
+  test("are not prolonged by those that are refused, and say how long they last", async () => {
+    const { user } = await makeAccount();
+    const there = elsewhere();
+    for (let i = 0; i < 10; i++) await outcome({ email: user.email, password: "wrong", address: there });
+    await age("14 minutes");
+    for (let i = 0; i < 20; i++) {
+      const refused = await signIn({ email: user.email, password: "wrong", address: there }).catch((e) => e);
+      expect(refused).toMatchObject({ code: "rate_limited" });
+      expect(refused.details.retryAfterS).toBeLessThanOrEqual(60);
+      expect(refused.headers["Retry-After"]).toBe(String(refused.details.retryAfterS));
+    }
+    await age("1 minute");
+    expect(await outcome({ email: user.email, password: PASSWORD, address: there })).toBe("in");
   });
 
-  test("from one network address are refused for everybody there, an IPv6 network being one", async () => {
+  test("are refused alike for an e-mail address that nobody has, however it is written", async () => {
+    const there = elsewhere();
+    const spellings = [
+      "nobody-at-all@florin.test",
+      " Nobody-At-All@florin.test",
+      "NOBODY-AT-ALL@FLORIN.TEST ",
+    ];
+    for (let i = 0; i < 10; i++) {
+      await outcome({ email: spellings[i % 3], password: "wrong", address: there });
+    }
+    for (const email of spellings) {
+      expect(await outcome({ email, password: "wrong", address: there })).toBe("rate_limited");
+    }
+  });
+
+  test("from one network are refused for everybody there, an IPv6 network being one", async () => {
     for (let i = 0; i < 60; i++) {
       await outcome({
         email: `guess-${i}@florin.test`,
@@ -119,14 +140,39 @@ describe("too many attempts", () => {
     expect(await outcome({ email: user.email, password: PASSWORD, address: "2001:db8:1:3::1" })).toBe("in");
   });
 
-  test("are forgotten after a success, and after their time", async () => {
+  test("are at most thirty in a day from one network, and a hundred from all, also after sign-ins between", async () => {
     const { user } = await makeAccount();
-    for (let i = 0; i < 9; i++) await outcome({ email: user.email, password: "wrong", address: elsewhere() });
+    const count = async (address: () => string, rounds: number) => {
+      let tried = 0;
+      for (let i = 0; i < rounds; i++) {
+        const outcomes = await Promise.all(
+          Array.from({ length: 10 }, () =>
+            outcome({ email: user.email, password: "wrong", address: address() }),
+          ),
+        );
+        tried += outcomes.filter((each) => each === "wrong").length;
+        await age("15 minutes");
+      }
+      return tried;
+    };
+    const there = elsewhere();
+    expect(await count(() => there, 5)).toBe(30);
     expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe("in");
-    for (let i = 0; i < 10; i++)
-      await outcome({ email: user.email, password: "wrong", address: elsewhere() });
-    await db.query(sql`update sign_in_attempt set attempted_at = attempted_at - interval '15 minutes'`);
+    expect(await count(elsewhere, 10)).toBe(70);
+    expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe(
+      "rate_limited",
+    );
+    await age("1 day");
     expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe("in");
+  });
+
+  test("are forgotten after a success from there", async () => {
+    const { user } = await makeAccount();
+    const there = elsewhere();
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < 9; i++) await outcome({ email: user.email, password: "wrong", address: there });
+      expect(await outcome({ email: user.email, password: PASSWORD, address: there })).toBe("in");
+    }
   });
 
   test("are failures only: any number of people may sign in from one network address", async () => {
@@ -147,3 +193,8 @@ describe("too many attempts", () => {
     expect(found).toBe(0);
   });
 });
+
+/** As if all attempts had been made so long before. */
+async function age(interval: string): Promise<void> {
+  await db.query(sql`update sign_in_attempt set attempted_at = attempted_at - ${interval}::interval`);
+}

@@ -60,7 +60,7 @@ describe("an invitation", () => {
       db,
       sql`select type from audit_event where account_id = ${account.id} order by id`,
     );
-    expect(types.map(({ type }) => type)).toEqual(["member.invited", "member.joined"]);
+    expect(types.map(({ type }) => type)).toEqual(["member.invited", "member.joined", "session.started"]);
   });
 
   test("is taken by one of two who open it at once", async () => {
@@ -212,6 +212,83 @@ test("whoever was removed from their last account comes back by an invitation of
   expect((await readTeam(owner)).members).toContainEqual(
     expect.objectContaining({ userId, role: "finance" }),
   );
+});
+
+describe("a member's sessions", () => {
+  test("are ended by an owner, on every device, and the member can sign in again", async () => {
+    const viewer = await memberOf(account.id, "viewer");
+    const elsewhere = await signedIn(viewer.userId);
+    const end = mutation("team.endSessions", { userId: viewer.userId });
+    expect((await call(owner.cookie, end)).data).toEqual({ ended: 2 });
+    expect((await call(viewer.cookie, list)).status).toBe(401);
+    expect((await call(elsewhere.cookie, list)).status).toBe(401);
+    expect((await call((await signedIn(viewer.userId)).cookie, list)).status).toBe(200);
+    const { data } = await one<{ data: object }>(
+      db,
+      sql`select data from audit_event where account_id = ${account.id} and type = 'member.sessions_ended'`,
+    );
+    expect(data).toMatchObject({ userId: viewer.userId, sessions: 2 });
+  });
+
+  test("are neither an admin's to end on an owner, nor ended here by oneself", async () => {
+    const admin = await memberOf(account.id, "admin");
+    const end = (userId: string) => mutation("team.endSessions", { userId });
+    expect(await call(admin.cookie, end(owner.userId))).toMatchObject({ code: "forbidden" });
+    expect(await call(owner.cookie, end(owner.userId))).toMatchObject({ code: "invalid_state" });
+    expect((await call(owner.cookie, list)).status).toBe(200);
+  });
+});
+
+describe("API keys of a member who is removed", () => {
+  const create = (name: string) =>
+    mutation("apiKeys.create", {
+      name,
+      mode: "test",
+      permissions: ["payments:read"],
+      expiresInDays: 30,
+      merchantIds: null,
+    });
+
+  async function makeKey(by: Person, name: string): Promise<string> {
+    return ((await call(by.cookie, create(name))).data as { item: { id: string } }).item.id;
+  }
+
+  async function statuses() {
+    const keys = (await call(owner.cookie, { path: "apiKeys.list", type: "query" })).data as {
+      name: string;
+      status: string;
+    }[];
+    return Object.fromEntries(keys.map(({ name, status }) => [name, status]));
+  }
+
+  test("are listed, and those that are named end with the removal", async () => {
+    const developer = await memberOf(account.id, "developer");
+    const [used, unused] = [await makeKey(developer, "Till"), await makeKey(developer, "Laptop")];
+    await makeKey(owner, "The owner's");
+    await db.query(sql`update api_key set last_used_at = now() where id = ${used}`);
+    const asked: Call = { path: "team.keysOf", type: "query", input: { userId: developer.userId } };
+    expect((await call(owner.cookie, asked)).data).toMatchObject([
+      { id: unused, name: "Laptop", isInUse: false },
+      { id: used, name: "Till", isInUse: true },
+    ]);
+    const remove = mutation("team.remove", { userId: developer.userId, revokeKeyIds: [unused, unused] });
+    expect((await call(owner.cookie, remove)).status).toBe(200);
+    expect(await statuses()).toMatchObject({ Laptop: "revoked", Till: "active", "The owner's": "active" });
+    const types = await many<{ type: string }>(
+      db,
+      sql`select type from audit_event where account_id = ${account.id} order by id desc limit 2`,
+    );
+    expect(types.map(({ type }) => type).toReversed()).toEqual(["member.removed", "api_key.revoked"]);
+  });
+
+  test("of somebody else do not end, and then nobody is removed", async () => {
+    const developer = await memberOf(account.id, "developer");
+    const foreign = await makeKey(owner, "The owner's");
+    const remove = mutation("team.remove", { userId: developer.userId, revokeKeyIds: [foreign] });
+    expect(await call(owner.cookie, remove)).toMatchObject({ code: "not_found" });
+    expect(await statuses()).toMatchObject({ "The owner's": "active" });
+    expect((await call(developer.cookie, list)).status).toBe(200);
+  });
 });
 
 test("whoever is removed is out from the next request on", async () => {

@@ -86,6 +86,7 @@ describe("rates", () => {
 
   it("that are stale are refused, and the next provider is asked", () => {
     const old: RateProvider = {
+      covers: () => true,
       name: "old",
       maxAgeMs: 60_000,
       find: () => ({ numerator: 1n, denominator: 1n, asOf: new Date(now.getTime() - 60_001) }),

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { type Address, type Hex, hashTypedData, isAddress, toHex } from "viem";
+import { type Address, type Hex, hashTypedData, isAddress, keccak256, stringToBytes, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { permit2Address } from "@/server/chain/abi/permit2";
-import { keyOf, refOf, type Terms } from "@/server/chain/terms";
+import { keyOf, optionRefOf, refOf, type Terms } from "@/server/chain/terms";
 import {
   authorizationTypedData,
   digestOf,
@@ -68,6 +68,20 @@ describe("the key of terms", () => {
         expect(keyOf(message, { chainId, router })).toBe(expected);
       }),
     );
+  });
+
+  it("names an option by its id and by the price that its payment asks for", () => {
+    const price = { unit: "iso4217/USD", value: 1_250n };
+    const ref = optionRefOf("opt_1", price);
+    expect(ref).toBe(keccak256(stringToBytes("opt_1\niso4217/USD\n1250")));
+    expect(optionRefOf("opt_1", { ...price, value: "1250" })).toBe(ref);
+    const others = [
+      optionRefOf("opt_2", price),
+      optionRefOf("opt_1", { ...price, unit: "iso4217/EUR" }),
+      optionRefOf("opt_1", { ...price, value: 62_500n }),
+      refOf("opt_1"),
+    ];
+    expect(new Set([...others, ref]).size).toBe(5);
   });
 
   it("changes with every field, the chain and the router", () => {

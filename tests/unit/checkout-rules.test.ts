@@ -19,6 +19,7 @@ const rpc = (method: string, chainId = 1): WalletRpc => ({
 const NOT_APPROVED = {
   networkName: "Local One",
   isApproved: false,
+  isSending: false,
   say: speak<LiveSay>(english.live),
 };
 
@@ -39,6 +40,15 @@ describe("a wallet's error", () => {
       expect(walletFault(error)).toBe("fault");
     expect(walletFault({ code: 4902 })).toBe("unknown_network");
     expect(walletFault({ code: -32_002 })).toBe("busy");
+  });
+
+  it("of the paying transaction leaves open whether it was sent", () => {
+    const { text } = faultNote(new Error("no answer"), { ...NOT_APPROVED, isSending: true });
+    expect(text).toContain("do not pay again");
+    expect(text).not.toContain("Nothing was paid");
+    expect(faultNote({ code: 4001 }, { ...NOT_APPROVED, isSending: true }).text).toContain(
+      "Nothing was paid",
+    );
   });
 
   it("ends in words that say whether money moved", () => {

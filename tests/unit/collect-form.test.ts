@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, type Language } from "@/components/checkout/languages";
 import { speak } from "@/components/checkout/phrases";
-import { callbackAddress } from "@/components/collect/callback-url";
+import { readWayBack } from "@/components/collect/callback-url";
 import { countriesIn, findCountries } from "@/components/collect/countries";
 import { branchOf, dataOf, faultsOf, outline } from "@/components/collect/form-values";
 import type { FormSay } from "@/components/collect/phrases";
@@ -33,15 +33,23 @@ describe("prefill", () => {
 
 describe("the way back", () => {
   const outcome = { status: "success", paymentId: "pay_1" } as const;
+  const read = (given: string | null) => readWayBack(given, "http://pay.example:3000", outcome);
+  const added = "status=success&paymentId=pay_1";
+
   test.each([
-    ["https://wallet.example/done", "https://wallet.example/done?status=success&paymentId=pay_1"],
-    [
-      "https://wallet.example/done?a=1#end",
-      "https://wallet.example/done?a=1&status=success&paymentId=pay_1#end",
-    ],
-    ["mywallet://done", "mywallet://done?status=success&paymentId=pay_1"],
-    ["http://localhost:3000/", "http://localhost:3000/?status=success&paymentId=pay_1"],
-  ])("%s is kept whole", (given, address) => expect(callbackAddress(given, outcome)).toBe(address));
+    ["https://wallet.example/done", `https://wallet.example/done?${added}`, "wallet.example"],
+    ["https://wallet.example/done?a=1#end", `https://wallet.example/done?a=1&${added}#end`, "wallet.example"],
+    ["http://pay.example:3000/?pid=pay_1", `http://pay.example:3000/?pid=pay_1&${added}`, "pay.example:3000"],
+  ])("%s is kept whole, and followed", (given, url, name) =>
+    expect(read(given)).toMatchObject({ url, name, isFollowed: true }),
+  );
+
+  test.each([
+    ["mywallet://done", `mywallet://done?${added}`, "mywallet"],
+    ["http://localhost:3000/", `http://localhost:3000/?${added}`, "localhost:3000"],
+  ])("%s is kept whole, and waits for a click", (given, url, name) =>
+    expect(read(given)).toMatchObject({ url, name, isFollowed: false }),
+  );
 
   test.each([
     null,
@@ -54,7 +62,12 @@ describe("the way back", () => {
     "blob:https://wallet.example/1",
     "file:///etc/passwd",
     "http://wallet.example/",
-  ])("%j is no way", (given) => expect(callbackAddress(given, outcome)).toBeNull());
+    "tel:+4912345",
+    "sms://12345",
+    "intent://x#Intent;end",
+    "https://wallet.example@evil.example/",
+    `https://wallet.example/${"a".repeat(3_000)}`,
+  ])("%j is no way", (given) => expect(read(given)).toBeNull());
 });
 
 describe("the countries", () => {

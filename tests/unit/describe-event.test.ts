@@ -17,6 +17,11 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
     { adopted: true },
     "The buyer's transfer was found on the network, so the payment counts as begun.",
   ],
+  [
+    "payment.requires_action",
+    { reason: "the transaction vanished" },
+    "The network no longer knows the buyer's transaction. The payment can be paid again.",
+  ],
   ["payment.succeeded", { block: 12 }, "The payment is paid in block 12. This is final."],
   [
     "payment.failed",
@@ -28,23 +33,52 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
     { failureCode: null, reason: "reverted" },
     "The transfer can no longer happen (reverted). The buyer's money did not move.",
   ],
-  ["payment.expired", {}, "Nobody paid in time. No money moved."],
-  ["payment.cancelled", { reason: "cancelled_by_user" }, "The buyer cancelled. No money moved."],
+  ["payment.expired", {}, "The payment expired. No transfer had been seen."],
+  [
+    "payment.cancelled",
+    { reason: "cancelled_by_user" },
+    "The buyer cancelled the payment. No transfer had been seen.",
+  ],
   [
     "payment.cancelled",
     { reason: "cancelled_by_merchant" },
-    "It was cancelled on the merchant's side. No money moved.",
+    "The merchant cancelled the payment. No transfer had been seen.",
   ],
   ["options.quoted", { options: 0 }, "A wallet asked how it could pay, and has nothing to pay with."],
   ["options.quoted", { options: 1 }, "A wallet asked how it could pay, and got one option."],
   ["options.quoted", { options: 4 }, "A wallet asked how it could pay, and got 4 options."],
+  [
+    "options.quoted",
+    { options: 4, again: 1, lastAt: null },
+    "A wallet asked how it could pay, and got 4 options. It asked for new quotes once more.",
+  ],
+  [
+    "options.quoted",
+    { options: 4, again: 40, lastAt: new Date("2026-11-23T08:15:30Z") },
+    "A wallet asked how it could pay, and got 4 options. It asked for new quotes 40 more times, last at 2026-11-23 08:15 UTC.",
+  ],
   ["action.built", {}, "A wallet was told what to sign."],
-  ["data.given", {}, "The buyer gave the data that the merchant asks for. It is kept encrypted."],
+  ["data.given", {}, "The data that the merchant asks for was submitted. It is kept encrypted."],
   ["confirm.accepted", { kind: "eip3009" }, "The buyer's signature was checked and fits this payment."],
   [
     "confirm.accepted",
     { kind: "native" },
     "The buyer's wallet reported the transaction that it sent. The network decides what it did.",
+  ],
+  [
+    "claim.received",
+    { txHash: "0x1" },
+    "A wallet reported a transaction that the network does not show yet. The payment stays open until it does.",
+  ],
+  [
+    "claim.dropped",
+    { reason: "unknown" },
+    "The network never showed the transaction that a wallet reported. It is no longer watched.",
+  ],
+  [
+    "claim.dropped",
+    { reason: "other_transaction" },
+    "The transaction that a wallet reported does not pay this payment. It is no longer watched.",
   ],
   [
     "confirm.refused",
@@ -129,6 +163,11 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
     "The network took back a transaction that was confirmed. Somebody should look at it.",
   ],
   [
+    "chain.exception",
+    { reason: "lost" },
+    "The network took this payment's transfer back after it was confirmed: the money did not arrive. Do not ship. Somebody should look at it.",
+  ],
+  [
     "exception.moved",
     { block: 9 },
     "The network moved that transfer to another transaction. It is the same one; nothing else changed.",
@@ -141,6 +180,17 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   ["exception.returned", {}, "The transfer that the network had taken back is there again."],
   ["exception.accepted", {}, "It was decided to keep the transfer. The payment's status stays."],
   ["exception.ignored", {}, "It was decided that the transfer needs nothing."],
+  [
+    "exception.returned",
+    { kind: "lost" },
+    "The network has executed the lost transfer again. The payment is paid.",
+  ],
+  [
+    "exception.accepted",
+    { kind: "lost" },
+    "The lost payment was accepted as a loss. The payment's status stays.",
+  ],
+  ["exception.ignored", { kind: "lost" }, "The lost payment was marked as needing no action."],
   ["exception.reopened", {}, "The decision about the transfer was taken back."],
   ["settlement.done", {}, "The money is where it was to go."],
   ["refund.requested", {}, "It was asked to give the buyer all of the money back."],
@@ -162,6 +212,28 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
     "The merchant's wallet signed for the refund. It is on its way.",
   ],
   ["refund.succeeded", { block: 9 }, "The buyer has the money back in block 9."],
+  [
+    "refund.succeeded",
+    { block: 9, recordedTo: "0x00000000000000000000000000000000000000bb" },
+    "The refund was recorded with the transfer that paid it in block 9.",
+  ],
+  [
+    "refund.undeliverable",
+    { cause: "token_refuses_payer" },
+    "The refund cannot be delivered: the token refuses transfers to the buyer's address. No money moved.",
+  ],
+  [
+    "refund.undeliverable",
+    { cause: "payer_takes_no_coin" },
+    "The refund cannot be delivered: the buyer's address is a contract that takes no coin. No money moved.",
+  ],
+  [
+    "refund.redirected",
+    { to: "0xa11ce00000000000000000000000000000000001" },
+    "The buyer signed for another address (0xa11c…0001). The refund can be sent there.",
+  ],
+  ["refund.retried", {}, "The buyer's address takes the refund again. It is sent again."],
+  ["refund.retried", { userId: "usr_1" }, "The refund is tried again."],
   ["refund.failed", { reason: "NotRefunder" }, "The refund did not go through (NotRefunder)."],
 ];
 

@@ -5,7 +5,7 @@ import { PAYMENT_STATUSES } from "@/server/payments/lifecycle";
 const nothing = {
   failureCode: null,
   cancelledReason: null,
-  confirmations: null,
+  processing: { confirmations: null, waiting: null, sending: null, deadlineMs: null },
   token: { symbol: "USDC", networkName: "Base" },
   hasDestination: true,
 } as const;
@@ -15,28 +15,26 @@ describe("where a payment is", () => {
     expect(explainPayment({ ...nothing, status })).toMatch(/^[A-Z].*\.$/);
   });
 
-  test.each(["requires_action", "failed", "expired", "cancelled"] as const)(
-    "%s says that no money moved",
+  test("failed says that no money moved, since the router was asked", () => {
+    expect(explainPayment({ ...nothing, status: "failed" })).toContain("the buyer's money did not move");
+  });
+
+  test.each(["requires_action", "expired", "cancelled"] as const)(
+    "%s says what was seen, and not that no money moved, which nobody can know yet",
     (status) => {
-      expect(explainPayment({ ...nothing, status })).toMatch(/no money (has )?moved|money did not move/i);
+      const text = explainPayment({ ...nothing, status });
+      expect(text).toMatch(/transfer (has been|was) seen/);
+      expect(text).not.toMatch(/money/i);
     },
   );
 
-  test("confirming counts, and warns not to ship", () => {
-    const confirming = { ...nothing, status: "processing" } as const;
-    expect(explainPayment(confirming)).toContain("on its way to Base");
-    expect(explainPayment({ ...confirming, confirmations: { have: 2, need: 5 } })).toContain(
-      "2 of 5 confirmations",
-    );
-    expect(explainPayment({ ...confirming, confirmations: { have: 0, need: 1 } })).toContain(
-      "0 of 1 confirmation.",
-    );
-    expect(explainPayment({ ...confirming, confirmations: { have: 9, need: null } })).toContain(
-      "calls it final",
-    );
-    for (const confirmations of [null, { have: 2, need: 5 }, { have: 9, need: null }]) {
-      expect(explainPayment({ ...confirming, confirmations })).toContain("do not ship yet");
-    }
+  test.each(["expired", "cancelled"] as const)("%s says where late money shows", (status) => {
+    expect(explainPayment({ ...nothing, status })).toContain("becomes an exception");
+  });
+
+  test("confirming names the network", () => {
+    expect(explainPayment({ ...nothing, status: "processing" })).toContain("on its way to Base");
+    expect(explainPayment({ ...nothing, status: "processing", token: null })).toContain("to the network");
   });
 
   test("paid says where the money is", () => {

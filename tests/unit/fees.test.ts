@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { feeScheduleOf, feesInWords, WrittenFees } from "@/server/assets/fee-schedule";
 import { feeOf, feePartsOf, feesFor } from "@/server/assets/fees";
+import { leastAmount } from "@/server/assets/least-amount";
 import { convertAmount } from "@/server/assets/quote";
+import { staticRates } from "@/server/assets/rates";
 import { parseChains } from "@/server/chain/registry";
 
 const read = (written: object) => feeScheduleOf(WrittenFees.parse(written));
@@ -55,6 +57,39 @@ describe("a merchant's fees", () => {
       fixed: { minor: 5n, currency: "EUR" },
       isOwn: true,
     });
+  });
+});
+
+describe("the least amount that fees leave something of", () => {
+  const never = () => {
+    throw new Error("no rate is needed");
+  };
+  const context = () => ({ providers: [staticRates({ "EUR/USD": "1.25" })], now: new Date() });
+
+  it.each([
+    { fees: read({ percentage: "0.4", fixed: "0.10 USD" }), unit: "iso4217/USD", least: 11n },
+    { fees: read({ fixed: "0.10 USD" }), unit: "iso4217/USD", least: 11n },
+    { fees: read({ percentage: "50", fixed: "0.10 USD" }), unit: "iso4217/USD", least: 21n },
+    { fees: read({ percentage: "99.99" }), unit: "iso4217/USD", least: 1n },
+    { fees: read({ percentage: "100" }), unit: "iso4217/USD", least: "none" },
+  ])("is $least for case %#", ({ fees, unit, least }) => {
+    expect(leastAmount(unit, fees, never)).toBe(least);
+  });
+
+  it("is converted at the present rate, and left out where there is none", () => {
+    const fees = read({ percentage: "0.4", fixed: "0.10 EUR" });
+    expect(leastAmount("iso4217/USD", fees, context)).toBe(13n);
+    expect(leastAmount("iso4217/JPY", fees, context)).toBeNull();
+  });
+
+  it("leaves something, and one less leaves nothing", () => {
+    for (let bps = 0; bps < 10_000; bps += 37) {
+      for (const minor of [1n, 10n, 99n, 12_345n]) {
+        const least = leastAmount("iso4217/USD", { bps, fixed: { minor, currency: "USD" } }, never) as bigint;
+        expect(feeOf(least, { bps, fixed: minor })).toBeLessThan(least);
+        expect(feeOf(least - 1n, { bps, fixed: minor })).toBe(least - 1n);
+      }
+    }
   });
 });
 

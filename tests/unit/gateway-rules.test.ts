@@ -23,8 +23,8 @@ const usdc: Asset = {
   peg: "USD",
   wraps: null,
   domain: { name: "Test Dollar", version: "2" },
-  icon: "/tokens/usdc.svg",
-  network: { name: "Local One", icon: "/chains/one.svg" },
+  icon: "/icons/tokens/usdc.svg",
+  network: { name: "Local One", icon: "/icons/networks/local.svg" },
 };
 const ether: Asset = {
   ...usdc,
@@ -46,6 +46,7 @@ const facts = (changes: Partial<QuoteFacts> = {}): QuoteFacts => ({
 
 const option = (changes: Partial<OptionRow> = {}): OptionRow => ({
   id: "opt_1",
+  ref: null,
   paymentId: "pay_1",
   account: `eip155:31337:${ADDRESS}`,
   chainId: 31337,
@@ -61,6 +62,7 @@ const option = (changes: Partial<OptionRow> = {}): OptionRow => ({
   key: `0x${"00".repeat(32)}`,
   expiresAt: null,
   isExpired: false,
+  isFresh: true,
   withdrawnAt: null,
   actionCounts: 0,
   ...changes,
@@ -86,7 +88,7 @@ describe("a quote", () => {
     const fees = { bps: 40, fixed: { minor: 10n, currency: "EUR" } };
     expect(quoteAsset(usdc, facts({ fees }))).toMatchObject({ amount: 12_500_000n, fee: 50_000n + 125_000n });
     const huge = { bps: 0, fixed: { minor: 10_000_000n, currency: "USD" } };
-    expect(quoteAsset(usdc, facts({ fees: huge }))).toMatchObject({ amount: 12_500_000n, fee: 12_500_000n });
+    expect(quoteAsset(usdc, facts({ fees: huge }))).toBeNull();
   });
 
   it("is not made without a rate, for the amount or for the fee, nor beyond what a chain can hold", () => {

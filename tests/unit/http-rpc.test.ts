@@ -74,6 +74,11 @@ describe("a question to a chain's node", () => {
     expect(String(fault)).not.toContain("secret-of-the-operator");
   });
 
+  it("may have an address with a percent sign that encodes nothing", async () => {
+    const { url } = await answering(200, '{"result":"0x1"}');
+    expect(await ask(`${url}/100%/key`)).toBe("0x1");
+  });
+
   it("fails at once where nobody listens", async () => {
     const { url, server } = await answering(200, "{}");
     await new Promise((closed) => server.close(closed));

@@ -9,8 +9,11 @@ const NOTHING: Facts = {
   overspent: null,
   behind: null,
   differing: null,
+  unproven: null,
+  repaired: null,
   unfunded: 0,
-  exceptions: 0,
+  undeliverable: 0,
+  exceptions: { lost: 0, other: 0 },
   homeless: { count: 0, id: null, name: null },
   expiring: { count: 0, name: null, at: null },
 };

@@ -241,6 +241,7 @@ describe("the sources in the chains file", () => {
     [{ sources: [{ ...kraken, url: "file:///etc/passwd" }] }, /url/i],
     [{ sources: [{ kind: "guess" }] }, /kind/],
     [{ sources: [], spreadBps: 1_001 }, /spreadBps/],
+    [{ sources: [], pegGuardBps: 0 }, /pegGuardBps/],
     [{ sources: [{ ...gecko, everyS: 1 }] }, /everyS/],
   ])("are refused when they are wrong: case %#", (rateFeeds, fault) => {
     expect(() => read(rateFeeds)).toThrow(fault);

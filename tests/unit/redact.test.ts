@@ -17,14 +17,22 @@ describe("a body that is kept", () => {
     expect(redactedText(null)).toBeNull();
   });
 
-  it.each(["email", "Api-Key", "api_key", "_first__name-", "FULLNAME", "collectedData", "postal_Address"])(
-    "has no %s, however deep",
-    (name) => {
-      expect(kept({ [name]: "Ada" })).toEqual({ [name]: "[redacted]" });
-      expect(kept([{ buyer: { [name]: { secret: "Ada" } } }])).toEqual([{ buyer: { [name]: "[redacted]" } }]);
-      expect(redactedText(nested(30, { [name]: "Ada" }))).not.toContain("Ada");
-    },
-  );
+  it.each([
+    "email",
+    "merchantEmail",
+    "merchant_email",
+    "buyer-phone-number",
+    "Api-Key",
+    "api_key",
+    "_first__name-",
+    "FULLNAME",
+    "collectedData",
+    "postal_Address",
+  ])("has no %s, however deep", (name) => {
+    expect(kept({ [name]: "Ada" })).toEqual({ [name]: "[redacted]" });
+    expect(kept([{ buyer: { [name]: { secret: "Ada" } } }])).toEqual([{ buyer: { [name]: "[redacted]" } }]);
+    expect(redactedText(nested(30, { [name]: "Ada" }))).not.toContain("Ada");
+  });
 
   it("keeps a personal member that is empty, and values that only look like one", () => {
     expect(kept({ email: null, kind: "email" })).toEqual({ email: null, kind: "email" });

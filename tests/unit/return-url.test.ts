@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { appReturnUrl, returnUrl } from "@/server/gateway/return-url";
+import { appReturnUrl } from "@/app/(pay)/app-return-url";
+import { returnUrl } from "@/server/gateway/return-url";
 
 const ID = "pay_abc";
 const back = (successUrl: string | null) =>
@@ -68,6 +69,7 @@ describe("the way back to an app", () => {
       "shopapp:paid",
       "https://",
       "https://shop.example/\n",
+      "https://shop.example@elsewhere.example/",
       ` https://shop.example`,
       `shopapp://${"a".repeat(3_000)}`,
       "",

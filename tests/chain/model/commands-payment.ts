@@ -12,7 +12,7 @@ import {
   type Remembered,
   type Status,
 } from "./model";
-import { PRICES, type Price } from "./prices";
+import { isEaten, PRICES, type Price } from "./prices";
 import { observeStatus, tokenOf, type World } from "./world";
 
 type Merchant = World["merchants"][number];
@@ -40,18 +40,19 @@ export function creation({ merchant, price, expiry, key }: Order): Command {
       const order = { referenceId: "order", amount: amountOf(world, price), expiresAt };
       const { api } = world.merchants[merchant] as Merchant;
       const answer = await api.post<{ paymentId: string }>("/v1/payments", order, withKey(key));
-      if (expiry !== "none" && expiry !== "an hour")
-        return expectAnswer(answer, { status: 400, code: "params_validation" });
-      const known = key === null ? undefined : model.createKeys.get(key);
+      const request = key && `${merchant} ${key}`;
+      const known = request === null ? undefined : model.createKeys.get(request);
       const body = JSON.stringify(order);
       if (known && known.body !== body)
         return expectAnswer(answer, { status: 409, code: "idempotency_conflict" });
+      if (BAD_ENDS.includes(expiry) || isEaten(price))
+        return expectAnswer(answer, { status: 400, code: "params_validation" });
       expectAnswer(answer, { status: 201 });
       expect(answer.headers.get("idempotent-replayed")).toBe(known ? "true" : null);
       const { paymentId } = answer.body;
       if (known) return expect(paymentId).toBe(known.answer.paymentId);
       model.payments.push(newPayment(paymentId, merchant, price));
-      if (key !== null) model.createKeys.set(key, { body, answer: { status: 201, paymentId } });
+      if (request !== null) model.createKeys.set(request, { body, answer: { status: 201, paymentId } });
     },
   );
 }
@@ -173,12 +174,13 @@ function expectRefundAnswer(
   answer: ApiResponse,
   { payment, model, key }: { payment: Payment; model: Model; key: string | null },
 ): void {
-  const known = key === null ? undefined : model.refundKeys.get(key);
+  const request = key && `${payment.merchant} ${key}`;
+  const known = request === null ? undefined : model.refundKeys.get(request);
   const expected = known ? expectReplay(known, payment.id) : expectRefund(payment);
   expectAnswer(answer, expected);
   if (known) return;
   if (expected.status === 200) payment.refund = "asked";
-  if (key !== null) model.refundKeys.set(key, { body: payment.id, answer: expected });
+  if (request !== null) model.refundKeys.set(request, { body: payment.id, answer: expected });
 }
 
 function mostly() {

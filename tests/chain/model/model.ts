@@ -61,6 +61,7 @@ export interface Model {
   payments: Payment[];
   /** Base units, by holder and symbol. */
   balances: Map<string, bigint>;
+  /** By merchant and idempotency key, as the next. */
   createKeys: Map<string, Remembered>;
   refundKeys: Map<string, Remembered>;
 }

@@ -38,6 +38,12 @@ export function costIn(symbol: Coin, price: Price): { amount: bigint; fee: bigin
   return { amount, fee: fee < amount ? fee : amount };
 }
 
+/** Whether the fees would leave the merchant nothing: such a payment is refused. */
+export function isEaten(price: Price): boolean {
+  const { amount, fee } = costIn("USDC", price) as { amount: bigint; fee: bigint };
+  return fee >= amount;
+}
+
 interface Fraction {
   numerator: bigint;
   denominator: bigint;

@@ -35,7 +35,7 @@ function signAll(lane: Lane, jobs: JobRow[], { fee, floor }: { fee: bigint; floo
   const { store } = process.world;
   const row = store.lanes[name];
   if (!store.holdsLease(name, process.name) || row.halted) return [];
-  row.next = Math.max(row.next, floor);
+  if (row.next < floor) return [];
   const signed: VersionRow[] = [];
   for (const job of jobs) {
     if (job.status !== "queued") continue;

@@ -38,7 +38,11 @@ export function* runLane(lane: Lane): Flow {
   if (!hasWork && !isSweepDue) return;
   if (!(yield* commit("lane: lease", () => store.takeLease(name, process.name)))) return;
   const at = process.clock();
-  const used = yield* read("lane: used nonces", () => chain.used(name));
+  const used = yield* read("lane: used nonces", () => {
+    // As server/relays/halt-foreign-use.ts.
+    if (chain.used(name) > store.lanes[name].next) store.lanes[name].halted = true;
+    return chain.used(name);
+  });
   const head = yield* read("lane: head", () => chain.head.number);
   const view = { used, at, head, confirmed: process.world.confirmed(head) };
   if (isSweepDue) {

@@ -165,7 +165,7 @@ function foresee(store: Process["world"]["store"], txHash: number): void {
   if (payment.status === "requires_action") adopt(store, payment, event.key);
 }
 
-/** As failOverdue of server/executions/fail-hopeless.ts: all confirmed blocks up to the deadline show no execution. */
+/** As failOverdue of server/executions/fail-overdue.ts: all confirmed blocks up to the deadline show no execution. */
 function* failOverdue({ world }: Process, cursor: Station): Flow {
   const { store } = world;
   const overdue = yield* read("watch: overdue", () =>

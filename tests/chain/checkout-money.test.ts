@@ -1,0 +1,105 @@
+import type { PrivateKeyAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import type { ChainConfig } from "@/server/chain/registry";
+import { type Checkout, loadCheckout } from "@/server/gateway/load-checkout";
+import { countBit } from "@/server/gateway/option-row";
+import { rememberActionCounts } from "@/server/gateway/store-options";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { testClient } from "@/tests/support/chains";
+import { cancelOpen, exceptionsOf } from "@/tests/support/exceptions";
+import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
+import { makeBuyer, type OpenPayment, openPayment, sendDirect } from "@/tests/support/payments";
+import { drive, driveTurns, newDriver } from "@/tests/support/relay-driver";
+
+const DEPTH = 3;
+let own: ProxiedChain;
+let chain: ChainConfig;
+let account: TestAccount;
+let payer: PrivateKeyAccount;
+
+beforeAll(async () => {
+  own = await useOwnChain(inject("stack"), { id: 41_342, name: "Own", confirmations: DEPTH });
+  chain = own.direct;
+  account = await makeAccount();
+  payer = await makeBuyer(chain);
+});
+afterEach(() => testClient(chain).setAutomine(true));
+afterAll(() => own.proxy.close());
+
+const mine = (blocks: number) => testClient(chain).mine({ blocks });
+
+async function checkoutOf({ id }: OpenPayment): Promise<Checkout> {
+  const checkout = await loadCheckout(id);
+  if (!checkout) throw new Error("the payment is unknown");
+  return checkout;
+}
+
+/** A cancelled payment, whose option was given to the wallet as one action before. */
+async function cancelled(symbol: string, lifetimeS = 900): Promise<OpenPayment> {
+  const payment = await openPayment(account, { chain, payer, symbol, amount: 5_000n, lifetimeS });
+  await rememberActionCounts(new Map([[payment.optionId, countBit(1)]]));
+  await cancelOpen(payment.id);
+  return payment;
+}
+
+test("a payment whose wallet was given nothing to send is settled with its end", async () => {
+  const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
+  expect(await checkoutOf(payment)).toMatchObject({ executable: null, surplus: [] });
+  await cancelOpen(payment.id);
+  expect(await checkoutOf(payment)).toMatchObject({ status: "cancelled", executable: null, surplus: [] });
+});
+
+test("a signature that was asked for cannot arrive after the end: nobody but the relayer executes it", async () => {
+  expect(await checkoutOf(await cancelled("USDC"))).toMatchObject({ executable: null, surplus: [] });
+  expect(await checkoutOf(await cancelled("USDT"))).toMatchObject({ executable: null, surplus: [] });
+});
+
+test("a transaction that was handed out may arrive, is seen, counts as late at depth, and is taken back", async () => {
+  const payment = await cancelled("ETH");
+  const turns = newDriver(own.config);
+  const untilMs = Number(payment.terms.deadline) * 1_000;
+  const possible = { executable: { chains: [{ id: chain.id, explorer: null }], untilMs }, surplus: [] };
+  expect(await checkoutOf(payment)).toMatchObject(possible);
+  await testClient(chain).setAutomine(false);
+  const hash = await sendDirect(payment);
+  await driveTurns(turns, 2);
+  expect(await checkoutOf(payment)).toMatchObject(possible);
+
+  await testClient(chain).setAutomine(true);
+  await mine(1);
+  await drive(turns, async () => (await checkoutOf(payment)).surplus.length > 0);
+  const seen = {
+    kind: "seen",
+    amount: { value: "5000", display: { assetSymbol: "ETH" } },
+    chainId: chain.id,
+    networkName: "Own",
+    transaction: { hash, explorerUrl: null },
+    state: "open",
+    refund: null,
+  };
+  expect(await checkoutOf(payment)).toMatchObject({ executable: null, surplus: [seen] });
+
+  await mine(DEPTH);
+  await drive(turns, async () => (await exceptionsOf(payment.id)).length > 0);
+  expect(await checkoutOf(payment)).toMatchObject({ executable: null, surplus: [{ ...seen, kind: "late" }] });
+
+  await testClient(chain).setAutomine(false);
+  await testClient(chain).request({ method: "anvil_reorg", params: [DEPTH + 2, []] } as never);
+  await mine(1);
+  await drive(turns, async () => (await checkoutOf(payment)).surplus.length === 0);
+  expect(await checkoutOf(payment)).toMatchObject(possible);
+});
+
+test("a transaction that was handed out is void once a confirmed block is later than its deadline", async () => {
+  const payment = await cancelled("ETH", 60);
+  const turns = newDriver(own.config);
+  await driveTurns(turns, 2);
+  expect((await checkoutOf(payment)).executable).not.toBeNull();
+  await testClient(chain).increaseTime({ seconds: 120 });
+  await mine(1);
+  await driveTurns(turns, 3);
+  expect((await checkoutOf(payment)).executable).not.toBeNull();
+  await mine(DEPTH - 1);
+  await drive(turns, async () => (await checkoutOf(payment)).executable === null);
+  expect(await checkoutOf(payment)).toMatchObject({ status: "cancelled", executable: null, surplus: [] });
+});

@@ -1,0 +1,220 @@
+import { randomUUID } from "node:crypto";
+import { type Hex, zeroAddress } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
+import type { UserScope } from "@/server/auth/scope";
+import { scopeOfMember } from "@/server/auth/user-scope";
+import { testTokenAbi } from "@/server/chain/abi/test-token";
+import { refunderAccount } from "@/server/chain/refunder-key";
+import type { ChainConfig } from "@/server/chain/registry";
+import { acceptException } from "@/server/exceptions/accept-exception";
+import { inspectException } from "@/server/exceptions/inspect-exception";
+import { previewExceptionRefund } from "@/server/exceptions/preview-exception-refund";
+import { refundException } from "@/server/exceptions/refund-exception";
+import { listNotices } from "@/server/notices/list-notices";
+import { inspectPayment } from "@/server/payments/inspect-payment";
+import { advanceRefunds, newRefundDesk } from "@/server/refunds/advance-refunds";
+import { previewRefund } from "@/server/refunds/preview-refund";
+import { requestRefund } from "@/server/refunds/request-refund";
+import { newLane, relaySettings } from "@/server/relays/lane";
+import { runLane } from "@/server/relays/run-lane";
+import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { auditBooks } from "@/tests/support/books";
+import { balanceOf, publicClient, requireSuccess, testClient } from "@/tests/support/chains";
+import { type ExceptionState, exceptionsOf } from "@/tests/support/exceptions";
+import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
+import {
+  confirmForRelay,
+  makeBuyer,
+  type OpenPayment,
+  openPayment,
+  paymentState,
+  sendDirect,
+  timeline,
+  walletOf,
+} from "@/tests/support/payments";
+import { refundsOf } from "@/tests/support/refunds";
+import { type Driver, drive, hasJob, hasStatus, isQuiet, newDriver } from "@/tests/support/relay-driver";
+import { executions, vaultOf } from "@/tests/support/router";
+
+const DEPTH = 2;
+const WHO = "req_lost";
+let own: ProxiedChain;
+let chain: ChainConfig;
+let account: TestAccount;
+let scope: UserScope;
+let payer: PrivateKeyAccount;
+
+beforeAll(async () => {
+  own = await useOwnChain(inject("stack"), { id: 41_341, name: "Own", confirmations: DEPTH });
+  chain = own.direct;
+  account = await makeAccount();
+  scope = await scopeOfMember(account.user.id, account.id, chain.mode);
+  payer = await makeBuyer(chain);
+});
+afterEach(async () => {
+  await testClient(chain).setAutomine(true);
+  await drive(newDriver(own.config), async () => {
+    await mine(1);
+    return isQuiet();
+  });
+});
+afterAll(() => own.proxy.close());
+
+const mine = (blocks: number) => testClient(chain).mine({ blocks });
+/** Replaces the last blocks by empty ones. */
+const reorganise = (depth: number) =>
+  testClient(chain).request({ method: "anvil_reorg", params: [depth, []] } as never);
+const lostOf = async ({ id }: OpenPayment): Promise<ExceptionState | undefined> =>
+  (await exceptionsOf(id)).find(({ kind }) => kind === "lost");
+
+/** A payment that its buyer sent, confirmed, and then taken back by the chain. */
+async function takenBack(turns: Driver) {
+  const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
+  const hash = await sendDirect(payment);
+  const raw = await publicClient(chain).request({
+    method: "eth_getRawTransactionByHash",
+    params: [hash],
+  } as never);
+  await mine(DEPTH);
+  await drive(turns, hasStatus(payment, "succeeded"));
+  await reorganise(DEPTH + 1);
+  await mine(DEPTH);
+  await drive(turns, async () => (await lostOf(payment))?.isGone === false);
+  return { payment, hash, raw: raw as Hex };
+}
+
+describe("a payment that its buyer sent and a deep reorganisation took", () => {
+  test("is an open exception at once, on the payment's page and in the notices", async () => {
+    const turns = newDriver(own.config);
+    const { payment, hash } = await takenBack(turns);
+    expect(await exceptionsOf(payment.id)).toMatchObject([{ kind: "lost", status: "open", txHash: hash }]);
+    expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded", txHash: hash });
+    const { id } = (await lostOf(payment)) as ExceptionState;
+    const shown = await inspectException(scope, id);
+    expect(shown.explanation).toContain("Do not ship");
+    expect(shown.ways).toEqual({ accept: true, refund: false, ignore: true, reopen: false });
+    const page = await inspectPayment(scope, payment.id);
+    expect(page.explanation).toContain("Do not ship");
+    expect(page.canRefund).toBe(false);
+    expect((await listNotices(scope)).find(({ kind }) => kind === "payments_lost")).toEqual({
+      kind: "payments_lost",
+      count: 1,
+    });
+    expect(await timeline(payment.id)).toContain("chain.exception");
+    const { lines } = await auditBooks(chain);
+    expect(lines.filter((line) => line.includes(payment.id))).toEqual([]);
+    await acceptException(scope, { id, note: "written off" }, WHO);
+    expect((await inspectException(scope, id)).exception.state).toBe("accepted");
+    expect((await inspectPayment(scope, payment.id)).explanation).toContain("loss");
+  });
+
+  test("cannot be refunded, by the API or in the dashboard", async () => {
+    const { payment } = await takenBack(newDriver(own.config));
+    const refused = { code: "payment_not_succeeded", details: { reason: "lost" } };
+    const ask = requestRefund(scope, { paymentId: payment.id }, { ticket: null, requestId: WHO });
+    await expect(ask).rejects.toMatchObject(refused);
+    await expect(previewRefund(scope, payment.id)).rejects.toMatchObject(refused);
+    const { id } = (await lostOf(payment)) as ExceptionState;
+    const state = { code: "invalid_state", details: { kind: "lost" } };
+    await expect(refundException(scope, { id }, WHO)).rejects.toMatchObject(state);
+    await expect(previewExceptionRefund(scope, id)).rejects.toMatchObject(state);
+    expect(await refundsOf(payment.id)).toEqual([]);
+  });
+
+  test("moves nothing out of the vault when its refund was asked for before", async () => {
+    const turns = newDriver(own.config);
+    const inVault = { chain, payer, symbol: "ETH", destination: zeroAddress };
+    const [other, payment] = [await openPayment(account, inVault), await openPayment(account, inVault)];
+    await sendDirect(other);
+    await mine(DEPTH + 3);
+    await sendDirect(payment);
+    await mine(DEPTH);
+    await drive(turns, hasStatus(payment, "succeeded"));
+    await requestRefund(scope, { paymentId: payment.id }, { ticket: null, requestId: WHO });
+    await reorganise(DEPTH + 1);
+    // With its fee, the vault holds enough for the refund of one payment.
+    await sendDirect(await openPayment(account, inVault));
+    await mine(DEPTH);
+    await drive(turns, async () => (await lostOf(payment))?.isGone === false);
+    const refunder = refunderAccount() as PrivateKeyAccount;
+    const settings = { ...relaySettings(own.config), leaseMs: 200, refusedForMs: 100 };
+    const lane = newLane(own.config, refunder, { holder: randomUUID(), settings });
+    const desk = newRefundDesk(chain.id, refunder.address, randomUUID());
+    const held = () => vaultOf(chain, account.merchant.id, zeroAddress);
+    const before = await held();
+    expect(before).toBeGreaterThan(payment.terms.amount);
+    await drive(turns, async () => {
+      await runLane(lane);
+      await advanceRefunds(desk);
+      return (await refundsOf(payment.id)).some(({ status }) => status === "failed");
+    });
+    expect(await refundsOf(payment.id)).toMatchObject([{ failure: "NotRefundable" }]);
+    expect(await held()).toBe(before);
+    const again = requestRefund(scope, { paymentId: payment.id }, { ticket: null, requestId: WHO });
+    await expect(again).rejects.toMatchObject({ code: "payment_not_succeeded" });
+  });
+
+  test("resolves the exception when the same transaction is executed again", async () => {
+    const turns = newDriver(own.config);
+    const { payment, raw } = await takenBack(turns);
+    await publicClient(chain).sendRawTransaction({ serializedTransaction: raw });
+    await mine(DEPTH);
+    await drive(turns, async () => (await lostOf(payment))?.isGone === true);
+    const told = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
+    expect(told).toEqual(["exception.returned"]);
+    const { id } = (await lostOf(payment)) as ExceptionState;
+    expect((await inspectException(scope, id)).explanation).toContain("paid");
+    const page = await inspectPayment(scope, payment.id);
+    expect(page.explanation).toContain("Paid.");
+    expect(page.canRefund).toBe(true);
+  });
+});
+
+describe("a payment that we sent and a deep reorganisation took", () => {
+  test("is no exception while the same bytes can be sent again", async () => {
+    const turns = newDriver(own.config, { resendAfterMs: 50 });
+    const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
+    await confirmForRelay(payment);
+    await drive(turns, hasJob(payment, "mined"));
+    await mine(DEPTH);
+    await drive(turns, hasJob(payment, "confirmed"));
+    await reorganise(DEPTH + 1);
+    await drive(turns, async () => (await executions(chain, [payment.id])).length > 0);
+    await mine(DEPTH);
+    await drive(turns, isQuiet);
+    for (let i = 0; i < 5; i++) await drive(turns, async () => true);
+    expect(await exceptionsOf(payment.id)).toEqual([]);
+  });
+
+  test("is an exception as soon as its call reverts, because the buyer's money is gone", async () => {
+    const turns = newDriver(own.config, { resendAfterMs: 50 });
+    const poor = await makeBuyer(chain, 2);
+    const payment = await openPayment(account, { chain, payer: poor, symbol: "USDC" });
+    await confirmForRelay(payment);
+    await drive(turns, hasJob(payment, "mined"));
+    await mine(DEPTH);
+    await drive(turns, hasJob(payment, "confirmed"));
+    await testClient(chain).setAutomine(false);
+    await reorganise(DEPTH + 1);
+    await testClient(chain).setAutomine(true);
+    const token = chain.tokens.find(({ symbol }) => symbol === "USDC")?.address as Hex;
+    const args = [payer.address, await balanceOf(chain, poor.address, "USDC")] as const;
+    await requireSuccess(
+      chain,
+      await walletOf(chain, poor).writeContract({
+        address: token,
+        abi: testTokenAbi,
+        functionName: "transfer",
+        args,
+      }),
+    );
+    await drive(turns, async () => {
+      await mine(1);
+      return (await lostOf(payment)) !== undefined;
+    });
+    expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded" });
+    expect(await exceptionsOf(payment.id)).toMatchObject([{ kind: "lost", status: "open" }]);
+    expect(await executions(chain, [payment.id])).toEqual([]);
+  });
+});

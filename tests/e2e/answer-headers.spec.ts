@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { environmentFile } from "@/scripts/local/environment-file";
+import { freePort } from "@/scripts/local/free-port";
+import { expect, test } from "@/tests/support/e2e";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const HTTPS_ONLY = "max-age=63072000; includeSubDomains";
+const NOTHING = "default-src 'none'; frame-ancestors 'none'";
+const BUYERS = new Set(["/", "/pay_x", "/refund/pay_x", "/collect"]);
+
+/** What Next does not know, or what is no file of ours. */
+const OTHERS = [
+  "/v1/nowhere",
+  "/openapi.json",
+  "/icon.svg",
+  "/_next/static/nowhere.js",
+  "/%E0%A4%A",
+  "/v1/%E0",
+];
+
+let app: ChildProcess;
+let origin: string;
+
+/** A second web process of the same installation, which is told that people reach it by https. */
+test.beforeAll(async () => {
+  const port = await freePort([]);
+  const kept = JSON.parse(readFileSync(environmentFile(process.env.FLORIN_E2E_DATA_DIR ?? ""), "utf8"));
+  const own = { PORT: String(port), HOST: "127.0.0.1", PUBLIC_URL: "https://pay.example", WORKER: "off" };
+  app = spawn(process.execPath, ["dist/main.js"], {
+    cwd: ROOT,
+    env: { ...process.env, ...kept, ...own, NODE_ENV: "production", LOG_LEVEL: "error", RATE_LIMITS: "off" },
+    stdio: "ignore",
+  });
+  origin = `http://127.0.0.1:${port}`;
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+});
+
+test.afterAll(async () => {
+  const ended = once(app, "exit");
+  app.kill("SIGTERM");
+  await ended;
+});
+
+/** The addresses of the files with one name below app/, as Next and the API's router read the folders. */
+function addressesOf(file: "page.tsx" | "route.ts"): string[] {
+  return readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
+    .filter((each) => path.basename(each) === file)
+    .map((each) => path.dirname(each).split(path.sep))
+    .map((folders) => folders.filter((folder) => folder !== "." && !folder.startsWith("(")))
+    .map((folders) => `/${folders.map(segment).join("/")}`)
+    .sort();
+}
+
+function segment(folder: string): string {
+  if (!folder.startsWith("[")) return folder;
+  return /paymentId|^\[id\]$/.test(folder) ? "pay_x" : "x";
+}
+
+test("every page says what it may load, and every answer that https is all there is", async () => {
+  const pages = addressesOf("page.tsx");
+  expect(pages).toContain("/dashboard/settings/security");
+  for (const address of [...pages, "/nowhere", "/nowhere/at/all"]) {
+    await test.step(address, async () => {
+      const { headers } = await fetch(origin + address, { redirect: "manual" });
+      expect(headers.get("strict-transport-security")).toBe(HTTPS_ONLY);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("permissions-policy")).toBe("camera=(), microphone=(), geolocation=()");
+      const opener = BUYERS.has(address) ? "unsafe-none" : "same-origin";
+      expect(headers.get("cross-origin-opener-policy")).toBe(opener);
+      const policy = headers.get("content-security-policy") ?? "";
+      expect(policy).toMatch(/^default-src 'none'; script-src 'nonce-[^']+' 'strict-dynamic'; /);
+      expect(policy).toContain(`frame-ancestors ${address === "/collect" ? "*" : "'none'"}`);
+    });
+  }
+});
+
+test("every other answer runs nothing, is framed by nobody and is what it says it is", async () => {
+  const routes = addressesOf("route.ts");
+  expect(routes).toContain("/v1/payments");
+  for (const address of [...routes, ...OTHERS]) {
+    for (const method of ["GET", "POST", "OPTIONS"]) {
+      await test.step(`${method} ${address}`, async () => {
+        const { headers } = await fetch(origin + address, { method, redirect: "manual" });
+        expect(headers.get("strict-transport-security")).toBe(HTTPS_ONLY);
+        expect(headers.get("x-content-type-options")).toBe("nosniff");
+        expect(headers.get("content-security-policy")).toMatch(/^default-src 'none'; /);
+        expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
+      });
+    }
+  }
+  for (const address of ["/v1/payments", "/healthz", "/readyz", "/openapi.json"]) {
+    const { headers } = await fetch(origin + address);
+    expect(headers.get("content-security-policy"), address).toBe(NOTHING);
+  }
+});
+
+test("every cookie is for this host and https alone, and goes along on links only", async () => {
+  const answers = await Promise.all(
+    ["/api/auth/csrf", "/?pid=pay_x&lang=de"].map((address) => fetch(origin + address)),
+  );
+  const cookies = answers.flatMap(({ headers }) => headers.getSetCookie());
+  expect(cookies.map((cookie) => cookie.split("=")[0])).toEqual(
+    expect.arrayContaining(["__Host-florin.csrf", "__Host-lang"]),
+  );
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/^__Host-/);
+    for (const attribute of [/; Secure/i, /; HttpOnly/i, /; SameSite=Lax/i, /; Path=\/(;|$)/i]) {
+      expect(cookie).toMatch(attribute);
+    }
+    expect(cookie).not.toMatch(/; Domain/i);
+  }
+});
+
+test("the language that a buyer chose is kept", async () => {
+  const asked = await fetch(`${origin}/?pid=pay_x&lang=de`);
+  const [cookie = ""] = asked.headers.getSetCookie();
+  const again = await fetch(`${origin}/?pid=pay_x`, { headers: { cookie: cookie.split(";")[0] ?? "" } });
+  expect(await again.text()).toMatch(/lang\\?":?=?\\?"de/);
+});

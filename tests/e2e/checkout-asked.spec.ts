@@ -1,0 +1,118 @@
+import {
+  connect,
+  expectPaid,
+  installBuyer,
+  openCheckout,
+  optionOf,
+  payWith,
+} from "@/tests/e2e/checkout-visit";
+import { fillIn, makeAsking, PERSON, send } from "@/tests/e2e/collect-visit";
+import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { expect, test } from "@/tests/support/e2e";
+import { createPayment } from "@/tests/support/pay";
+
+const GIVE = "Give your details first";
+const FORGED = {
+  fullName: "Mallory Forger",
+  dob: "1970-01-01",
+  porCountry: "FR",
+  porAddress: "Rue Fausse 1",
+  tosConfirmed: true,
+};
+
+test("the checkout shows what goes with the signature, and uses nothing that a stranger gave for the account", async ({
+  page,
+  demo,
+  api,
+}) => {
+  const { id } = await makeAsking(page, demo, api);
+  const { buyer } = await installBuyer(page);
+  const forge = async () => {
+    const data = { paymentId: id, accounts: buyer.accounts, data: FORGED };
+    expect((await page.request.post("/api/collect", { data })).status()).toBe(200);
+  };
+  await forge();
+  await openCheckout(page, id);
+  await connect(page, "Buyer's Wallet");
+  await optionOf(page, "USDC", "Local One").check();
+  await page.getByRole("button", { name: GIVE }).click();
+  await expect(page).toHaveURL(/\/collect\/?\?pid=/);
+  await fillIn(page);
+  await send(page);
+  await expect(page).toHaveURL(new RegExp(`/\\?pid=${id}&status=success&paymentId=${id}$`));
+  await forge();
+  await connect(page, "Buyer's Wallet");
+  await optionOf(page, "USDC", "Local One").check();
+  const shown = page.getByText("Goes with your payment:").locator("..");
+  await expect(shown).toContainText(`${PERSON.name}, ${PERSON.dob}, NL, ${PERSON.address}`);
+  await expect(page.getByText(FORGED.fullName)).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.screenshot({ path: `test-results/asked-${test.info().project.name}.png`, fullPage: true });
+  await payWith(page, "USDC", "Local One");
+  await expectPaid(page);
+  const kept = await page.evaluate(() =>
+    Object.keys(sessionStorage).filter((key) => key.includes("details")),
+  );
+  expect(kept).toEqual([]);
+
+  await enter(page, demo);
+  await page.goto(`/dashboard/payments/${id}`);
+  await page.getByRole("button", { name: "Show personal data" }).click();
+  await expect(page.getByText(PERSON.name)).toBeVisible();
+});
+
+test("details can be changed before the payment, and a coin is paid with them", async ({
+  page,
+  demo,
+  api,
+}) => {
+  const { id } = await makeAsking(page, demo, api);
+  await installBuyer(page);
+  await openCheckout(page, id);
+  await connect(page, "Buyer's Wallet");
+  await optionOf(page, "ETH", "Local One").check();
+  await expect(page.getByRole("button", { name: "I gave them before: pay now" })).toHaveCount(0);
+  await page.getByRole("button", { name: GIVE }).click();
+  await fillIn(page);
+  await send(page);
+  await connect(page, "Buyer's Wallet");
+  await optionOf(page, "ETH", "Local One").check();
+  await page.getByRole("button", { name: "Change", exact: true }).click();
+  await page.getByRole("button", { name: GIVE }).click();
+  await fillIn(page);
+  await send(page);
+  await connect(page, "Buyer's Wallet");
+  await payWith(page, "ETH", "Local One");
+  await expectPaid(page);
+});
+
+test("a buyer whom the merchant does not know cannot skip the form; one who signed with his details can", async ({
+  page,
+  demo,
+  api,
+}) => {
+  const { id, api: shop } = await makeAsking(page, demo, api);
+  await installBuyer(page);
+  const skip = page.getByRole("button", { name: "I gave them before: pay now" });
+  await openCheckout(page, id);
+  await connect(page, "Buyer's Wallet");
+  await optionOf(page, "USDC", "Local One").check();
+  await skip.click();
+  await expect(page.getByText("Your details are needed")).toBeVisible();
+  await optionOf(page, "USDC", "Local One").check();
+  await page.getByRole("button", { name: GIVE }).click();
+  await fillIn(page);
+  await send(page);
+  await connect(page, "Buyer's Wallet");
+  await payWith(page, "USDC", "Local One");
+  await expectPaid(page);
+
+  await openCheckout(page, await createPayment(shop));
+  await connect(page, "Buyer's Wallet");
+  await optionOf(page, "USDC", "Local One").check();
+  await expect(page.getByRole("button", { name: GIVE })).toBeVisible();
+  await page.screenshot({ path: `test-results/known-${test.info().project.name}.png`, fullPage: true });
+  await skip.click();
+  await expectPaid(page);
+});

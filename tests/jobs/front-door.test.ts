@@ -1,0 +1,189 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { encode } from "next-auth/jwt";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cookieName } from "@/server/auth/session-cookie";
+import { env } from "@/server/env";
+import { createFrontDoor } from "@/server/http/create-front-door";
+import { newId } from "@/server/ids";
+
+/** Two pages a second, that is twenty in ten seconds, and sixty of a person. */
+Object.assign(process.env, {
+  RATE_LIMIT_PAGES_PER_SECOND: "2",
+  RATE_LIMIT_PERSON_PER_SECOND: "6",
+  MAX_CONNECTIONS: "200",
+});
+const QUOTA = 20;
+const OF_PERSON = 60;
+/** A tenth of them. */
+const SOCKETS_OF_ONE = 20;
+const HEADERS_WITHIN_MS = 10_000;
+
+let server: Server;
+let url: string;
+let pages = 0;
+
+beforeAll(async () => {
+  server = createFrontDoor({
+    api: (_, response) => response.end("healthy"),
+    pages: (_, response) => {
+      pages++;
+      response.end("a page");
+    },
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+});
+
+const visit = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}${path}`, { headers: { connection: "close", ...headers } });
+
+/** One after the other, since only so many connections of an address are open at once. */
+async function visits(
+  count: number,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response[]> {
+  const answers: Response[] = [];
+  for (let i = 0; i < count; i++) answers.push(await visit(path, headers));
+  return answers;
+}
+
+const admitted = (answers: Response[]) => answers.filter(({ status }) => status === 200).length;
+
+/** How many a bucket that began full may have admitted meanwhile. */
+async function counted(
+  ask: () => Promise<Response[]>,
+  perSecond: number,
+): Promise<{ most: number; count: number; answers: Response[] }> {
+  const startedMs = Date.now();
+  const answers = await ask();
+  const most = perSecond * 10 + Math.ceil(((Date.now() - startedMs) / 1_000) * perSecond);
+  return { most, count: admitted(answers), answers };
+}
+
+async function cookieOf(person: string): Promise<string> {
+  const token = await encode({ token: { sub: person, sid: newId("ses") }, secret: env().AUTH_SECRET });
+  return `${cookieName("session")}=${token}`;
+}
+
+describe("a stranger who asks for pages without end", () => {
+  test("is refused beyond the limit, with a page that says when to come back", async () => {
+    const before = pages;
+    const html = { accept: "text/html" };
+    const { most, count, answers } = await counted(() => visits(2 * QUOTA, "/sign-in", html), 2);
+    expect(count).toBeGreaterThanOrEqual(QUOTA);
+    expect(count).toBeLessThanOrEqual(most);
+    expect(pages - before).toBe(count);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Number(refused?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    expect(refused?.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(await refused?.text()).toMatch(/<h1>Too many requests<\/h1><p>.*Wait .*second/);
+  });
+
+  test.each([
+    "/api/join/invitation",
+    "/api/auth/callback/credentials",
+    "/api/trpc/payments.list",
+    "/api/collect",
+    "/api/logos",
+    "/api/refund-address",
+    "/local-rpc/31337",
+    "/pay_1/holdings",
+  ])("is refused at %s in the API's words", async (path) => {
+    const { most, answers } = await counted(() => visits(2 * QUOTA, path, { accept: "text/html" }), 2);
+    expect(admitted(answers)).toBeLessThanOrEqual(most);
+    const refused = answers.find(({ status }) => status === 429);
+    expect(await refused?.json()).toEqual({
+      code: "rate_limited",
+      message: expect.stringContaining("Too many requests"),
+    });
+    expect(refused?.headers.has("retry-after")).toBe(true);
+  });
+
+  test("keeps nobody from the API, and no person who is signed in from the pages", async () => {
+    await visits(2 * QUOTA, "/");
+    expect((await visit("/")).status).toBe(429);
+    expect((await visit("/healthz")).status).toBe(200);
+    const cookie = await cookieOf(newId("usr"));
+    // The cookie counts from its first admitted request on.
+    await expect
+      .poll(async () => (await visit("/dashboard", { cookie })).status, { interval: 200 })
+      .toBe(200);
+    expect(admitted(await visits(QUOTA, "/dashboard", { cookie }))).toBe(QUOTA);
+  });
+
+  test("gains nothing by cookies that are forged", async () => {
+    const forged = (i: number) => ({ cookie: `${cookieName("session")}=forged${i}` });
+    const { most, answers } = await counted(async () => {
+      const each: Response[] = [];
+      for (let i = 0; i < 2 * QUOTA; i++) each.push(await visit("/", forged(i)));
+      return each;
+    }, 2);
+    expect(admitted(answers)).toBeLessThanOrEqual(most);
+  });
+
+  test("gets files, ten times as many as pages", async () => {
+    expect(admitted(await visits(3 * QUOTA, "/_next/static/chunks/a.js"))).toBe(3 * QUOTA);
+  });
+});
+
+test("a person with many sessions has one limit", async () => {
+  const person = newId("usr");
+  const cookies = [await cookieOf(person), await cookieOf(person)];
+  for (const cookie of cookies) {
+    await expect
+      .poll(async () => (await visit("/dashboard", { cookie })).status, { interval: 200 })
+      .toBe(200);
+  }
+  const { most, count } = await counted(async () => {
+    const each: Response[] = [];
+    for (let i = 0; i < 2 * OF_PERSON; i++)
+      each.push(await visit("/dashboard", { cookie: cookies[i % 2] ?? "" }));
+    return each;
+  }, 6);
+  expect(count).toBeGreaterThan(QUOTA);
+  expect(count).toBeLessThanOrEqual(most);
+});
+
+describe("a stranger who opens connections and says nothing", () => {
+  const port = () => Number(new URL(url).port);
+  /** Loopback addresses of other clients. */
+  const open = (from: string): Promise<Socket> =>
+    new Promise((resolve) => {
+      const socket = connect({ port: port(), host: "127.0.0.1", localAddress: from }, () => resolve(socket));
+      socket.on("error", () => undefined);
+    });
+  const hold = (count: number, from: string) => Promise.all(Array.from({ length: count }, () => open(from)));
+
+  test("has a tenth of them at most, and the health check answers", async () => {
+    const sockets = await hold(5 * SOCKETS_OF_ONE, "127.0.0.9");
+    const isOpen = (socket: Socket) => !socket.destroyed && !socket.readableEnded;
+    for (const socket of sockets) socket.resume();
+    await expect.poll(() => sockets.filter(isOpen).length).toBeLessThanOrEqual(SOCKETS_OF_ONE);
+    expect((await visit("/healthz")).status).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test("has lost them when the time for headers is up", async () => {
+    const openedMs = Date.now();
+    const silent = await hold(SOCKETS_OF_ONE, "127.0.0.10");
+    const halves = await hold(SOCKETS_OF_ONE, "127.0.0.11");
+    for (const half of halves) half.write("GET /healthz HTTP/1.1\r\nHost: a\r\n");
+    const ended = await Promise.all(
+      [...silent, ...halves].map(async (socket) => {
+        socket.resume();
+        if (!socket.closed) await once(socket, "close");
+        return Date.now() - openedMs;
+      }),
+    );
+    // A busy machine may be some seconds late.
+    expect(Math.max(...ended)).toBeLessThan(HEADERS_WITHIN_MS + 5_000);
+    expect((await visit("/healthz")).status).toBe(200);
+  });
+});

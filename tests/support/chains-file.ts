@@ -1,0 +1,17 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { ChainsConfig } from "@/server/chain/registry";
+import { env } from "@/server/env";
+
+/** Writes this installation's chains file with changes, as another file; returns its path. */
+export function changedChainsFile(
+  change: (config: ChainsConfig) => void,
+  file = env().CHAINS_FILE ?? "",
+): string {
+  const config: ChainsConfig = JSON.parse(readFileSync(file, "utf8"));
+  change(config);
+  const changed = join(dirname(file), `chains-${randomBytes(6).toString("hex")}.json`);
+  writeFileSync(changed, JSON.stringify(config));
+  return changed;
+}

@@ -1,0 +1,22 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+export interface Ended {
+  code: number;
+  lines: string[];
+}
+
+/** Runs an operator's command with no environment of Florin's but this. */
+export async function runCommand(
+  command: string,
+  env: Record<string, string>,
+  given: string[] = [],
+): Promise<Ended> {
+  const { PATH = "" } = process.env;
+  const args = ["--import", "tsx", `scripts/${command}.ts`, ...given];
+  const child = spawn(process.execPath, args, { env: { PATH, NODE_ENV: "test", ...env } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
+  const [code] = await once(child, "close");
+  return { code, lines: output.trim().split("\n") };
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Hex } from "viem";
+import type { ChainConfig } from "@/server/chain/registry";
+import { deployRouters, urlOf } from "@/tests/support/chains";
+import type { Stack } from "@/tests/support/installation";
+import { type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
+import { startChain } from "@/tests/support/start-chains";
+
+export interface OwnNode {
+  /** As the test sees it: never through the proxy. */
+  chain: ChainConfig;
+  /** What the product talks to. */
+  node: RpcProxy;
+}
+
+type Wanted = Pick<ChainConfig, "id" | "confirmations">;
+
+/**
+ * Replaces the chains of this test process's installation by new ones, each with a proxy in front that can lie.
+ * Must come before anything reads the environment.
+ */
+export async function startOwnNodes(stack: Stack, wanted: readonly Wanted[]): Promise<OwnNode[]> {
+  const keys = { relayer: process.env.RELAYER_KEY as Hex, refunder: process.env.REFUNDER_KEY as Hex };
+  const { rates } = stack.chains;
+  const own = await Promise.all(
+    wanted.map(async ({ id, confirmations }): Promise<OwnNode> => {
+      const { config } = await startChain(stack.directory, { id, name: `Own ${id}` });
+      const { chains } = await deployRouters({ chains: [config], rates }, keys);
+      const chain = { ...(chains[0] as ChainConfig), confirmations, blockTimeMs: 500 };
+      return { chain, node: await startRpcProxy(urlOf(chain)) };
+    }),
+  );
+  const chains = own.map(({ chain, node }) => ({ ...chain, rpcUrls: [node.url] }));
+  const file = join(stack.directory, `chains-${randomBytes(6).toString("hex")}.json`);
+  writeFileSync(file, JSON.stringify({ chains, rates }));
+  process.env.CHAINS_FILE = file;
+  return own;
+}

@@ -1,0 +1,24 @@
+import type { Hex } from "viem";
+import { relayerAccount } from "@/server/chain/relayer-key";
+import { newId } from "@/server/ids";
+import { tamper } from "@/tests/support/books";
+import { publicClient } from "@/tests/support/chains";
+import { type OpenPayment, walletOf } from "@/tests/support/payments";
+
+/** A call of our relayer that a block has and that failed there, as the relayer leaves it. */
+export async function revertedCall({ id, key, chain }: OpenPayment): Promise<{ hash: Hex; job: string }> {
+  const call = { to: chain.router, data: "0xdeadbeef", gas: 100_000n } as const;
+  const hash = await walletOf(chain, relayerAccount()).sendTransaction(call);
+  const { blockNumber } = await publicClient(chain).waitForTransactionReceipt({ hash });
+  const job = newId("job");
+  const relayer = relayerAccount().address.toLowerCase();
+  await tamper(
+    `insert into relay_job (id, payment_id, kind, chain_id, relayer, router, calldata, key, deadline, status, failure, lost_wei, carrier_id, created_at, updated_at)
+     values ('${job}', '${id}', 'pay_permit2', ${chain.id}, '${relayer}', '${chain.router.toLowerCase()}', '0xdeadbeef', '${key}', 0, 'failed', 'reverted', 1, '${job}',
+       clock_timestamp() - interval '1 hour', clock_timestamp() - interval '1 hour')`,
+    `insert into relay_transaction (hash, job_id, chain_id, relayer, nonce, version, raw, gas, max_fee_per_gas, max_priority_fee_per_gas)
+     values ('${hash}', '${job}', ${chain.id}, '${relayer}', 1000, 0, '0xab', 100000, 1, 1)`,
+    `update chain_cursor set block_number = ${blockNumber}, head_number = ${blockNumber}`,
+  );
+  return { hash, job };
+}

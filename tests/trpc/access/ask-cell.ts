@@ -1,0 +1,115 @@
+import type { Actor, Whose } from "@/tests/trpc/access/actors";
+import type { Door } from "@/tests/trpc/access/door";
+import type { Cell, Verdict } from "@/tests/trpc/access/expect-cells";
+import type { Things } from "@/tests/trpc/procedure-entries";
+
+export interface Asked {
+  url: string;
+  things: Record<Cell["on"], Things>;
+  /** What names an account and its things, for those outside. */
+  secrets: Record<Whose, string[]>;
+}
+
+interface Answer {
+  status: number;
+  location: string;
+  text: string;
+}
+
+const NOT_FOR_YOU = "Your role does not open this page";
+const PROOF = '"proof_required"';
+const MAX_SHOWN = 300;
+
+/** Makes the call of a cell and returns what was wrong with its answer. */
+export async function askCell(cell: Cell, actor: Actor, asked: Asked): Promise<string[]> {
+  const { door, on, verdict } = cell;
+  const answer = await ask(door, asked.things[on], { actor, asked });
+  const where = `${door.name} on ${on}`;
+  const seen = leaked(cell, actor, { answer, asked });
+  if (seen) return [`${where}: shows ${seen}`];
+  if (verdict === "as never") {
+    if (answer.text.includes(PROOF))
+      return [`${where}: asks for proof; add it to tests/trpc/access/asks-proof.ts`];
+    const never = await ask(door, asked.things.never, { actor, asked });
+    const [got, wanted] = [plain(answer, asked.things[on]), plain(never, asked.things.never)];
+    if (got === wanted && (answer.status >= 400 || door.kind !== "operation")) return [];
+    return [`${where}: is told apart from what never was: ${differing(got, wanted)}`];
+  }
+  const got = verdictOf(answer, door);
+  return got === verdict ? [] : [`${where}: ${verdict} expected, ${got}: ${shown(answer)}`];
+}
+
+async function ask(
+  door: Door,
+  things: Things,
+  { actor, asked }: { actor: Actor; asked: Asked },
+): Promise<Answer> {
+  const { method, path, body, headers = {} } = door.call(things);
+  const response = await fetch(new URL(path, asked.url), {
+    method,
+    body,
+    redirect: "manual",
+    headers: { origin: asked.url, ...actor.headers, ...headers },
+  });
+  return {
+    status: response.status,
+    location: response.headers.get("location") ?? "",
+    text: await response.text(),
+  };
+}
+
+function verdictOf({ status, location, text }: Answer, door: Door): Verdict | string {
+  if (door.opens === "everybody") return isAnswered(status, door) ? "served" : `status ${status}`;
+  if (status >= 300 && status < 400 && location.includes("/sign-in")) return "sign in";
+  if (text.includes(PROOF)) return "proof";
+  if (text.includes("missing_api_key")) return "no key";
+  if (text.includes("invalid_api_key")) return "bad key";
+  if (status === 401) return "sign in";
+  if (status === 403 || text.includes(NOT_FOR_YOU)) return "forbidden";
+  return isAnswered(status, door) ? "served" : `status ${status}`;
+}
+
+const isAnswered = (status: number, { statuses = [200] }: Door) => statuses.includes(status);
+
+/** What stands in an answer of what its reader must not see, and did not send. */
+function leaked(
+  { door, on, verdict }: Cell,
+  actor: Actor,
+  { answer, asked }: { answer: Answer; asked: Asked },
+): string | undefined {
+  if (door.opens === "link" && verdict === "served") return undefined;
+  const sent = JSON.stringify(door.call(asked.things[on]));
+  const hidden = hiddenFrom(actor, asked);
+  return hidden.find((secret) => answer.text.includes(secret) && !sent.includes(secret));
+}
+
+function hiddenFrom({ session, key }: Actor, { things, secrets }: Asked): string[] {
+  if (key?.tries === "test mode") return [things.theirs.paymentId, things.theirs.paidId];
+  if (key?.tries === "live mode") return [things.live.paymentId];
+  const isInside = session?.whose === "theirs" || (key?.whose === "theirs" && key.tries === "all");
+  return secrets[isInside ? "another" : "theirs"];
+}
+
+/**
+ * An answer without what is new in each: ids of requests, times, and the ids that were sent. Of a page, what is to be seen:
+ * its scripts repeat it, in pieces that come in any order.
+ */
+function plain({ status, location, text }: Answer, things: Things): string {
+  const ids = Object.values(things).filter((value): value is string => typeof value === "string");
+  let left = `${status} ${location} ${text}`;
+  for (const id of ids) left = left.replaceAll(id, "<id>");
+  return left
+    .replace(/<script\b.*?<\/script>/gs, "")
+    .replace(/ nonce="[^"]*"/g, "")
+    .replace(/req_\w+/g, "<request>")
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<time>");
+}
+
+function differing(got: string, wanted: string): string {
+  let at = 0;
+  while (at < got.length && got[at] === wanted[at]) at++;
+  const cut = (text: string) => text.slice(Math.max(0, at - 80), at + 120);
+  return `${cut(got)} ≠ ${cut(wanted)}`;
+}
+
+const shown = ({ status, text }: Answer) => `${status} ${text.slice(0, MAX_SHOWN)}`;

@@ -1,0 +1,137 @@
+import { expect } from "vitest";
+import { createApiKey } from "@/server/accounts/create-api-key";
+import { ROLES, type Role } from "@/server/auth/scope";
+import { scopeOfMember } from "@/server/auth/user-scope";
+import type { TestAccount } from "@/tests/support/account";
+import {
+  DEVELOPER_ENTRIES,
+  type DeveloperThings,
+  makeDeveloperThings,
+  NO_REQUEST,
+} from "@/tests/trpc/developer-entries";
+import {
+  EXCEPTION_ENTRIES,
+  type ExceptionThings,
+  makeExceptionThings,
+  NO_EXCEPTION,
+} from "@/tests/trpc/exception-entries";
+import { makePayment } from "@/tests/trpc/make-payments";
+import {
+  MERCHANT_ENTRIES,
+  type MerchantThings,
+  makeMerchantThings,
+  NO_MERCHANT,
+} from "@/tests/trpc/merchant-entries";
+import { MONEY_ENTRIES, type MoneyThings, makeMoneyThings, NO_MONEY } from "@/tests/trpc/money-entries";
+import { PAYMENTS_LIST_ENTRIES } from "@/tests/trpc/payments-list-entries";
+import type { Call } from "@/tests/trpc/person";
+import {
+  makeSettingsThings,
+  NO_SETTING,
+  SETTINGS_ENTRIES,
+  type SettingsThings,
+} from "@/tests/trpc/settings-entries";
+
+const MANAGES_KEYS: Role[] = ["owner", "admin", "developer"];
+const CANCELS: Role[] = ["owner", "admin", "developer", "finance"];
+
+/** What one account has that another must not reach. */
+export interface Things
+  extends MoneyThings,
+    MerchantThings,
+    DeveloperThings,
+    ExceptionThings,
+    SettingsThings {
+  paymentId: string;
+  keyId: string;
+  merchantId: string;
+}
+
+export interface Entry {
+  type: Call["type"];
+  roles: readonly Role[];
+  input?: (things: Things) => unknown;
+  /** What comes of another account's ids; left out where no id is taken. */
+  foreign?: { code: string } | { data: unknown };
+  /** The refusal that an allowed role meets, where the table has nothing that would do. */
+  comesTo?: string;
+}
+
+const key = (merchantIds: string[] | null) => ({
+  name: "Till",
+  mode: "test",
+  permissions: ["payments:read"],
+  expiresInDays: 30,
+  merchantIds,
+});
+
+/** Every procedure has its line here: who may, and what a stranger's ids come to. */
+export const ENTRIES: Record<string, Entry> = {
+  "apiKeys.list": { type: "query", roles: ROLES },
+  "apiKeys.create": {
+    type: "mutation",
+    roles: MANAGES_KEYS,
+    input: ({ merchantId }) => key([merchantId]),
+    foreign: { code: "params_validation" },
+  },
+  "apiKeys.revoke": {
+    type: "mutation",
+    roles: MANAGES_KEYS,
+    input: ({ keyId }) => ({ id: keyId }),
+    foreign: { code: "not_found" },
+  },
+  ...DEVELOPER_ENTRIES,
+  ...EXCEPTION_ENTRIES,
+  ...MERCHANT_ENTRIES,
+  ...MONEY_ENTRIES,
+  ...PAYMENTS_LIST_ENTRIES,
+  "payments.list": { type: "query", roles: ROLES, input: () => ({}) },
+  "payments.changes": {
+    type: "query",
+    roles: ROLES,
+    input: ({ paymentId }) => ({ ids: [paymentId], newest: null }),
+    foreign: { data: expect.objectContaining({ items: [] }) },
+  },
+  "payments.inspect": {
+    type: "query",
+    roles: ROLES,
+    input: ({ paymentId }) => ({ id: paymentId }),
+    foreign: { code: "payment_not_found" },
+  },
+  "payments.cancel": {
+    type: "mutation",
+    roles: CANCELS,
+    input: ({ paymentId }) => ({ id: paymentId }),
+    foreign: { code: "payment_not_found" },
+  },
+  ...SETTINGS_ENTRIES,
+};
+
+/** Ids that never were. */
+export const NEVER: Things = {
+  paymentId: `pay_${"2".repeat(31)}`,
+  keyId: `key_${"2".repeat(31)}`,
+  merchantId: `mrch_${"2".repeat(31)}`,
+  ...NO_REQUEST,
+  ...NO_EXCEPTION,
+  ...NO_MERCHANT,
+  ...NO_MONEY,
+  ...NO_SETTING,
+};
+
+/** One of everything in an account. */
+export async function makeThings(owner: TestAccount): Promise<Things> {
+  const scope = await scopeOfMember(owner.user.id, owner.id, "test");
+  const input = { ...key(null), mode: "test" as const, permissions: ["payments:read" as const] };
+  const { item } = await createApiKey(scope, input, null);
+  return {
+    paymentId: await makePayment(owner),
+    keyId: item.id,
+    merchantId: owner.merchant.id,
+    ...(await makeDeveloperThings(owner)),
+    ...(await makeExceptionThings(owner)),
+    ...(await makeMerchantThings(owner)),
+    ...(await makeMoneyThings(owner)),
+    ...(await makeSettingsThings(owner)),
+  };
+}

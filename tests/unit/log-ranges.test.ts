@@ -1,0 +1,145 @@
+import pino from "pino";
+import { afterEach, describe, expect, it } from "vitest";
+import { chainClient } from "@/server/chain/client";
+import { type LogRange, MAX_BLOCKS, narrowed, openRange, widened } from "@/server/chain/log-range";
+import { readableBlocks } from "@/server/chain/read-logs";
+import { readRouterEvents } from "@/server/chain/read-router-events";
+import { readTransfers } from "@/server/chain/read-transfers";
+import type { ChainConfig } from "@/server/chain/registry";
+import { shared } from "@/server/shared";
+import {
+  failure,
+  type HttpReply,
+  type RpcEndpoint,
+  result,
+  startRpcEndpoint,
+} from "@/tests/support/rpc-endpoint";
+
+shared("log", () => pino({ level: "silent" }));
+const { chains } = shared("chains", () => ({ chains: [] as object[] }));
+const open: RpcEndpoint[] = [];
+let nextId = 980_000;
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((endpoint) => endpoint.close()));
+});
+
+/** A chain whose endpoint answers for so many blocks at once; `spans` is what it was asked, and how many were refused. */
+async function chainWithLimit(limit: number, refusal: HttpReply) {
+  const id = nextId++;
+  const seen = { spans: [] as [number, number][], refused: 0 };
+  const endpoint = await startRpcEndpoint(id, (_, params) => {
+    const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string };
+    if (Number(toBlock) - Number(fromBlock) + 1 > limit) {
+      seen.refused++;
+      return refusal;
+    }
+    seen.spans.push([Number(fromBlock), Number(toBlock)]);
+    return result([]);
+  });
+  open.push(endpoint);
+  const address = `0x${"11".repeat(20)}`;
+  const chain = {
+    id,
+    name: "One",
+    native: null,
+    rpcUrls: [endpoint.url],
+    router: address,
+    tokens: [{ address }],
+  };
+  chains.push(chain);
+  chainClient(chain.id);
+  return { chain: chain as unknown as ChainConfig, seen, endpoint };
+}
+
+/** Whether the spans are the blocks of a question, each once and in order. */
+function covers(spans: [number, number][], from: number, to: number): boolean {
+  const starts = [...spans.map(([start]) => start), to + 1];
+  const ends = [from - 1, ...spans.map(([, end]) => end)];
+  return starts.every((start, i) => start === (ends[i] ?? 0) + 1);
+}
+
+describe("a span that an endpoint refuses as too long", () => {
+  it.each<[string, HttpReply]>([
+    ["-32600 with 400", failure(-32600, "eth_getLogs requests with up to a 10 block range", 400)],
+    ["-32602", failure(-32602, "Log response size exceeded. Try a smaller block range")],
+    ["-32005 for results", failure(-32005, "query returned more than 10000 results")],
+    ["-32005 without a word", failure(-32005, "limit exceeded")],
+    ["-32614", failure(-32614, "eth_getLogs is limited to a 10 range")],
+    ["-32047", failure(-32047, "'fromBlock'-'toBlock' range too large. Max range: 10")],
+    ["-32701", failure(-32701, "exceed maximum block range: 10")],
+    ["-32000", failure(-32000, "ranges over 10 blocks are not supported on freetier")],
+    ["413", { status: 413, body: "Request Entity Too Large" }],
+  ])("is read in shorter ones: %s", async (_, refusal) => {
+    const { chain, seen } = await chainWithLimit(10, refusal);
+    expect(await readRouterEvents(chain, 1, 300)).toEqual([]);
+    expect(covers(seen.spans, 1, 300)).toBe(true);
+    expect(seen.refused).toBeLessThan(14);
+  });
+
+  it("is remembered: later questions are hardly ever refused", async () => {
+    const { chain, seen } = await chainWithLimit(10, failure(-32600, "up to a 10 block range", 400));
+    await readRouterEvents(chain, 1, 1_000);
+    seen.refused = 0;
+    seen.spans.length = 0;
+    await readRouterEvents(chain, 1_001, 3_000);
+    expect(covers(seen.spans, 1_001, 3_000)).toBe(true);
+    expect(seen.refused).toBeLessThan(6);
+    expect(readableBlocks(chain.id)).toBeLessThanOrEqual(500);
+  });
+
+  it("of transfers has a range of its own, and is asked again after a moment without an answer", async () => {
+    const { chain, seen, endpoint } = await chainWithLimit(
+      10,
+      failure(-32600, "up to a 10 block range", 400),
+    );
+    const { answer } = endpoint;
+    let busy = 2;
+    endpoint.answer = (...asked) => (busy-- > 0 ? failure(-32016, "over rate limit") : answer(...asked));
+    const receivers = [`0x${"22".repeat(20)}`];
+    expect(await readTransfers(chain, { from: 1, to: 100, receivers })).toEqual([]);
+    expect(covers(seen.spans, 1, 100)).toBe(true);
+    expect(readableBlocks(chain.id)).toBe(MAX_BLOCKS);
+  });
+
+  it("is not made shorter for what has nothing to do with its length", async () => {
+    const { chain, endpoint } = await chainWithLimit(1_000, result([]));
+    for (const reply of [
+      failure(429, "rate limit", 429),
+      failure(-32005, "daily request count exceeded"),
+      failure(-32000, "header not found"),
+    ]) {
+      endpoint.asked.length = 0;
+      endpoint.answer = () => reply;
+      await expect(readRouterEvents(chain, 1, 1_000)).rejects.toMatchObject({ code: "bad_gateway" });
+      expect(endpoint.asked).toHaveLength(1);
+    }
+    expect(readableBlocks(chain.id)).toBe(MAX_BLOCKS);
+  });
+});
+
+describe("the range", () => {
+  const settle = (range: LogRange, limit: number, questions: number) => {
+    let refused = 0;
+    let now = range;
+    for (let i = 0; i < questions; i++) {
+      if (now.size > limit) {
+        refused++;
+        now = narrowed(now, now.size);
+      } else now = widened(now, now.size);
+    }
+    return { range: now, refused };
+  };
+
+  it.each([1, 2, 7, 10, 99, 500, 800])("finds a limit of %i blocks, and seldom tries more", (limit) => {
+    const found = settle(openRange, limit, 400);
+    expect(found.range.size).toBeLessThanOrEqual(limit + 1);
+    expect(found.range.size).toBeGreaterThan(limit * 0.9 - 1);
+    expect(settle(found.range, limit, 1_000).refused).toBeLessThan(25);
+  });
+
+  it("is whole again after a limit was lifted", () => {
+    const { range } = settle(openRange, 10, 30);
+    expect(settle(range, MAX_BLOCKS, 1_000).range.size).toBe(MAX_BLOCKS);
+  });
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { newProofDesk } from "@/components/account/proof-desk";
+
+test("all who ask meanwhile get one answer", async () => {
+  const desk = newProofDesk();
+  const answers = [desk.ask(false), desk.ask(false)];
+  expect(desk.asking()).toBe("other");
+  desk.settle(true);
+  expect(desk.asking()).toBeNull();
+  expect(await Promise.all(answers)).toEqual([true, true]);
+});
+
+test("a question about where money goes makes the open one into its own, and is not made less by another", async () => {
+  const desk = newProofDesk();
+  let told = 0;
+  desk.subscribe(() => told++);
+  const first = desk.ask(false);
+  const second = desk.ask(true);
+  expect([desk.asking(), told]).toEqual(["payouts", 2]);
+  const third = desk.ask(false);
+  expect([desk.asking(), told]).toEqual(["payouts", 2]);
+  desk.settle(false);
+  expect(await Promise.all([first, second, third])).toEqual([false, false, false]);
+});

@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { isOwnOrigin } from "@/server/auth/session-origin";
+import { plainDatabases } from "@/server/db/plain-databases";
+import * as environment from "@/server/env";
+import { requirePublicUrl } from "@/server/http/require-public-url";
+import { log } from "@/server/log";
+
+const { parseEnv } = environment;
+const REAL = {
+  DATABASE_URL: "postgres://florin@127.0.0.1/florin",
+  CHAINS_FILE: "chains.json",
+  AUTH_SECRET: "a secret of more than thirty-two characters",
+  LOG_LEVEL: "silent",
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("a start", () => {
+  const start = (more: Record<string, string>) => () => requirePublicUrl(parseEnv({ ...REAL, ...more }));
+
+  test("of a real installation needs to be told its address", () => {
+    expect(start({})).toThrow(/^PUBLIC_URL: is needed when DATABASE_URL is set/);
+  });
+
+  test.each([
+    "http://pay.example",
+    "http://10.0.0.5:3000",
+    "http://localhost.example",
+    "http://127.0.0.1.nip.io",
+  ])("at %s is refused, unless the operator says that http will do", (url) => {
+    expect(start({ PUBLIC_URL: url })).toThrow(/^PUBLIC_URL: must be an https address/);
+    const warn = vi.spyOn(log(), "warn").mockReturnValue();
+    expect(start({ PUBLIC_URL: url, ALLOW_HTTP: "on" })).not.toThrow();
+    expect(warn).toHaveBeenCalledOnce();
+  });
+
+  test.each(["https://pay.example", "http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
+    "at %s is a start",
+    (url) => {
+      expect(start({ PUBLIC_URL: url })).not.toThrow();
+    },
+  );
+
+  test("in local mode is for this machine alone, unless HOST says otherwise", () => {
+    expect(parseEnv({}).HOST).toBe("127.0.0.1");
+    expect(parseEnv({ HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
+    expect(parseEnv(REAL).HOST).toBe("0.0.0.0");
+    expect(() => requirePublicUrl(parseEnv({}))).not.toThrow();
+  });
+});
+
+describe("an origin", () => {
+  const isOwn = (publicUrl: string, origin: string, host: string) => {
+    const held = environment.env();
+    vi.spyOn(environment, "env").mockReturnValue({ ...held, PUBLIC_URL: publicUrl });
+    return isOwnOrigin(new Headers({ origin, host }));
+  };
+
+  test("is the address that people use, and no name that is pointed at this machine", () => {
+    for (const url of ["https://pay.example", "http://pay.example", "http://10.0.0.5:3000"]) {
+      expect(isOwn(url, url, new URL(url).host)).toBe(true);
+      expect(isOwn(url, "http://evil.example", "evil.example")).toBe(false);
+      expect(isOwn(url, "http://localhost:3000", "localhost:3000")).toBe(false);
+    }
+  });
+
+  test("is each of this machine's own names where it runs here, and no other's", () => {
+    const here = "http://localhost:3000";
+    expect(isOwn(here, "http://127.0.0.1:3000", "127.0.0.1:3000")).toBe(true);
+    expect(isOwn(here, "http://[::1]:3000", "[::1]:3000")).toBe(true);
+    expect(isOwn(here, "http://localhost:5000", "localhost:3000")).toBe(false);
+    expect(isOwn(here, "http://evil.example:3000", "evil.example:3000")).toBe(false);
+    expect(isOwn(here, "null", "localhost:3000")).toBe(false);
+  });
+});
+
+describe("a database", () => {
+  const linesFor = (DATABASE_URL: string) => plainDatabases({ DATABASE_URL });
+
+  test.each([
+    "postgres://u:secret@db.example/florin",
+    "postgres://u:secret@db.example/florin?sslmode=disable",
+    "postgres://u:secret@10.0.0.7/florin?sslmode=prefer",
+    "postgres://u:secret@db.example/florin?sslmode=no-verify",
+  ])("%s is spoken to in the clear: a line says so, without the password", (url) => {
+    expect(linesFor(url)).toHaveLength(1);
+    expect(linesFor(url)[0]).toContain(`the connection to ${new URL(url).hostname} is not encrypted`);
+    expect(linesFor(url)[0]).not.toContain("secret");
+  });
+
+  test.each([
+    "postgres://u@db.example/florin?sslmode=verify-full",
+    "postgres://u@db.example/florin?ssl=true",
+    "postgres://u@127.0.0.1:5432/florin",
+    "postgres://u@localhost/florin",
+    "postgres://u@x/florin?host=/var/run/postgresql",
+  ])("%s has no line", (url) => {
+    expect(linesFor(url)).toEqual([]);
+  });
+
+  test("of the owner is looked at too", () => {
+    const lines = plainDatabases({ DATABASE_OWNER_URL: "postgres://owner@db.example/florin" });
+    expect(lines[0]).toMatch(/^DATABASE_OWNER_URL: /);
+  });
+});
