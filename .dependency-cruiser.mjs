@@ -5,7 +5,7 @@
  */
 
 /** Importable anywhere in server/, and importing nothing but each other. */
-const KERNEL = "(env|errors|ids|clock|log|shared|values)[.]ts$";
+const KERNEL = "(env|errors|ids|clock|csv|log|loopback|shared|values)[.]ts$";
 
 /** Each noun of server/, and the nouns below it. All of them may tell events. */
 const BELOW = {
@@ -14,7 +14,7 @@ const BELOW = {
   merchants: ["logos", "accounts"],
   settlements: ["merchants", "logos", "accounts"],
   payments: ["settlements", "merchants", "logos", "accounts"],
-  executions: ["ledger", "relays", "payments", "settlements", "merchants", "logos", "accounts"],
+  executions: ["buyers", "ledger", "relays", "payments", "settlements", "merchants", "logos", "accounts"],
   relays: ["ledger", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
   buyers: ["payments", "settlements", "merchants", "logos", "accounts"],
   gateway: [
@@ -56,7 +56,7 @@ const BELOW = {
     "accounts",
   ],
   events: [],
-  notices: [],
+  notices: ["accounts"],
   rates: [],
   requests: [],
 };
@@ -66,8 +66,8 @@ const anyOf = (names) => `^server/(${names.join("|")})(/|[.]ts$)`;
 const nounsPointDown = NOUNS.map((noun) => ({
   name: `noun-${noun}`,
   comment:
-    "Nouns know those below them only: gateway and exceptions, then refunds, then relays, executions and buyers, payments and vaults, " +
-    "settlements, merchants, logos, accounts; the ledger and the screening know nobody. What points up is told by an event, or is called by the layer above.",
+    "Nouns know those below them only: gateway and exceptions, then refunds, then relays, executions, buyers, payments and vaults, " +
+    "settlements, merchants, logos, accounts; notices know accounts; the ledger and the screening know nobody. What points up is told by an event, or is called by the layer above.",
   severity: "error",
   from: { path: `^server/${noun}/` },
   to: { path: anyOf(NOUNS.filter((other) => ![noun, "events", ...BELOW[noun]].includes(other))) },

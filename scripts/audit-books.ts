@@ -1,20 +1,23 @@
 /**
- * `npm run audit:books`: recomputes the books from the chains' logs and compares. Needs DATABASE_URL,
- * CHAINS_FILE and AUTH_SECRET.
+ * `npm run audit:books`: recomputes the books from the chains' logs and compares. Needs DATABASE_URL, CHAINS_FILE and
+ * AUTH_SECRET, or local mode that runs.
  *
  *   npm run audit:books                      everything, from the router's first block; exit code 1 on any difference,
  *                                            2 when it could not be done
- *   npm run audit:books -- --since-last      from where the books were last found right, as the hourly audit does
- *   npm run audit:books -- --post-missing    the same as the first, and writes events and postings that are missing
+ *   npm run audit:books -- --since-last      what is new, a slice of the old, and what was wrong, as each hour
+ *   npm run audit:books -- --post-missing    writes events, postings and gas that are missing first, as each hour; 0 when
+ *                                            all of it could be written
  *   npm run audit:books -- --strict          takes nothing of the last ten minutes for being on its way
  */
 import { faultLine } from "@/scripts/operator/fault-line";
+import { joinLocalMode } from "@/scripts/operator/join-local-mode";
 import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
 import { sleep } from "@/server/clock";
 import { pool } from "@/server/db/pool";
+import { bookStored } from "@/server/jobs/book-stored";
 import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
-import type { AuditRun } from "@/server/ledger/audit-run";
-import { auditWindow } from "@/server/ledger/audit-window";
+import { beginPayments, finishPayments, type PaymentsRun } from "@/server/ledger/audit-payments";
+import { type AuditOptions, type AuditRun, advanceAudit, type Findings } from "@/server/ledger/audit-run";
 
 const FLAGS = ["--since-last", "--post-missing", "--strict"];
 const SETTLE_S = 600;
@@ -24,10 +27,12 @@ const PAUSE_MS = 1_000;
 const given = process.argv.slice(2);
 let connections: ReturnType<typeof pool> | undefined;
 try {
+  joinLocalMode();
   connections = pool();
   const stranger = given.find((flag) => !FLAGS.includes(flag));
   if (stranger) throw new Error(`"${stranger}" is none of ${FLAGS.join(", ")}`);
-  for (const chain of chainsConfig().chains) await audit(chain);
+  for (const chain of chainsConfig().chains) await auditChain(chain);
+  await auditPayments();
 } catch (error) {
   console.error(faultLine(error));
   process.exitCode = 2;
@@ -35,13 +40,19 @@ try {
   await connections?.end();
 }
 
-async function audit(chain: ChainConfig): Promise<void> {
-  const run = await beginAudit(chain, {
+function options(): AuditOptions {
+  return {
     isFull: !given.includes("--since-last"),
     postMissing: given.includes("--post-missing"),
     settleS: given.includes("--strict") ? 0 : SETTLE_S,
+    book: bookStored,
     onDifference: (text) => console.log(text),
-  });
+    onWritten: (text) => console.log(`${text}; it is written now`),
+  };
+}
+
+async function auditChain(chain: ChainConfig): Promise<void> {
+  const run = await beginAudit(chain, options());
   if (!run) return console.log(`${chain.name} (${chain.id}): nothing was read of it yet.`);
   while (await patiently(run));
   await finishAudit(run);
@@ -49,11 +60,19 @@ async function audit(chain: ChainConfig): Promise<void> {
   if (run.differenceCount > 0) process.exitCode = 1;
 }
 
+async function auditPayments(): Promise<void> {
+  const run = await beginPayments(options());
+  while (await patiently(run));
+  await finishPayments(run);
+  console.log(paymentsSummary(run));
+  if (run.differenceCount > 0) process.exitCode = 1;
+}
+
 /** A node that fails now and then does not end an audit of hours. */
-async function patiently(run: AuditRun): Promise<boolean> {
+async function patiently(run: Findings): Promise<boolean> {
   for (let failures = 0; ; ) {
     try {
-      return await auditWindow(run);
+      return await advanceAudit(run);
     } catch (fault) {
       failures++;
       if (failures >= PATIENCE) throw fault;
@@ -71,12 +90,23 @@ function summary({ chain, from, to, counts, differenceCount, written }: AuditRun
     many(postings, "posting"),
     many(vaults, "vault"),
   ].join(", ");
-  const verdict = differenceCount === 0 ? "no difference" : many(differenceCount, "difference");
   const notes = [
     exceptions > 0 && `${many(exceptions, "exception")} (the dashboard tells of them).`,
-    written > 0 && `${written} missing written; run it again when the worker has booked them.`,
+    written > 0 && `${written} missing, and written.`,
   ].filter(Boolean);
-  return [`${chain.name} (${chain.id}), blocks ${from} to ${to}: ${looked}: ${verdict}.`, ...notes].join(" ");
+  const line = `${chain.name} (${chain.id}), blocks ${from} to ${to}: ${looked}: ${verdict(differenceCount)}.`;
+  return [line, ...notes].join(" ");
+}
+
+function paymentsSummary({ counts: { payments, refunds, lost }, differenceCount }: PaymentsRun): string {
+  const line = `On all networks: ${many(payments, "paid payment")}, ${many(refunds, "refund")}: ${verdict(differenceCount)}.`;
+  return lost > 0
+    ? `${line} ${many(lost, "payment")} lost to a reorganisation (the dashboard tells of it).`
+    : line;
+}
+
+function verdict(differenceCount: number): string {
+  return differenceCount === 0 ? "no difference" : many(differenceCount, "difference");
 }
 
 function many(count: number, thing: string): string {

@@ -5,7 +5,9 @@
  *   npm run bank-accounts -- show <id>         the whole number of one
  *   npm run bank-accounts -- active <id>       it was verified (or: rejected, pending)
  */
+
 import { tell } from "@/scripts/operator/tell";
+import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { judgeBankAccount } from "@/server/settlements/judge-bank-account";
 import { listPendingBankAccounts } from "@/server/settlements/list-pending-bank-accounts";
 import { openBankAccount } from "@/server/settlements/open-bank-account";
@@ -20,12 +22,13 @@ async function run(): Promise<string> {
   if (verb === "list") return list();
   if (verb === "show") return show();
   if (!status) throw new Error(`"${verb}" is none of list, show, ${STATUSES.join(", ")}`);
-  if (!(await judgeBankAccount(id, status))) throw new Error(`there is no bank account "${id}"`);
+  if (!(await judgeBankAccount(operatorOfCommand(), id, status)))
+    throw new Error(`there is no bank account "${id}"`);
   return `${id} is ${status}.`;
 }
 
 async function list(): Promise<string> {
-  const waiting = await listPendingBankAccounts();
+  const waiting = await listPendingBankAccounts(operatorOfCommand());
   const lines = waiting.map(
     (account) =>
       `${account.id}  ${account.bankType}  ${account.maskedNumber}  ${account.merchantName} (${account.merchantId})`,
@@ -34,7 +37,7 @@ async function list(): Promise<string> {
 }
 
 async function show(): Promise<string> {
-  const opened = await openBankAccount(id);
+  const opened = await openBankAccount(operatorOfCommand(), id);
   if (!opened) throw new Error(`there is no bank account "${id}", or AUTH_SECRET is another one`);
   return [opened.bankCode, opened.number].filter(Boolean).join(" ");
 }

@@ -5,8 +5,9 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type Browser, chromium } from "@playwright/test";
-import { mining, paid, type Visit, visitOf } from "@/scripts/screens/checkout-visit";
+import { endInPrompt, mining, paid, type Visit, visitOf } from "@/scripts/screens/checkout-visit";
 import { findChromium } from "@/tests/support/chromium";
+import type { SignedTransaction } from "@/tests/support/wallet-rpc";
 
 const folder = "test-results/checkout";
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1_440, height: 900 } };
@@ -72,6 +73,14 @@ const STATES: Record<string, (visit: Visit) => Promise<unknown>> = {
     await merchant.post(`/v1/payments/${id}/cancel`, {});
     await page.getByRole("heading", { name: /cancelled this payment$/ }).waitFor();
   },
+  "nothing-yet": (visit) => endInPrompt(visit, { approve: isNotSending }),
+  "sent-after": async (visit) => {
+    await visit.page.route("**/confirm?*", (route) => route.abort());
+    await endInPrompt(visit, { hold: () => {} });
+  },
+  late: (visit) => arriveLate(visit, "en"),
+  "german-late": (visit) => arriveLate(visit, "de"),
+  "arabic-late": (visit) => arriveLate(visit, "ar"),
   unknown: ({ page, url }) => page.goto(`${url}/?pid=pay_doesNotExist`),
   german: ({ open }) => open("&lang=de"),
   japanese: ({ open }) => open("&lang=ja"),
@@ -102,6 +111,20 @@ try {
   }
 } finally {
   await browser.close();
+}
+
+function isNotSending({ method }: { method: string }): boolean | Promise<boolean> {
+  return method !== "eth_sendTransaction" || new Promise<boolean>(() => {});
+}
+
+/** Shows money that was sent after the end, in a language. */
+async function arriveLate(visit: Visit, language: string): Promise<void> {
+  const sent: SignedTransaction[] = [];
+  await visit.page.route("**/confirm?*", (route) => route.abort());
+  await endInPrompt(visit, { hold: (transaction) => sent.push(transaction) });
+  await sent[0]?.broadcast();
+  await visit.page.locator("#outcome ~ div:not([role=status])").first().waitFor();
+  await visit.page.goto(`${visit.page.url()}&lang=${language}`);
 }
 
 async function takeAll(

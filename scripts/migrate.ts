@@ -1,9 +1,13 @@
-/** `npm run db:migrate`: brings the database of DATABASE_URL to the newest migration, e.g. before a deployment. */
-import { migrate } from "@/server/db/migrate";
+/**
+ * `npm run db:migrate`: brings the database of DATABASE_URL to the newest migration, e.g. before a deployment; by
+ * DATABASE_OWNER_URL where that is set.
+ */
+import { migrateAsOwner } from "@/scripts/operator/migrate-as-owner";
 import { databaseUrl } from "@/server/db/pool";
+import { env } from "@/server/env";
 
 try {
-  const applied = await migrate(databaseUrl());
+  const applied = await migrateAsOwner({ ...env(), DATABASE_URL: databaseUrl() });
   console.log(applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is up to date.");
 } catch (error) {
   console.error((error as Error).message);

@@ -7,12 +7,14 @@ import { buildApp, type RunningApp, startApp, untilReady } from "@/scripts/local
 import { takeDataDir } from "@/scripts/local/data-dir";
 import { writeDemoFile } from "@/scripts/local/demo-file";
 import { makeDemoPayments } from "@/scripts/local/demo-payments";
+import { writeEnvironmentFile } from "@/scripts/local/environment-file";
 import { freePort, isPortFree } from "@/scripts/local/free-port";
 import { saveLocalState } from "@/scripts/local/local-state";
 import { faultOf, progress, sinceStart } from "@/scripts/local/progress";
 import { startLocal } from "@/scripts/local/start-local";
-import { migrate } from "@/server/db/migrate";
+import { migrateAsOwner } from "@/scripts/operator/migrate-as-owner";
 import { type Env, parseEnv } from "@/server/env";
+import { requirePublicUrl } from "@/server/http/require-public-url";
 
 /** How to stop what runs, the last started first. */
 const stops: (() => Promise<unknown>)[] = [];
@@ -27,20 +29,21 @@ start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   const settings = parseEnv(process.env);
-  const app = await (settings.DATABASE_URL
-    ? startWith(settings.DATABASE_URL, settings)
-    : startAlone(settings));
+  const { DATABASE_URL } = settings;
+  const app = await (DATABASE_URL ? startWith({ ...settings, DATABASE_URL }) : startAlone(settings));
   const code = await app.ended;
   if (stopping) return;
   process.stderr.write(`The app has ended with code ${code}.\n`);
   await end(code || 1);
 }
 
-async function startWith(databaseUrl: string, settings: Env): Promise<RunningApp> {
+async function startWith(settings: Env & { DATABASE_URL: string }): Promise<RunningApp> {
+  requirePublicUrl(settings);
   if (!settings.CHAINS_FILE) throw new Error("CHAINS_FILE: is needed when DATABASE_URL is set");
   await buildApp();
-  await progress("migrations", () => migrate(databaseUrl).catch(blameUrl));
-  return run({});
+  await progress("migrations", () => migrateAsOwner(settings).catch(blameUrl));
+  // What the application may not do, nobody does by way of its environment.
+  return run({ DATABASE_OWNER_URL: undefined });
 }
 
 /** Faults that the network or the database itself has a code for. */
@@ -60,9 +63,11 @@ async function startAlone(settings: Env): Promise<RunningApp> {
   await buildApp();
   const { env, state, accounts, chains } = await startLocal(dataDir, (stop) => stops.push(stop));
   const url = process.env.PUBLIC_URL || `http://localhost:${port}`;
+  writeEnvironmentFile(dataDir.directory, { ...env, PUBLIC_URL: url });
   const file = dataDir.at("demo.json");
   writeDemoFile({ file, url, demo: state.demo, chains, buyer: accounts.buyer });
-  const app = run({ LOG_LEVEL: "warn", ...process.env, ...env, PORT: String(port) });
+  const reached = { HOST: settings.HOST, PORT: String(port), PUBLIC_URL: url, ALLOW_HTTP: "on" };
+  const app = run({ LOG_LEVEL: "warn", ...process.env, ...env, ...reached });
   dataDir.note(app.pid);
   const origin = `http://${settings.HOST === "0.0.0.0" ? "127.0.0.1" : settings.HOST}:${port}`;
   await progress("API, dashboard and worker", () => untilReady(app, origin));

@@ -25,9 +25,9 @@ const START_TIMEOUT_MS = 20_000;
 const POLL_MS = 10;
 /**
  * Without pruning anvil writes a copy of the whole state to the home directory for each block. Its size limit of
- * requests would refuse its own state.
+ * requests would refuse its own state. Without CORS no web page reads an answer or gets past its preflight.
  */
-const ARGS = ["--quiet", "--prune-history", "64", "--no-request-size-limit"];
+const ARGS = ["--quiet", "--prune-history", "64", "--no-request-size-limit", "--no-cors"];
 
 /**
  * Starts one anvil and returns when it answers. It mines a block when there is a transaction, and never an empty one.

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { writeEnvironmentFile } from "@/scripts/local/environment-file";
 import { endProcess, isStillAlive, type RecordedProcess, recordOf } from "@/scripts/local/processes";
 import { writeDurably } from "@/scripts/local/write-durably";
 
@@ -45,9 +46,16 @@ export class DataDir {
 
   /** Gives it back. */
   release(): void {
+    writeEnvironmentFile(this.directory, null);
     rmSync(this.at("processes.json"), { force: true });
     rmSync(this.at("lock"), { force: true });
   }
+}
+
+/** The process that has a data directory; undefined when none does. */
+export function findHolder(directory: string): RecordedProcess | undefined {
+  const holder = readHolder(path.join(directory, "lock"));
+  return holder && isStillAlive(holder) ? holder : undefined;
 }
 
 /** The content of a JSON file of ours, or undefined when there is none. */

@@ -1,4 +1,5 @@
 import { type Account, type Address, encodeDeployData, type Hex, parseEther } from "viem";
+import { networkIconPath, tokenIconPath } from "@/components/ui/icon-path";
 import { LocalDeployer } from "@/scripts/local/local-deployer";
 import { multicall3Address, multicall3Initcode } from "@/server/chain/abi/multicall3";
 import { paymentRouterAbi, paymentRouterBytecode } from "@/server/chain/abi/payment-router";
@@ -64,9 +65,9 @@ export async function deployLocalChain(options: LocalChainOptions): Promise<Chai
     blockTimeMs: BLOCK_TIME_MS,
     router,
     startBlock: 0,
-    icon: "/chains/ethereum.svg",
+    icon: networkIconPath(chainId),
     explorer: null,
-    native: { symbol: "ETH", name: "Ether", decimals: 18, slip44: 60, icon: "/tokens/eth.svg" },
+    native: { symbol: "ETH", name: "Ether", decimals: 18, slip44: 60, icon: tokenIconPath("ETH") },
     tokens,
     accountFactories: [walletFactory],
   };
@@ -85,7 +86,7 @@ const TOKENS: LocalToken[] = [
     kind: "eip3009",
     domain: { name: "Test Dollar", version: "2" },
     peg: "USD",
-    icon: "/tokens/usdc.svg",
+    icon: tokenIconPath("USDC"),
     initcode: encodeDeployData({
       abi: testDollarAbi,
       bytecode: testDollarBytecode,
@@ -98,7 +99,7 @@ const TOKENS: LocalToken[] = [
     decimals: 6,
     kind: "permit2",
     peg: "USD",
-    icon: "/tokens/usdt.svg",
+    icon: tokenIconPath("USDT"),
     initcode: encodeDeployData({
       abi: testTetherAbi,
       bytecode: testTetherBytecode,
@@ -110,7 +111,7 @@ const TOKENS: LocalToken[] = [
     name: "Wrapped Ether",
     decimals: 18,
     kind: "permit2",
-    icon: "/tokens/weth.svg",
+    icon: tokenIconPath("WETH"),
     initcode: encodeDeployData({
       abi: testTokenAbi,
       bytecode: testTokenBytecode,

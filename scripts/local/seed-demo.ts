@@ -73,7 +73,8 @@ function assetsOf(chains: ChainConfig[]): Asset[] {
 async function insertAccount(client: pg.Client, demo: DemoIdentity): Promise<void> {
   const { accountId, userId, email, password, merchantIds } = demo;
   const { rowCount } = await client.query(
-    "insert into account (id, name) values ($1, 'Demo') on conflict do nothing",
+    `insert into account (id, name, is_operator)
+     values ($1, 'Demo', not exists (select from account where is_operator)) on conflict do nothing`,
     [accountId],
   );
   if (!rowCount) return;

@@ -4,19 +4,17 @@ import type { DurableChain } from "@/scripts/local/durable-chain";
 import type { RpcAnswer, RpcRequest } from "@/scripts/local/json-rpc";
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** As anvil itself: pages of any origin may ask, the money is worth nothing. */
-const HEADERS = {
-  "Content-Type": "application/json",
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Allow-Headers": "*",
-};
+/** No page is told that it may read this, and `Origin`, which browsers send with each POST, gives a page away. */
+const HEADERS = { "Content-Type": "application/json" };
+const PAGE = /^(https?:|null$)/i;
 const SIGNED = new Set(["eth_sendRawTransaction", "eth_sendRawTransactionSync"]);
 const CHANGING = /^((anvil|evm|hardhat|tenderly|miner|personal)_|eth_send)/;
 const HARMLESS = /^(anvil_(nodeInfo|metadata|dumpState|get\w+)|evm_snapshot|hardhat_metadata)$/;
 const UNAVAILABLE = -32_000;
 
 /**
- * Serves a chain's JSON-RPC on a port of 127.0.0.1.
+ * Serves a chain's JSON-RPC on a port of 127.0.0.1, to programs and wallets' extensions and to no web page: its methods
+ * change balances and clocks.
  * @throws Error when the port is taken
  */
 export async function serveChain(chain: DurableChain, port: number): Promise<{ close(): Promise<void> }> {
@@ -40,7 +38,11 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method !== "POST") {
-    response.writeHead(request.method === "OPTIONS" ? 204 : 405, HEADERS).end();
+    response.writeHead(405, HEADERS).end();
+    return;
+  }
+  if (PAGE.test(request.headers.origin ?? "")) {
+    response.writeHead(403, HEADERS).end();
     return;
   }
   const body = await readBody(request);

@@ -1,7 +1,9 @@
 import { type LocalAccounts, localAccounts, privateKeyOf } from "@/scripts/local/accounts";
+import { APPLICATION_ROLE, ensureApplicationRole } from "@/scripts/local/application-role";
 import { type RunningChain, startAnvil } from "@/scripts/local/chain";
 import type { DataDir } from "@/scripts/local/data-dir";
 import { deployLocalChain, LOCAL_RATES } from "@/scripts/local/deploy-chain";
+import { writeEnvironmentFile } from "@/scripts/local/environment-file";
 import { keepPostgres } from "@/scripts/local/keep-postgres";
 import { type LocalState, loadLocalState, saveLocalState } from "@/scripts/local/local-state";
 import { progress } from "@/scripts/local/progress";
@@ -40,13 +42,16 @@ export async function startLocal(
   dataDir: DataDir,
   onStarted: (stop: Stop) => void,
 ): Promise<LocalInstallation> {
+  // A killed start may have left one, with ports that are no longer ours.
+  writeEnvironmentFile(dataDir.directory, null);
   let state = loadLocalState(dataDir);
   const accounts = localAccounts(state.mnemonic);
   const databaseUrl = await progress("Postgres", async () => {
     const postgres = await keepPostgres(dataDir);
     onStarted(postgres.stop);
-    await migrate(postgres.url);
-    return postgres.url;
+    const url = await ensureApplicationRole(postgres.url);
+    await migrate(postgres.url, APPLICATION_ROLE);
+    return url;
   });
   const started = await progress("two local chains with router and tokens", () =>
     Promise.all(CHAINS.map((chain) => startChain({ chain, dataDir, state, accounts, onStarted }))),
@@ -67,6 +72,7 @@ export async function startLocal(
     DEPLOYER_KEY: privateKeyOf(accounts.deployer),
     TEST_WALLET_KEY: privateKeyOf(accounts.buyer),
   };
+  writeEnvironmentFile(dataDir.directory, env);
   return { env, state, accounts, chains };
 }
 

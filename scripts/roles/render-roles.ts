@@ -6,15 +6,19 @@ const WORDS: Record<Action, string> = {
   "audit_log.read": "Read and export the audit log",
   "buyer_data.read": "Read what a buyer was asked for and gave (each look is in the audit log)",
   "exceptions.resolve": "Decide about exceptions (a refund asks for proof)",
-  "health.read": "Read the installation's health",
-  "merchants.manage": "Create, change and delete merchants, their logos and status",
+  "health.read":
+    "Read the health of the account's networks and keys (in the operator's account: of the installation)",
+  "merchants.manage":
+    "Create, change and delete merchants, their logos and status (deletion, status and the data policy ask for proof)",
   "payments.create": "Create payments and payment links",
   "payments.cancel": "Cancel payments",
   "payments.export": "Export payments",
   "refunds.create": "Refund payments (asks for proof) and add money to vaults",
-  "settlements.manage": "Change where money goes, withdraw from vaults (asks for proof)",
-  "team.manage": "Invite, change roles and remove members (asks for proof)",
-  "version.manage": "Change the API version",
+  "settlements.manage": "Change where money goes, withdraw from vaults (asks for a proof of its own)",
+  "team.manage": "Invite, change roles, end sessions and remove members (asks for proof)",
+  "team.demand_factor": "Demand a second factor of every member (asks for proof)",
+  "team.recover": "Make a recovery link for a member of this account alone (asks for proof)",
+  "version.manage": "Change the API version (asks for proof)",
 };
 
 /** docs/roles.md: one line for each action, one column for each role. */
@@ -35,7 +39,8 @@ ${lines.join("\n")}
 
 - Nobody raises anybody above themself: owners give every role, admins every one but owner, and an admin can neither change nor remove an owner.
 - An account always keeps an owner; the database refuses anything else.
-- What asks for proof wants the password or a code of the second factor within the last 15 minutes of the session. The dashboard asks and then goes on.
+- What asks for proof wants the password, or the second factor of a person who has one, within the last 15 minutes of the session. The dashboard asks and then continues.
+- A change of where money goes, and a withdrawal, want a proof that was given for this within the last 5 minutes. Neither the sign-in nor a proof for something else counts. Owners get a notice of each change of a destination, also when an API key made it.
 - A change of role, and a removal, count from the person's next request on.
 `;
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { parseChains } from "@/server/chain/registry";
 import { type Api, connectApi } from "@/tests/support/api";
-import { injectWallet, type WalletRequest } from "@/tests/support/injected-wallet";
+import { type InjectedWalletOptions, injectWallet } from "@/tests/support/injected-wallet";
 import { createPayment } from "@/tests/support/pay";
 import { makeWallet } from "@/tests/support/wallet";
 
@@ -25,9 +25,9 @@ export interface Visit {
   pay: (symbol: string) => Promise<void>;
 }
 
-interface WalletChoice {
+interface WalletChoice extends Pick<InjectedWalletOptions, "approve" | "hold"> {
   units?: number;
-  approve?: (request: WalletRequest) => boolean | Promise<boolean>;
+  query?: string;
 }
 
 /** Ways through the checkout of the running local mode (DATA_DIR). */
@@ -38,12 +38,12 @@ export function visitOf(page: Page): Visit {
     await page.getByRole("heading", { level: 1 }).waitFor();
     return id;
   };
-  const connect = async ({ units = 1_000, approve }: WalletChoice = {}) => {
+  const connect = async ({ units = 1_000, query, ...answers }: WalletChoice = {}) => {
     const { account } = await makeWallet({ chains, units });
     // The loader of this script names functions by a helper, which the page has not.
     await page.addInitScript("globalThis.__name = (named) => named");
-    await injectWallet(page, { account, chains, name: "Test Wallet", ...(approve ? { approve } : {}) });
-    const id = await open();
+    await injectWallet(page, { account, chains, name: "Test Wallet", ...answers });
+    const id = await open(query);
     await page.getByRole("button", { name: /^Test Wallet/ }).click();
     await page.getByRole("button", { name: "Use another wallet" }).waitFor();
     await page
@@ -57,6 +57,20 @@ export function visitOf(page: Page): Visit {
     await page.locator("button[type=submit]").click();
   };
   return { page, url: demo.url, api, open, connect, pay };
+}
+
+/** Cancels a payment whose wallet is asked to send, and leaves the page with what it says then. */
+export async function endInPrompt(
+  { page, api: merchant, connect, pay }: Visit,
+  wallet: WalletChoice = {},
+): Promise<void> {
+  const asked = page.waitForResponse(/\/fetch$/);
+  const id = await connect(wallet);
+  await pay("ETH");
+  await asked;
+  if (wallet.hold) await page.getByRole("heading", { name: "Your transaction was sent" }).waitFor();
+  await merchant.post(`/v1/payments/${id}/cancel`, {});
+  await page.locator("#outcome").waitFor();
 }
 
 /** Pays and waits for the receipt. */

@@ -1,0 +1,31 @@
+import pg from "pg";
+import { migrate } from "@/server/db/migrate";
+
+interface Urls {
+  DATABASE_URL: string;
+  DATABASE_OWNER_URL?: string;
+}
+
+/**
+ * Migrates by the owner's URL, and gives the role of the application's its privileges; by the application's alone where
+ * no other is given.
+ * @returns the names of the migrations that were applied now
+ * @throws Error as {@link migrate} does
+ */
+export async function migrateAsOwner({ DATABASE_URL, DATABASE_OWNER_URL }: Urls): Promise<string[]> {
+  if (DATABASE_OWNER_URL === undefined) return migrate(DATABASE_URL);
+  return migrate(DATABASE_OWNER_URL, await roleOf(DATABASE_URL));
+}
+
+/** As whom one connects by a URL: the database says it, since a URL may leave it out. */
+async function roleOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ role: string }>("select current_user as role");
+    return rows[0]?.role ?? "";
+  } finally {
+    await client.end();
+  }
+}
