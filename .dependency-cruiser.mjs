@@ -5,7 +5,7 @@
  */
 
 /** Importable anywhere in server/, and importing nothing but each other. */
-const KERNEL = "(env|errors|ids|clock|csv|log|loopback|shared|values)[.]ts$";
+const KERNEL = "kernel/";
 
 /** Each noun of server/, and the nouns below it. All of them may tell events. */
 const BELOW = {
@@ -164,7 +164,7 @@ const rules = [
     from: { path: "^server/[a-z-]+/schema[.]ts$" },
     to: {
       path: "^server/",
-      pathNot: "/(schema|lifecycle|permissions|scope)[.]ts$|^server/values[.]ts$",
+      pathNot: "/(schema|lifecycle|permissions|scope)[.]ts$|^server/kernel/zod-primitives[.]ts$",
       dependencyTypesNot: ["type-only"],
     },
   },

@@ -12,9 +12,9 @@
 import { faultLine } from "@/scripts/operator/fault-line";
 import { joinLocalMode } from "@/scripts/operator/join-local-mode";
 import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
-import { sleep } from "@/server/clock";
 import { pool } from "@/server/db/pool";
 import { bookStored } from "@/server/jobs/book-stored";
+import { sleep } from "@/server/kernel/clock";
 import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
 import { beginPayments, finishPayments, type PaymentsRun } from "@/server/ledger/audit-payments";
 import { type AuditOptions, type AuditRun, advanceAudit, type Findings } from "@/server/ledger/audit-run";

@@ -12,7 +12,7 @@ import { type ChainReport, checkChain } from "@/server/chain/checks/check-chain"
 import { findingLine } from "@/server/chain/checks/finding";
 import { type ChainConfig, chainsConfig, parseChains } from "@/server/chain/registry";
 import { plainDatabases } from "@/server/db/plain-databases";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 try {
   joinLocalMode();

@@ -4,7 +4,7 @@
  */
 import { migrateAsOwner } from "@/scripts/operator/migrate-as-owner";
 import { databaseUrl } from "@/server/db/pool";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 try {
   const applied = await migrateAsOwner({ ...env(), DATABASE_URL: databaseUrl() });

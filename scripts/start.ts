@@ -13,8 +13,8 @@ import { saveLocalState } from "@/scripts/local/local-state";
 import { faultOf, progress, sinceStart } from "@/scripts/local/progress";
 import { startLocal } from "@/scripts/local/start-local";
 import { migrateAsOwner } from "@/scripts/operator/migrate-as-owner";
-import { type Env, parseEnv } from "@/server/env";
 import { requirePublicUrl } from "@/server/http/require-public-url";
+import { type Env, parseEnv } from "@/server/kernel/env";
 
 /** How to stop what runs, the last started first. */
 const stops: (() => Promise<unknown>)[] = [];

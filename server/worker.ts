@@ -4,9 +4,9 @@ import { chainsConfig } from "@/server/chain/registry";
 import { relayerAccount } from "@/server/chain/relayer-key";
 import { stopListening } from "@/server/db/listen";
 import { closePools, databaseUrl } from "@/server/db/pool";
-import { env } from "@/server/env";
 import { startWorker } from "@/server/jobs/start-worker";
 import { workerHealth } from "@/server/jobs/worker-health";
+import { env } from "@/server/kernel/env";
 
 try {
   env();

@@ -9,7 +9,7 @@ import {
 } from "lucide-react";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
-import type { ExceptionKind, ExceptionState } from "@/server/values";
+import type { ExceptionKind, ExceptionState } from "@/server/kernel/zod-primitives";
 
 const LOOKS: Record<ExceptionState, { word: string; tone: Tone; icon: LucideIcon }> = {
   open: { word: "Open", tone: "wait", icon: TriangleAlert },

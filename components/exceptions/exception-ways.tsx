@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import type { ExceptionInspection } from "@/server/exceptions/schema";
-import type { ExceptionKind } from "@/server/values";
+import type { ExceptionKind } from "@/server/kernel/zod-primitives";
 
 /** What follows from keeping the money. */
 const KEPT: Record<Exclude<ExceptionKind, "router_transfer" | "lost">, string> = {

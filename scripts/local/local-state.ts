@@ -4,7 +4,7 @@ import type { DataDir } from "@/scripts/local/data-dir";
 import { readJson } from "@/scripts/local/data-dir";
 import { writeDurably } from "@/scripts/local/write-durably";
 import { generateApiKey } from "@/server/auth/api-key";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /** The demo account as it was made; the database has the hashes only. */
 export interface DemoIdentity {

@@ -5,7 +5,7 @@ import { displayOf, generateApiKey, hashApiKey } from "@/server/auth/api-key";
 import { hashPassword } from "@/server/auth/password";
 import { PERMISSIONS } from "@/server/auth/permissions";
 import type { ChainConfig } from "@/server/chain/registry";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 export interface DemoSeed {
   databaseUrl: string;

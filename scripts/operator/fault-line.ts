@@ -1,4 +1,4 @@
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Why a command cannot answer, in a line; an environment with several faults has a line for each. A database that cannot

@@ -1,6 +1,6 @@
 import { findHolder, readJson } from "@/scripts/local/data-dir";
 import { environmentFile } from "@/scripts/local/environment-file";
-import { parseEnv } from "@/server/env";
+import { parseEnv } from "@/server/kernel/env";
 
 /** Local mode does not run, so that there is nothing to ask. */
 export class LocalModeAway extends Error {}

@@ -8,7 +8,7 @@ import { hashPassword } from "@/server/auth/password";
 import type { SignedIn } from "@/server/auth/user-scope";
 import { type PrismaTx, prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 interface Caller {
   /** Whoever is signed in in the browser; null for nobody. */

@@ -3,7 +3,7 @@ import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { keyUri, newSecret } from "@/server/auth/second-factor";
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Makes the secret for an authenticator app. It counts for nothing until a code of it was given; beginning again

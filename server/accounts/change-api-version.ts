@@ -5,7 +5,7 @@ import { API_VERSIONS, isPreview, isVersionFormat, placeOfVersion } from "@/serv
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { prisma } from "@/server/db/prisma";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Pins the account to a newer version, for good. The version that it is pinned to already changes nothing.

@@ -12,7 +12,7 @@ import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { endOtherSessions, noteProof } from "@/server/auth/session";
 import { db, one, sql, transaction } from "@/server/db/sql";
-import { invalidField } from "@/server/errors";
+import { invalidField } from "@/server/kernel/errors";
 
 interface Caller {
   requestId: string | null;

@@ -6,7 +6,7 @@ import type { ChangeRole } from "@/server/accounts/team-schema";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { sql, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Gives a member another role, from their next request on.

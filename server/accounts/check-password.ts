@@ -6,7 +6,7 @@ import { verifyPassword } from "@/server/auth/password";
 import type { UserScope } from "@/server/auth/scope";
 import { forgiveAttempt } from "@/server/auth/sign-in-throttle";
 import { db, one, sql } from "@/server/db/sql";
-import { invalidField } from "@/server/errors";
+import { invalidField } from "@/server/kernel/errors";
 
 interface Given {
   password: string;

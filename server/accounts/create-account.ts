@@ -3,7 +3,7 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { CreateAccount } from "@/server/accounts/schema";
 import { hashPassword } from "@/server/auth/password";
 import { type PrismaTx, prisma } from "@/server/db/prisma";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /**
  * Makes a partner account with its owner; for the operator's own programs.

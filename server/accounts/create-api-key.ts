@@ -7,8 +7,8 @@ import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { type PrismaTx, prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
-import { invalidField } from "@/server/errors";
-import { newId } from "@/server/ids";
+import { invalidField } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 
 const DAY_MS = 86_400_000;
 /** Keys that still work, for one account and mode. */

@@ -7,7 +7,7 @@ import { acceptCode, renewRecoveryCodes } from "@/server/auth/second-factor";
 import { voidOtherProofs } from "@/server/auth/session";
 import { type Attempt, admitAttempt, forgiveAttempt } from "@/server/auth/sign-in-throttle";
 import { changed, db, sql, transaction } from "@/server/db/sql";
-import { AppError, invalidField } from "@/server/errors";
+import { AppError, invalidField } from "@/server/kernel/errors";
 
 interface Caller {
   requestId: string | null;

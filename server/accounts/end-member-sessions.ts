@@ -7,7 +7,7 @@ import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { endAllSessions } from "@/server/auth/session";
 import { transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Signs a member out on every device, from their next request on, whichever of their accounts they work in: a session

@@ -4,7 +4,7 @@ import { forgetDeviceOf, forgetOtherDevices } from "@/server/auth/forget-devices
 import type { UserScope } from "@/server/auth/scope";
 import { endOtherSessions } from "@/server/auth/session";
 import { changed, maybeOne, sql, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Ends one session of the person at work and forgets its device; ending it again changes nothing.

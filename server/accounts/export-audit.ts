@@ -3,8 +3,8 @@ import { listAudit } from "@/server/accounts/list-audit";
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
-import { csvRow } from "@/server/csv";
 import { transaction } from "@/server/db/sql";
+import { csvRow } from "@/server/kernel/csv";
 
 const BATCH = 100;
 const HEAD = ["Time (UTC)", "Action", "Person", "E-mail", "Details", "Request", "Network address", "Device"];

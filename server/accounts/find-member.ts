@@ -1,7 +1,7 @@
 import { assignableBy } from "@/server/accounts/ranks";
 import type { Role, UserScope } from "@/server/auth/scope";
 import { maybeOne, one, sql, type Tx } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 export interface Member {
   userId: string;

@@ -1,7 +1,7 @@
 import { noteFailure } from "@/server/accounts/note-failure";
 import type { Client } from "@/server/auth/client";
 import { type Attempt, admitAttempt } from "@/server/auth/sign-in-throttle";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 interface Tried {
   /** Whom it is tried on; null for an e-mail address of nobody. */

@@ -1,6 +1,6 @@
 import { newLinkToken } from "@/server/auth/link-token";
 import { one, sql, type Tx } from "@/server/db/sql";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 /** Minutes for which a recovery link works. */
 export const RECOVERY_MINUTES = 30;

@@ -1,8 +1,8 @@
 import type { Role } from "@/server/auth/scope";
 import { Prisma } from "@/server/db/generated/client";
 import type { PrismaTx } from "@/server/db/prisma";
-import { invalidField } from "@/server/errors";
-import { newId } from "@/server/ids";
+import { invalidField } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 
 interface NewPerson {
   email: string;

@@ -6,9 +6,9 @@ import { newLinkToken } from "@/server/auth/link-token";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { maybeOne, one, sql, type Tx, transaction } from "@/server/db/sql";
-import { env } from "@/server/env";
-import { AppError, invalidField } from "@/server/errors";
-import { newId } from "@/server/ids";
+import { env } from "@/server/kernel/env";
+import { AppError, invalidField } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 
 const VALID_DAYS = 7;
 /** Invitations that can still be accepted, for one account. */

@@ -5,7 +5,7 @@ import { keyedHash } from "@/server/auth/keyed-hash";
 import { networkOf } from "@/server/auth/sign-in-address";
 import { tallyFailure } from "@/server/auth/tally-failure";
 import { transaction } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 
 interface Failure {
   type: `${"sign_in" | "second_factor" | "proof"}.${"failed" | "locked"}`;

@@ -5,7 +5,7 @@ import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { one, sql, type Tx, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Makes a link by which another member of the account sets a new password, once, within 30 minutes. Only for people who

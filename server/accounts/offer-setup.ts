@@ -1,6 +1,6 @@
 import { newLinkToken } from "@/server/auth/link-token";
 import { db, one, sql } from "@/server/db/sql";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 const VALID_HOURS = 24;
 

@@ -9,7 +9,7 @@ import { findDevice } from "@/server/auth/known-device";
 import type { UserScope } from "@/server/auth/scope";
 import { noteProof } from "@/server/auth/session";
 import { db, transaction } from "@/server/db/sql";
-import { invalidField } from "@/server/errors";
+import { invalidField } from "@/server/kernel/errors";
 
 interface Caller {
   client: Client;

@@ -12,7 +12,7 @@ import { hashLinkToken } from "@/server/auth/link-token";
 import { hashPassword } from "@/server/auth/password";
 import { endAllSessions } from "@/server/auth/session";
 import { sql, type Tx, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 interface Caller {
   requestId: string | null;

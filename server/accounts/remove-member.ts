@@ -6,7 +6,7 @@ import { forgetDevices } from "@/server/auth/forget-devices";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { many, one, sql, type Tx, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Takes somebody out of the account, from their next request on, and revokes the API keys of theirs that are named. What

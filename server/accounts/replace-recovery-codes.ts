@@ -4,7 +4,7 @@ import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { renewRecoveryCodes } from "@/server/auth/second-factor";
 import { maybeOne, sql, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Replaces the recovery codes; those that were made before end. The answer holds the new ones for the only time.

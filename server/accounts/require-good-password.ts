@@ -1,5 +1,5 @@
 import { isGuessable } from "@/server/auth/judge-password";
-import { invalidField } from "@/server/errors";
+import { invalidField } from "@/server/kernel/errors";
 
 interface Chosen {
   password: string;

@@ -6,7 +6,7 @@ import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Ends a key for good, at once in every process. Revoking it again returns the first answer.

@@ -2,7 +2,7 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { changed, maybeOne, sql, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Makes an invitation's link worthless. Revoking it again changes nothing.

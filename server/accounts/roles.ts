@@ -1,5 +1,5 @@
 import type { OperatorScope, PartnerScope, Role, UserScope } from "@/server/auth/scope";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /** What people do in the dashboard beyond looking, and the roles that may. */
 const ALLOWED = {

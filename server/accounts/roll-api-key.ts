@@ -8,8 +8,8 @@ import type { UserScope } from "@/server/auth/scope";
 import type { ApiKey } from "@/server/db/generated/client";
 import { type PrismaTx, prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
-import { AppError } from "@/server/errors";
-import { newId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PERMISSIONS } from "@/server/auth/permissions";
 import { ROLES } from "@/server/auth/scope";
-import { nameText, text } from "@/server/values";
+import { nameText, text } from "@/server/kernel/zod-primitives";
 
 const DAY_LIMIT = 366;
 

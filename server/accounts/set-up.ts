@@ -6,7 +6,7 @@ import { hashLinkToken } from "@/server/auth/link-token";
 import { hashPassword } from "@/server/auth/password";
 import { prisma } from "@/server/db/prisma";
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /** Whether a link of the start can still make the operator's account. */
 export async function isSetupOpen(token: unknown): Promise<boolean> {

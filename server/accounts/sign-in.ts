@@ -9,7 +9,7 @@ import { findDevice } from "@/server/auth/known-device";
 import { verifyPassword } from "@/server/auth/password";
 import { forgiveAttempt } from "@/server/auth/sign-in-throttle";
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 interface SignIn extends Partial<Omit<Client, "address">> {
   email: unknown;

@@ -4,8 +4,8 @@ import type { SignUp } from "@/server/accounts/team-schema";
 import { hashPassword } from "@/server/auth/password";
 import { admitAttempt } from "@/server/auth/sign-in-throttle";
 import { prisma } from "@/server/db/prisma";
-import { env } from "@/server/env";
-import { AppError } from "@/server/errors";
+import { env } from "@/server/kernel/env";
+import { AppError } from "@/server/kernel/errors";
 
 /** Whether strangers may make accounts of their own here. */
 export function isSignUpOpen(): boolean {

@@ -1,7 +1,7 @@
 import type { AccountChoice } from "@/server/accounts/team-schema";
 import type { UserScope } from "@/server/auth/scope";
 import { changed, db, many, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 const MAX_SHOWN = 100;
 

@@ -3,7 +3,7 @@ import { formatAssetId, parseUnit } from "@/server/assets/caip";
 import { findCurrency } from "@/server/assets/currency";
 import type { Amount } from "@/server/assets/schema";
 import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 /**
  * An amount as clients see it, its `display` complete. An asset that the configuration no longer has is shown by its

@@ -3,7 +3,7 @@ import { findCurrency } from "@/server/assets/currency";
 import { priceContext } from "@/server/assets/rate-providers";
 import { priceOf } from "@/server/assets/rates";
 import { chainsOf } from "@/server/chain/registry";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** Whether some asset of this mode has a price in a currency (ISO 4217) now, so that it can be asked for in it. */
 export function isPricedCurrency(mode: "test" | "live", code: string): boolean {
@@ -23,7 +23,7 @@ interface AssetsByPrice {
 
 /** Found once: what is configured does not change while a process runs. */
 function assetsByPrice(mode: "test" | "live"): AssetsByPrice {
-  return shared(`assets-by-price:${mode}`, () => {
+  return singleton(`assets-by-price:${mode}`, () => {
     const assets = chainsOf(mode).flatMap(assetsOf);
     const alike = new Map(assets.map((asset) => [`${asset.symbol} ${asset.peg} ${asset.wraps}`, asset]));
     const pegs = new Set(assets.flatMap(({ peg }) => peg ?? []));

@@ -1,6 +1,6 @@
 import { isAsked, type RateFeed } from "@/server/assets/rate-feeds";
 import { parseDecimal, type Rate, type RateProvider } from "@/server/assets/rates";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** A rate as a source said it: units of `quote`, a decimal number, for one whole unit of `base`. */
 export interface MarketRate {
@@ -14,7 +14,7 @@ export interface MarketRate {
 type Known = Omit<Rate, "source">;
 
 /** The last rates of all sources, by source and pair; from the database, so that every process knows the same. */
-const board = () => shared("rate-board", () => ({ rates: new Map<string, Known>() }));
+const board = () => singleton("rate-board", () => ({ rates: new Map<string, Known>() }));
 
 const keyOf = (source: string, base: string, quote: string) => `${source} ${base}/${quote}`;
 

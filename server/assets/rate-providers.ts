@@ -2,11 +2,11 @@ import { feedRates } from "@/server/assets/rate-board";
 import type { RateFeed } from "@/server/assets/rate-feeds";
 import { type PriceContext, type RateProvider, staticRates } from "@/server/assets/rates";
 import { chainsConfig } from "@/server/chain/registry";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** The installation's sources of rates, in the order in which they are asked. Pegs need none. */
 export function rateProviders(): readonly RateProvider[] {
-  return shared("rate-providers", () => {
+  return singleton("rate-providers", () => {
     const { rates, rateFeeds } = chainsConfig();
     const fixed = staticRates(rates);
     const providers = (rateFeeds?.sources ?? []).map((source) =>

@@ -11,9 +11,9 @@ import {
 } from "@/server/auth/scope";
 import { onReserve } from "@/server/db/pool";
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
-import { isId } from "@/server/ids";
-import { log } from "@/server/log";
+import { AppError } from "@/server/kernel/errors";
+import { isId } from "@/server/kernel/ids";
+import { log } from "@/server/kernel/log";
 
 interface KeyRow {
   id: string;

@@ -1,5 +1,5 @@
 import { onNotify } from "@/server/db/listen";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 const TTL_MS = 1_000;
 const MAX_ENTRIES = 10_000;
@@ -16,7 +16,7 @@ interface Entry<T> {
  * changes (NOTIFY `cache_changed`). A burst of the same key shares one query.
  */
 export function cached<T>(name: string, sourceOf: (value: T) => string | undefined) {
-  const entries = shared(`cache:${name}`, () => {
+  const entries = singleton(`cache:${name}`, () => {
     const made = new Map<string, Entry<T>>();
     onNotify("cache_changed", (changed) => {
       for (const [key, entry] of made) if (entry.source === changed) made.delete(key);

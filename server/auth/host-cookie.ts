@@ -1,4 +1,4 @@
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 /** Whether cookies are `Secure`: wherever the site is served by https. */
 export function usesSecureCookies(): boolean {

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from "@zxcvbn-ts/core";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** A password that fewer guesses than these find is refused; a person's account allows 100 tries a day. */
 const LEAST_GUESSES = 1e10;
@@ -19,7 +19,7 @@ const JOINTS = ["", " ", "-", "_", "."];
  * @param about the person's name, e-mail address and account
  */
 export async function isGuessable(password: string, about: readonly string[]): Promise<boolean> {
-  const estimator = await shared("password estimator", loadEstimator);
+  const estimator = await singleton("password estimator", loadEstimator);
   // In lower case: otherwise a known word in mixed case, such as an address, counts as strong.
   const judged = password.normalize("NFKC").toLowerCase().slice(0, MAX_JUDGED);
   const { guesses } = estimator.check(judged, ownWords(about));

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 /** A hash under a key of this installation: a copy of the database does not tell what was hashed. */
 export function keyedHash(purpose: string, value: string): string {

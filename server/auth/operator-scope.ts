@@ -1,5 +1,5 @@
 import { mint, type OperatorScope, type UserScope } from "@/server/auth/scope";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Proves that a person works in the operator's account. What the person's role allows there is the use case's to judge.

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** `Algorithm.Argon2id`, a const enum of the package. */
 const ARGON2ID = 2;
@@ -16,7 +16,7 @@ export function hashPassword(password: string): Promise<string> {
  * nobody learns from the time whether an account exists.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const decoy = await shared("password decoy", () => hashPassword(crypto.randomUUID()));
+  const decoy = await singleton("password decoy", () => hashPassword(crypto.randomUUID()));
   const matches = await verify(stored ?? decoy, password.normalize("NFKC"));
   return matches && stored !== null;
 }

@@ -1,6 +1,6 @@
 import type { UserScope } from "@/server/auth/scope";
 import { PAYOUT_PROOF_S, PROOF_S } from "@/server/auth/session";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * For what moves money, or gives somebody the means to: an unlocked computer, or a stolen cookie, is not enough.

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "@/server/env";
-import { shared } from "@/server/shared";
+import { env } from "@/server/kernel/env";
+import { singleton } from "@/server/kernel/singleton";
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;
@@ -16,7 +16,7 @@ interface SealKey {
 
 /** Drawn from AUTH_SECRET and those before it (HKDF, RFC 5869), so that a copy of the database alone opens nothing. */
 const keys = (): [SealKey, ...SealKey[]] =>
-  shared("seal keys", () => {
+  singleton("seal keys", () => {
     const { AUTH_SECRET, AUTH_SECRETS_BEFORE } = env();
     return [keyOf(AUTH_SECRET), ...AUTH_SECRETS_BEFORE.map(keyOf)];
   });

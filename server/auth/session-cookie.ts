@@ -1,6 +1,6 @@
 import { decode } from "next-auth/jwt";
 import { hostCookie, usesSecureCookies } from "@/server/auth/host-cookie";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 /** The name of one of our cookies. */
 export function cookieName(name: "session" | "csrf" | "return" | "device"): string {

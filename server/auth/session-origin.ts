@@ -1,5 +1,5 @@
-import { env } from "@/server/env";
-import { isLoopback } from "@/server/loopback";
+import { env } from "@/server/kernel/env";
+import { isLoopback } from "@/server/kernel/loopback";
 
 /**
  * Whether a request that may change something comes from our own pages. Browsers state `Origin` on every POST and no

@@ -1,11 +1,11 @@
 import { decode } from "next-auth/jwt";
-import { env } from "@/server/env";
-import { shared } from "@/server/shared";
+import { env } from "@/server/kernel/env";
+import { singleton } from "@/server/kernel/singleton";
 
 const MOST_KNOWN = 5_000;
 
 /** Cookies that were found genuine, with whose they are. */
-const known = () => shared("session persons", () => new Map<string, string>());
+const known = () => singleton("session persons", () => new Map<string, string>());
 
 /** Whose session cookie this is, if this process has met it before; whether the session still lives is not asked. */
 export function knownPerson(cookie: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { Role } from "@/server/auth/scope";
 import { changed, type Db, db, maybeOne, one, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
-import { log } from "@/server/log";
+import { newId } from "@/server/kernel/ids";
+import { log } from "@/server/kernel/log";
 
 /** A session ends this long after the sign-in, whatever is done in it. */
 export const SESSION_MAX_S = 14 * 24 * 3_600;

@@ -1,5 +1,5 @@
 import { tryAgainIn } from "@/server/auth/sign-in-throttle";
-import { AppError, type ErrorCode } from "@/server/errors";
+import { AppError, type ErrorCode } from "@/server/kernel/errors";
 
 interface Refusal {
   code: ErrorCode | "wrong_credentials";

@@ -4,8 +4,8 @@ import { type Client, clientOf } from "@/server/auth/client";
 import { usesSecureCookies } from "@/server/auth/host-cookie";
 import { SESSION_MAX_S } from "@/server/auth/session";
 import { cookieName, cookieOptions, readCookie, readSessionId } from "@/server/auth/session-cookie";
-import { env } from "@/server/env";
-import { log } from "@/server/log";
+import { env } from "@/server/kernel/env";
+import { log } from "@/server/kernel/log";
 
 declare module "next-auth" {
   interface User {

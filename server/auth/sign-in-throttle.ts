@@ -1,7 +1,7 @@
 import { keyedHash } from "@/server/auth/keyed-hash";
 import { networkOf } from "@/server/auth/sign-in-address";
 import { type Db, db, one, sql, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 const QUARTER_S = 900;
 const DAY_S = 86_400;

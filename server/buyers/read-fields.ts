@@ -1,5 +1,5 @@
 import { type BuyerData, checkData, dataOfFields } from "@/server/buyers/schema";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * The data of a wallet's own form (contract, `collectedData`), by the rules of the hosted one.

@@ -5,7 +5,7 @@ import { unseal } from "@/server/auth/seal";
 import type { RevealedData } from "@/server/buyers/reveal-schema";
 import { BUYER_DATA, type BuyerData } from "@/server/buyers/schema";
 import { maybeOne, sql, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { findPayment } from "@/server/payments/find-payment";
 
 interface Row {

@@ -2,7 +2,7 @@ import { seal } from "@/server/auth/seal";
 import type { BuyerData } from "@/server/buyers/schema";
 import { one, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /** Anybody with a payment's link can submit data for any account: the oldest submissions make way for new ones. */
 const MAX_PER_PAYMENT = 500;

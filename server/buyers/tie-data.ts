@@ -1,5 +1,5 @@
 import { sql, type Tx } from "@/server/db/sql";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 interface Use {
   paymentId: string;

@@ -5,8 +5,8 @@ import { permit2Address } from "@/server/chain/abi/permit2";
 import { type AggregatedCall, aggregateCall, aggregatedWords } from "@/server/chain/aggregate";
 import { chainClient } from "@/server/chain/client";
 import { wordOfHex } from "@/server/chain/words";
-import { sleep } from "@/server/clock";
-import { log } from "@/server/log";
+import { sleep } from "@/server/kernel/clock";
+import { log } from "@/server/kernel/log";
 
 /** What an account has of an asset, in base units. */
 export interface Holding {

@@ -2,7 +2,7 @@ import { type Chain, createPublicClient, defineChain, type PublicClient, type Tr
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import { failingOver } from "@/server/chain/failing-over";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 export type ChainClient = PublicClient<Transport, Chain>;
 
@@ -11,7 +11,7 @@ export type ChainClient = PublicClient<Transport, Chain>;
  * again itself, and one that cannot must hear of a dead node at once.
  */
 export function chainClient(chainId: number): ChainClient {
-  return shared(`chain-client:${chainId}`, () => {
+  return singleton(`chain-client:${chainId}`, () => {
     const chain = findChain(chainId);
     if (!chain) throw new Error(`chain ${chainId} is not configured`);
     return makeClient(chain);

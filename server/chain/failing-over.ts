@@ -9,8 +9,8 @@ import {
 } from "@/server/chain/endpoint";
 import { judgeFault } from "@/server/chain/judge-fault";
 import { type Agreement, agreements } from "@/server/chain/one-endpoint";
-import { log } from "@/server/log";
-import { shared } from "@/server/shared";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 
 interface Question {
   method: string;
@@ -33,7 +33,7 @@ const SEND = "eth_sendRawTransaction";
 const CLOSE = 2;
 
 /** The endpoints that this process asks, by chain. */
-export const knownEndpoints = () => shared("rpc-endpoints", () => new Map<number, readonly Endpoint[]>());
+export const knownEndpoints = () => singleton("rpc-endpoints", () => new Map<number, readonly Endpoint[]>());
 
 /**
  * Asks the endpoints of a chain in their order until one answers, or says the chain's own final word. An endpoint that

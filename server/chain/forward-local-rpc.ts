@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLocalChain, testWalletKey } from "@/server/chain/local-chains";
 import { findChain } from "@/server/chain/registry";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /** What a wallet needs to send a transaction of its own, and to see it mined. */
 const METHODS = [

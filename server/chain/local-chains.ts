@@ -1,6 +1,6 @@
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
-import { env } from "@/server/env";
-import { isLoopback } from "@/server/loopback";
+import { env } from "@/server/kernel/env";
+import { isLoopback } from "@/server/kernel/loopback";
 
 /** The chains of local mode. */
 const LOCAL_IDS: readonly number[] = [31_337, 31_338];

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Endpoint } from "@/server/chain/endpoint";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** Questions that must agree with one another. */
 export interface Agreement {
@@ -10,7 +10,7 @@ export interface Agreement {
 }
 
 /** The agreement of what runs at present. */
-export const agreements = () => shared("rpc-agreements", () => new AsyncLocalStorage<Agreement>());
+export const agreements = () => singleton("rpc-agreements", () => new AsyncLocalStorage<Agreement>());
 
 /**
  * Runs `work` so that one endpoint answers all of its questions to a chain: the one that answers the first. Nodes at

@@ -1,7 +1,7 @@
 import { type Address, formatUnits, parseAbi } from "viem";
 import { chainClient } from "@/server/chain/client";
 import { findChain } from "@/server/chain/registry";
-import { fromUnixSeconds } from "@/server/clock";
+import { fromUnixSeconds } from "@/server/kernel/clock";
 
 /** What a price feed said last: a decimal number and its time, or why that is no price. */
 export type FeedAnswer = { value: string; updatedAt: Date } | { fault: string };

@@ -1,7 +1,7 @@
 import { mayBeTooWide } from "@/server/chain/judge-fault";
 import { type LogRange, MAX_BLOCKS, narrowed, openRange, widened } from "@/server/chain/log-range";
-import { log } from "@/server/log";
-import { shared } from "@/server/shared";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 
 interface Span {
   chainId: number;
@@ -17,7 +17,7 @@ type Ask<T> = (fromBlock: bigint, toBlock: bigint) => Promise<T[]>;
 /** Questions that are asked one after the other within one use. */
 const MAX_QUESTIONS = 50;
 
-const ranges = () => shared("log-ranges", () => new Map<string, LogRange>());
+const ranges = () => singleton("log-ranges", () => new Map<string, LogRange>());
 const keyOf = ({ chainId, subject }: Pick<Span, "chainId" | "subject">) => `${chainId} ${subject}`;
 
 /**

@@ -4,7 +4,7 @@ import { deployerAccount } from "@/server/chain/deployer-key";
 import { refunderAccount } from "@/server/chain/refunder-key";
 import { findChain } from "@/server/chain/registry";
 import { relayerAccounts } from "@/server/chain/relayer-key";
-import { sleep } from "@/server/clock";
+import { sleep } from "@/server/kernel/clock";
 
 const DEADLINE_MS = 2_000;
 

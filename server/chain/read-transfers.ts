@@ -5,7 +5,7 @@ import { chainClient } from "@/server/chain/client";
 import { judgeFault } from "@/server/chain/judge-fault";
 import { readLogs } from "@/server/chain/read-logs";
 import type { ChainConfig } from "@/server/chain/registry";
-import { sleep } from "@/server/clock";
+import { sleep } from "@/server/kernel/clock";
 
 /** Tokens that moved, as their contract tells it. Hex in lower case. */
 export interface TokenTransfer {

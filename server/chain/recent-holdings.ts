@@ -2,7 +2,7 @@ import type { Address } from "viem";
 import type { Asset } from "@/server/assets/asset";
 import { type Holdings, readHoldings } from "@/server/chain/balances";
 import { findChain } from "@/server/chain/registry";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 interface Question {
   chainId: number;
@@ -25,7 +25,7 @@ const LONGEST_MS = 3_000;
 const DEFAULT_BLOCK_MS = 2_000;
 const MOST_ACCOUNTS = 10_000;
 
-const recent = () => shared("recent holdings", () => new Map<string, Recent>());
+const recent = () => singleton("recent holdings", () => new Map<string, Recent>());
 
 /**
  * What accounts hold, as a node said within the time of one block, three seconds at most: for what a wallet is shown. What

@@ -1,11 +1,11 @@
 import type { Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { env } from "@/server/env";
-import { shared } from "@/server/shared";
+import { env } from "@/server/kernel/env";
+import { singleton } from "@/server/kernel/singleton";
 
 /** The account that sends refunds; null when REFUNDER_KEY is not set: then refunds are recorded, and wait. */
 export function refunderAccount(): PrivateKeyAccount | null {
-  return shared("refunder", () => {
+  return singleton("refunder", () => {
     const key = env().REFUNDER_KEY;
     return key ? privateKeyToAccount(key as Hex) : null;
   });

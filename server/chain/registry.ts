@@ -3,8 +3,8 @@ import { getAddress, isAddress } from "viem";
 import { z } from "zod";
 import { WrittenFees } from "@/server/assets/fee-schedule";
 import { RateFeeds } from "@/server/assets/rate-feeds";
-import { env } from "@/server/env";
-import { shared } from "@/server/shared";
+import { env } from "@/server/kernel/env";
+import { singleton } from "@/server/kernel/singleton";
 
 const Address = z
   .string()
@@ -148,7 +148,7 @@ export function parseChains(text: string): ChainsConfig {
 
 /** The chains and tokens of this installation, from CHAINS_FILE, read once a process. */
 export function chainsConfig(): ChainsConfig {
-  return shared("chains", () => {
+  return singleton("chains", () => {
     const file = env().CHAINS_FILE;
     if (!file) throw new Error("CHAINS_FILE is not set; `npm start` writes one for its local chains");
     return parseChains(readFileSync(file, "utf8"));

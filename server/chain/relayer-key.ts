@@ -1,14 +1,14 @@
 import type { Hex } from "viem";
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { env, splitKeys } from "@/server/env";
-import { shared } from "@/server/shared";
+import { env, splitKeys } from "@/server/kernel/env";
+import { singleton } from "@/server/kernel/singleton";
 
 /**
  * The accounts that execute signed payments; never none.
  * @throws Error when RELAYER_KEY is not set
  */
 export function relayerAccounts(): readonly [PrivateKeyAccount, ...PrivateKeyAccount[]] {
-  return shared("relayers", () => {
+  return singleton("relayers", () => {
     const [first, ...others] = splitKeys(env().RELAYER_KEY).map((key) => privateKeyToAccount(key as Hex));
     if (!first) throw new Error("RELAYER_KEY is not set");
     return [first, ...others] as const;

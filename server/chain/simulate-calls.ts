@@ -1,8 +1,8 @@
 import { type Address, type Hex, numberToHex } from "viem";
 import { chainClient } from "@/server/chain/client";
 import type { TrialCall } from "@/server/chain/simulate";
-import { log } from "@/server/log";
-import { shared } from "@/server/shared";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 
 /** What the method answers, as far as it is read. */
 interface SimulatedBlock {
@@ -23,7 +23,7 @@ export async function simulateCalls(
   gas: bigint,
 ): Promise<(bigint | null)[]> {
   const nothing = calls.map(() => null);
-  const refused = shared("simulate-refused", () => new Map<number, number>());
+  const refused = singleton("simulate-refused", () => new Map<number, number>());
   if (calls.length === 0 || (refused.get(chainId) ?? 0) > performance.now()) return nothing;
   try {
     const blocks = (await chainClient(chainId).request({

@@ -1,7 +1,7 @@
 import { keccak256 } from "js-sha3";
 import type { Address, Hex } from "viem";
 import { wordOf, wordOfHex } from "@/server/chain/words";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** What the router executes; `Terms` in contracts/src/PaymentRouter.sol, field for field. */
 export interface Terms {
@@ -76,7 +76,7 @@ function hashWords(words: string[]): string {
 }
 
 function domainSeparator({ chainId, router }: RouterPlace): string {
-  return shared(`router-domain:${chainId}:${router.toLowerCase()}`, () =>
+  return singleton(`router-domain:${chainId}:${router.toLowerCase()}`, () =>
     hashWords([
       hash(DOMAIN_TYPE),
       hash("Florin PaymentRouter"),

@@ -1,4 +1,4 @@
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /** The error for a chain whose node failed or did not answer. */
 export function unreachable(chainId: number, cause: unknown): AppError {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "@/server/env";
-import { AppError } from "@/server/errors";
+import { env } from "@/server/kernel/env";
+import { AppError } from "@/server/kernel/errors";
 
 const MAC_BYTES = 16;
 const MAX_LENGTH = 1_024;

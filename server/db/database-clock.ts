@@ -1,6 +1,6 @@
 import { db, one, sql } from "@/server/db/sql";
-import { log } from "@/server/log";
-import { shared } from "@/server/shared";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 
 /** A reading older than this is renewed while the request that found it continues. */
 const FRESH_MS = 10_000;
@@ -59,5 +59,5 @@ async function read(): Promise<Reading> {
  * @throws AppError `unavailable` when the database was never reached, or not for long
  */
 export function databaseNowMs(): Promise<number> {
-  return shared("database-clock", () => new DatabaseClock()).nowMs();
+  return singleton("database-clock", () => new DatabaseClock()).nowMs();
 }

@@ -1,4 +1,4 @@
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** `seen` from the first statement that failed for want of space until a large write succeeds again. */
-export const fullDisk = () => shared("full-disk", () => ({ seen: false }));
+export const fullDisk = () => singleton("full-disk", () => ({ seen: false }));

@@ -1,8 +1,8 @@
 import pg from "pg";
-import { sleep } from "@/server/clock";
 import { connectionConfig, databaseUrl } from "@/server/db/pool";
-import { log } from "@/server/log";
-import { shared } from "@/server/shared";
+import { sleep } from "@/server/kernel/clock";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 
 type Handler = (payload: string) => void;
 
@@ -83,7 +83,7 @@ class Listener {
   }
 }
 
-const listener = () => shared("listener", () => new Listener());
+const listener = () => singleton("listener", () => new Listener());
 
 /** Calls `handler` for each NOTIFY on `channel`; returns what ends that. Delivery is a hint, never a promise. */
 export function onNotify(channel: string, handler: Handler): () => void {

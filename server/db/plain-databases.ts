@@ -1,5 +1,5 @@
-import type { Env } from "@/server/env";
-import { isLoopback } from "@/server/loopback";
+import type { Env } from "@/server/kernel/env";
+import { isLoopback } from "@/server/kernel/loopback";
 
 const ENCRYPTED = new Set(["require", "verify-ca", "verify-full"]);
 

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import { env } from "@/server/env";
-import { log } from "@/server/log";
-import { shared } from "@/server/shared";
+import { env } from "@/server/kernel/env";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -37,7 +37,7 @@ export function databaseUrl(): string {
 }
 
 /** Whether the work under way is of the kind that {@link onReserve} runs. */
-const reserved = () => shared("reserved-work", () => new AsyncLocalStorage<boolean>());
+const reserved = () => singleton("reserved-work", () => new AsyncLocalStorage<boolean>());
 
 /**
  * Runs work on the half of the process's connections that is kept for it, with all that it starts: what paying hangs on
@@ -59,11 +59,11 @@ export function pool(): pg.Pool {
 
 /** The connections of everything that is not reserved. */
 export function generalPool(): pg.Pool {
-  return shared("pool", () => makePool(Math.ceil(env().DATABASE_POOL_SIZE / 2)));
+  return singleton("pool", () => makePool(Math.ceil(env().DATABASE_POOL_SIZE / 2)));
 }
 
 function reservedPool(): pg.Pool {
-  return shared("reserved-pool", () => makePool(Math.floor(env().DATABASE_POOL_SIZE / 2)));
+  return singleton("reserved-pool", () => makePool(Math.floor(env().DATABASE_POOL_SIZE / 2)));
 }
 
 function makePool(max: number): pg.Pool {

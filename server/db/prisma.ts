@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "@/server/db/generated/client";
 import { generalPool } from "@/server/db/pool";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 const MAX_TRANSACTION_MS = 10_000;
 /** As long as everybody waits for a connection (pool.ts). */
@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 5_000;
  * (server/db/sql.ts): Prisma costs several times the CPU, and its Decimal is no bigint.
  */
 export function prisma(): PrismaClient {
-  return shared("prisma", () => {
+  return singleton("prisma", () => {
     const adapter = new PrismaPg(generalPool(), { disposeExternalPool: false });
     const transactionOptions = { maxWait: MAX_WAIT_MS, timeout: MAX_TRANSACTION_MS };
     return new PrismaClient({ adapter, transactionOptions, errorFormat: "minimal" });

@@ -1,6 +1,6 @@
-import { sleep } from "@/server/clock";
 import { type Db, db, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
-import { AppError, type ErrorCode, type Issue } from "@/server/errors";
+import { sleep } from "@/server/kernel/clock";
+import { AppError, type ErrorCode, type Issue } from "@/server/kernel/errors";
 
 /** One use of an idempotency key. `replayed` is set when the answer is a remembered one. */
 export interface IdempotencyTicket {

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type pg from "pg";
 import { fullDisk } from "@/server/db/full-disk";
 import { pool } from "@/server/db/pool";
-import { AppError } from "@/server/errors";
-import { log } from "@/server/log";
+import { AppError } from "@/server/kernel/errors";
+import { log } from "@/server/kernel/log";
 
 /** A statement with its values; `name` makes Postgres keep its plan. */
 export interface Statement {

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { fullDisk } from "@/server/db/full-disk";
 import { DISK_FULL, db, READ_ONLY, sql, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
-import { shared } from "@/server/shared";
+import { AppError } from "@/server/kernel/errors";
+import { singleton } from "@/server/kernel/singleton";
 
 const EVERY_MS = 5_000;
 /** Enough that a table must grow for it: a full disk still takes a row that fits into what is there. */
@@ -15,7 +15,7 @@ interface Trial {
   isLarge: boolean;
 }
 
-const trials = () => shared("write-trials", () => ({ last: undefined as Trial | undefined }));
+const trials = () => singleton("write-trials", () => ({ last: undefined as Trial | undefined }));
 
 /**
  * Whether the database takes writes: false on a read-only standby and on a full disk. Tried by a small write at most

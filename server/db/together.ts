@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { AppError } from "@/server/errors";
-import { shared } from "@/server/shared";
+import { AppError } from "@/server/kernel/errors";
+import { singleton } from "@/server/kernel/singleton";
 
 /** Statements of one kind that are under way at once, at most. */
 const LANES = 4;
@@ -106,5 +106,5 @@ export function together<Item, Result>(
   name: string,
   runAll: RunAll<Item, Result>,
 ): (item: Item) => Promise<Result> {
-  return (item) => shared(`together:${name}`, () => new Together(runAll)).add(item);
+  return (item) => singleton(`together:${name}`, () => new Together(runAll)).add(item);
 }

@@ -1,5 +1,5 @@
 import { db, one, sql } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 
 /** Says in the log when this process could switch the database's rules off: it connects as the owner of its tables. */
 export async function warnOfOwner(): Promise<void> {

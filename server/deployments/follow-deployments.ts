@@ -4,9 +4,9 @@ import { countNonces } from "@/server/chain/read-sender";
 import type { ChainConfig } from "@/server/chain/registry";
 import { changed, db, many, sql, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
-import { eachOnItsOwn, type Held } from "@/server/executions/each";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { log } from "@/server/kernel/log";
 import { forgetMovedGas, postGas } from "@/server/ledger/post-event";
-import { log } from "@/server/log";
 
 interface Deployment {
   /** Its transaction's hash. */
@@ -28,7 +28,7 @@ const WINDOW_MINUTES = 15;
  * @returns whether any is not decided yet
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */
-export async function followDeployments(chain: ChainConfig, held: Held): Promise<boolean> {
+export async function followDeployments(chain: ChainConfig, backoff: Backoff): Promise<boolean> {
   await reopenMoved(chain.id);
   const open = await many<Deployment & Record<string, unknown>>(
     db,
@@ -38,7 +38,7 @@ export async function followDeployments(chain: ChainConfig, held: Held): Promise
   );
   if (open.length === 0) return false;
   const { confirmed } = await readHead(chain);
-  await eachOnItsOwn(open, (each) => follow(chain.id, each, confirmed), { held });
+  await forEachIsolated(open, (each) => follow(chain.id, each, confirmed), { backoff });
   return true;
 }
 

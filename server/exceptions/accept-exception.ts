@@ -2,10 +2,10 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
 import { isKept } from "@/server/exceptions/is-kept";
 import type { ResolvedException, ResolveException } from "@/server/exceptions/schema";
 import { lockException, moveException } from "@/server/exceptions/transition";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Keeps the money of an exception. The payment's status stays as it is: final ones are never left

@@ -1,7 +1,7 @@
 import type { UserScope } from "@/server/auth/scope";
 import type { Statement } from "@/server/db/sql";
+import type { ExceptionKind, ExceptionState } from "@/server/kernel/zod-primitives";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
-import type { ExceptionKind, ExceptionState } from "@/server/values";
 
 /** A row of `payment_exception` with what its payment, merchant and refund say. Addresses in lower case. */
 export interface ExceptionRow {

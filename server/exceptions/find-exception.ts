@@ -1,8 +1,8 @@
 import type { UserScope } from "@/server/auth/scope";
 import { type Db, maybeOne } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
 import { type ExceptionRow, selectExceptions } from "@/server/exceptions/exception-row";
-import { isId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { isId } from "@/server/kernel/ids";
 
 /**
  * The exception with this id, if whoever asks may see it.

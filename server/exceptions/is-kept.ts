@@ -1,4 +1,4 @@
-import type { ExceptionKind } from "@/server/values";
+import type { ExceptionKind } from "@/server/kernel/zod-primitives";
 
 /**
  * Whether somebody can accept it as it is: keep the money, or bear the loss of a lost payment. What was sent to the router

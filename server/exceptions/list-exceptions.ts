@@ -1,9 +1,9 @@
 import type { UserScope } from "@/server/auth/scope";
 import { db, many } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
 import { type ExceptionRow, inState, selectExceptions } from "@/server/exceptions/exception-row";
 import { presentException } from "@/server/exceptions/present-exception";
 import type { ExceptionPage, ListExceptions } from "@/server/exceptions/schema";
+import { AppError } from "@/server/kernel/errors";
 
 /** A page of the account's exceptions, newest first, found by its place and not by counting. */
 export async function listExceptions(scope: UserScope, asked: ListExceptions): Promise<ExceptionPage> {

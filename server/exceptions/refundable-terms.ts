@@ -1,5 +1,5 @@
-import { AppError } from "@/server/errors";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * The terms that the router would take back for an exception.

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { TimelineEntry } from "@/server/events/schema";
+import { ExceptionKind, ExceptionState, text } from "@/server/kernel/zod-primitives";
 import { RefundState } from "@/server/refunds/schema";
-import { ExceptionKind, ExceptionState, text } from "@/server/values";
 
 const MAX_PAGE = 100;
 const MAX_NOTE = 500;

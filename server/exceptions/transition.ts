@@ -1,11 +1,11 @@
 import type { UserScope } from "@/server/auth/scope";
 import { changed, type Statement, sql, type Tx } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
 import { recordEvent } from "@/server/events/record-event";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { findException } from "@/server/exceptions/find-exception";
 import { lockPayment } from "@/server/executions/executed-option";
-import type { ExceptionState } from "@/server/values";
+import { AppError } from "@/server/kernel/errors";
+import type { ExceptionState } from "@/server/kernel/zod-primitives";
 
 export type ExceptionMove =
   | { to: "accepted"; note: string | null }

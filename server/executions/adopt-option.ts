@@ -1,7 +1,7 @@
 import { tieSent } from "@/server/buyers/tie-sent";
 import { type Db, sql, type Tx } from "@/server/db/sql";
 import { chosenOption, type ExecutedOption } from "@/server/executions/executed-option";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { transition } from "@/server/payments/transition";
 
 interface Execution {

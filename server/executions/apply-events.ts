@@ -1,14 +1,14 @@
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { adoptOption } from "@/server/executions/adopt-option";
 import { bookSettled } from "@/server/executions/book-settled";
-import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { findOption, lockPayment } from "@/server/executions/executed-option";
 import { findSentToken } from "@/server/executions/find-sent-token";
 import { postStored } from "@/server/executions/post-stored";
 import { recordUnknown } from "@/server/executions/record-unknown";
 import { settlePayment } from "@/server/executions/settle-payment";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { log } from "@/server/kernel/log";
 import type { StoredEvent } from "@/server/ledger/event-facts";
-import { log } from "@/server/log";
 
 interface EventId {
   id: string;
@@ -34,9 +34,9 @@ const BATCH = 200;
  * expiry and cancel.
  * @returns whether there may be more to do
  */
-export async function applyEvents(chainId: number, confirmed: number, held: Held): Promise<boolean> {
+export async function applyEvents(chainId: number, confirmed: number, backoff: Backoff): Promise<boolean> {
   const settled = { id: `settled ${chainId}` };
-  await eachOnItsOwn([settled], () => bookSettled(chainId, confirmed), { held });
+  await forEachIsolated([settled], () => bookSettled(chainId, confirmed), { backoff });
   const due = await many<EventId>(
     db,
     sql`select tx_hash || log_index as id, tx_hash as "txHash", log_index as "logIndex" from chain_event
@@ -55,8 +55,8 @@ export async function applyEvents(chainId: number, confirmed: number, held: Held
     const tokenHash = await findSentToken(chainId, event);
     await transaction((tx) => apply(tx, chainId, { ...event, tokenHash }));
   };
-  await eachOnItsOwn(due, (event) => withToken(event, book), { held });
-  await eachOnItsOwn(seen, (event) => withToken(event, foresee), { held });
+  await forEachIsolated(due, (event) => withToken(event, book), { backoff });
+  await forEachIsolated(seen, (event) => withToken(event, foresee), { backoff });
   return due.length === BATCH || seen.length === BATCH;
 }
 

@@ -3,7 +3,7 @@ import { type Header, readHeader } from "@/server/chain/headers";
 import { readBlockEvents } from "@/server/chain/read-block-events";
 import type { ChainConfig } from "@/server/chain/registry";
 import type { RouterEvent } from "@/server/chain/router-events";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 
 /** What a process remembers of the blocks near a chain's head, so that each is asked for once. By hash. */
 export interface BlockMemory {

@@ -4,7 +4,7 @@ import { chainClient } from "@/server/chain/client";
 import type { ChainConfig } from "@/server/chain/registry";
 import { holdsLease, type Lease } from "@/server/db/lease";
 import { changed, db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 
 /** Up to which block the router's events were read, and confirmed. */
 export type Cursor = Block;

@@ -2,10 +2,10 @@ import type { Head } from "@/server/chain/blocks";
 import type { ChainConfig } from "@/server/chain/registry";
 import { db, many, sql, transaction } from "@/server/db/sql";
 import type { Cursor } from "@/server/executions/cursor";
-import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { failPayment } from "@/server/executions/fail-payment";
 import type { Rereading } from "@/server/executions/reread-recent";
 import { isExecutedOnChain } from "@/server/executions/router-witness";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 
 interface OverdueAttempt {
   id: string;
@@ -15,7 +15,7 @@ interface OverdueAttempt {
 
 interface Reader {
   chain: ChainConfig;
-  held: Held;
+  backoff: Backoff;
   reread: Rereading;
 }
 
@@ -35,7 +35,7 @@ const CLOCK_SKEW_S = 60;
  * @throws AppError `bad_gateway` or `unavailable`
  */
 export async function failOverdue(reader: Reader, { cursor, head }: ConfirmedView): Promise<void> {
-  const { chain, held } = reader;
+  const { chain, backoff } = reader;
   const isByClock = chain.mode === "test" && head.confirmed >= head.number;
   const overdue = await many<OverdueAttempt & Record<string, unknown>>(
     db,
@@ -51,7 +51,7 @@ export async function failOverdue(reader: Reader, { cursor, head }: ConfirmedVie
   const judge = async (attempt: OverdueAttempt) => {
     if (!(await isExecutedOnChain(reader, attempt, head))) await fail(attempt);
   };
-  await eachOnItsOwn(overdue, judge, { held });
+  await forEachIsolated(overdue, judge, { backoff });
 }
 
 function fail({ id: attemptId, paymentId }: OverdueAttempt): Promise<unknown> {

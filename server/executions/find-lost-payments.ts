@@ -3,8 +3,8 @@ import { readInclusion } from "@/server/chain/blocks";
 import { routerEvents } from "@/server/chain/router-events";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
-import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { recordLost } from "@/server/executions/record-lost";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 
 interface Candidate {
   /** The payment's. */
@@ -26,7 +26,7 @@ const PATIENCE_S = 120;
  * sent again first: its payment is lost once the call reverts, its job ends, or two minutes have passed.
  * @throws AppError `bad_gateway` or `unavailable`
  */
-export async function findLostPayments(chainId: number, held: Held): Promise<void> {
+export async function findLostPayments(chainId: number, backoff: Backoff): Promise<void> {
   if (!(await hasWork(chainId))) return;
   await resolveReturned(chainId);
   const candidates = await many<Candidate & Record<string, unknown>>(
@@ -42,7 +42,7 @@ export async function findLostPayments(chainId: number, held: Held): Promise<voi
             or (j.status = 'confirmed' and exists (select 1 from relay_transaction t where t.hash = j.tx_hash)
               and v.vanished_at > clock_timestamp() - ${PATIENCE_S} * interval '1 second'))) as "isAwaited"`,
   );
-  await eachOnItsOwn(candidates, (candidate) => decide(chainId, candidate), { held });
+  await forEachIsolated(candidates, (candidate) => decide(chainId, candidate), { backoff });
 }
 
 async function hasWork(chainId: number): Promise<boolean> {

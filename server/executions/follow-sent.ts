@@ -6,12 +6,12 @@ import { routerEvents } from "@/server/chain/router-events";
 import type { Lease } from "@/server/db/lease";
 import { db, many, sql, transaction } from "@/server/db/sql";
 import { type Cursor, isCanonical } from "@/server/executions/cursor";
-import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { failPayment } from "@/server/executions/fail-payment";
 import { judgeMissing } from "@/server/executions/judge-missing";
 import type { Rereading } from "@/server/executions/reread-recent";
 import { isExecutedOnChain } from "@/server/executions/router-witness";
 import { storeMissing } from "@/server/executions/store-missing";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 
 /** An attempt whose transaction the buyer sent. */
 export interface SentAttempt {
@@ -33,7 +33,7 @@ export interface SentMemory {
 interface Reader {
   chain: ChainConfig;
   lease: Lease;
-  held: Held;
+  backoff: Backoff;
   reread: Rereading;
   sent: SentMemory;
 }
@@ -57,7 +57,7 @@ export function newSentMemory(): SentMemory {
  * @throws AppError `bad_gateway` or `unavailable`
  */
 export async function followSent(reader: Reader, view: View): Promise<boolean> {
-  const { chain, sent, held } = reader;
+  const { chain, sent, backoff } = reader;
   const attempts = await sentAttempts(chain.id, sent.after);
   if (sent.after === "" && attempts.length < BATCH) forgetOthers(sent, attempts);
   sent.after = attempts.length < BATCH ? "" : (attempts.at(-1)?.id ?? "");
@@ -71,7 +71,7 @@ export async function followSent(reader: Reader, view: View): Promise<boolean> {
     if (inclusion.succeeded) found = (await takeEvents(reader, inclusion)) || found;
     else await failReverted(reader, attempt, view.head);
   };
-  await eachOnItsOwn(attempts, look, { held });
+  await forEachIsolated(attempts, look, { backoff });
   return found;
 }
 

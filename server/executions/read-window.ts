@@ -6,7 +6,7 @@ import type { ChainConfig } from "@/server/chain/registry";
 import type { RouterEvent } from "@/server/chain/router-events";
 import { type BlockMemory, completeEvents } from "@/server/executions/complete-events";
 import { type Cursor, isCanonical } from "@/server/executions/cursor";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 
 /** Everything that the router did after the cursor, as one chain shows it. */
 export interface Window {

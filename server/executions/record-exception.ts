@@ -1,7 +1,7 @@
 import { maybeOne, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import type { ExecutedOption } from "@/server/executions/executed-option";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /** An execution that its payment had no use for, or that should not have been. */
 export interface Surplus {

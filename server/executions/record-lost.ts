@@ -1,8 +1,8 @@
 import { maybeOne, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { lockPayment } from "@/server/executions/executed-option";
-import { newId } from "@/server/ids";
-import { log } from "@/server/log";
+import { newId } from "@/server/kernel/ids";
+import { log } from "@/server/kernel/log";
 
 interface Lost {
   id: string;

@@ -2,7 +2,7 @@ import type { ChainConfig } from "@/server/chain/registry";
 import { changed, maybeOne, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import type { PlainTransfer } from "@/server/executions/describe-plain";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /**
  * Records a transfer past the checkout, once. One that is recorded already, and that the chain has moved to another block

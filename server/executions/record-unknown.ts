@@ -1,7 +1,7 @@
 import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { findChain } from "@/server/chain/registry";
 import { sql, type Tx } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /** Where the router's event stands. */
 interface EventPlace {

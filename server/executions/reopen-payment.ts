@@ -1,6 +1,6 @@
 import { changed, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { lockPayment } from "@/server/executions/executed-option";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { transition } from "@/server/payments/transition";
 
 interface Vanished {

@@ -2,7 +2,7 @@ import type { Head } from "@/server/chain/blocks";
 import type { ChainConfig } from "@/server/chain/registry";
 import { isExecuted } from "@/server/chain/router-state";
 import type { Rereading } from "@/server/executions/reread-recent";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 
 interface Reader {
   chain: ChainConfig;

@@ -7,7 +7,6 @@ import { db } from "@/server/db/sql";
 import { applyEvents } from "@/server/executions/apply-events";
 import { type BlockMemory, newBlockMemory } from "@/server/executions/complete-events";
 import { type Cursor, loadCursor, noteChecked, rewindCursor } from "@/server/executions/cursor";
-import type { Held } from "@/server/executions/each";
 import { failOverdue } from "@/server/executions/fail-overdue";
 import { findLostPayments } from "@/server/executions/find-lost-payments";
 import { followSent, newSentMemory, type SentMemory } from "@/server/executions/follow-sent";
@@ -15,6 +14,7 @@ import { type Reading, readWindow } from "@/server/executions/read-window";
 import { newRereading, type Rereading, rereadRecent } from "@/server/executions/reread-recent";
 import { storeWindow } from "@/server/executions/store-window";
 import { type WatchedWallets, watchedWallets } from "@/server/executions/watched-wallets";
+import type { Backoff } from "@/server/kernel/for-each-isolated";
 
 /** One process's reading of one chain. */
 export interface Scan {
@@ -24,7 +24,7 @@ export interface Scan {
   range: number;
   /** Hash of the chain's last block when everything up to it had been read. */
   readUpTo: string | null;
-  held: Held;
+  backoff: Backoff;
   /** Merchants' wallets to watch for what is sent past the checkout; null before they were looked up. */
   wallets: WatchedWallets | null;
   memory: BlockMemory;
@@ -41,7 +41,7 @@ const MAX_RANGE = 1_000;
 export function newScan(chain: ChainConfig, holder: string): Scan {
   const lease = { name: `watch:${chain.id}`, holder, ms: LEASE_MS };
   const memory = { memory: newBlockMemory(), reread: newRereading(), sent: newSentMemory() };
-  return { chain, lease, range: MAX_RANGE, readUpTo: null, held: new Map(), wallets: null, ...memory };
+  return { chain, lease, range: MAX_RANGE, readUpTo: null, backoff: new Map(), wallets: null, ...memory };
 }
 
 /**
@@ -83,7 +83,7 @@ async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
   const place = { chainId: chain.id, chain, from: cursor, head: head.number, lease };
   if (!(await storeWindow(place, reading))) return false;
   if (reading.end < head.number) {
-    await applyEvents(chain.id, reading.cursor.number, scan.held);
+    await applyEvents(chain.id, reading.cursor.number, scan.backoff);
     return false;
   }
   scan.readUpTo = tip.hash;
@@ -91,11 +91,11 @@ async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
 }
 
 async function act(scan: Scan, head: Head, tip: Block): Promise<ScanResult> {
-  const { chain, held } = scan;
+  const { chain, backoff } = scan;
   const cursor = await loadCursor(chain);
   if (!cursor) return "idle";
-  const hasMore = await applyEvents(chain.id, cursor.number, held);
-  await findLostPayments(chain.id, held);
+  const hasMore = await applyEvents(chain.id, cursor.number, backoff);
+  await findLostPayments(chain.id, backoff);
   const wasMissing = [
     await rereadRecent(scan, { cursor, tip: tip.hash }),
     await followSent(scan, { cursor, head }),

@@ -4,7 +4,7 @@ import { holdsLease, type Lease } from "@/server/db/lease";
 import { transaction } from "@/server/db/sql";
 import { describeEvents } from "@/server/executions/describe-events";
 import { storeEvents } from "@/server/executions/store-events";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 
 interface Reader {
   chain: ChainConfig;

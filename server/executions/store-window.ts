@@ -10,7 +10,7 @@ import { noteVanished } from "@/server/executions/note-vanished";
 import type { Window } from "@/server/executions/read-window";
 import { recordPlain } from "@/server/executions/record-plain";
 import { storeEvents } from "@/server/executions/store-events";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 
 interface Dropped {
   txHash: string;

@@ -10,7 +10,7 @@ import { recordEvent } from "@/server/events/record-event";
 import type { StoredResult } from "@/server/gateway/check-results";
 import type { OptionRow } from "@/server/gateway/option-row";
 import { type DataAsked, dataMissing } from "@/server/gateway/read-collected";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { type ChosenOption, transition } from "@/server/payments/transition";
 import { queueRelay, type RelayRequest } from "@/server/relays/queue-relay";
 

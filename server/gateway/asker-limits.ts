@@ -1,6 +1,6 @@
-import { env } from "@/server/env";
-import { AppError } from "@/server/errors";
-import { shared } from "@/server/shared";
+import { env } from "@/server/kernel/env";
+import { AppError } from "@/server/kernel/errors";
+import { singleton } from "@/server/kernel/singleton";
 
 /** Who asks about which payment. */
 export interface Asker {
@@ -30,7 +30,7 @@ const MOST_BUCKETS = 20_000;
 const WINDOW_S = 10;
 
 /** Of this process alone: a shared count would cost more than what it saves. */
-const buckets = () => shared("asker buckets", () => new Map<string, Bucket>());
+const buckets = () => singleton("asker buckets", () => new Map<string, Bucket>());
 
 /**
  * Counts a call to a node that an asker causes.

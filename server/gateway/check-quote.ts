@@ -3,9 +3,9 @@ import { parseAssetId } from "@/server/assets/caip";
 import { checkedStatus } from "@/server/chain/checks/chain-status";
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
 import { unreachable } from "@/server/chain/unreachable";
-import { toUnixSeconds } from "@/server/clock";
-import { AppError } from "@/server/errors";
 import { countBit, type OptionRow } from "@/server/gateway/option-row";
+import { toUnixSeconds } from "@/server/kernel/clock";
+import { AppError } from "@/server/kernel/errors";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import { findDestinations } from "@/server/settlements/find-destinations";
 

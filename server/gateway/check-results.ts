@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import { AppError } from "@/server/errors";
 import { countBit, type OptionRow } from "@/server/gateway/option-row";
 import type { ConfirmBody } from "@/server/gateway/schema";
+import { AppError } from "@/server/kernel/errors";
 
 /** What the wallet's results prove: a signature after the approvals that it needed, or a transaction that was sent. */
 export type Evidence =

@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
 import { readDirect } from "@/server/chain/read-direct";
-import { sleep } from "@/server/clock";
-import { AppError } from "@/server/errors";
 import type { OptionRow } from "@/server/gateway/option-row";
+import { sleep } from "@/server/kernel/clock";
+import { AppError } from "@/server/kernel/errors";
 
 const POLL_MS = 300;
 const WAIT_MS = 1_500;

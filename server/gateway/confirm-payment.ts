@@ -1,8 +1,6 @@
 import type { Hex } from "viem";
 import type { GatewayScope } from "@/server/auth/scope";
-import { toUnixSeconds } from "@/server/clock";
 import { db } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
 import { recordEvent } from "@/server/events/record-event";
 import { type Acceptance, acceptAttempt } from "@/server/gateway/accept-attempt";
 import { checkQuote, type Route } from "@/server/gateway/check-quote";
@@ -18,6 +16,8 @@ import { type DataAsked, readCollected } from "@/server/gateway/read-collected";
 import { readSentToken } from "@/server/gateway/read-sent-token";
 import type { ConfirmBody } from "@/server/gateway/schema";
 import { storeClaim } from "@/server/gateway/store-claim";
+import { toUnixSeconds } from "@/server/kernel/clock";
+import { AppError } from "@/server/kernel/errors";
 import { findPaymentById, findStatusById } from "@/server/payments/find-payment";
 import { isFinal } from "@/server/payments/lifecycle";
 import type { PaymentRow } from "@/server/payments/payment-row";

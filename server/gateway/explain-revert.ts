@@ -1,7 +1,7 @@
 import { readHoldings } from "@/server/chain/balances";
-import { AppError } from "@/server/errors";
 import type { Route } from "@/server/gateway/check-quote";
 import type { OptionRow } from "@/server/gateway/option-row";
+import { AppError } from "@/server/kernel/errors";
 
 /** Why a confirmed option could not be executed; `details.reason` of the answer. */
 type Reason =

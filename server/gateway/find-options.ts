@@ -1,7 +1,7 @@
 import { db, many, maybeOne, sql } from "@/server/db/sql";
-import { invalidField } from "@/server/errors";
 import { OPTION_COLUMNS, type OptionRow } from "@/server/gateway/option-row";
-import { isId } from "@/server/ids";
+import { invalidField } from "@/server/kernel/errors";
+import { isId } from "@/server/kernel/ids";
 
 const CURRENT = `select ${OPTION_COLUMNS} from payment_option o
   where o.payment_id = $1 and o.account = any($2::text[]) and o.superseded_at is null`;

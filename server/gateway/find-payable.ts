@@ -2,7 +2,7 @@ import type { FeeSchedule } from "@/server/assets/fee-schedule";
 import { feesFor, type OwnFees } from "@/server/assets/fees";
 import { DATA_POLICY_COLUMNS, type DataPolicyRow } from "@/server/buyers/data-need";
 import { db, maybeOne } from "@/server/db/sql";
-import { isId } from "@/server/ids";
+import { isId } from "@/server/kernel/ids";
 import { findPaymentById, paymentNotFound } from "@/server/payments/find-payment";
 import { PAYMENT_COLUMNS, type PaymentRow } from "@/server/payments/payment-row";
 import {

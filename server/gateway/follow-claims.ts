@@ -3,9 +3,9 @@ import { readHead } from "@/server/chain/blocks";
 import { readDirect } from "@/server/chain/read-direct";
 import type { ChainConfig } from "@/server/chain/registry";
 import { db, many, sql } from "@/server/db/sql";
-import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { acceptClaim } from "@/server/gateway/accept-claim";
 import { dropClaim, noteUnknown } from "@/server/gateway/drop-claim";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
 interface DueClaim {
@@ -28,14 +28,14 @@ const AT_ONCE = 4;
  * its payment to `processing`, one that stays unknown is dropped, and those of payments that were decided otherwise end.
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */
-export async function followClaims(chain: ChainConfig, held: Held): Promise<void> {
+export async function followClaims(chain: ChainConfig, backoff: Backoff): Promise<void> {
   const due = await dueClaims(chain.id);
   const decided = due.filter(({ status }) => status !== "requires_action").map(({ id }) => id);
   if (decided.length > 0) await close(decided);
   const open = due.filter(({ status }) => status === "requires_action");
   if (open.length === 0) return;
   const { number } = await readHead(chain);
-  await eachOnItsOwn(open, (claim) => follow(chain, claim, number), { held, width: AT_ONCE });
+  await forEachIsolated(open, (claim) => follow(chain, claim, number), { backoff, width: AT_ONCE });
 }
 
 async function follow(chain: ChainConfig, claim: DueClaim, height: number): Promise<void> {

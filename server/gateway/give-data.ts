@@ -1,13 +1,13 @@
 import { requireValid } from "@/server/buyers/read-fields";
 import { storeData } from "@/server/buyers/store-data";
 import { transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
 import { findDataReach } from "@/server/gateway/data-policy";
 import { hashGiven } from "@/server/gateway/data-token";
 import { lockOpen } from "@/server/gateway/lock-open";
 import { parseAccounts } from "@/server/gateway/parse-accounts";
 import { requireOpen } from "@/server/gateway/require-open";
 import type { GiveData } from "@/server/gateway/schema";
+import { AppError } from "@/server/kernel/errors";
 import { findPaymentById } from "@/server/payments/find-payment";
 
 /**

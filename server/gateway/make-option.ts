@@ -2,11 +2,11 @@ import type { Address } from "viem";
 import type { Asset } from "@/server/assets/asset";
 import type { ChainConfig } from "@/server/chain/registry";
 import { keyOf, optionRefOf } from "@/server/chain/terms";
-import { toUnixSeconds } from "@/server/clock";
 import { type PaymentRefs, type SignableOption, termsOf } from "@/server/gateway/option-row";
 import type { PayerAccount } from "@/server/gateway/parse-accounts";
 import { type AssetQuote, QUOTE_LIFETIME_S } from "@/server/gateway/quote-asset";
-import { newId } from "@/server/ids";
+import { toUnixSeconds } from "@/server/kernel/clock";
+import { newId } from "@/server/kernel/ids";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 /**

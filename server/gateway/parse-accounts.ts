@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { formatAccountId, parseAccountId } from "@/server/assets/caip";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /** One of the wallet's accounts, on a chain of this kind. */
 export interface PayerAccount {

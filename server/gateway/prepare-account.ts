@@ -8,16 +8,16 @@ import { sendRaw } from "@/server/chain/send-raw";
 import { unreachable } from "@/server/chain/unreachable";
 import { hasCode } from "@/server/chain/verify-signature";
 import { unwrapSignature, type WrappedSignature } from "@/server/chain/wrapped-signature";
-import { sleep } from "@/server/clock";
 import { giveLeasesBack, takeLease } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
 import { storeDeployment } from "@/server/deployments/store-deployment";
-import { AppError } from "@/server/errors";
 import { recordEvent } from "@/server/events/record-event";
 import type { Route } from "@/server/gateway/check-quote";
 import { refusalOf } from "@/server/gateway/explain-revert";
 import type { OptionRow } from "@/server/gateway/option-row";
-import { log } from "@/server/log";
+import { sleep } from "@/server/kernel/clock";
+import { AppError } from "@/server/kernel/errors";
+import { log } from "@/server/kernel/log";
 import { findDenied } from "@/server/screening/find-denied";
 
 interface Claim {

@@ -1,6 +1,6 @@
 import { absoluteUrl, presentAmount } from "@/server/assets/amount";
-import { toUnixSeconds } from "@/server/clock";
 import type { GatewayPayment } from "@/server/gateway/schema";
+import { toUnixSeconds } from "@/server/kernel/clock";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 /** A payment as the buyer's wallet sees it. */

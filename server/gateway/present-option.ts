@@ -2,10 +2,10 @@ import { presentAssetAmount } from "@/server/assets/amount";
 import type { Asset } from "@/server/assets/asset";
 import type { ChainConfig } from "@/server/chain/registry";
 import { usualTimeMs } from "@/server/chain/usual-time";
-import { toUnixSeconds } from "@/server/clock";
 import { tokenActions } from "@/server/gateway/actions";
 import type { OptionRow, SignableOption } from "@/server/gateway/option-row";
 import type { Action, PaymentOption } from "@/server/gateway/schema";
+import { toUnixSeconds } from "@/server/kernel/clock";
 
 /**
  * What the wallet does for an option now.

@@ -4,8 +4,6 @@ import { relayerAccount } from "@/server/chain/relayer-key";
 import { callOrRevert } from "@/server/chain/simulate";
 import { digestOf } from "@/server/chain/typed-data";
 import { verifySignature } from "@/server/chain/verify-signature";
-import { sleep } from "@/server/clock";
-import { AppError } from "@/server/errors";
 import { typedDataOf } from "@/server/gateway/actions";
 import { approvalState } from "@/server/gateway/approval-state";
 import type { Route } from "@/server/gateway/check-quote";
@@ -13,6 +11,8 @@ import type { Evidence } from "@/server/gateway/check-results";
 import { refusalOf } from "@/server/gateway/explain-revert";
 import { type OptionRow, type PaymentRefs, termsOf } from "@/server/gateway/option-row";
 import { prepareAccount } from "@/server/gateway/prepare-account";
+import { sleep } from "@/server/kernel/clock";
+import { AppError } from "@/server/kernel/errors";
 
 interface Proof {
   option: OptionRow & { kind: "eip3009" | "permit2" };

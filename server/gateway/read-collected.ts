@@ -1,10 +1,10 @@
 import type { DataReach } from "@/server/buyers/find-kept";
 import { readFields } from "@/server/buyers/read-fields";
 import type { BuyerData } from "@/server/buyers/schema";
-import { AppError } from "@/server/errors";
 import { findDataReach } from "@/server/gateway/data-policy";
 import { hashGiven } from "@/server/gateway/data-token";
 import type { CollectedData } from "@/server/gateway/schema";
+import { AppError } from "@/server/kernel/errors";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 /** What a payment asks of the account that pays it. */

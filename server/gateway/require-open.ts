@@ -1,5 +1,5 @@
-import { toUnixSeconds } from "@/server/clock";
-import { AppError } from "@/server/errors";
+import { toUnixSeconds } from "@/server/kernel/clock";
+import { AppError } from "@/server/kernel/errors";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 /** @throws AppError `payment_expired`, or `invalid_state` when there is nothing left to do */

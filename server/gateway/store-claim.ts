@@ -3,7 +3,7 @@ import { changed, one, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import type { Acceptance } from "@/server/gateway/accept-attempt";
 import { lockOpen } from "@/server/gateway/lock-open";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /** Anybody with a payment's link can report hashes; a buyer's wallets report a few. */
 const MAX_PER_PAYMENT = 20;

@@ -1,9 +1,9 @@
 import { changed, type Db, db, sql, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
 import { findCurrentOptions } from "@/server/gateway/find-options";
 import { forgetReplaced, makeRoom } from "@/server/gateway/forget-options";
 import { type Batch, insertOptions } from "@/server/gateway/insert-options";
 import type { OptionRow } from "@/server/gateway/option-row";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Stores new options in one statement. Where another request stored one for the same account and asset first, that

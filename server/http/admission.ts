@@ -1,7 +1,7 @@
-import { AppError } from "@/server/errors";
 import type { Contract } from "@/server/http/contract";
-import { log } from "@/server/log";
-import { shared } from "@/server/shared";
+import { AppError } from "@/server/kernel/errors";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 
 /** Requests that a process serves at once, confirm and status not counted. */
 const MOST = 256;
@@ -43,7 +43,7 @@ class Admission {
 }
 
 /** The process's admission. */
-export const admission = () => shared("admission", () => new Admission());
+export const admission = () => singleton("admission", () => new Admission());
 
 /** What a request beyond the bound is told. */
 export function overrun(): AppError {

@@ -1,12 +1,12 @@
 import type { PartnerScope } from "@/server/auth/scope";
 import { networkOf } from "@/server/auth/sign-in-address";
-import { env } from "@/server/env";
-import { AppError } from "@/server/errors";
 import { authenticate } from "@/server/http/authenticate";
 import type { Contract } from "@/server/http/contract";
 import type { Policy, Standing } from "@/server/http/leaky-bucket";
 import { rateLimits } from "@/server/http/rate-limits";
 import type { AnswerHeaders } from "@/server/http/respond";
+import { env } from "@/server/kernel/env";
+import { AppError } from "@/server/kernel/errors";
 
 const WINDOW_S = 10;
 

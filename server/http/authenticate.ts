@@ -2,8 +2,8 @@ import { DEFAULT_VERSION } from "@/server/auth/api-versions";
 import { authenticateKey, forMerchant, requirePermission } from "@/server/auth/authenticate-key";
 import { gatewayScope } from "@/server/auth/gateway-scope";
 import type { PartnerScope } from "@/server/auth/scope";
-import { AppError } from "@/server/errors";
 import type { AuthKind, Contract, ScopeOf } from "@/server/http/contract";
+import { AppError } from "@/server/kernel/errors";
 
 const ASCII = /^[\x20-\x7e]*$/;
 

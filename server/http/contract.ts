@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Permission } from "@/server/auth/permissions";
 import type { GatewayScope, MerchantScope, PartnerScope } from "@/server/auth/scope";
 import type { IdempotencyTicket } from "@/server/db/run-once";
-import type { ErrorCode } from "@/server/errors";
+import type { ErrorCode } from "@/server/kernel/errors";
 
 /** Who may call: a wallet, a partner, a partner for one merchant, or a partner in the legacy manner (`X-Api-Key`). */
 export type AuthKind = "gateway" | "partner" | "merchant" | "legacy";

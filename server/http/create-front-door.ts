@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
-import { env } from "@/server/env";
 import { addressOf } from "@/server/http/address-of";
 import { fillHeaders, leastHeaders } from "@/server/http/fill-headers";
 import { openPage } from "@/server/http/framed-page";
 import { isApiTarget, type Refusal, refusalOf } from "@/server/http/front-door";
 import { limitSockets } from "@/server/http/limit-sockets";
 import { limitPage } from "@/server/http/page-limits";
-import { newId } from "@/server/ids";
-import { log } from "@/server/log";
+import { env } from "@/server/kernel/env";
+import { newId } from "@/server/kernel/ids";
+import { log } from "@/server/kernel/log";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { ErrorCode } from "@/server/errors";
+import type { ErrorCode } from "@/server/kernel/errors";
 
 /** Headers that say who asks, for whom and in which version: twice in one request, they say nothing. */
 const SINGLE = new Set([

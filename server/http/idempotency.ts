@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IdempotencyTicket } from "@/server/db/run-once";
-import { AppError } from "@/server/errors";
 import type { AuthKind, Contract, ScopeOf } from "@/server/http/contract";
+import { AppError } from "@/server/kernel/errors";
 
 const MAX_LENGTH = 255;
 const PRINTABLE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;

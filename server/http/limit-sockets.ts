@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { networkOf } from "@/server/auth/sign-in-address";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 
 interface SocketLimits {
   /** Connections that the process holds at once. */

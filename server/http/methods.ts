@@ -1,7 +1,7 @@
-import { AppError } from "@/server/errors";
 import type { RouteHandler } from "@/server/http/contract";
 import { answerError, CORS_HEADERS } from "@/server/http/respond";
-import { newId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { Hono } from "hono";
-import { AppError } from "@/server/errors";
 import { addressOf } from "@/server/http/address-of";
 import type { RouteHandler } from "@/server/http/contract";
 import { answerError } from "@/server/http/respond";
 import { StaticFirstRouter } from "@/server/http/static-first-router";
-import { newId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 
 /** The exports of a route file: its methods, and settings that only Next reads. */
 export type RouteFile = Partial<Record<(typeof METHODS)[number], RouteHandler>>;

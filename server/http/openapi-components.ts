@@ -1,6 +1,6 @@
 import { API_VERSIONS, DEFAULT_VERSION } from "@/server/auth/api-versions";
-import { DASHBOARD_CODES, ERROR_STATUS, type ErrorCode } from "@/server/errors";
 import type { OpenApiDocument } from "@/server/http/openapi-types";
+import { DASHBOARD_CODES, ERROR_STATUS, type ErrorCode } from "@/server/kernel/errors";
 
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",

@@ -1,5 +1,5 @@
-import { ERROR_STATUS, type ErrorCode } from "@/server/errors";
 import type { AuthKind, Contract } from "@/server/http/contract";
+import { ERROR_STATUS, type ErrorCode } from "@/server/kernel/errors";
 
 const ANY: ErrorCode[] = [
   "invalid_params",

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from "node:http";
-import type { ErrorCode } from "@/server/errors";
 import type { AuthKind, Contract } from "@/server/http/contract";
 import { errorsOf } from "@/server/http/openapi-errors";
 import { operationId, pathParameters, tagOf } from "@/server/http/openapi-names";
 import { jsonSchema, parametersOf } from "@/server/http/openapi-schema";
 import type { HttpMethod, OperationObject, ResponseObject } from "@/server/http/openapi-types";
+import type { ErrorCode } from "@/server/kernel/errors";
 
 const SECURITY: Record<AuthKind, Record<string, string[]>[]> = {
   gateway: [{}, { ApiKey: [] }, { AppId: [], ClientId: [] }],

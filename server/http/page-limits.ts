@@ -2,10 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { cookieName, readCookie } from "@/server/auth/session-cookie";
 import { knownPerson, meetPerson } from "@/server/auth/session-person";
 import { networkOf } from "@/server/auth/sign-in-address";
-import { env } from "@/server/env";
 import type { Refusal } from "@/server/http/front-door";
 import type { Policy } from "@/server/http/leaky-bucket";
 import { rateLimits } from "@/server/http/rate-limits";
+import { env } from "@/server/kernel/env";
 
 const WINDOW_S = 10;
 /** A page asks for some twenty files, which cost a tenth of a page or less. */

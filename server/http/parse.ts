@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Parses one part of a request by its schema.

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /**
  * The page that the build renders, once for everybody: a megabyte that takes a second. Nobody must be able to ask for
@@ -18,5 +18,7 @@ export function isPrerendered(pathname: string): boolean {
 
 /** That page with the nonce of one answer in it. All of its text is this repository's, so each script may have it. */
 export function prerenderedPage(nonce: string): string {
-  return shared("prerendered-page", () => readFileSync(FILE, "utf8").split(TAGS)).join(` nonce="${nonce}"`);
+  return singleton("prerendered-page", () => readFileSync(FILE, "utf8").split(TAGS)).join(
+    ` nonce="${nonce}"`,
+  );
 }

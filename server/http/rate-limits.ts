@@ -8,8 +8,8 @@ import {
   takeFrom,
 } from "@/server/http/leaky-bucket";
 import { shareLevels } from "@/server/http/share-levels";
-import { log } from "@/server/log";
-import { shared } from "@/server/shared";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 
 const SHARE_EVERY_MS = 1_000;
 const BATCH = 500;
@@ -97,4 +97,4 @@ class RateLimits {
 }
 
 /** The process's limits. */
-export const rateLimits = () => shared("rate-limits", () => new RateLimits());
+export const rateLimits = () => singleton("rate-limits", () => new RateLimits());

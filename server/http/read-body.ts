@@ -1,5 +1,5 @@
-import { AppError } from "@/server/errors";
 import { readWhole } from "@/server/http/read-whole";
+import { AppError } from "@/server/kernel/errors";
 
 /** Bodies above this are refused before they are parsed. */
 export const MAX_BODY_BYTES = 65_536;

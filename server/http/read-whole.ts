@@ -1,5 +1,5 @@
-import { AppError } from "@/server/errors";
-import { log } from "@/server/log";
+import { AppError } from "@/server/kernel/errors";
+import { log } from "@/server/kernel/log";
 
 /** What nginx logs for a client that left: nobody receives it. */
 const CLIENT_LEFT = 499;

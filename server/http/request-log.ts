@@ -1,10 +1,10 @@
 import type { PartnerScope } from "@/server/auth/scope";
 import { offReserve } from "@/server/db/pool";
 import { changed, db, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
 import { redactedText } from "@/server/http/redact";
-import { log } from "@/server/log";
-import { shared } from "@/server/shared";
+import { AppError } from "@/server/kernel/errors";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 
 const WRITE_EVERY_MS = 500;
 const BATCH = 250;
@@ -125,7 +125,7 @@ function rowOf({ scope, requestBody, responseBody, path, ...rest }: LoggedReques
 }
 
 /** The process's request log. */
-export const requestLog = () => shared("request-log", () => new RequestLog());
+export const requestLog = () => singleton("request-log", () => new RequestLog());
 
 /** Removes at most `batch` requests that are older than 30 days; returns how many. */
 export function purgeRequestLog(batch: number): Promise<number> {

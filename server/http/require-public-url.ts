@@ -1,6 +1,6 @@
-import type { Env } from "@/server/env";
-import { log } from "@/server/log";
-import { isLoopback } from "@/server/loopback";
+import type { Env } from "@/server/kernel/env";
+import { log } from "@/server/kernel/log";
+import { isLoopback } from "@/server/kernel/loopback";
 
 type Asked = Pick<Env, "DATABASE_URL" | "PUBLIC_URL" | "isPublicUrlGiven" | "ALLOW_HTTP">;
 

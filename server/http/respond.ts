@@ -1,5 +1,5 @@
-import { AppError } from "@/server/errors";
-import { log } from "@/server/log";
+import { AppError } from "@/server/kernel/errors";
+import { log } from "@/server/kernel/log";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 

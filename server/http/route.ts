@@ -1,8 +1,6 @@
 import type { PartnerScope } from "@/server/auth/scope";
 import { forwardedAddress, networkOf } from "@/server/auth/sign-in-address";
 import { onReserve } from "@/server/db/pool";
-import { env } from "@/server/env";
-import { AppError } from "@/server/errors";
 import { admission, overrun } from "@/server/http/admission";
 import { admit } from "@/server/http/admit";
 import { header } from "@/server/http/authenticate";
@@ -14,7 +12,9 @@ import { readJson } from "@/server/http/read-body";
 import { readQuery } from "@/server/http/read-query";
 import { type AnswerHeaders, answer, CORS_HEADERS, errorBody, stateError } from "@/server/http/respond";
 import { resolveVersion } from "@/server/http/version";
-import { newId } from "@/server/ids";
+import { env } from "@/server/kernel/env";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 
 /**
  * Makes a route handler of a contract and a use case: authenticates, parses every part at the edge, runs the use case

@@ -1,5 +1,5 @@
 import { API_VERSIONS, isVersionFormat, placeOfVersion } from "@/server/auth/api-versions";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * The version that serves a request.

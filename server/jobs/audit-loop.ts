@@ -4,10 +4,10 @@ import { db, sql } from "@/server/db/sql";
 import { newAlarm } from "@/server/jobs/alarm";
 import { bookStored } from "@/server/jobs/book-stored";
 import type { Loop } from "@/server/jobs/run-loop";
+import { log } from "@/server/kernel/log";
 import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
 import { beginPayments, finishPayments } from "@/server/ledger/audit-payments";
 import { type AuditOptions, advanceAudit, type Findings } from "@/server/ledger/audit-run";
-import { log } from "@/server/log";
 
 const EVERY_MS = 60 * 60_000;
 /** Starting up has better to do, and nothing to audit yet. */

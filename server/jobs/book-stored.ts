@@ -1,6 +1,6 @@
 import { db, one, sql } from "@/server/db/sql";
 import { applyEvents } from "@/server/executions/apply-events";
-import type { Held } from "@/server/executions/each";
+import type { Backoff } from "@/server/kernel/for-each-isolated";
 import { bookRefunds } from "@/server/refunds/book-refunds";
 
 interface Open {
@@ -14,13 +14,13 @@ interface Open {
  * @throws AppError `unavailable`
  */
 export async function bookStored(chainId: number): Promise<void> {
-  const held: Held = new Map();
+  const backoff: Backoff = new Map();
   for (let before = Number.POSITIVE_INFINITY; ; ) {
     const { confirmed, events } = await findOpen(chainId);
     if (events === 0 || events >= before) return;
     before = events;
-    await applyEvents(chainId, confirmed, held);
-    await bookRefunds(chainId, held);
+    await applyEvents(chainId, confirmed, backoff);
+    await bookRefunds(chainId, backoff);
   }
 }
 

@@ -1,18 +1,18 @@
 import type { ChainConfig } from "@/server/chain/registry";
 import { followDeployments } from "@/server/deployments/follow-deployments";
-import type { Held } from "@/server/executions/each";
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import type { Backoff } from "@/server/kernel/for-each-isolated";
 
 const IDLE_MS = 3_000;
 
 /** Follows the deployments of buyers' accounts on one chain, for their payments' timelines and the books. */
 export function deploymentLoop(chain: ChainConfig): Loop {
-  const held: Held = new Map();
+  const backoff: Backoff = new Map();
   const waitMs = Math.min(Math.max(chain.blockTimeMs / 2, 250), IDLE_MS);
   return {
     name: `deployments:${chain.id}`,
     alarm: newAlarm(),
-    turn: async () => ((await followDeployments(chain, held)) ? waitMs : IDLE_MS),
+    turn: async () => ((await followDeployments(chain, backoff)) ? waitMs : IDLE_MS),
   };
 }

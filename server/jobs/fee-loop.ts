@@ -1,7 +1,7 @@
 import { rateFeeds } from "@/server/assets/rate-providers";
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import { findUnpricedFees } from "@/server/rates/find-unpriced-fees";
 import { loadRates } from "@/server/rates/load-rates";
 

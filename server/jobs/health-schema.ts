@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { LanePause } from "@/server/kernel/zod-primitives";
 import { BooksHealth, PaymentsHealth } from "@/server/ledger/health-schema";
 import { PegHealth, RateSourceHealth } from "@/server/rates/health-schema";
 import { ScreeningHealth } from "@/server/screening/health-schema";
-import { LanePause } from "@/server/values";
 
 const Sender = z.object({
   role: z.enum(["relayer", "refunder", "deployer"]),

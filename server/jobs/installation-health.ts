@@ -11,13 +11,13 @@ import { db, many, one, sql } from "@/server/db/sql";
 import { endpointsOf, findEndpoints } from "@/server/jobs/find-endpoints";
 import { findWorkers } from "@/server/jobs/find-workers";
 import type { ChainHealth, InstallationHealth } from "@/server/jobs/health-schema";
+import { singleton } from "@/server/kernel/singleton";
 import { findAudits } from "@/server/ledger/find-audits";
 import { findPaymentsAudit } from "@/server/ledger/find-payments-audit";
 import { findPegs } from "@/server/rates/find-pegs";
 import { findRateSources } from "@/server/rates/find-rate-sources";
 import { findUnpricedFees } from "@/server/rates/find-unpriced-fees";
 import { findScreening } from "@/server/screening/find-screening";
-import { shared } from "@/server/shared";
 
 interface Cursor {
   chainId: number;
@@ -117,7 +117,7 @@ async function chainHealth(
 }
 
 const version = () =>
-  shared("version", () => {
+  singleton("version", () => {
     const file = readFileSync(path.join(process.cwd(), "package.json"), "utf8");
     return String((JSON.parse(file) as { version: unknown }).version);
   });

@@ -1,7 +1,7 @@
-import { sleep } from "@/server/clock";
 import type { Alarm } from "@/server/jobs/alarm";
 import { forgetLoop, noteFailure, noteSuccess } from "@/server/jobs/worker-health";
-import { log } from "@/server/log";
+import { sleep } from "@/server/kernel/clock";
+import { log } from "@/server/kernel/log";
 
 export interface Loop {
   name: string;

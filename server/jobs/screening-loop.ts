@@ -1,8 +1,8 @@
 import { type Lease, takeLease } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
-import { env } from "@/server/env";
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import { env } from "@/server/kernel/env";
 import { isUrl } from "@/server/screening/read-source";
 import { clearList, refreshList } from "@/server/screening/refresh-list";
 

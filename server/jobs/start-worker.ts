@@ -16,7 +16,7 @@ import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
 import { type Loop, runLoop } from "@/server/jobs/run-loop";
 import { screeningLoop } from "@/server/jobs/screening-loop";
 import { tallyLoop } from "@/server/jobs/tally-loop";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 
 /**
  * Runs everything that happens by itself: relaying, reading the chains, refunds, expiry. Any number of processes may do

@@ -1,16 +1,16 @@
 import type { ChainConfig } from "@/server/chain/registry";
-import type { Held } from "@/server/executions/each";
 import { newScan, type ScanResult, scanChain } from "@/server/executions/scan-chain";
 import { followClaims } from "@/server/gateway/follow-claims";
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import type { Backoff } from "@/server/kernel/for-each-isolated";
 
 const STANDBY_MS = 1_000;
 
 /** Reads the router's events of one chain, and looks for what wallets reported on it, about twice a block. */
 export function watchLoop(chain: ChainConfig, holder: string): Loop {
   const scan = newScan(chain, holder);
-  const held: Held = new Map();
+  const backoff: Backoff = new Map();
   const idleMs = Math.min(Math.max(chain.blockTimeMs / 2, 250), 3_000);
   const sleepMs: Record<ScanResult, number> = { behind: 0, idle: idleMs, standby: STANDBY_MS };
   return {
@@ -18,7 +18,7 @@ export function watchLoop(chain: ChainConfig, holder: string): Loop {
     alarm: newAlarm(),
     turn: async () => {
       const result = await scanChain(scan);
-      if (result !== "standby") await followClaims(chain, held);
+      if (result !== "standby") await followClaims(chain, backoff);
       return sleepMs[result];
     },
   };

@@ -1,4 +1,4 @@
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** How one of the worker's loops does. */
 export interface LoopHealth {
@@ -8,7 +8,7 @@ export interface LoopHealth {
   failures: number;
 }
 
-const loops = () => shared("worker-health", () => new Map<string, LoopHealth>());
+const loops = () => singleton("worker-health", () => new Map<string, LoopHealth>());
 
 /** The loops of this process's worker by name (`relay:31337`); empty when it runs none. */
 export function workerHealth(): ReadonlyMap<string, LoopHealth> {

@@ -1,7 +1,7 @@
 import { readInclusion } from "@/server/chain/blocks";
 import { findChain } from "@/server/chain/registry";
 import { routerEvents } from "@/server/chain/router-events";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import type { PaymentsRun } from "@/server/ledger/audit-payments";
 import { lookAgain, note } from "@/server/ledger/audit-run";
 import { comparePaid } from "@/server/ledger/compare-paid";

@@ -1,5 +1,5 @@
 import { db, many, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import type { PaymentsRun } from "@/server/ledger/audit-payments";
 import { lookAgain, note } from "@/server/ledger/audit-run";
 import { isRecordedPaid, type RecordedPayment } from "@/server/ledger/is-recorded-paid";

@@ -1,5 +1,5 @@
-import { withDeadline } from "@/server/clock";
-import { AppError } from "@/server/errors";
+import { withDeadline } from "@/server/kernel/clock";
+import { AppError } from "@/server/kernel/errors";
 import { admitCheck } from "@/server/logos/admit-check";
 import { decodeLogo } from "@/server/logos/decode-logo";
 import { brokenRule } from "@/server/logos/rules";

@@ -1,5 +1,5 @@
 import { changed, db, one, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 const WINDOW_S = 60;
 const MAX_IN_WINDOW = 10;

@@ -1,4 +1,4 @@
-import type { AppError } from "@/server/errors";
+import type { AppError } from "@/server/kernel/errors";
 import { brokenRule } from "@/server/logos/rules";
 import { type Decoded, runDecoder } from "@/server/logos/run-decoder";
 import { LOGO_LIMITS } from "@/server/logos/schema";

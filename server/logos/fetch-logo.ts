@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { TLSSocket } from "node:tls";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { parseLogoUrl } from "@/server/logos/logo-url";
 import type { LogoNetwork } from "@/server/logos/network";
 import { openConnection } from "@/server/logos/open-connection";

@@ -1,5 +1,5 @@
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import type { LogoImage } from "@/server/logos/decode-logo";
 
 const HASH = /^[0-9a-f]{64}$/;

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 import { connect, type Socket } from "node:net";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** The three things of the outside world that fetching a logo needs. */
 export interface LogoNetwork {
@@ -17,7 +17,7 @@ const DNS_TRY_MS = 2_000;
 
 /** The internet, unless this process was given another network before it first asked, which tests do. */
 export function logoNetwork(): LogoNetwork {
-  return shared("logo-network", () => ({
+  return singleton("logo-network", () => ({
     resolve,
     dial: (address) => connect({ host: address, port: HTTPS }),
   }));

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { connect, type TLSSocket } from "node:tls";
-import { withDeadline } from "@/server/clock";
+import { withDeadline } from "@/server/kernel/clock";
 import type { LogoNetwork } from "@/server/logos/network";
 import { isPublicAddress } from "@/server/logos/public-address";
 import { brokenRule } from "@/server/logos/rules";

@@ -1,4 +1,4 @@
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { logoPath } from "@/server/logos/logo-path";
 
 const PATH = /^\/logos\/([0-9a-f]{64})$/;

@@ -1,5 +1,5 @@
-import { withDeadline } from "@/server/clock";
-import { AppError } from "@/server/errors";
+import { withDeadline } from "@/server/kernel/clock";
+import { AppError } from "@/server/kernel/errors";
 import { decodeLogo, type LogoImage } from "@/server/logos/decode-logo";
 import { fetchLogo } from "@/server/logos/fetch-logo";
 import { type LogoNetwork, logoNetwork } from "@/server/logos/network";

@@ -1,4 +1,4 @@
-import { type AppError, invalidField } from "@/server/errors";
+import { type AppError, invalidField } from "@/server/kernel/errors";
 
 type LogoRule =
   | "url"

@@ -1,4 +1,4 @@
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 interface Places {
   free: number;
@@ -19,7 +19,7 @@ export interface Turn {
  * @throws the signal's reason when it ends the waiting
  */
 export async function takeTurn<T>({ name, places, signal }: Turn, work: () => Promise<T>): Promise<T> {
-  const state = shared<Places>(`turns:${name}`, () => ({ free: places, waiting: new Set() }));
+  const state = singleton<Places>(`turns:${name}`, () => ({ free: places, waiting: new Set() }));
   await enter(state, signal);
   try {
     return await work();

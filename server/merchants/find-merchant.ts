@@ -1,7 +1,7 @@
 import type { PartnerScope, UserScope } from "@/server/auth/scope";
 import { type Db, maybeOne, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
-import { isId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { isId } from "@/server/kernel/ids";
 import type { MerchantRow } from "@/server/merchants/present-merchant";
 
 /** Whoever may look after an account's merchants. */

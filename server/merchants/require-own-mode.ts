@@ -1,6 +1,6 @@
 import { chainsOf } from "@/server/chain/registry";
 import { type Db, one, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 
 /**

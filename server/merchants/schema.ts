@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nameText, queryInteger, text } from "@/server/values";
+import { nameText, queryInteger, text } from "@/server/kernel/zod-primitives";
 
 const MAX_NAME = 256;
 /** RFC 5321, 4.5.3.1: a path of 256 octets, less its angle brackets. */

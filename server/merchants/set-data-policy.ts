@@ -5,7 +5,7 @@ import { findCurrency } from "@/server/assets/currency";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { changed, db, sql, transaction } from "@/server/db/sql";
-import { invalidField } from "@/server/errors";
+import { invalidField } from "@/server/kernel/errors";
 import type { DataPolicy, SetDataPolicy } from "@/server/merchants/data-policy-schema";
 import { findMerchant, merchantNotFound } from "@/server/merchants/find-merchant";
 

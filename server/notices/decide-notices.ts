@@ -1,5 +1,5 @@
+import { LanePause } from "@/server/kernel/zod-primitives";
 import type { Notice } from "@/server/notices/schema";
-import { LanePause } from "@/server/values";
 
 /** A key that sends nothing new on a network. */
 interface Stopped<Reason> {

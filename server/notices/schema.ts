@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LanePause } from "@/server/values";
+import { LanePause } from "@/server/kernel/zod-primitives";
 
 /** What waits because of a key: all payments there, none since other keys send them, or refunds. */
 const Holds = z.enum(["payments", "nothing", "refunds"]);

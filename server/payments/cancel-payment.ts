@@ -2,7 +2,7 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import type { UserScope } from "@/server/auth/scope";
 import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
 import type { Tx } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { reloadPayment } from "@/server/payments/find-payment";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import type { CancelledPayment } from "@/server/payments/schema";

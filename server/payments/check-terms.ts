@@ -4,9 +4,9 @@ import { leastAmount } from "@/server/assets/least-amount";
 import { priceContext } from "@/server/assets/rate-providers";
 import { supportedUnit } from "@/server/assets/supported-unit";
 import type { MemberScope, MerchantScope } from "@/server/auth/scope";
-import { fromUnixSeconds } from "@/server/clock";
-import { decimalOf } from "@/server/csv";
-import { AppError, invalidField } from "@/server/errors";
+import { fromUnixSeconds } from "@/server/kernel/clock";
+import { decimalOf } from "@/server/kernel/csv";
+import { AppError, invalidField } from "@/server/kernel/errors";
 import type { CreatePayment } from "@/server/payments/schema";
 
 const MAX_UINT256 = 2n ** 256n - 1n;

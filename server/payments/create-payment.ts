@@ -3,7 +3,7 @@ import { databaseNowMs } from "@/server/db/database-clock";
 import { type IdempotencyTicket, recall, runOnce } from "@/server/db/run-once";
 import { type Db, db, many, type Tx } from "@/server/db/sql";
 import { together } from "@/server/db/together";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { checkAmount, checkExpiry, checkMerchantAndCheckout } from "@/server/payments/check-terms";
 import { insertPayments, type NewPayment } from "@/server/payments/insert-payment";
 import { payLink } from "@/server/payments/pay-link";

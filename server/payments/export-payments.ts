@@ -1,8 +1,8 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
-import { BYTE_ORDER_MARK } from "@/server/csv";
 import { transaction } from "@/server/db/sql";
+import { BYTE_ORDER_MARK } from "@/server/kernel/csv";
 import { countPayments } from "@/server/payments/count-payments";
 import { EXPORT_HEAD, EXPORT_SHAPE, type ExportRow, exportWriter } from "@/server/payments/export-row";
 import { confine, isTallied, type ScopedFilter } from "@/server/payments/payment-filter";

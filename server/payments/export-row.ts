@@ -1,7 +1,7 @@
 import { presentAmount } from "@/server/assets/amount";
 import { findCurrency } from "@/server/assets/currency";
 import { findChain } from "@/server/chain/registry";
-import { csvRow, decimalOf } from "@/server/csv";
+import { csvRow, decimalOf } from "@/server/kernel/csv";
 import { shownStatus } from "@/server/payments/lifecycle";
 import type { RowShape } from "@/server/payments/payment-page";
 import type { PaymentRow } from "@/server/payments/payment-row";

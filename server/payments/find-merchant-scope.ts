@@ -1,6 +1,6 @@
 import { forMerchant } from "@/server/auth/authenticate-key";
 import type { MerchantScope, PartnerScope } from "@/server/auth/scope";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * The partner, speaking for a merchant that a path names. A resource in a path that one may not see does not exist.

@@ -2,8 +2,8 @@ import type { AccountScope } from "@/server/auth/scope";
 import { onReserve } from "@/server/db/pool";
 import { type Db, db, many, maybeOne, type Statement } from "@/server/db/sql";
 import { together } from "@/server/db/together";
-import { AppError } from "@/server/errors";
-import { isId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { isId } from "@/server/kernel/ids";
 import { expirePayment } from "@/server/payments/expire-payments";
 import {
   PAYMENT_COLUMNS,

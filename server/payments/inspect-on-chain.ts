@@ -5,7 +5,7 @@ import { parseAccountId } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
 import { type AccountKind, readAccountKind, readTransactionCost } from "@/server/chain/read-transaction-cost";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import { findPayment } from "@/server/payments/find-payment";
 import type { PaymentOnChain } from "@/server/payments/inspection-schema";
 import { loadChainFacts } from "@/server/payments/load-chain-facts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { TimelineEntry } from "@/server/events/schema";
+import { ExceptionKind, ExceptionState } from "@/server/kernel/zod-primitives";
 import { PaymentListItem } from "@/server/payments/list-schema";
-import { ExceptionKind, ExceptionState } from "@/server/values";
 
 /** What the buyer pays, what is kept of it, and where the rest goes. Amounts are of one token on one network. */
 const Breakdown = z.object({

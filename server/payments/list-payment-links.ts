@@ -3,7 +3,7 @@ import { findCurrency } from "@/server/assets/currency";
 import { listUnits } from "@/server/assets/list-units";
 import type { UserScope } from "@/server/auth/scope";
 import { db, many } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { listMerchants } from "@/server/merchants/list-merchants";
 import type { LinkChoices, ListPaymentLinks, PaymentLinkPage } from "@/server/payments/link-schema";
 import { type PaymentListRow, SELECT_LIST_ROWS } from "@/server/payments/list-row";

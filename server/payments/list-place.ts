@@ -1,4 +1,4 @@
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import type { PagePlace, SortBy } from "@/server/payments/payment-page";
 
 /** Where a payment stands among those ordered by `created_at` (whole milliseconds), then by id. */

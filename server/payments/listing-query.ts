@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { parseChainId } from "@/server/assets/caip";
+import { queryInteger, text } from "@/server/kernel/zod-primitives";
 import { Instant } from "@/server/payments/instant";
 import { PaymentStatusName, ReferenceId } from "@/server/payments/schema";
 import type { SearchPayments } from "@/server/payments/search-payments";
-import { queryInteger, text } from "@/server/values";
 
 const MAX_REPEATED = 100;
 const MAX_TEXT = 256;

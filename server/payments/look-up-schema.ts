@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
+import { text } from "@/server/kernel/zod-primitives";
 import { PaymentStatusName } from "@/server/payments/schema";
-import { text } from "@/server/values";
 
 export const LookUp = z.object({ text: text(0, 200) });
 

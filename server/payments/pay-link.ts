@@ -1,4 +1,4 @@
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 /** The link that a buyer opens or scans: `https://<pay link host>/?pid=pay_…` (contract, "Names"). */
 export function payLink(paymentId: string): string {

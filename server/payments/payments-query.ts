@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { findCurrency } from "@/server/assets/currency";
+import { text } from "@/server/kernel/zod-primitives";
 import { isMoment, PERIODS } from "@/server/payments/list-period";
 import { PaymentStatusName } from "@/server/payments/schema";
-import { text } from "@/server/values";
 
 const MAX_CHOSEN = 100;
 const CAIP2 = /^eip155:[1-9]\d{0,14}$/;

@@ -1,7 +1,7 @@
 import type { UserScope } from "@/server/auth/scope";
 import { db, maybeOne, one, sql } from "@/server/db/sql";
-import { AppError, invalidField } from "@/server/errors";
-import { newId } from "@/server/ids";
+import { AppError, invalidField } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 import type { PaymentView, SavePaymentView } from "@/server/payments/view-schema";
 
 const MAX_VIEWS = 50;

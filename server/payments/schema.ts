@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
+import { queryInteger } from "@/server/kernel/zod-primitives";
 import { PAYMENT_STATUSES } from "@/server/payments/lifecycle";
-import { queryInteger } from "@/server/values";
 
 const MAX_REFERENCE = 35;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { text } from "@/server/kernel/zod-primitives";
 import { PaymentsQuery } from "@/server/payments/payments-query";
-import { text } from "@/server/values";
 
 const MAX_NAME = 60;
 

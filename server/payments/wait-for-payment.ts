@@ -1,10 +1,10 @@
 import { onNotify } from "@/server/db/listen";
 import { onReserve } from "@/server/db/pool";
 import { db, many, sql } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 import { isFinal } from "@/server/payments/lifecycle";
 import type { StatusRow } from "@/server/payments/payment-row";
-import { shared } from "@/server/shared";
 
 /** The longest that a request is held. */
 export const MAX_POLL_MS = 25_000;
@@ -97,7 +97,7 @@ function findVersions(ids: string[]): Promise<{ id: string; version: number }[]>
   return many(db, sql`select id, state_version as version from payment where id = any(${ids}::text[])`);
 }
 
-const hub = () => shared("payment-hub", () => new Hub());
+const hub = () => singleton("payment-hub", () => new Hub());
 
 interface Wait {
   /** Milliseconds; 0 or absent answers at once, and {@link MAX_POLL_MS} is the most. */

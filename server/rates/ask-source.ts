@@ -1,9 +1,9 @@
 import { isAsked, type RateFeed } from "@/server/assets/rate-feeds";
 import { rateFeeds, rateProviders } from "@/server/assets/rate-providers";
 import { chainsConfig } from "@/server/chain/registry";
-import { withDeadline } from "@/server/clock";
 import { db, many, maybeOne, one, sql, transaction } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { withDeadline } from "@/server/kernel/clock";
+import { log } from "@/server/kernel/log";
 import { fetchRates } from "@/server/rates/fetch-rates";
 import { SourceFault } from "@/server/rates/fetch-text";
 import type { Fetched } from "@/server/rates/fetched";

@@ -1,4 +1,4 @@
-import { withDeadline } from "@/server/clock";
+import { withDeadline } from "@/server/kernel/clock";
 
 interface Question {
   url: string;

@@ -1,10 +1,10 @@
 import { rateFeeds } from "@/server/assets/rate-providers";
-import { sleep } from "@/server/clock";
-import { env } from "@/server/env";
-import { log } from "@/server/log";
+import { sleep } from "@/server/kernel/clock";
+import { env } from "@/server/kernel/env";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 import { loadRates } from "@/server/rates/load-rates";
 import { watchPegs } from "@/server/rates/watch-pegs";
-import { shared } from "@/server/shared";
 
 const EVERY_MS = 2_000;
 /** How many readings that fail are passed over in silence after the first. */
@@ -15,7 +15,7 @@ const TELL_EVERY = 30;
  * does nothing where no source is configured, or when it runs already.
  */
 export async function followRates(signal: AbortSignal): Promise<void> {
-  const following = shared("following-rates", () => ({ started: false }));
+  const following = singleton("following-rates", () => ({ started: false }));
   if (following.started || rateFeeds().length === 0) return;
   following.started = true;
   const reader = { failures: 0 };

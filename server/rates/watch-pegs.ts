@@ -1,10 +1,10 @@
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 import { findPegs } from "@/server/rates/find-pegs";
-import { shared } from "@/server/shared";
 
 /** Logs each guarded peg that this process has begun, or ceased, to believe since it looked last. */
 export function watchPegs(): void {
-  const known = shared("peg-states", () => new Map<string, string>());
+  const known = singleton("peg-states", () => new Map<string, string>());
   for (const { pair, state, value, source } of findPegs()) {
     const before = known.get(pair) ?? "held";
     known.set(pair, state);

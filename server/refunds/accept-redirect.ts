@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
 import { verifyMessage } from "@/server/chain/verify-message";
 import { changed, db, one, sql, transaction } from "@/server/db/sql";
-import { AppError, invalidField } from "@/server/errors";
 import { recordEvent } from "@/server/events/record-event";
 import { lockPayment } from "@/server/executions/executed-option";
+import { AppError, invalidField } from "@/server/kernel/errors";
 import { findUndeliverable } from "@/server/refunds/find-undeliverable";
 import { requireTarget } from "@/server/refunds/prepare-redirect";
 import { REDIRECT_LIFETIME_S, redirectMessage } from "@/server/refunds/redirect-message";

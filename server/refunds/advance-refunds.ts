@@ -1,6 +1,6 @@
 import { type Lease, underLease } from "@/server/db/lease";
 import { db, one, sql } from "@/server/db/sql";
-import type { Held } from "@/server/executions/each";
+import type { Backoff } from "@/server/kernel/for-each-isolated";
 import { bookRefunds } from "@/server/refunds/book-refunds";
 import { closeRefunds } from "@/server/refunds/close-refunds";
 import { RETRY_AFTER_S, retryUndeliverable } from "@/server/refunds/retry-undeliverable";
@@ -12,7 +12,7 @@ export interface RefundDesk {
   /** The key that sends refunds; null when there is none, and they wait. */
   refunder: string | null;
   lease: Lease;
-  held: Held;
+  backoff: Backoff;
 }
 
 /** `sending`: some are on their way; `waiting`: some need money; `standby`: another process does it. */
@@ -21,7 +21,12 @@ export type RefundResult = "idle" | "sending" | "waiting" | "standby";
 const LEASE_MS = 4_000;
 
 export function newRefundDesk(chainId: number, refunder: string | null, holder: string): RefundDesk {
-  return { chainId, refunder, lease: { name: `refund:${chainId}`, holder, ms: LEASE_MS }, held: new Map() };
+  return {
+    chainId,
+    refunder,
+    lease: { name: `refund:${chainId}`, holder, ms: LEASE_MS },
+    backoff: new Map(),
+  };
 }
 
 /**
@@ -34,11 +39,11 @@ export async function advanceRefunds(desk: RefundDesk): Promise<RefundResult> {
   return (await underLease(db, desk.lease, () => takeRound(desk))) ?? "standby";
 }
 
-async function takeRound({ chainId, refunder, held }: RefundDesk): Promise<RefundResult> {
-  await bookRefunds(chainId, held);
-  await closeRefunds(chainId, held);
-  await retryUndeliverable(chainId, held);
-  if (refunder) await submitRefunds({ chainId, refunder, held });
+async function takeRound({ chainId, refunder, backoff }: RefundDesk): Promise<RefundResult> {
+  await bookRefunds(chainId, backoff);
+  await closeRefunds(chainId, backoff);
+  await retryUndeliverable(chainId, backoff);
+  if (refunder) await submitRefunds({ chainId, refunder, backoff });
   const { sending } = await one<{ sending: boolean }>(
     db,
     sql`select exists (select 1 from refund where chain_id = ${chainId} and status = 'submitted') as sending`,

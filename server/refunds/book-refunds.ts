@@ -1,11 +1,11 @@
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
-import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { lockPayment } from "@/server/executions/executed-option";
 import { postStored } from "@/server/executions/post-stored";
-import { newId } from "@/server/ids";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { newId } from "@/server/kernel/ids";
+import { log } from "@/server/kernel/log";
 import type { StoredEvent } from "@/server/ledger/event-facts";
-import { log } from "@/server/log";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
 
 interface EventId {
@@ -33,7 +33,7 @@ const BATCH = 100;
  * Books what the router gave back, once it stands at the confirmation depth: whoever sent it, and whether or not it was
  * asked for here.
  */
-export async function bookRefunds(chainId: number, held: Held): Promise<void> {
+export async function bookRefunds(chainId: number, backoff: Backoff): Promise<void> {
   const due = await many<EventId & Record<string, unknown>>(
     db,
     sql`select e.tx_hash || e.log_index as id, e.tx_hash as "txHash", e.log_index as "logIndex"
@@ -42,7 +42,7 @@ export async function bookRefunds(chainId: number, held: Held): Promise<void> {
           and e.block_number <= c.block_number
         order by e.block_number, e.log_index limit ${BATCH}`,
   );
-  await eachOnItsOwn(due, (event) => transaction((tx) => book(tx, chainId, event)), { held });
+  await forEachIsolated(due, (event) => transaction((tx) => book(tx, chainId, event)), { backoff });
 }
 
 async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Promise<void> {

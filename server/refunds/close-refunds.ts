@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import { type RefundRefusal, readRefusal } from "@/server/chain/read-refusal";
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
-import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { lockPayment } from "@/server/executions/executed-option";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { moveRefund, type RefundMove } from "@/server/refunds/transition";
 import { REVERTED } from "@/server/relays/decide-relay";
 
@@ -27,7 +27,7 @@ const BATCH = 100;
 const VAULT_TOO_LOW = "VaultTooLow";
 
 /** Ends the refunds whose calls have ended. One that vault or wallet did not cover after all waits for money again. */
-export async function closeRefunds(chainId: number, held: Held): Promise<void> {
+export async function closeRefunds(chainId: number, backoff: Backoff): Promise<void> {
   const sent = await many<SentRefund & Record<string, unknown>>(
     db,
     sql`select r.id, r.payment_id as "paymentId", o.key, o.amount, o.router, o.token, o.payer as "to", r.wallet, j.status as job, j.failure, j.tx_hash as "txHash",
@@ -40,7 +40,7 @@ export async function closeRefunds(chainId: number, held: Held): Promise<void> {
     const cause = mayBePayers(refund) ? await readRefusal(chainId, refund) : null;
     await transaction((tx) => close(tx, refund, cause));
   };
-  await eachOnItsOwn(sent, end, { held });
+  await forEachIsolated(sent, end, { backoff });
 }
 
 /** Whether the address that gets the money may be why a call failed; the router names all other causes itself. */

@@ -7,8 +7,8 @@ import { type ChainConfig, chainsOf } from "@/server/chain/registry";
 import { authorizationTypedData, permit2TypedData, type TypedData } from "@/server/chain/typed-data";
 import { refundNonceOf } from "@/server/chain/wallet-refund";
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
-import { isId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { isId } from "@/server/kernel/ids";
 import type { RefundRow } from "@/server/refunds/refund-row";
 import type { PaidOption } from "@/server/refunds/refund-terms";
 

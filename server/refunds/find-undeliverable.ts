@@ -3,7 +3,7 @@ import { presentAmount } from "@/server/assets/amount";
 import type { Amount } from "@/server/assets/schema";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
 import { db, maybeOne, type Statement, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 interface UndeliverableRow {
   id: string;

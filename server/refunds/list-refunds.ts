@@ -1,6 +1,6 @@
 import type { UserScope } from "@/server/auth/scope";
 import { db, many } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { presentRefund, statusesOf } from "@/server/refunds/present-refund";
 import { type RefundRow, selectRefunds } from "@/server/refunds/refund-row";
 import type { ListRefundChanges, ListRefunds, RefundListItem, RefundPage } from "@/server/refunds/schema";

@@ -1,7 +1,7 @@
 import { parseAddress } from "@/server/assets/caip";
 import type { Amount } from "@/server/assets/schema";
 import { db, one, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { findUndeliverable } from "@/server/refunds/find-undeliverable";
 
 /** What the payer of a refund that cannot be delivered is shown. Addresses in EIP-55 form. */

@@ -10,7 +10,7 @@ import { writeTypedData } from "@/server/chain/typed-data";
 import { unreachable } from "@/server/chain/unreachable";
 import { takesWalletRefunds } from "@/server/chain/wallet-refund";
 import { db, one, sql } from "@/server/db/sql";
-import { AppError, invalidField } from "@/server/errors";
+import { AppError, invalidField } from "@/server/kernel/errors";
 import { type Fundable, findFundable, fundingTypedData } from "@/server/refunds/find-fundable";
 import { FUNDING_LIFETIME_S, type FundingSteps, type PrepareFunding } from "@/server/refunds/schema";
 

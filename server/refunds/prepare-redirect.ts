@@ -3,7 +3,7 @@ import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { formatChainId, parseAddress } from "@/server/assets/caip";
 import { readRefusal } from "@/server/chain/read-refusal";
 import { db, maybeOne, one, sql } from "@/server/db/sql";
-import { invalidField } from "@/server/errors";
+import { invalidField } from "@/server/kernel/errors";
 import { findUndeliverable, type UndeliverableRefund } from "@/server/refunds/find-undeliverable";
 import { REDIRECT_LIFETIME_S, redirectMessage } from "@/server/refunds/redirect-message";
 import type { PreparedRedirect, PrepareRedirect } from "@/server/refunds/redirect-schema";

@@ -1,6 +1,6 @@
 import type { UserScope } from "@/server/auth/scope";
 import { db } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { findPayment } from "@/server/payments/find-payment";
 import { previewTerms } from "@/server/refunds/preview-terms";
 import { requireArrived } from "@/server/refunds/require-arrived";

@@ -4,7 +4,7 @@ import { refunderAccount } from "@/server/chain/refunder-key";
 import { findChain } from "@/server/chain/registry";
 import { readVault } from "@/server/chain/router-state";
 import { db, one, sql } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import type { RefundPreview } from "@/server/refunds/schema";
 import { promisedOf } from "@/server/vaults/promised";
 

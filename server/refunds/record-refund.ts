@@ -1,7 +1,7 @@
 import { maybeOne, one, sql, type Tx } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
 import { recordEvent } from "@/server/events/record-event";
-import { newId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 
 interface Paid {
   paymentId: string;

@@ -3,7 +3,7 @@ import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { MerchantScope, UserScope } from "@/server/auth/scope";
 import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { findPayment } from "@/server/payments/find-payment";
 import { recordRefund } from "@/server/refunds/record-refund";
 import { requireArrived } from "@/server/refunds/require-arrived";

@@ -1,5 +1,5 @@
 import type { Db } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { isLost } from "@/server/payments/is-lost";
 
 /**

@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import { readRefusal } from "@/server/chain/read-refusal";
 import { db, many, sql, transaction } from "@/server/db/sql";
-import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { lockPayment } from "@/server/executions/executed-option";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { moveRefund } from "@/server/refunds/transition";
 
 interface Undeliverable {
@@ -24,7 +24,7 @@ const BATCH = 16;
  * whose payer signed for another address is left to people, who may have paid it there already.
  * @throws AppError `bad_gateway` or `unavailable`
  */
-export async function retryUndeliverable(chainId: number, held: Held): Promise<void> {
+export async function retryUndeliverable(chainId: number, backoff: Backoff): Promise<void> {
   const due = await many<Undeliverable & Record<string, unknown>>(
     db,
     sql`update refund r set checked_at = clock_timestamp() from payment_option o
@@ -33,7 +33,7 @@ export async function retryUndeliverable(chainId: number, held: Held): Promise<v
             and checked_at < clock_timestamp() - ${RETRY_AFTER_S} * interval '1 second' order by checked_at limit ${BATCH})
         returning r.id, r.payment_id as "paymentId", o.router, o.token, o.amount, o.payer as "to"`,
   );
-  await eachOnItsOwn(due, (refund) => retry(chainId, refund), { held });
+  await forEachIsolated(due, (refund) => retry(chainId, refund), { backoff });
 }
 
 async function retry(chainId: number, refund: Undeliverable): Promise<void> {

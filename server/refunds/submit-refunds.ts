@@ -1,8 +1,8 @@
 import { refundCall } from "@/server/chain/refund-call";
 import { readVault } from "@/server/chain/router-state";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
-import { eachOnItsOwn, type Held } from "@/server/executions/each";
 import { lockPayment } from "@/server/executions/executed-option";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { queueRefund } from "@/server/refunds/queue-refund";
 import { type PaidOption, refundTerms } from "@/server/refunds/refund-terms";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
@@ -16,7 +16,7 @@ interface Sender {
   chainId: number;
   /** The key that sends refunds. */
   refunder: string;
-  held: Held;
+  backoff: Backoff;
 }
 
 const BATCH = 32;
@@ -30,7 +30,7 @@ const LIFETIME_S = 7 * 24 * 3_600;
  * time should do so: two could promise the same float twice, of which the router would refuse the second.
  * @throws AppError `bad_gateway` or `unavailable`
  */
-export async function submitRefunds({ chainId, refunder, held }: Sender): Promise<void> {
+export async function submitRefunds({ chainId, refunder, backoff }: Sender): Promise<void> {
   const waiting = await many<WaitingRefund & Record<string, unknown>>(
     db,
     sql`select r.id, r.status, r.payment_id as "paymentId", r.merchant_id as "merchantId", o.id as "optionId",
@@ -40,7 +40,7 @@ export async function submitRefunds({ chainId, refunder, held }: Sender): Promis
           and (r.checked_at is null or r.checked_at < clock_timestamp() - ${RECHECK_MS} * interval '1 ms')
         order by r.checked_at nulls first, r.id limit ${BATCH}`,
   );
-  await eachOnItsOwn(waiting, (refund) => submit(refund, refunder), { held });
+  await forEachIsolated(waiting, (refund) => submit(refund, refunder), { backoff });
 }
 
 async function submit(refund: WaitingRefund, refunder: string): Promise<void> {

@@ -2,7 +2,7 @@ import { batchFailures } from "@/server/chain/batch-failures";
 import type { Head, Inclusion } from "@/server/chain/blocks";
 import { routerEvents } from "@/server/chain/router-events";
 import { transaction } from "@/server/db/sql";
-import { eachOnItsOwn } from "@/server/executions/each";
+import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { postGas } from "@/server/ledger/post-event";
 import type { CarriedJob, Carrier } from "@/server/relays/carrier";
 import { closeByEvent, failJob } from "@/server/relays/close-job";
@@ -38,7 +38,7 @@ export async function closeCarrier(lane: Lane, carrier: Carrier, standing: Stand
   const judge = async (job: CarriedJob) => {
     if (await judgeRevert(lane, job, { reason: reasonOf(job, inclusion), head })) changes++;
   };
-  await eachOnItsOwn(undone, judge, { held: memory.retryAt, width: AT_ONCE });
+  await forEachIsolated(undone, judge, { backoff: memory.retryAt, width: AT_ONCE });
   return changes > 0;
 }
 

@@ -3,7 +3,7 @@ import { recordEvent } from "@/server/events/record-event";
 import { lockPayment } from "@/server/executions/executed-option";
 import { failPayment } from "@/server/executions/fail-payment";
 import { noteVanished } from "@/server/executions/note-vanished";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import { effectOf } from "@/server/relays/job-effect";
 import type { Job } from "@/server/relays/relay-job";
 

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { type Block, type Head, type Inclusion, readBlock, readInclusion } from "@/server/chain/blocks";
 import { countNonces } from "@/server/chain/read-sender";
 import { db } from "@/server/db/sql";
-import { eachOnItsOwn } from "@/server/executions/each";
+import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { bumpCarrier } from "@/server/relays/bump-carrier";
 import { type CarriedJob, type Carrier, lastSeen, newest, rawOf } from "@/server/relays/carrier";
 import { closeCarrier } from "@/server/relays/close-carrier";
@@ -107,6 +107,6 @@ async function judgeLoss(lane: Lane, carrier: Carrier, head: Head): Promise<bool
     const atDepth = await countNonces(chain.id, address as Hex, BigInt(Math.max(head.confirmed, 0)));
     return atDepth > carrier.nonce && failJob(job, "its nonce was used by another transaction");
   };
-  await eachOnItsOwn(carrier.jobs, judge, { held: memory.retryAt });
+  await forEachIsolated(carrier.jobs, judge, { backoff: memory.retryAt });
   return changes > 0;
 }

@@ -1,7 +1,7 @@
 import type { Inclusion } from "@/server/chain/blocks";
 import { gasLimitsOf, type LossBudget } from "@/server/chain/gas-limits";
 import { db, one, sql, type Tx } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import type { Job } from "@/server/relays/relay-job";
 
 const RETRY_AFTER_S = 3_600;

@@ -1,5 +1,5 @@
 import { changed, db, sql } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import type { Lane } from "@/server/relays/lane";
 
 /**

@@ -2,7 +2,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/registry";
 import { relayerAccounts } from "@/server/chain/relayer-key";
 import type { Lease } from "@/server/db/lease";
-import type { LanePause } from "@/server/values";
+import type { LanePause } from "@/server/kernel/zod-primitives";
 
 export interface RelaySettings {
   /** Nonces in flight at once; nodes keep 16 pending transactions of an account for sure. */

@@ -1,5 +1,5 @@
 import { sql, type Tx } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /** What a call does: it executes a payment, or gives one back. */
 export type RelayKind = "pay_authorization" | "pay_permit2" | "refund";

@@ -2,10 +2,10 @@ import type { Hex } from "viem";
 import { type Inclusion, readBlock, readInclusion } from "@/server/chain/blocks";
 import { db, many, sql, transaction } from "@/server/db/sql";
 import { type PaymentEvent, recordEvents } from "@/server/events/record-event";
-import { eachOnItsOwn } from "@/server/executions/each";
 import { noteVanished } from "@/server/executions/note-vanished";
+import { forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { log } from "@/server/kernel/log";
 import { forgetMovedGas, postGas } from "@/server/ledger/post-event";
-import { log } from "@/server/log";
 import { effectIn } from "@/server/relays/close-carrier";
 import type { Lane } from "@/server/relays/lane";
 import type { Job } from "@/server/relays/relay-job";
@@ -50,7 +50,7 @@ export async function recheckConfirmed({ chain, address, memory }: Lane): Promis
     if ((await readBlock(chain.id, each.blockNumber))?.hash === each.blockHash) break;
     moved.push(each);
   }
-  await eachOnItsOwn(moved, (each) => relocate(chain.id, each), { held: memory.retryAt });
+  await forEachIsolated(moved, (each) => relocate(chain.id, each), { backoff: memory.retryAt });
 }
 
 async function relocate(chainId: number, known: ConfirmedTransaction): Promise<void> {

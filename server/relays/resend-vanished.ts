@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { db, many, maybeOne, sql } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import { haltLane } from "@/server/relays/halt-lane";
 import type { Lane } from "@/server/relays/lane";
 import { sendVersions } from "@/server/relays/send-version";

@@ -3,9 +3,9 @@ import { affordableFees, currentFees, type Fees } from "@/server/chain/gas";
 import { gasLimitsOf } from "@/server/chain/gas-limits";
 import { hasRole, readBalance } from "@/server/chain/read-sender";
 import { changed, db, sql } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
+import type { LanePause } from "@/server/kernel/zod-primitives";
 import type { Lane } from "@/server/relays/lane";
-import type { LanePause } from "@/server/values";
 
 /** Waiting for less than this is not worth an entry in a timeline: another key may take the call. */
 const TOLD_AFTER_S = 2;

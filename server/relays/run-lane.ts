@@ -4,7 +4,7 @@ import { fromOneEndpoint } from "@/server/chain/one-endpoint";
 import { countNonces } from "@/server/chain/read-sender";
 import { underLease } from "@/server/db/lease";
 import { db, sql } from "@/server/db/sql";
-import { eachOnItsOwn } from "@/server/executions/each";
+import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { type Carrier, openCarriers } from "@/server/relays/carrier";
 import { type ChainView, followCarrier } from "@/server/relays/follow-carrier";
 import { haltForeignUse } from "@/server/relays/halt-foreign-use";
@@ -68,7 +68,7 @@ async function work(lane: Lane, view: ChainView): Promise<LaneResult> {
   const follow = async (carrier: Carrier) => {
     if (await followCarrier(lane, carrier, view)) changes++;
   };
-  await eachOnItsOwn(open, follow, { held: lane.memory.retryAt, width: AT_ONCE });
+  await forEachIsolated(open, follow, { backoff: lane.memory.retryAt, width: AT_ONCE });
   return changes > 0 ? "busy" : "waiting";
 }
 

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { sendRaw } from "@/server/chain/send-raw";
 import { db, sql } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import type { Lane } from "@/server/relays/lane";
 
 /** Stored bytes and their hash. */

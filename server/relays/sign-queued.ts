@@ -1,7 +1,7 @@
 import type { Head } from "@/server/chain/blocks";
 import { type Fees, readBlockGas } from "@/server/chain/gas";
 import { db, sql } from "@/server/db/sql";
-import { eachOnItsOwn } from "@/server/executions/each";
+import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { failJob } from "@/server/relays/close-job";
 import { hasEffect } from "@/server/relays/job-effect";
 import type { Lane } from "@/server/relays/lane";
@@ -48,7 +48,7 @@ export async function signQueued(lane: Lane, view: SigningView): Promise<Parcel[
     const gas = tried.get(job.id) ?? (await triedGas(lane, job, { fees, head: view.head }));
     if (gas !== null) ready.push({ ...job, gas });
   };
-  await eachOnItsOwn(batch, attempt, { held: memory.retryAt, width: TRIALS_AT_ONCE });
+  await forEachIsolated(batch, attempt, { backoff: memory.retryAt, width: TRIALS_AT_ONCE });
   if (ready.length === 0) return [];
   ready.sort((a, b) => (a.id < b.id ? -1 : 1));
   memory.signedAt = performance.now();
@@ -64,7 +64,9 @@ function isGathering({ memory, settings }: Lane, { inFlight }: SigningView, coun
 /** While nothing may be signed, what is too late ends all the same. */
 async function refuseOverdue(lane: Lane, jobs: QueuedJob[], at: Head): Promise<[]> {
   const overdue = jobs.filter(({ isOverdue }) => isOverdue);
-  await eachOnItsOwn(overdue, (job) => refuse(lane, job, { ...OVERDUE, at }), { held: lane.memory.retryAt });
+  await forEachIsolated(overdue, (job) => refuse(lane, job, { ...OVERDUE, at }), {
+    backoff: lane.memory.retryAt,
+  });
   return [];
 }
 

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { estimateGas } from "@/server/chain/estimate-gas";
 import type { Fees } from "@/server/chain/gas";
 import { callOrRevert } from "@/server/chain/simulate";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import type { Lane } from "@/server/relays/lane";
 import type { QueuedJob } from "@/server/relays/relay-job";
 

@@ -1,6 +1,6 @@
 import type { UserScope } from "@/server/auth/scope";
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import type { RequestInspection } from "@/server/requests/schema";
 
 /**

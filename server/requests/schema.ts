@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "@/server/values";
+import { text } from "@/server/kernel/zod-primitives";
 
 const MAX_PAGE = 100;
 

@@ -1,6 +1,6 @@
 import { db, one, sql } from "@/server/db/sql";
-import { env } from "@/server/env";
-import { AppError } from "@/server/errors";
+import { env } from "@/server/kernel/env";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Those of some addresses that this installation's screening refuses, in lower case.

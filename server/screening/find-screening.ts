@@ -1,5 +1,5 @@
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import type { ScreeningHealth } from "@/server/screening/health-schema";
 import { sourceName } from "@/server/screening/read-source";
 

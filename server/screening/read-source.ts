@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { withDeadline } from "@/server/clock";
+import { withDeadline } from "@/server/kernel/clock";
 
 /** A list as it was read; null when it is the one that is known. */
 export interface ReadList {

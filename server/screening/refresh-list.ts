@@ -1,5 +1,5 @@
 import { db, maybeOne, sql, transaction } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import { parseList } from "@/server/screening/parse-list";
 import { type ReadList, readSource, sourceName } from "@/server/screening/read-source";
 

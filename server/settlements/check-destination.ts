@@ -4,7 +4,7 @@ import { parseAccountId, parseAssetId } from "@/server/assets/caip";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { chainsOf } from "@/server/chain/registry";
-import { invalidField } from "@/server/errors";
+import { invalidField } from "@/server/kernel/errors";
 
 interface Named {
   asset: string;

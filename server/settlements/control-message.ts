@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 interface Control {
   settlementId: string;

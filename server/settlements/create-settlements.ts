@@ -1,8 +1,8 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
 import { db, maybeOne, sql, type Tx } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
-import { newId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 import { findMerchantEver, type MerchantKeeper, merchantNotFound } from "@/server/merchants/find-merchant";
 import { admitChange } from "@/server/settlements/admit-change";
 import { type CheckedSettlement, checkSettlement } from "@/server/settlements/check-destination";

@@ -1,7 +1,7 @@
 import { chainsOf } from "@/server/chain/registry";
 import { type Db, many, maybeOne } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
-import { isId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { isId } from "@/server/kernel/ids";
 import {
   presentSettlement,
   SETTLEMENT_COLUMNS,

@@ -1,7 +1,7 @@
 import { parseAddress, parseAssetId } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
 import { db } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { findMerchant } from "@/server/merchants/find-merchant";
 import { checkDestination } from "@/server/settlements/check-destination";
 import { findLookAlikes } from "@/server/settlements/find-look-alikes";

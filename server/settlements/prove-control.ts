@@ -4,7 +4,7 @@ import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { verifyMessage } from "@/server/chain/verify-message";
 import { db, maybeOne, one, sql, transaction } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { settlementNotFound } from "@/server/settlements/find-settlements";
 import type { ProveControl, ProvenControl } from "@/server/settlements/inspection-schema";
 import { loadControl } from "@/server/settlements/load-control";

@@ -1,7 +1,7 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import type { UserScope } from "@/server/auth/scope";
 import { db, maybeOne, sql, transaction } from "@/server/db/sql";
-import { isId } from "@/server/ids";
+import { isId } from "@/server/kernel/ids";
 import { findMerchant } from "@/server/merchants/find-merchant";
 import { admitChange } from "@/server/settlements/admit-change";
 import { settlementNotFound } from "@/server/settlements/find-settlements";

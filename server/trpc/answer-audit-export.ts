@@ -1,7 +1,7 @@
 import { AuditFilter } from "@/server/accounts/audit-schema";
 import { exportAudit } from "@/server/accounts/export-audit";
-import { AppError } from "@/server/errors";
 import { parse } from "@/server/http/parse";
+import { AppError } from "@/server/kernel/errors";
 import { answerFile } from "@/server/trpc/answer-file";
 
 const PAGE = "/dashboard/settings/audit-log";

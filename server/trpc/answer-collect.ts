@@ -1,10 +1,10 @@
-import { AppError } from "@/server/errors";
 import { giveData } from "@/server/gateway/give-data";
 import { GiveData } from "@/server/gateway/schema";
 import { parse } from "@/server/http/parse";
 import { readJson } from "@/server/http/read-body";
 import { answer, answerError } from "@/server/http/respond";
-import { newId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 import { limitNetwork } from "@/server/trpc/limit-network";
 
 /** One person, and those who share an address; more is somebody trying. */

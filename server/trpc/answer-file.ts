@@ -1,9 +1,9 @@
 import type { UserScope } from "@/server/auth/scope";
 import { isOwnOrigin } from "@/server/auth/session-origin";
-import { AppError } from "@/server/errors";
 import { answerError } from "@/server/http/respond";
-import { newId } from "@/server/ids";
-import { log } from "@/server/log";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { log } from "@/server/kernel/log";
 import { createContext } from "@/server/trpc/context";
 import { takeFileSlot } from "@/server/trpc/file-slots";
 

@@ -6,11 +6,11 @@ import { AcceptInvitation, RecoverPerson, SetUp, SignUp } from "@/server/account
 import { tryLink } from "@/server/accounts/try-link";
 import { deviceCookie } from "@/server/auth/known-device";
 import { isOwnOrigin } from "@/server/auth/session-origin";
-import { AppError } from "@/server/errors";
 import { parse } from "@/server/http/parse";
 import { MAX_BODY_BYTES } from "@/server/http/read-body";
 import { answerError } from "@/server/http/respond";
-import { newId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 import { createContext, type TrpcContext } from "@/server/trpc/context";
 
 interface Caller extends TrpcContext {

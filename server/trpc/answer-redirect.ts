@@ -1,8 +1,8 @@
-import { AppError } from "@/server/errors";
 import { parse } from "@/server/http/parse";
 import { readJson } from "@/server/http/read-body";
 import { answer, answerError } from "@/server/http/respond";
-import { newId } from "@/server/ids";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 import { acceptRedirect } from "@/server/refunds/accept-redirect";
 import { prepareRedirect } from "@/server/refunds/prepare-redirect";
 import { AcceptRedirect, PrepareRedirect } from "@/server/refunds/redirect-schema";

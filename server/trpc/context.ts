@@ -4,7 +4,7 @@ import type { Mode } from "@/server/auth/permissions";
 import { cookieName, readCookie } from "@/server/auth/session-cookie";
 import { authenticateUser, type SignedIn } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/registry";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /** What every procedure knows of its call. */
 export interface TrpcContext {

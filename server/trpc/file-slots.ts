@@ -1,11 +1,11 @@
-import { AppError } from "@/server/errors";
-import { shared } from "@/server/shared";
+import { AppError } from "@/server/kernel/errors";
+import { singleton } from "@/server/kernel/singleton";
 
 /** Each reads the whole account, so that one account's many would slow everybody. */
 const MAX_AT_ONCE = 2;
 const RETRY_AFTER_S = 10;
 
-const running = () => shared("files on the way", () => new Map<string, number>());
+const running = () => singleton("files on the way", () => new Map<string, number>());
 
 /**
  * Room for one more file of an account, in this process.

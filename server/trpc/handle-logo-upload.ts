@@ -1,8 +1,8 @@
 import type { UserScope } from "@/server/auth/scope";
 import { isOwnOrigin } from "@/server/auth/session-origin";
-import { AppError } from "@/server/errors";
 import { readWhole } from "@/server/http/read-whole";
 import { answer, answerError } from "@/server/http/respond";
+import { AppError } from "@/server/kernel/errors";
 import { LOGO_LIMITS } from "@/server/logos/schema";
 import { uploadLogo } from "@/server/merchants/upload-logo";
 import { createContext } from "@/server/trpc/context";

@@ -1,11 +1,11 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { isOwnOrigin } from "@/server/auth/session-origin";
-import { AppError } from "@/server/errors";
 import { MAX_BODY_BYTES } from "@/server/http/read-body";
 import { readWhole } from "@/server/http/read-whole";
 import { answerError } from "@/server/http/respond";
-import { newId } from "@/server/ids";
-import { log } from "@/server/log";
+import { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
+import { log } from "@/server/kernel/log";
 import { createContext } from "@/server/trpc/context";
 import { appRouter } from "@/server/trpc/router";
 import { factsOf, toTrpcError } from "@/server/trpc/translate-error";

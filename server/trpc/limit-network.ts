@@ -1,7 +1,7 @@
 import { clientAddress, networkOf } from "@/server/auth/sign-in-address";
-import { env } from "@/server/env";
-import { AppError } from "@/server/errors";
 import { rateLimits } from "@/server/http/rate-limits";
+import { env } from "@/server/kernel/env";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Counts a request of a page that anybody with a link may use, by the network that it comes from.

@@ -2,7 +2,7 @@ import { defaultShouldDehydrateQuery, dehydrate, QueryClient } from "@tanstack/r
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { notFound } from "next/navigation";
 import superjson from "superjson";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { pageContext } from "@/server/trpc/page-user";
 import { appRouter } from "@/server/trpc/router";
 

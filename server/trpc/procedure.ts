@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import type { TrpcContext } from "@/server/trpc/context";
 import { factsOf, toTrpcError } from "@/server/trpc/translate-error";
 

@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { AppError, type ErrorCode, type Issue } from "@/server/errors";
+import { AppError, type ErrorCode, type Issue } from "@/server/kernel/errors";
 
 const MAX_ISSUES = 20;
 

@@ -6,7 +6,7 @@ import type { BuyerTransaction } from "@/server/chain/direct-quote";
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
 import type { VaultMovement } from "@/server/chain/vault-calls";
 import { db } from "@/server/db/sql";
-import { invalidField } from "@/server/errors";
+import { invalidField } from "@/server/kernel/errors";
 import { findMerchantEver } from "@/server/merchants/find-merchant";
 import type { WalletSteps, Withdrawal } from "@/server/vaults/schema";
 

@@ -7,7 +7,7 @@ import { addableChain } from "@/server/chain/local-chains";
 import { readVaults } from "@/server/chain/read-vaults";
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
 import { db, many } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import { DESTINATIONS, type DestinationRows, destinationsOf } from "@/server/settlements/find-destinations";
 import { promisedByVault } from "@/server/vaults/promised";
 import type { Vault, VaultAsset, Vaults } from "@/server/vaults/schema";

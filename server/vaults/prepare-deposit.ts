@@ -3,7 +3,7 @@ import { parseAddress } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
 import { readRouterAllowance } from "@/server/chain/read-vaults";
 import { depositTransactions } from "@/server/chain/vault-calls";
-import { invalidField } from "@/server/errors";
+import { invalidField } from "@/server/kernel/errors";
 import { findVault, walletSteps } from "@/server/vaults/find-vault";
 import type { Deposit, WalletSteps } from "@/server/vaults/schema";
 

@@ -5,7 +5,7 @@ import type { UserScope } from "@/server/auth/scope";
 import { readRouterOwner } from "@/server/chain/read-vaults";
 import { readVault } from "@/server/chain/router-state";
 import { withdrawTransaction } from "@/server/chain/vault-calls";
-import { AppError, invalidField } from "@/server/errors";
+import { AppError, invalidField } from "@/server/kernel/errors";
 import { findDestinations } from "@/server/settlements/find-destinations";
 import { findVault, walletSteps } from "@/server/vaults/find-vault";
 import { promisedOf } from "@/server/vaults/promised";

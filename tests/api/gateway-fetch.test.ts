@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { keyOf, optionRefOf } from "@/server/chain/terms";
 import { db, one, sql } from "@/server/db/sql";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";

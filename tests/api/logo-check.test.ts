@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET } from "@/app/logos/[hash]/route";
 import { db, many, one, sql } from "@/server/db/sql";
-import type { AppError } from "@/server/errors";
 import { loadCheckout } from "@/server/gateway/load-checkout";
+import type { AppError } from "@/server/kernel/errors";
+import { singleton } from "@/server/kernel/singleton";
 import { admitCheck } from "@/server/logos/admit-check";
 import { checkLogo } from "@/server/logos/check-logo";
-import { shared } from "@/server/shared";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { app } from "@/tests/support/app";
 import { makeImage } from "@/tests/support/logo-files";
@@ -17,7 +17,7 @@ let account: TestAccount;
 
 beforeAll(async () => {
   world = await makeLogoWorld();
-  shared("logo-network", () => world.network);
+  singleton("logo-network", () => world.network);
 });
 beforeEach(async () => {
   account = await makeAccount();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, one, sql } from "@/server/db/sql";
 import { createApi } from "@/server/http/mount";
+import { singleton } from "@/server/kernel/singleton";
 import { admitCheck } from "@/server/logos/admit-check";
 import { ROUTES } from "@/server/routes";
-import { shared } from "@/server/shared";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { app } from "@/tests/support/app";
 import { makeImage } from "@/tests/support/logo-files";
@@ -18,7 +18,7 @@ let image: Buffer;
 
 beforeAll(async () => {
   world = await makeLogoWorld();
-  shared("logo-network", () => world.network);
+  singleton("logo-network", () => world.network);
   image = await makeImage(500, 520);
 });
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import type { MerchantListing } from "@/server/merchants/schema";
 import { makeAccount, makeApiKey, makeMerchant, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";

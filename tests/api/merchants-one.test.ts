@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticateKey } from "@/server/auth/authenticate-key";
 import { db, one, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
+import { singleton } from "@/server/kernel/singleton";
 import type { Merchant } from "@/server/merchants/schema";
 import { updateMerchant } from "@/server/merchants/update-merchant";
 import type { MerchantProfile, SettlementSet } from "@/server/settlements/schema";
-import { shared } from "@/server/shared";
 import { makeAccount, makeApiKey, makeMerchant, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   account = await makeAccount();
   api = app({ "Api-Key": account.apiKey });
   world = await makeLogoWorld();
-  shared("logo-network", () => world.network);
+  singleton("logo-network", () => world.network);
 });
 afterAll(() => world.close());
 

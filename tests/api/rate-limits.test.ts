@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { sleep } from "@/server/clock";
+import { sleep } from "@/server/kernel/clock";
 import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import { type Api, type ApiResponse, connectApi, type ErrorBody } from "@/tests/support/api";
 import { app, wayIn } from "@/tests/support/app";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, one, sql, transaction } from "@/server/db/sql";
 import { purgeRequestLog, requestLog } from "@/server/http/request-log";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { inspectRequest } from "@/server/requests/inspect-request";
 import { listRequests } from "@/server/requests/list-requests";
 import { ListRequests } from "@/server/requests/schema";

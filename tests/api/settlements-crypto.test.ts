@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
 import { db, one, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import type { CryptoSettlement, MerchantProfile, SettlementSet } from "@/server/settlements/schema";
 import { makeAccount, makeMerchant, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";

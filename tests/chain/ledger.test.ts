@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ChainConfig } from "@/server/chain/registry";
 import { relayerAccount } from "@/server/chain/relayer-key";
 import { changed, db, many, sql, transaction } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";

@@ -7,7 +7,7 @@ import { refundCall } from "@/server/chain/refund-call";
 import { refunderAccount } from "@/server/chain/refunder-key";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { advanceRefunds, newRefundDesk, type RefundDesk } from "@/server/refunds/advance-refunds";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { type Lane, newLane, relaySettings } from "@/server/relays/lane";

@@ -9,7 +9,7 @@ import { testDollarAbi } from "@/server/chain/abi/test-dollar";
 import { refunderAccount } from "@/server/chain/refunder-key";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { listNotices } from "@/server/notices/list-notices";
 import { inspectPayment } from "@/server/payments/inspect-payment";
 import { acceptRedirect } from "@/server/refunds/accept-redirect";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { enterAsOwner, inDatabase } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";

@@ -3,7 +3,7 @@ import { getAddress, type Hex, toHex } from "viem";
 import type { privateKeyToAccount } from "viem/accounts";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { testDollarAbi } from "@/server/chain/abi/test-dollar";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { localChains } from "@/tests/e2e/checkout-visit";
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { firstChain, makeOwnMerchant, makePaid, makeViewer, tokenOf } from "@/tests/e2e/money-visit";

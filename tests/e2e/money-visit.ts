@@ -7,7 +7,7 @@ import pg from "pg";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { localAccounts } from "@/scripts/local/accounts";
 import type { ChainConfig } from "@/server/chain/registry";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { localChains } from "@/tests/e2e/checkout-visit";
 import type { Api } from "@/tests/support/api";
 import type { Demo } from "@/tests/support/e2e";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hash } from "@node-rs/argon2";
 import { ROLES, type Role } from "@/server/auth/scope";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import type { RolesWorld } from "@/tests/e2e/dashboard-pages";
 import { makeLate } from "@/tests/e2e/exception-visit";
 import { makeOwnMerchant, makePaid } from "@/tests/e2e/money-visit";

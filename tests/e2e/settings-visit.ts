@@ -4,7 +4,7 @@ import path from "node:path";
 import { hash } from "@node-rs/argon2";
 import type { Page } from "@playwright/test";
 import pg from "pg";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { enter } from "@/tests/e2e/dashboard-visit";
 import type { Demo } from "@/tests/support/e2e";
 

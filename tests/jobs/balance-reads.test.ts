@@ -1,10 +1,10 @@
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { AppError } from "@/server/errors";
 import { countNewOptions, countRead } from "@/server/gateway/asker-limits";
 import { listHoldings } from "@/server/gateway/list-holdings";
 import { listOptions } from "@/server/gateway/list-options";
-import { newId } from "@/server/ids";
+import type { AppError } from "@/server/kernel/errors";
+import { newId } from "@/server/kernel/ids";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { fund } from "@/tests/support/chains";
 import { changedChainsFile } from "@/tests/support/chains-file";

@@ -9,7 +9,7 @@ import { checkChain } from "@/server/chain/checks/check-chain";
 import { checkConfig } from "@/server/chain/checks/check-config";
 import { findingLine } from "@/server/chain/checks/finding";
 import { type ChainConfig, chainsConfig, type TokenConfig } from "@/server/chain/registry";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { deployRouters, FEE_RECIPIENT, publicClient, testClient, urlOf } from "@/tests/support/chains";
 import { changedChainsFile } from "@/tests/support/chains-file";
 import { runCommand } from "@/tests/support/operator-command";

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cookieName } from "@/server/auth/session-cookie";
-import { env } from "@/server/env";
 import { createFrontDoor } from "@/server/http/create-front-door";
-import { newId } from "@/server/ids";
+import { env } from "@/server/kernel/env";
+import { newId } from "@/server/kernel/ids";
 
 /** Two pages a second, that is twenty in ten seconds, and sixty of a person. */
 Object.assign(process.env, {

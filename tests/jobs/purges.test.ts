@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSession } from "@/server/auth/session";
 import { db, many, one, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
 import { purgeLoop } from "@/server/jobs/purge-loop";
+import { newId } from "@/server/kernel/ids";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
 import { keepRows } from "@/tests/support/kept-rows";
 import { chainOf } from "@/tests/support/options";

@@ -10,7 +10,7 @@ import { listHoldings } from "@/server/gateway/list-holdings";
 import { listOptions } from "@/server/gateway/list-options";
 import { feeLoop } from "@/server/jobs/fee-loop";
 import { installationHealth } from "@/server/jobs/installation-health";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import { setFees } from "@/server/merchants/set-fees";
 import { listNotices } from "@/server/notices/list-notices";
 import { askSource } from "@/server/rates/ask-source";

@@ -8,7 +8,7 @@ import { newSecret } from "@/server/auth/second-factor";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { storeData } from "@/server/buyers/store-data";
 import { db, one, sql, transaction } from "@/server/db/sql";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { addBankAccount } from "@/server/settlements/add-bank-account";
 import { openBankAccount } from "@/server/settlements/open-bank-account";
 import { makeAccount, type TestAccount } from "@/tests/support/account";

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { insertPayments } from "@/server/payments/insert-payment";
 import { STATUS_COLUMNS } from "@/server/payments/payment-row";
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import type pg from "pg";
 import { db, sql, transaction } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { tallyPayments } from "@/server/payments/tally-payments";
 import { transition } from "@/server/payments/transition";
 import { ACCOUNT, merchantId } from "@/tests/load/listing-payments";

@@ -4,7 +4,7 @@ import { type Mode, PERMISSIONS, type Permission } from "@/server/auth/permissio
 import type { Role } from "@/server/auth/scope";
 import { chainsConfig } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /** The password of every test user. */
 export const PASSWORD = "correct horse battery staple";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ERROR_STATUS, type ErrorCode } from "@/server/errors";
+import { ERROR_STATUS, type ErrorCode } from "@/server/kernel/errors";
 import { checkAgainstDescription } from "@/tests/support/api-description";
 
 const CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ChainsConfig } from "@/server/chain/registry";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 /** Writes this installation's chains file with changes, as another file; returns its path. */
 export function changedChainsFile(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { getAddress } from "viem";
 import { chainsConfig } from "@/server/chain/registry";
 import { type Statement, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 import type { TestAccount } from "@/tests/support/account";
 import { pastTheRules } from "@/tests/support/owner-db";

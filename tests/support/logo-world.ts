@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer as createHttps } from "node:https";
 import { type AddressInfo, connect, createServer, type Server, Socket } from "node:net";
 import { expect } from "vitest";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import type { LogoNetwork } from "@/server/logos/network";
 import { readLogo } from "@/server/logos/read-logo";
 import { makeAuthority } from "@/tests/support/certificate";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Statement } from "@/server/db/sql";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** The URL of this test process's database for the owner of its tables. */
 export function ownerUrl(): string {
@@ -10,7 +10,7 @@ export function ownerUrl(): string {
 }
 
 const owners = () =>
-  shared("owner-pool", () => {
+  singleton("owner-pool", () => {
     const pool = new pg.Pool({ connectionString: ownerUrl(), max: 2, allowExitOnIdle: true });
     return pool.on("error", () => undefined);
   });

@@ -24,7 +24,7 @@ import { relayerAccount } from "@/server/chain/relayer-key";
 import { keyOf, optionRefOf, refOf, type Terms } from "@/server/chain/terms";
 import { authorizationTypedData, permit2TypedData } from "@/server/chain/typed-data";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { transition } from "@/server/payments/transition";
 import { queueRelay } from "@/server/relays/queue-relay";
 import type { TestAccount } from "@/tests/support/account";

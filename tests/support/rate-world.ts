@@ -9,7 +9,7 @@ import type { RateFeed } from "@/server/assets/rate-feeds";
 import { rateFeeds } from "@/server/assets/rate-providers";
 import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
 import { db, one, sql } from "@/server/db/sql";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { requireSuccess, urlOf, viemChain } from "@/tests/support/chains";
 import { asTableOwner } from "@/tests/support/owner-db";
 import { makeRateHost, type RateHost } from "@/tests/support/rate-host";

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { relayerAccount } from "@/server/chain/relayer-key";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { tamper } from "@/tests/support/books";
 import { publicClient } from "@/tests/support/chains";
 import { type OpenPayment, walletOf } from "@/tests/support/payments";

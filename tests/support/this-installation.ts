@@ -1,4 +1,4 @@
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import type { Installation, Stack } from "@/tests/support/installation";
 import { ownerUrl } from "@/tests/support/owner-db";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ROLES } from "@/server/auth/scope";
 import { db, one, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { databaseState } from "@/tests/support/database-state";
 import { type RunningServer, startServer } from "@/tests/support/server";

@@ -4,7 +4,7 @@ import { createUser } from "@/server/accounts/create-user";
 import { signIn } from "@/server/accounts/sign-in";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, many, one, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 const password = "a long enough password";
 const person = () => ({ email: `${newId("usr")}@Florin.test`, name: "Ada", password });

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { db, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import type { TestAccount } from "@/tests/support/account";
 
 /** What one account has that another must not reach, of what developers see. */

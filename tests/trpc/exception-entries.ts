@@ -3,7 +3,7 @@ import { assetsOf } from "@/server/assets/asset";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { chainsOf } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import type { TestAccount } from "@/tests/support/account";
 import { pastTheRules } from "@/tests/support/owner-db";
 

@@ -8,7 +8,7 @@ import { listExceptions } from "@/server/exceptions/list-exceptions";
 import { previewExceptionRefund } from "@/server/exceptions/preview-exception-refund";
 import { refundException } from "@/server/exceptions/refund-exception";
 import { ListExceptions } from "@/server/exceptions/schema";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { listNotices } from "@/server/notices/list-notices";
 import { moveRefund } from "@/server/refunds/transition";
 import { makeAccount, type TestAccount } from "@/tests/support/account";

@@ -2,14 +2,14 @@ import { afterEach, describe, expect, test } from "vitest";
 import { offerSetup } from "@/server/accounts/offer-setup";
 import { signIn } from "@/server/accounts/sign-in";
 import { db, many, one, sql } from "@/server/db/sql";
-import { env } from "@/server/env";
-import { newId } from "@/server/ids";
+import { env } from "@/server/kernel/env";
+import { newId } from "@/server/kernel/ids";
 import { answerJoin } from "@/server/trpc/answer-join";
 import { asTableOwner } from "@/tests/support/owner-db";
 
 const PASSWORD = "a long enough password";
 const address = () => `${newId("usr").toLowerCase()}@florin.test`;
-const KEY = Symbol.for("florin.shared");
+const KEY = Symbol.for("florin.singletons");
 
 function ask(way: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const url = new URL(`/api/join/${way}`, env().PUBLIC_URL);

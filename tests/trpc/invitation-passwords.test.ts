@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { acceptInvitation } from "@/server/accounts/accept-invitation";
 import { hashPassword } from "@/server/auth/password";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { makeAccount, PASSWORD } from "@/tests/support/account";
 import { call, signedIn } from "@/tests/trpc/person";
 

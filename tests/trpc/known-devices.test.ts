@@ -3,7 +3,7 @@ import { signIn } from "@/server/accounts/sign-in";
 import { cookieName } from "@/server/auth/session-cookie";
 import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
 import { db, many, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { makeAccount, makeUser, PASSWORD, type TestAccount } from "@/tests/support/account";
 import { type Call, call, cookieFor, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 

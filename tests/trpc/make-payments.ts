@@ -1,5 +1,5 @@
 import { db, sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import type { TestAccount } from "@/tests/support/account";
 
 interface Made {

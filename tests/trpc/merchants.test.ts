@@ -4,7 +4,7 @@ import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/registry";
 import { db, many, one, sql } from "@/server/db/sql";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { createMerchant } from "@/server/merchants/create-merchant";
 import { deleteMerchant } from "@/server/merchants/delete-merchant";
 import { setMerchantStatus } from "@/server/merchants/set-merchant-status";

@@ -5,8 +5,8 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/registry";
 import { relayerAccounts } from "@/server/chain/relayer-key";
 import { db, one, sql } from "@/server/db/sql";
-import { env } from "@/server/env";
-import { newId } from "@/server/ids";
+import { env } from "@/server/kernel/env";
+import { newId } from "@/server/kernel/ids";
 import { listNotices } from "@/server/notices/list-notices";
 import { answerJoin } from "@/server/trpc/answer-join";
 import { appRouter } from "@/server/trpc/router";
@@ -16,7 +16,7 @@ import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
 import { makePayment } from "@/tests/trpc/make-payments";
 import { call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
-const KEY = Symbol.for("florin.shared");
+const KEY = Symbol.for("florin.singletons");
 const HALT = "nonce 7 was used by 0xfeed";
 
 let operator: TestAccount;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sql } from "@/server/db/sql";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { pastTheRules } from "@/tests/support/owner-db";
 

@@ -4,7 +4,7 @@ import type { Role } from "@/server/auth/scope";
 import { endSession } from "@/server/auth/session";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, many, sql } from "@/server/db/sql";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { exportPayments } from "@/server/payments/export-payments";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { storeListed } from "@/tests/support/listed-payments";

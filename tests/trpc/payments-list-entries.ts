@@ -1,5 +1,5 @@
 import { ROLES } from "@/server/auth/scope";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /** What the payments list can ask beyond its rows. Views are each person's own: tests/trpc/payment-views.test.ts. */
 export const PAYMENTS_LIST_ENTRIES = {

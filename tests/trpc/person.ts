@@ -2,7 +2,7 @@ import { encode } from "next-auth/jwt";
 import type { Role } from "@/server/auth/scope";
 import { createSession, notePayoutProof } from "@/server/auth/session";
 import { cookieName } from "@/server/auth/session-cookie";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { handleTrpc } from "@/server/trpc/handle";
 import { makeUser } from "@/tests/support/account";
 

@@ -8,7 +8,7 @@ import { signIn } from "@/server/accounts/sign-in";
 import { cookieName, readCookie } from "@/server/auth/session-cookie";
 import { authenticateUser } from "@/server/auth/user-scope";
 import { db, many, one, sql } from "@/server/db/sql";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { answerJoin } from "@/server/trpc/answer-join";
 import { makeAccount, makeUser, PASSWORD, type TestAccount } from "@/tests/support/account";
 import { type Call, call, memberOf, type Person, signedIn } from "@/tests/trpc/person";

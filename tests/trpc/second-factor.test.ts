@@ -3,7 +3,7 @@ import { URI } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "@/server/accounts/sign-in";
 import { db, many, one, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { makeAccount, PASSWORD } from "@/tests/support/account";
 import { type Call, call, type Person, signedIn } from "@/tests/trpc/person";
 

@@ -3,7 +3,7 @@ import type { AuditItem, AuditPage } from "@/server/accounts/audit-schema";
 import { signIn } from "@/server/accounts/sign-in";
 import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
 import { db, many, one, sql } from "@/server/db/sql";
-import { log } from "@/server/log";
+import { log } from "@/server/kernel/log";
 import type { Notice } from "@/server/notices/schema";
 import { makeAccount, PASSWORD, type TestAccount } from "@/tests/support/account";
 import { eventually } from "@/tests/support/eventually";

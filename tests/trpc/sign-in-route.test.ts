@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { describe, expect, test } from "vitest";
 import { GET, POST } from "@/app/api/auth/[...nextauth]/route";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 const FORM = "application/x-www-form-urlencoded";
 

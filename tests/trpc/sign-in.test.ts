@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createAccount } from "@/server/accounts/create-account";
 import { signIn } from "@/server/accounts/sign-in";
 import { db, one, sql } from "@/server/db/sql";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { makeAccount, makeUser, PASSWORD } from "@/tests/support/account";
 
 const address = "192.0.2.1";

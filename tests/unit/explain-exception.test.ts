@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explainException } from "@/server/exceptions/explain-exception";
 import { EXCEPTION_STATES } from "@/server/exceptions/schema";
-import { ExceptionKind } from "@/server/values";
+import { ExceptionKind } from "@/server/kernel/zod-primitives";
 
 const words = { symbol: "USDC", networkName: "Base" };
 const told = { paymentStatus: "expired", destination: null, refundStatus: null } as const;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { Asset } from "@/server/assets/asset";
 import { staticRates } from "@/server/assets/rates";
-import { AppError } from "@/server/errors";
 import { executableCount } from "@/server/gateway/actions";
 import { normaliseResults, readResults } from "@/server/gateway/check-results";
 import { countBit, type OptionRow } from "@/server/gateway/option-row";
 import { parseAccounts } from "@/server/gateway/parse-accounts";
 import { type QuoteFacts, quoteAsset } from "@/server/gateway/quote-asset";
+import { AppError } from "@/server/kernel/errors";
 
 const ADDRESS = "0x8ba1f109551bD432803012645Ac136ddd64DBA72";
 const HASH = `0x${"ab".repeat(32)}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isId, newId } from "@/server/ids";
+import { isId, newId } from "@/server/kernel/ids";
 
 const NOW = Date.UTC(2026, 0, 1);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noticeWords } from "@/components/notices/notice-words";
+import { LanePause } from "@/server/kernel/zod-primitives";
 import { decideNotices, type Facts } from "@/server/notices/decide-notices";
-import { LanePause } from "@/server/values";
 
 const NOTHING: Facts = {
   halted: null,

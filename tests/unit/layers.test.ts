@@ -49,7 +49,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["noun-requests", "server/requests/planted.ts", "@/server/payments/find-payment"],
   ["noun-events", "server/events/planted.ts", "@/server/payments/find-payment"],
   ["no-cycles", "server/payments/cycle-a.ts", "@/server/payments/cycle-b"],
-  ["kernel-stands-alone", "server/clock.ts", "@/server/db/rows"],
+  ["kernel-stands-alone", "server/kernel/clock.ts", "@/server/db/rows"],
   ["database-below-nouns", "server/db/planted.ts", "@/server/payments/find-payment"],
   ["chain-below-nouns", "server/chain/planted.ts", "@/server/db/rows"],
   ["assets-are-pure", "server/assets/planted.ts", "@/server/chain/read-block"],
@@ -116,7 +116,7 @@ describe("the layers", () => {
   test("a file that the tool did not see is told", () => {
     const all = new Set(execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n"));
     expect(unseen({ violations: [], files: all })).toEqual([]);
-    all.delete("server/errors.ts");
-    expect(unseen({ violations: [], files: all })).toEqual(["server/errors.ts"]);
+    all.delete("server/kernel/errors.ts");
+    expect(unseen({ violations: [], files: all })).toEqual(["server/kernel/errors.ts"]);
   });
 });

@@ -6,7 +6,7 @@ import { readableBlocks } from "@/server/chain/read-logs";
 import { readRouterEvents } from "@/server/chain/read-router-events";
 import { readTransfers } from "@/server/chain/read-transfers";
 import type { ChainConfig } from "@/server/chain/registry";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 import {
   failure,
   type HttpReply,
@@ -15,8 +15,8 @@ import {
   startRpcEndpoint,
 } from "@/tests/support/rpc-endpoint";
 
-shared("log", () => pino({ level: "silent" }));
-const { chains } = shared("chains", () => ({ chains: [] as object[] }));
+singleton("log", () => pino({ level: "silent" }));
+const { chains } = singleton("chains", () => ({ chains: [] as object[] }));
 const open: RpcEndpoint[] = [];
 let nextId = 980_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeError } from "@/server/log";
+import { describeError } from "@/server/kernel/log";
 
 test("an error in the log has its cause and none of the connection that it happened on", () => {
   const connection = { user: "postgres", parsedStatements: { status: "select 1" } };

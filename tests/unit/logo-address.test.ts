@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { parseLogoUrl } from "@/server/logos/logo-url";
 import { isPublicAddress } from "@/server/logos/public-address";
 

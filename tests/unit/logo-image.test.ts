@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { decodeLogo } from "@/server/logos/decode-logo";
 import {
   LARGEST_AVIF,

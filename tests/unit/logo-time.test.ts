@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AppError } from "@/server/errors";
+import type { AppError } from "@/server/kernel/errors";
 import { readLogo } from "@/server/logos/read-logo";
 import { makeImage } from "@/tests/support/logo-files";
 import { type LogoWorld, MUTE, makeLogoWorld, refusalOf, SILENT } from "@/tests/support/logo-world";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { csvField, csvRow, decimalOf } from "@/server/csv";
+import { csvField, csvRow, decimalOf } from "@/server/kernel/csv";
 
 /** Reads one record as RFC 4180 says; a stranger's parser, written the other way round. */
 function parse(record: string): string[] {

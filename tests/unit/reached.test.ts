@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isOwnOrigin } from "@/server/auth/session-origin";
 import { plainDatabases } from "@/server/db/plain-databases";
-import * as environment from "@/server/env";
 import { requirePublicUrl } from "@/server/http/require-public-url";
-import { log } from "@/server/log";
+import * as environment from "@/server/kernel/env";
+import { log } from "@/server/kernel/log";
 
 const { parseEnv } = environment;
 const REAL = {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { type ChainClient, chainClient } from "@/server/chain/client";
 import { knownEndpoints } from "@/server/chain/failing-over";
 import { fromOneEndpoint } from "@/server/chain/one-endpoint";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 import {
   failure,
   type HttpReply,
@@ -14,8 +14,8 @@ import {
   startRpcEndpoint,
 } from "@/tests/support/rpc-endpoint";
 
-shared("log", () => pino({ level: "silent" }));
-const { chains } = shared("chains", () => ({ chains: [] as object[] }));
+singleton("log", () => pino({ level: "silent" }));
+const { chains } = singleton("chains", () => ({ chains: [] as object[] }));
 const open: RpcEndpoint[] = [];
 let nextId = 990_000;
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { AppError } from "@/server/errors";
-import { eachOnItsOwn } from "@/server/executions/each";
 import { newAlarm } from "@/server/jobs/alarm";
 import { runLoop } from "@/server/jobs/run-loop";
 import { workerHealth } from "@/server/jobs/worker-health";
+import { AppError } from "@/server/kernel/errors";
+import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 
 beforeAll(() => {
   process.env.LOG_LEVEL = "silent";
@@ -66,16 +66,16 @@ describe("work on many", () => {
   const items = ["a", "b", "c"].map((id) => ({ id }));
 
   test("goes on after one that fails, and leaves that one alone for a while", async () => {
-    const held = new Map<string, number>();
+    const backoff = new Map<string, number>();
     const done: string[] = [];
     const work = async ({ id }: { id: string }) => {
       if (id === "a") throw new Error("odd");
       done.push(id);
     };
-    await eachOnItsOwn(items, work, { held });
-    await eachOnItsOwn(items, work, { held, width: 2 });
+    await forEachIsolated(items, work, { backoff });
+    await forEachIsolated(items, work, { backoff, width: 2 });
     expect(done).toEqual(["b", "c", "b", "c"]);
-    expect([...held.keys()]).toEqual(["a"]);
+    expect([...backoff.keys()]).toEqual(["a"]);
   });
 
   test("stops when what all need is away", async () => {
@@ -84,7 +84,7 @@ describe("work on many", () => {
       begun.push(id);
       throw new AppError("bad_gateway", "away");
     };
-    await expect(eachOnItsOwn(items, work, { held: new Map() })).rejects.toThrow("away");
+    await expect(forEachIsolated(items, work, { backoff: new Map() })).rejects.toThrow("away");
     expect(begun).toEqual(["a"]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sleep } from "@/server/clock";
 import { together } from "@/server/db/together";
-import { AppError } from "@/server/errors";
+import { sleep } from "@/server/kernel/clock";
+import { AppError } from "@/server/kernel/errors";
 
 /** Statements whose ends the test decides; they answer each number with its double. */
 function statements() {

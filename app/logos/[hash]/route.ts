@@ -1,5 +1,5 @@
 import { answerError } from "@/server/http/respond";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { findLogo } from "@/server/logos/find-logo";
 
 /** A merchant's logo as it was checked. Not part of the API. */

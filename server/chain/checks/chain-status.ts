@@ -2,9 +2,9 @@ import { type Asset, assetsOf } from "@/server/assets/asset";
 import { type ChainReport, checkChain } from "@/server/chain/checks/check-chain";
 import { type Finding, findingLine } from "@/server/chain/checks/finding";
 import { type ChainConfig, findChain } from "@/server/chain/registry";
-import { sleep } from "@/server/clock";
-import { log } from "@/server/log";
-import { shared } from "@/server/shared";
+import { sleep } from "@/server/kernel/clock";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
 
 /** What the last check of a chain leaves to be used. */
 export interface ChainStatus {
@@ -45,7 +45,7 @@ export async function checkedStatus(chainId: number): Promise<ChainStatus> {
 }
 
 function look(chainId: number): Known {
-  const known = shared(`chain-status:${chainId}`, (): Known => {
+  const known = singleton(`chain-status:${chainId}`, (): Known => {
     return { status: UNCHECKED, checking: null, dueAt: 0 };
   });
   const chain = findChain(chainId);

@@ -3,7 +3,7 @@ import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import type { Rpc } from "@/server/chain/http-rpc";
 import { isLocalChain } from "@/server/chain/local-chains";
 import type { ChainConfig } from "@/server/chain/registry";
-import { toUnixSeconds } from "@/server/clock";
+import { toUnixSeconds } from "@/server/kernel/clock";
 
 const OLD_S = 600;
 const OLD_BLOCKS = 100;

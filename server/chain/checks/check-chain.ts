@@ -4,7 +4,7 @@ import { checkContracts } from "@/server/chain/checks/check-contracts";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import { httpRpc, type Rpc } from "@/server/chain/http-rpc";
 import type { ChainConfig } from "@/server/chain/registry";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 /** What a check of one chain found. */
 export interface ChainReport {
@@ -55,7 +55,7 @@ const bySeverity = (a: Finding, b: Finding) => RANK[a.severity] - RANK[b.severit
 /** Each URL on its own: the chain's client would ask the next one where the first fails. */
 function endpointsOf({ rpcUrls }: ChainConfig): Endpoint[] {
   return rpcUrls.map((url) => ({
-    rpc: shared(`check-rpc:${url}`, () => httpRpc(url)),
+    rpc: singleton(`check-rpc:${url}`, () => httpRpc(url)),
     origin: new URL(url).origin,
   }));
 }

@@ -7,7 +7,7 @@ import { gasLimitsOf } from "@/server/chain/gas-limits";
 import { refunderAccount } from "@/server/chain/refunder-key";
 import type { ChainConfig } from "@/server/chain/registry";
 import { relayerAccounts } from "@/server/chain/relayer-key";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 
 /** A hot key of this installation. */
 export interface OwnKey {

@@ -1,7 +1,7 @@
 import { checkedStatus } from "@/server/chain/checks/chain-status";
 import type { ChainConfig } from "@/server/chain/registry";
 import { unreachable } from "@/server/chain/unreachable";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 
 /**
  * Refuses a chain on which nobody may be asked to send or sign anything: its router may be any contract.

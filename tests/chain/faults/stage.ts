@@ -6,7 +6,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
 import type { MerchantScope } from "@/server/auth/scope";
 import type { ChainConfig, ChainsConfig } from "@/server/chain/registry";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { deployRouters, testClient, urlOf } from "@/tests/support/chains";

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { MerchantsPage } from "@/components/merchants/merchants-page";
 import { MERCHANTS, merchantsHref } from "@/components/merchants/merchants-url";
 import { may } from "@/server/accounts/roles";
-import { AppError } from "@/server/errors";
+import { AppError } from "@/server/kernel/errors";
 import { ListMerchants } from "@/server/merchants/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";

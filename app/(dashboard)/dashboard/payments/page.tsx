@@ -17,7 +17,7 @@ import {
 } from "@/components/payments/payments-url";
 import { may } from "@/server/accounts/roles";
 import { hostCookie } from "@/server/auth/host-cookie";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { ListPayments } from "@/server/payments/list-schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";

@@ -2,7 +2,7 @@ import { forwardLocalRpc, LocalRpcCall } from "@/server/chain/forward-local-rpc"
 import { parse } from "@/server/http/parse";
 import { readJson } from "@/server/http/read-body";
 import { answer, answerError } from "@/server/http/respond";
-import { newId } from "@/server/ids";
+import { newId } from "@/server/kernel/ids";
 
 /** JSON-RPC to a local chain for the test wallet; in local mode alone. Not part of the API. */
 export async function POST(

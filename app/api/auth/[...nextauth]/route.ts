@@ -9,8 +9,8 @@ import { asSignInError, restateAnswer } from "@/server/auth/sign-in-answer";
 import { signInOptions } from "@/server/auth/sign-in-options";
 import { readWhole } from "@/server/http/read-whole";
 import { answerError } from "@/server/http/respond";
-import { newId } from "@/server/ids";
-import { log } from "@/server/log";
+import { newId } from "@/server/kernel/ids";
+import { log } from "@/server/kernel/log";
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;

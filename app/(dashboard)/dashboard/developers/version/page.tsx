@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { VersionPage } from "@/components/versions/version-page";
 import { may } from "@/server/accounts/roles";
-import { env } from "@/server/env";
+import { env } from "@/server/kernel/env";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
 

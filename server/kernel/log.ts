@@ -1,6 +1,6 @@
 import pino, { type Logger } from "pino";
-import { env } from "@/server/env";
-import { shared } from "@/server/shared";
+import { env } from "@/server/kernel/env";
+import { singleton } from "@/server/kernel/singleton";
 
 /** Names under which a secret or a person's data could slip into a log line. */
 const REDACTED = [
@@ -16,7 +16,7 @@ const REDACTED = [
 
 /** The process's logger: JSON lines on standard output, secrets struck out. */
 export function log(): Logger {
-  return shared("log", () =>
+  return singleton("log", () =>
     pino({
       level: env().LOG_LEVEL,
       base: null,

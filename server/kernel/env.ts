@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
-import { shared } from "@/server/shared";
+import { singleton } from "@/server/kernel/singleton";
 
 const PrivateKey = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits");
 const PrivateKeys = z
@@ -156,5 +156,5 @@ function contradictions(values: z.infer<typeof Env>): string[] {
 
 /** The process's environment, read once. The only place that looks at `process.env`. */
 export function env(): Env {
-  return shared("env", () => parseEnv(process.env));
+  return singleton("env", () => parseEnv(process.env));
 }
