@@ -8,53 +8,26 @@
 const KERNEL = "kernel/";
 
 /** Each noun of server/, and the nouns below it. All of them may tell events. */
+const MERCHANTS = ["settlements", "merchants", "logos", "accounts"];
+const PAYMENTS = ["payments", ...MERCHANTS];
+const CHAIN = ["relayer", "reconciliation", "indexer", "ledger", ...PAYMENTS];
 const BELOW = {
   accounts: [],
   logos: [],
   merchants: ["logos", "accounts"],
   settlements: ["merchants", "logos", "accounts"],
-  payments: ["settlements", "merchants", "logos", "accounts"],
-  executions: ["buyers", "ledger", "relays", "payments", "settlements", "merchants", "logos", "accounts"],
-  relays: ["ledger", "executions", "payments", "settlements", "merchants", "logos", "accounts"],
-  buyers: ["payments", "settlements", "merchants", "logos", "accounts"],
-  gateway: [
-    "deployments",
-    "screening",
-    "buyers",
-    "relays",
-    "executions",
-    "payments",
-    "settlements",
-    "merchants",
-    "logos",
-    "accounts",
-  ],
-  vaults: ["settlements", "merchants", "logos", "accounts"],
-  refunds: [
-    "ledger",
-    "vaults",
-    "relays",
-    "executions",
-    "payments",
-    "settlements",
-    "merchants",
-    "logos",
-    "accounts",
-  ],
-  deployments: ["ledger", "executions"],
+  payments: MERCHANTS,
+  indexer: ["ledger"],
+  reconciliation: ["indexer", "buyers", "ledger", ...PAYMENTS],
+  relayer: ["reconciliation", "indexer", "ledger", ...PAYMENTS],
+  buyers: PAYMENTS,
+  gateway: ["deployments", "screening", "buyers", ...CHAIN],
+  vaults: MERCHANTS,
+  refunds: ["vaults", ...CHAIN],
+  deployments: ["ledger", "reconciliation"],
   ledger: [],
   screening: [],
-  exceptions: [
-    "refunds",
-    "vaults",
-    "relays",
-    "executions",
-    "payments",
-    "settlements",
-    "merchants",
-    "logos",
-    "accounts",
-  ],
+  exceptions: ["refunds", "vaults", ...CHAIN],
   events: [],
   notices: ["accounts"],
   rates: [],
@@ -66,8 +39,8 @@ const anyOf = (names) => `^server/(${names.join("|")})(/|[.]ts$)`;
 const nounsPointDown = NOUNS.map((noun) => ({
   name: `noun-${noun}`,
   comment:
-    "Nouns know those below them only: gateway and exceptions, then refunds, then relays, executions, buyers, payments and vaults, " +
-    "settlements, merchants, logos, accounts; notices know accounts; the ledger and the screening know nobody. What points up is told by an event, or is called by the layer above.",
+    "A noun knows only those below it: gateway and exceptions, then refunds, relayer, reconciliation, indexer and buyers, payments and vaults, " +
+    "settlements, merchants, logos, accounts; notices know accounts; the ledger and the screening know nobody. What points up is an event, or a call by the layer above.",
   severity: "error",
   from: { path: `^server/${noun}/` },
   to: { path: anyOf(NOUNS.filter((other) => ![noun, "events", ...BELOW[noun]].includes(other))) },
@@ -147,7 +120,7 @@ const rules = [
     severity: "error",
     // The test wallet of local mode has a way to its chain, which is no part of the API.
     from: { path: "^app/", pathNot: "^app/[(]pay[)]/local-rpc/" },
-    to: { path: anyOf(["db", "chain", "assets", "relays", "executions", "events"]) },
+    to: { path: anyOf(["db", "chain", "assets", "relayer", "reconciliation", "indexer", "events"]) },
   },
   {
     name: "components-see-schemas",

@@ -7,7 +7,7 @@
  */
 import { tell } from "@/scripts/operator/tell";
 import { chainsConfig, findChain } from "@/server/chain/registry";
-import { haltedLanes, resumeLane } from "@/server/relays/resume-lane";
+import { haltedLanes, resumeLane } from "@/server/relayer/signer/resume-signer";
 
 const [verb, chainId, address] = process.argv.slice(2);
 await tell(() => (verb === undefined ? list() : resume()));

@@ -110,7 +110,7 @@ contract PayBatchTest is RouterFixture {
         vm.assertEq(dollar.balanceOf(SHOP), AMOUNT - FEE, "shop");
     }
 
-    /// @dev The limit that the relayer asks for (server/relays/pack-batches.ts): the last item is paid however much of
+    /// @dev The limit that the relayer asks for (server/relayer/signer/build-batches.ts): the last item is paid however much of
     /// their gas the others burn.
     function test_theRelayersLimitReachesTheLastItem() public {
         GasBurningToken burner = new GasBurningToken();

@@ -3,9 +3,9 @@ import { changed, type Statement, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { findException } from "@/server/exceptions/find-exception";
-import { lockPayment } from "@/server/executions/executed-option";
 import { AppError } from "@/server/kernel/errors";
 import type { ExceptionState } from "@/server/kernel/zod-primitives";
+import { lockPayment } from "@/server/reconciliation/executed-option";
 
 export type ExceptionMove =
   | { to: "accepted"; note: string | null }

@@ -12,7 +12,7 @@ import type { OptionRow } from "@/server/gateway/option-row";
 import { type DataAsked, dataMissing } from "@/server/gateway/read-collected";
 import { newId } from "@/server/kernel/ids";
 import { type ChosenOption, transition } from "@/server/payments/transition";
-import { queueRelay, type RelayRequest } from "@/server/relays/queue-relay";
+import { queueRelay, type RelayRequest } from "@/server/relayer/jobs/queue-relay";
 
 /** What a confirm leaves behind once it was proved: a call for the relayer, or the buyer's own transaction. */
 export interface Acceptance {

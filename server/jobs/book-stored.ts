@@ -1,6 +1,6 @@
 import { db, one, sql } from "@/server/db/sql";
-import { applyEvents } from "@/server/executions/apply-events";
 import type { Backoff } from "@/server/kernel/for-each-isolated";
+import { applyEvents } from "@/server/reconciliation/apply-events";
 import { bookRefunds } from "@/server/refunds/book-refunds";
 
 interface Open {

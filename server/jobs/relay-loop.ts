@@ -2,8 +2,8 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/registry";
 import type { Alarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
-import { newLane } from "@/server/relays/lane";
-import { type LaneResult, runLane } from "@/server/relays/run-lane";
+import { newLane } from "@/server/relayer/signer/relay-signer";
+import { type LaneResult, runLane } from "@/server/relayer/signer/run-signer";
 
 const IDLE_MS = 1_000;
 const STANDBY_MS = 500;

@@ -1,9 +1,9 @@
 import type { ChainConfig } from "@/server/chain/registry";
-import { newScan, type ScanResult, scanChain } from "@/server/executions/scan-chain";
 import { followClaims } from "@/server/gateway/follow-claims";
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
 import type { Backoff } from "@/server/kernel/for-each-isolated";
+import { newScan, type ScanResult, scanChain } from "@/server/reconciliation/reconcile-chain";
 
 const STANDBY_MS = 1_000;
 

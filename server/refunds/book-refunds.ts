@@ -1,11 +1,11 @@
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
-import { lockPayment } from "@/server/executions/executed-option";
-import { postStored } from "@/server/executions/post-stored";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
 import type { StoredEvent } from "@/server/ledger/event-facts";
+import { lockPayment } from "@/server/reconciliation/executed-option";
+import { postStored } from "@/server/reconciliation/post-stored-events";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
 
 interface EventId {

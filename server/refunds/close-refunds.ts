@@ -1,10 +1,10 @@
 import type { Address } from "viem";
 import { type RefundRefusal, readRefusal } from "@/server/chain/read-refusal";
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
-import { lockPayment } from "@/server/executions/executed-option";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { lockPayment } from "@/server/reconciliation/executed-option";
 import { moveRefund, type RefundMove } from "@/server/refunds/transition";
-import { REVERTED } from "@/server/relays/decide-relay";
+import { REVERTED } from "@/server/relayer/transactions/decide-relay";
 
 interface SentRefund {
   id: string;

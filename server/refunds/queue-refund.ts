@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import type { Tx } from "@/server/db/sql";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
-import { queueRelay } from "@/server/relays/queue-relay";
+import { queueRelay } from "@/server/relayer/jobs/queue-relay";
 
 interface QueuedRefund {
   id: string;

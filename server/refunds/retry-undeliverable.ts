@@ -1,8 +1,8 @@
 import type { Address } from "viem";
 import { readRefusal } from "@/server/chain/read-refusal";
 import { db, many, sql, transaction } from "@/server/db/sql";
-import { lockPayment } from "@/server/executions/executed-option";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { lockPayment } from "@/server/reconciliation/executed-option";
 import { moveRefund } from "@/server/refunds/transition";
 
 interface Undeliverable {

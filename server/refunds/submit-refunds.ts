@@ -1,8 +1,8 @@
 import { refundCall } from "@/server/chain/refund-call";
 import { readVault } from "@/server/chain/router-state";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
-import { lockPayment } from "@/server/executions/executed-option";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { lockPayment } from "@/server/reconciliation/executed-option";
 import { queueRefund } from "@/server/refunds/queue-refund";
 import { type PaidOption, refundTerms } from "@/server/refunds/refund-terms";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";

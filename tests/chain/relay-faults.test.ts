@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import type { ChainConfig } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
-import type { RelaySettings } from "@/server/relays/lane";
+import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { FEE_RECIPIENT, testClient } from "@/tests/support/chains";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";

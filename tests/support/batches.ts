@@ -3,7 +3,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { expect } from "vitest";
 import type { ChainConfig } from "@/server/chain/registry";
 import { db, one, sql } from "@/server/db/sql";
-import type { RelaySettings } from "@/server/relays/lane";
+import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks } from "@/tests/support/books";
 import { testClient } from "@/tests/support/chains";

@@ -26,7 +26,7 @@ import { authorizationTypedData, permit2TypedData } from "@/server/chain/typed-d
 import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { transition } from "@/server/payments/transition";
-import { queueRelay } from "@/server/relays/queue-relay";
+import { queueRelay } from "@/server/relayer/jobs/queue-relay";
 import type { TestAccount } from "@/tests/support/account";
 import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tests/support/chains";
 

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { ChainConfig } from "@/server/chain/registry";
 import { relayerAccount } from "@/server/chain/relayer-key";
 import { db, many, one, sql } from "@/server/db/sql";
-import { newScan, type Scan, scanChain } from "@/server/executions/scan-chain";
-import { type Lane, newLane, type RelaySettings, relaySettings } from "@/server/relays/lane";
-import { runLane } from "@/server/relays/run-lane";
+import { newScan, type Scan, scanChain } from "@/server/reconciliation/reconcile-chain";
+import { type Lane, newLane, type RelaySettings, relaySettings } from "@/server/relayer/signer/relay-signer";
+import { runLane } from "@/server/relayer/signer/run-signer";
 import { eventually } from "@/tests/support/eventually";
 import { type OpenPayment, paymentState } from "@/tests/support/payments";
 

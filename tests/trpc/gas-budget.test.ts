@@ -4,7 +4,7 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { type ChainConfig, chainsOf } from "@/server/chain/registry";
 import { db, sql } from "@/server/db/sql";
 import { listNotices } from "@/server/notices/list-notices";
-import { requireGasBudget } from "@/server/relays/gas-budget";
+import { requireGasBudget } from "@/server/relayer/jobs/gas-budget";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { confirmForRelay, openPayment } from "@/tests/support/payments";
 

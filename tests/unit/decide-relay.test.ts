@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bumpDelayMs, decideRelay, type RelayFacts } from "@/server/relays/decide-relay";
-import type { RelaySettings } from "@/server/relays/lane";
+import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
+import { bumpDelayMs, decideRelay, type RelayFacts } from "@/server/relayer/transactions/decide-relay";
 
 const settings: RelaySettings = {
   window: 16,

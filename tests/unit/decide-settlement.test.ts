@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decideSettlement } from "@/server/executions/decide-settlement";
 import { isFinal, PAYMENT_STATUSES } from "@/server/payments/lifecycle";
+import { decideSettlement } from "@/server/reconciliation/decide-settlement";
 
 const executed = { optionId: "opt_1", txHash: "0x01" };
 

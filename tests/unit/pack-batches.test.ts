@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_ITEMS, type Packable, packBatches } from "@/server/relays/pack-batches";
+import { MAX_ITEMS, type Packable, packBatches } from "@/server/relayer/signer/build-batches";
 
 const BLOCK = 30_000_000n;
 /** Of a payment signed by a plain account: 484 bytes. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TokenTransfer } from "@/server/chain/read-transfers";
 import type { RouterEvent } from "@/server/chain/router-events";
-import { fittingQuote, type Meant } from "@/server/executions/find-meant";
-import { plainTransfers } from "@/server/executions/plain-transfers";
+import { plainTransfers } from "@/server/indexer/direct-transfers";
+import { fittingQuote, type Meant } from "@/server/reconciliation/match-quote";
 
 const ROUTER = "0x00000000000000000000000000000000000000AA";
 const router = ROUTER.toLowerCase();

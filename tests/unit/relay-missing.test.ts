@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { missingMs } from "@/server/relays/lane";
+import { missingMs } from "@/server/relayer/signer/relay-signer";
 
 const missing = (now: number) => ({ isNonceUsed: true, isFound: false, now });
 

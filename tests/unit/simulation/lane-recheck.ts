@@ -3,7 +3,7 @@ import { type Lane, sendVersion } from "./lane-send";
 import type { JobRow, VersionRow } from "./store";
 import { SETTINGS } from "./world";
 
-/** As server/relays/recheck-confirmed.ts: what was confirmed lately by our own transactions is looked at again. */
+/** As server/relayer/transactions/recheck-confirmed.ts: what was confirmed lately by our own transactions is looked at again. */
 export function* recheckConfirmed({ process, name }: Lane): Flow {
   const { store, chain } = process.world;
   const hasEvent = ({ txHash, blockHash }: JobRow) =>
@@ -41,7 +41,7 @@ function* relocate({ process }: Lane, job: JobRow): Flow {
   });
 }
 
-/** As server/relays/resend-vanished.ts: the bytes of decided jobs whose nonces are free again are sent again. */
+/** As server/relayer/transactions/resend-vanished.ts: the bytes of decided jobs whose nonces are free again are sent again. */
 export function* resendVanished(lane: Lane, used: number): Flow {
   const { process, name } = lane;
   const { store } = process.world;

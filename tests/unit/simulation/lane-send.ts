@@ -8,7 +8,7 @@ export interface Lane {
   name: LaneName;
 }
 
-/** As server/relays/send-version.ts: never fails; whatever the node answers, or not, the receipts decide. */
+/** As server/relayer/transactions/send-version.ts: never fails; whatever the node answers, or not, the receipts decide. */
 export function* sendVersion({ process, name }: Lane, version: VersionRow): Flow {
   process.lanes[name].sentAt.set(version.hash, process.clock());
   try {

@@ -6,7 +6,7 @@ import { hasEffect, SETTINGS } from "./world";
 
 const RETRY_MS = 1_000;
 
-/** As server/relays/sign-queued.ts: nonces, signatures and bytes of a batch in one transaction. */
+/** As server/relayer/signer/sign-queued.ts: nonces, signatures and bytes of a batch in one transaction. */
 export function* signQueued(lane: Lane, view: { used: number }, room: number): Flow<VersionRow[]> {
   const { process, name } = lane;
   const { store, chain } = process.world;

@@ -1,6 +1,11 @@
 import { bumpedFees } from "@/server/chain/gas";
-import { bumpDelayMs, decideRelay, REVERTED, type RelayStep } from "@/server/relays/decide-relay";
-import { missingMs } from "@/server/relays/lane";
+import { missingMs } from "@/server/relayer/signer/relay-signer";
+import {
+  bumpDelayMs,
+  decideRelay,
+  REVERTED,
+  type RelayStep,
+} from "@/server/relayer/transactions/decide-relay";
 import type { Receipt } from "./chain";
 import { commit, type Flow, read } from "./flow";
 import { recheckConfirmed, resendVanished } from "./lane-recheck";
@@ -26,7 +31,7 @@ interface View {
   confirmed: number;
 }
 
-/** One round of a lane, as server/relays/run-lane.ts. */
+/** One round of a lane, as server/relayer/signer/run-signer.ts. */
 export function* runLane(lane: Lane): Flow {
   const { process, name } = lane;
   const { store, chain } = process.world;
@@ -39,7 +44,7 @@ export function* runLane(lane: Lane): Flow {
   if (!(yield* commit("lane: lease", () => store.takeLease(name, process.name)))) return;
   const at = process.clock();
   const used = yield* read("lane: used nonces", () => {
-    // As server/relays/halt-foreign-use.ts.
+    // As server/relayer/signer/halt-foreign-use.ts.
     if (chain.used(name) > store.lanes[name].next) store.lanes[name].halted = true;
     return chain.used(name);
   });
@@ -153,7 +158,7 @@ function* sendInDoubt(lane: Lane, { job, versions }: OpenJob): Flow {
   });
 }
 
-/** As server/relays/bump-job.ts: the same nonce, and never for what a block has. */
+/** As server/relayer/transactions/replace-transaction.ts: the same nonce, and never for what a block has. */
 function* bumpJob(lane: Lane, { job, versions }: OpenJob): Flow {
   const { world, name: holder } = lane.process;
   const { store, chain } = world;
@@ -191,7 +196,7 @@ function* noteMined(job: JobRow, { tx, block }: Receipt): Flow {
   });
 }
 
-/** As confirmJob of server/relays/close-job.ts: job and payment in one transaction. */
+/** As confirmJob of server/relayer/jobs/close-job.ts: job and payment in one transaction. */
 function* confirmJob({ process }: Lane, job: JobRow, { tx, block }: Receipt): Flow {
   const { store } = process.world;
   yield* commit("lane: confirm", () => {

@@ -1,4 +1,4 @@
-import { REVERTED } from "@/server/relays/decide-relay";
+import { REVERTED } from "@/server/relayer/transactions/decide-relay";
 import { Conflict, commit, type Flow, read } from "./flow";
 import type { EventRow, RefundRow, Store } from "./store";
 import { AMOUNT, type Process, type World } from "./world";

@@ -1,4 +1,4 @@
-import { decideSettlement } from "@/server/executions/decide-settlement";
+import { decideSettlement } from "@/server/reconciliation/decide-settlement";
 import type { JobRow, PaymentRow, Store } from "./store";
 
 interface Executed {
@@ -8,7 +8,7 @@ interface Executed {
   block: number;
 }
 
-/** As server/executions/settle-payment.ts, inside a transaction. */
+/** As server/reconciliation/settle-payment.ts, inside a transaction. */
 export function settle(store: Store, executed: Executed): "applied" | "late" | "duplicate" {
   const { key, txHash } = executed;
   const payment = store.payment(executed.payment);
@@ -63,7 +63,7 @@ function recordException(store: Store, { payment, key, txHash, block }: Executed
   else store.exceptions.push({ payment, key, txHash, block, isGone: false });
 }
 
-/** As server/executions/fail-payment.ts. */
+/** As server/reconciliation/fail-payment.ts. */
 export function failPayment(store: Store, id: number, key: string): "failed" | "seen" | "over" {
   const payment = store.payment(id);
   if (payment.status !== "processing") return "over";
@@ -82,7 +82,7 @@ export function failPayment(store: Store, id: number, key: string): "failed" | "
   return "failed";
 }
 
-/** As failJob of server/relays/close-job.ts. False, with nothing changed, when the chain's event will decide. */
+/** As failJob of server/relayer/jobs/close-job.ts. False, with nothing changed, when the chain's event will decide. */
 export function failJob(store: Store, job: JobRow, failure: string): boolean {
   if (job.status === "confirmed" || job.status === "failed") return true;
   const { status } = job;
@@ -95,7 +95,7 @@ export function failJob(store: Store, job: JobRow, failure: string): boolean {
   return true;
 }
 
-/** As closeByEvent of server/relays/close-job.ts. */
+/** As closeByEvent of server/relayer/jobs/close-job.ts. */
 export function closeByEvent(store: Store, job: JobRow): boolean {
   const { kind, payment, key } = job.call;
   const booked = store.events.filter(

@@ -12,7 +12,7 @@ interface Window {
 
 const LEASE = "watch";
 
-/** One scan of the router's events, as server/executions/scan-chain.ts. */
+/** One scan of the router's events, as server/reconciliation/reconcile-chain.ts. */
 export function* scan(process: Process): Flow {
   const { store, chain } = process.world;
   if (!(yield* commit("watch: lease", () => store.takeLease(LEASE, process.name)))) {
@@ -46,7 +46,7 @@ function* readOn(process: Process, head: number, tip: Block): Flow<boolean> {
   return true;
 }
 
-/** As server/executions/read-window.ts: the window's end is looked at before and after. */
+/** As server/indexer/read-block-range.ts: the window's end is looked at before and after. */
 function* readWindow(
   process: Process,
   cursor: Station,
@@ -85,7 +85,7 @@ function eventsBetween({ world }: Process, after: number, end: number): EventRow
   return found;
 }
 
-/** As server/executions/store-window.ts and follow-exceptions.ts, in one transaction. */
+/** As server/reconciliation/record-block-range.ts and follow-exceptions.ts, in one transaction. */
 function storeWindow({ world, name }: Process, from: Station, { end, cursor, events }: Window): boolean {
   const { store } = world;
   if (!store.holdsLease(LEASE, name) || store.cursor.hash !== from.hash) return false;
@@ -117,7 +117,7 @@ function advance(store: Process["world"]["store"], to: Station): void {
   store.cursor = to;
 }
 
-/** As rewindCursor of server/executions/cursor.ts. */
+/** As rewindCursor of server/indexer/cursor.ts. */
 function* rewind(process: Process, cursor: Station): Flow {
   const { store, chain } = process.world;
   const stations = yield* read("watch: stations", () =>
@@ -135,7 +135,7 @@ function* rewind(process: Process, cursor: Station): Flow {
   });
 }
 
-/** As server/executions/apply-events.ts: booked at depth; above it only a payment that nobody confirmed is taken. */
+/** As server/reconciliation/apply-events.ts: booked at depth; above it only a payment that nobody confirmed is taken. */
 function* applyEvents({ world }: Process, confirmed: number): Flow {
   const { store } = world;
   const open = yield* read("watch: open events", () =>
@@ -165,7 +165,7 @@ function foresee(store: Process["world"]["store"], txHash: number): void {
   if (payment.status === "requires_action") adopt(store, payment, event.key);
 }
 
-/** As failOverdue of server/executions/fail-overdue.ts: all confirmed blocks up to the deadline show no execution. */
+/** As failOverdue of server/reconciliation/fail-overdue.ts: all confirmed blocks up to the deadline show no execution. */
 function* failOverdue({ world }: Process, cursor: Station): Flow {
   const { store } = world;
   const overdue = yield* read("watch: overdue", () =>

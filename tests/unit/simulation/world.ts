@@ -1,5 +1,5 @@
 import type { ChainConfig } from "@/server/chain/registry";
-import { relaySettings } from "@/server/relays/lane";
+import { relaySettings } from "@/server/relayer/signer/relay-signer";
 import { Chain } from "./chain";
 import { Random } from "./random";
 import { type JobRow, type LaneName, Store, type VersionRow } from "./store";

@@ -1,0 +1,78 @@
+import { type Block, type Head, readBlock } from "@/server/chain/blocks";
+import { readHeader } from "@/server/chain/headers";
+import { readRouterEvents } from "@/server/chain/read-router-events";
+import { readTransfers, type TokenTransfer } from "@/server/chain/read-transfers";
+import type { ChainConfig } from "@/server/chain/registry";
+import type { RouterEvent } from "@/server/chain/router-events";
+import { type BlockMemory, completeEvents } from "@/server/indexer/complete-events";
+import { type Cursor, isCanonical } from "@/server/indexer/cursor";
+import { log } from "@/server/kernel/log";
+
+/** Everything that the router did after the cursor, as one chain shows it. */
+export interface Window {
+  /** The last block that was read. */
+  end: number;
+  /** How far the cursor may go: confirmed, and read. */
+  cursor: Cursor;
+  events: RouterEvent[];
+  /** Tokens that moved to the router, or to a wallet that is watched; null where the node did not tell. */
+  transfers: TokenTransfer[] | null;
+}
+
+/**
+ * `moved`: the chain changed while it was read; `reorganised`: it no longer has the cursor's block; `unsure`: the node
+ * has left events out, and cannot be asked for them otherwise just now.
+ */
+export type Reading = Window | "moved" | "reorganised" | "unsure";
+
+interface Question {
+  cursor: Cursor;
+  head: Head;
+  /** The most blocks to read. */
+  range: number;
+  /** Merchants' wallets, in lower case. */
+  wallets: readonly string[];
+  memory: BlockMemory;
+}
+
+/**
+ * Reads the router's events after the cursor. A node answers for the chain that it has at that moment, so the end of
+ * the window is looked at before and after: its hash stands for all blocks below it.
+ * @throws AppError `bad_gateway` when the node fails
+ */
+export async function readWindow(chain: ChainConfig, asked: Question): Promise<Reading> {
+  const { cursor, head, range, wallets, memory } = asked;
+  const end = Math.min(head.number, cursor.number + range);
+  const last = await readHeader(chain.id, end);
+  if (!last || end < cursor.number) return "reorganised";
+  if (!(await isCanonical(chain.id, cursor))) return "reorganised";
+  const [logged, transfers] = await Promise.all([
+    readRouterEvents(chain, cursor.number + 1, end),
+    readPast(chain, { from: cursor.number + 1, to: end, receivers: [chain.router, ...wallets] }),
+  ]);
+  const next = await nextCursor(chain.id, cursor, { last, confirmed: head.confirmed });
+  // Far behind the head a node's index has long caught up.
+  const read = { from: cursor.number + 1, last, events: logged };
+  const events = end < head.number ? logged : await completeEvents(chain, read, memory);
+  if (typeof events === "string") return events;
+  if (!next || !(await isCanonical(chain.id, last))) return "moved";
+  return { end, cursor: next, events, transfers };
+}
+
+/** What moved past the checkout. Payments come first: a node that refuses this question does not hold them up. */
+function readPast(...asked: Parameters<typeof readTransfers>): Promise<TokenTransfer[] | null> {
+  return readTransfers(...asked).catch((err: unknown) => {
+    log().warn({ err, chainId: asked[0].id }, "plain transfers of some blocks could not be looked for");
+    return null;
+  });
+}
+
+async function nextCursor(
+  chainId: number,
+  cursor: Cursor,
+  { last, confirmed }: { last: Block; confirmed: number },
+): Promise<Cursor | null> {
+  const number = Math.min(last.number, confirmed);
+  if (number <= cursor.number) return cursor;
+  return number === last.number ? last : readBlock(chainId, number);
+}

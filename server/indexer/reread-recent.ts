@@ -1,0 +1,63 @@
+import { readableBlocks } from "@/server/chain/read-logs";
+import { readRouterEvents } from "@/server/chain/read-router-events";
+import type { ChainConfig } from "@/server/chain/registry";
+import type { Lease } from "@/server/db/lease";
+import { type Cursor, isCanonical } from "@/server/indexer/cursor";
+import { storeMissing } from "@/server/indexer/store-missing";
+
+/** When the last blocks were read again, in monotonic milliseconds, and what the chain looked like then. */
+export interface Rereading {
+  at: number;
+  tip: string | null;
+  /** Since when the chain has had this tip. */
+  tipSince: number;
+  /** An execution is known to be there, and its event is not: farther back is read, too. */
+  isWide: boolean;
+}
+
+interface Reader {
+  chain: ChainConfig;
+  lease: Lease;
+  reread: Rereading;
+}
+
+const EVERY_MS = 5_000;
+/** A chain that makes no blocks has nothing new to show. */
+const REST_AFTER_MS = 60_000;
+const REST_MS = 60_000;
+const BLOCKS = 20;
+const WIDE_BLOCKS = 1_000;
+/** How far a node's index may be behind its head, in time, on chains whose blocks come fast. */
+const LAG_MS = 30_000;
+
+export function newRereading(): Rereading {
+  return { at: performance.now(), tip: null, tipSince: performance.now(), isWide: false };
+}
+
+/**
+ * Reads the last blocks behind the cursor again, every few seconds: a node whose index was behind its head has left
+ * out events of blocks that it already had.
+ * @returns whether events were missing
+ * @throws AppError `bad_gateway`
+ */
+export async function rereadRecent(
+  reader: Reader,
+  { cursor, tip }: { cursor: Cursor; tip: string },
+): Promise<boolean> {
+  const { chain, reread } = reader;
+  const now = performance.now();
+  if (reread.tip !== tip) Object.assign(reread, { tip, tipSince: now });
+  const isResting = now - reread.tipSince > REST_AFTER_MS && !reread.isWide;
+  if (now - reread.at < (isResting ? REST_MS : EVERY_MS)) return false;
+  const after = Math.max(cursor.number - blocksOf(reader), chain.startBlock - 1, 0);
+  const events = await readRouterEvents(chain, after + 1, cursor.number);
+  Object.assign(reread, { at: now, isWide: false });
+  if (events.length === 0 || !(await isCanonical(chain.id, cursor))) return false;
+  return (await storeMissing(reader, after, events)) > 0;
+}
+
+function blocksOf({ chain, reread }: Reader): number {
+  const most = Math.min(WIDE_BLOCKS, readableBlocks(chain.id));
+  if (reread.isWide) return most;
+  return Math.min(Math.max(BLOCKS, Math.ceil(LAG_MS / chain.blockTimeMs)), most);
+}

@@ -1,0 +1,55 @@
+import { tieSent } from "@/server/buyers/tie-sent";
+import { type Db, sql, type Tx } from "@/server/db/sql";
+import { newId } from "@/server/kernel/ids";
+import { transition } from "@/server/payments/transition";
+import { chosenOption, type ExecutedOption } from "@/server/reconciliation/executed-option";
+
+interface Execution {
+  txHash: string;
+  /** Of the form whose data the transaction was built with; empty when it names none. */
+  tokenHash: string;
+}
+
+/**
+ * Takes over an option that was executed without a confirm: requires_action → processing. The caller holds the
+ * payment's lock and has seen that it is open.
+ */
+export async function adoptOption(
+  tx: Tx,
+  option: ExecutedOption,
+  { txHash, tokenHash }: Execution,
+): Promise<void> {
+  const move = { to: "processing", option: chosenOption(option), adopted: true } as const;
+  const moved = await transition(tx, {
+    paymentId: option.paymentId,
+    from: "requires_action",
+    move,
+    data: { txHash },
+  });
+  if (!moved) throw new Error(`payment ${option.paymentId} is not open although its row is locked`);
+  await insertAttempt(tx, option, txHash);
+  await tieSent(tx, { paymentId: option.paymentId, payer: option.account, tokenHash });
+}
+
+/** Puts the option that was paid in the place of the one that was confirmed. The caller holds the payment's lock. */
+export async function switchOption(tx: Tx, option: ExecutedOption, txHash: string): Promise<void> {
+  const o = chosenOption(option);
+  await tx.query(
+    sql`update payment_attempt set status = 'failed' where payment_id = ${option.paymentId} and status = 'active'`,
+  );
+  await tx.query(
+    sql`update payment set option_id = ${o.optionId}, buyer_account = ${o.account}, chain_id = ${o.chainId}, asset = ${o.asset},
+          token = ${o.token}, token_symbol = ${o.tokenSymbol}, token_decimals = ${o.tokenDecimals}, token_amount = ${o.amount},
+          fee_amount = ${o.fee}, fee_bps = (select o.fee_bps from payment_option o where o.id = ${o.optionId}),
+          destination = ${o.destination}
+        where id = ${option.paymentId} and status = 'processing'`,
+  );
+  await insertAttempt(tx, option, txHash);
+}
+
+function insertAttempt(tx: Db, option: ExecutedOption, txHash: string) {
+  return tx.query(
+    sql`insert into payment_attempt (id, payment_id, option_id, results, tx_hash)
+        values (${newId("att")}, ${option.paymentId}, ${option.id}, '[]', ${txHash})`,
+  );
+}

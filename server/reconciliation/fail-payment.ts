@@ -1,0 +1,46 @@
+import { changed, maybeOne, sql, type Tx } from "@/server/db/sql";
+import { transition } from "@/server/payments/transition";
+import { lockPayment } from "@/server/reconciliation/executed-option";
+
+interface Failure {
+  paymentId: string;
+  attemptId: string;
+  /** One line for the timeline: why the transfer can no longer happen. */
+  reason: string;
+}
+
+/** `seen`: the chain shows an execution of the payment, which decides instead. `over`: the attempt is not active. */
+export type FailureOutcome = "failed" | "seen" | "over";
+
+/** Fails a payment whose attempt can no longer be executed; nothing changes unless the outcome is `failed`. */
+export async function failPayment(
+  tx: Tx,
+  { paymentId, attemptId, reason }: Failure,
+): Promise<FailureOutcome> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment.status !== "processing") return "over";
+  if (await isSeenOnChain(tx, paymentId)) return "seen";
+  const failed = await changed(
+    tx,
+    sql`update payment_attempt set status = 'failed' where id = ${attemptId} and payment_id = ${paymentId} and status = 'active'`,
+  );
+  if (failed === 0) return "over";
+  await tx.query(
+    sql`update relay_job set status = 'failed', failure = ${reason}
+        where payment_id = ${paymentId} and status = 'queued' and kind <> 'refund'`,
+  );
+  const move = { to: "failed", failureCode: null, reason } as const;
+  if (!(await transition(tx, { paymentId, from: "processing", move }))) {
+    throw new Error(`payment ${paymentId} is not processing although its row is locked`);
+  }
+  return "failed";
+}
+
+async function isSeenOnChain(tx: Tx, paymentId: string): Promise<boolean> {
+  const seen = await maybeOne(
+    tx,
+    sql`select 1 from chain_event
+        where payment_id = ${paymentId} and type = 'PaymentExecuted' and (confirmed_at is null or outcome = 'applied') limit 1`,
+  );
+  return seen !== undefined;
+}

@@ -1,0 +1,110 @@
+import type { Hex } from "viem";
+import type { Head, Inclusion } from "@/server/chain/blocks";
+import { readInclusion } from "@/server/chain/blocks";
+import type { ChainConfig } from "@/server/chain/registry";
+import { routerEvents } from "@/server/chain/router-events";
+import type { Lease } from "@/server/db/lease";
+import { db, many, sql, transaction } from "@/server/db/sql";
+import { type Cursor, isCanonical } from "@/server/indexer/cursor";
+import type { Rereading } from "@/server/indexer/reread-recent";
+import { isExecutedOnChain } from "@/server/indexer/router-witness";
+import { storeMissing } from "@/server/indexer/store-missing";
+import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { failPayment } from "@/server/reconciliation/fail-payment";
+import { judgeMissing } from "@/server/reconciliation/judge-missing";
+
+/** An attempt whose transaction the buyer sent. */
+export interface SentAttempt {
+  id: string;
+  paymentId: string;
+  txHash: Hex;
+  router: Hex;
+  isNative: boolean;
+}
+
+/** What is remembered of them between two looks. */
+export interface SentMemory {
+  /** The last attempt that was looked at, so that all have their turn. */
+  after: string;
+  /** Since when, in monotonic milliseconds, no node has shown an attempt's transaction. */
+  missingSince: Map<string, number>;
+}
+
+interface Reader {
+  chain: ChainConfig;
+  lease: Lease;
+  backoff: Backoff;
+  reread: Rereading;
+  sent: SentMemory;
+}
+
+interface View {
+  cursor: Cursor;
+  head: Head;
+}
+
+const BATCH = 100;
+
+export function newSentMemory(): SentMemory {
+  return { after: "", missingSince: new Map() };
+}
+
+/**
+ * Looks where the transactions are that buyers have sent themselves and whose execution no log has shown: one that
+ * succeeded counts by its receipt, one that reverted for good fails its payment, and one that has vanished makes its
+ * payment payable again.
+ * @returns whether there is something to act upon
+ * @throws AppError `bad_gateway` or `unavailable`
+ */
+export async function followSent(reader: Reader, view: View): Promise<boolean> {
+  const { chain, sent, backoff } = reader;
+  const attempts = await sentAttempts(chain.id, sent.after);
+  if (sent.after === "" && attempts.length < BATCH) forgetOthers(sent, attempts);
+  sent.after = attempts.length < BATCH ? "" : (attempts.at(-1)?.id ?? "");
+  let found = false;
+  const look = async (attempt: SentAttempt) => {
+    const inclusion = await readInclusion(chain.id, attempt.txHash);
+    if (!inclusion) return judgeMissing(chain.id, attempt, { since: sent.missingSince, head: view.head });
+    sent.missingSince.delete(attempt.id);
+    if (inclusion.blockNumber > Math.min(view.head.confirmed, view.cursor.number)) return;
+    if (!(await isCanonical(chain.id, { number: inclusion.blockNumber, hash: inclusion.blockHash }))) return;
+    if (inclusion.succeeded) found = (await takeEvents(reader, inclusion)) || found;
+    else await failReverted(reader, attempt, view.head);
+  };
+  await forEachIsolated(attempts, look, { backoff });
+  return found;
+}
+
+function sentAttempts(chainId: number, after: string): Promise<SentAttempt[]> {
+  return many<SentAttempt & Record<string, unknown>>(
+    db,
+    sql`select p.id as "paymentId", a.id, a.tx_hash as "txHash", o.router, o.kind = 'native' as "isNative"
+        from payment p join payment_attempt a on a.payment_id = p.id and a.status = 'active'
+          join payment_option o on o.id = a.option_id
+        where p.status = 'processing' and p.chain_id = ${chainId} and a.tx_hash is not null and a.id > ${after}
+          and not exists (select 1 from chain_event e
+            where e.payment_id = p.id and e.type = 'PaymentExecuted' and e.confirmed_at is null)
+        order by a.id limit ${BATCH}`,
+  );
+}
+
+function forgetOthers({ missingSince }: SentMemory, attempts: readonly SentAttempt[]): void {
+  const ids = new Set(attempts.map(({ id }) => id));
+  for (const id of missingSince.keys()) if (!ids.has(id)) missingSince.delete(id);
+}
+
+/** The receipt's events are stored as if a log had shown them, so that books and payments follow in one way. */
+async function takeEvents(reader: Reader, { blockNumber, logs }: Inclusion): Promise<boolean> {
+  const events = routerEvents(reader.chain.router, logs);
+  return (await storeMissing(reader, blockNumber - 1, events)) > 0;
+}
+
+async function failReverted(
+  reader: Reader,
+  { id, paymentId, router }: SentAttempt,
+  head: Head,
+): Promise<void> {
+  if (await isExecutedOnChain(reader, { paymentId, router }, head)) return;
+  const failure = { paymentId, attemptId: id, reason: "the transaction reverted" };
+  await transaction((tx) => failPayment(tx, failure));
+}

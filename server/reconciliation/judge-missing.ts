@@ -1,0 +1,42 @@
+import { answered } from "@/server/chain/answered";
+import type { Head } from "@/server/chain/blocks";
+import { chainClient } from "@/server/chain/client";
+import { isExecuted } from "@/server/chain/router-state";
+import type { SentAttempt } from "@/server/reconciliation/follow-sent";
+import { reopenPayment } from "@/server/reconciliation/reopen-payment";
+
+interface Memory {
+  /** By attempt, in monotonic milliseconds. */
+  since: Map<string, number>;
+  head: Head;
+}
+
+/** For how long nobody may have seen a transaction before its payment is payable again. */
+const VANISHED_AFTER_MS = 30_000;
+
+/**
+ * Takes note of a buyer's transaction that is in no block. One that no node has known for half a minute, while the
+ * router has not executed the payment, has vanished: dropped, or replaced by another of the same nonce.
+ * @throws AppError `bad_gateway`
+ */
+export async function judgeMissing(
+  chainId: number,
+  { id, paymentId, txHash, router, isNative }: SentAttempt,
+  { since, head }: Memory,
+): Promise<void> {
+  if (!isNative) return;
+  if (await isKnown(chainId, txHash)) {
+    since.delete(id);
+    return;
+  }
+  const missingSince = since.get(id) ?? performance.now();
+  since.set(id, missingSince);
+  if (performance.now() - missingSince < VANISHED_AFTER_MS) return;
+  if (await isExecuted({ chainId, router, paymentId }, head.number)) return;
+  if (await reopenPayment({ paymentId, attemptId: id, txHash })) since.delete(id);
+}
+
+async function isKnown(chainId: number, hash: SentAttempt["txHash"]): Promise<boolean> {
+  const question = { method: "eth_getTransactionByHash", params: [hash] } as const;
+  return (await answered(chainId, chainClient(chainId).request({ ...question, params: [hash] }))) !== null;
+}

@@ -1,0 +1,121 @@
+import { type Block, type Head, readBlock, readHead } from "@/server/chain/blocks";
+import { fromOneEndpoint } from "@/server/chain/one-endpoint";
+import { readableBlocks } from "@/server/chain/read-logs";
+import type { ChainConfig } from "@/server/chain/registry";
+import { type Lease, underLease } from "@/server/db/lease";
+import { db } from "@/server/db/sql";
+import { type BlockMemory, newBlockMemory } from "@/server/indexer/complete-events";
+import { type Cursor, loadCursor, noteChecked, rewindCursor } from "@/server/indexer/cursor";
+import { type Reading, readWindow } from "@/server/indexer/read-block-range";
+import { newRereading, type Rereading, rereadRecent } from "@/server/indexer/reread-recent";
+import { type WatchedWallets, watchedWallets } from "@/server/indexer/watched-wallets";
+import type { Backoff } from "@/server/kernel/for-each-isolated";
+import { applyEvents } from "@/server/reconciliation/apply-events";
+import { failOverdue } from "@/server/reconciliation/fail-overdue";
+import { findLostPayments } from "@/server/reconciliation/find-lost-payments";
+import { followSent, newSentMemory, type SentMemory } from "@/server/reconciliation/follow-sent";
+import { storeWindow } from "@/server/reconciliation/record-block-range";
+
+/** One process's reading of one chain. */
+export interface Scan {
+  chain: ChainConfig;
+  lease: Lease;
+  /** The most blocks in one question; grows while the node answers, and shrinks while it does not. */
+  range: number;
+  /** Hash of the chain's last block when everything up to it had been read. */
+  readUpTo: string | null;
+  backoff: Backoff;
+  /** Merchants' wallets to watch for what is sent past the checkout; null before they were looked up. */
+  wallets: WatchedWallets | null;
+  memory: BlockMemory;
+  reread: Rereading;
+  sent: SentMemory;
+}
+
+/** `behind`: go on at once; `idle`: nothing to do until the chain grows; `standby`: another process reads this chain. */
+export type ScanResult = "behind" | "idle" | "standby";
+
+const LEASE_MS = 4_000;
+const MAX_RANGE = 1_000;
+
+export function newScan(chain: ChainConfig, holder: string): Scan {
+  const lease = { name: `watch:${chain.id}`, holder, ms: LEASE_MS };
+  const memory = { memory: newBlockMemory(), reread: newRereading(), sent: newSentMemory() };
+  return { chain, lease, range: MAX_RANGE, readUpTo: null, backoff: new Map(), wallets: null, ...memory };
+}
+
+/**
+ * Reads what is new on a chain and acts on it. Safe to repeat and to run twice at once: all that it knows stands in
+ * rows, and each step is a compare-and-set.
+ * @throws AppError `bad_gateway` or `unavailable`; call it again later
+ */
+export async function scanChain(scan: Scan): Promise<ScanResult> {
+  const result = await underLease(db, scan.lease, () =>
+    fromOneEndpoint(scan.chain.id, () => readChain(scan)),
+  );
+  if (result !== null) return result;
+  scan.readUpTo = null;
+  return "standby";
+}
+
+async function readChain(scan: Scan): Promise<ScanResult> {
+  const { chain } = scan;
+  const head = await readHead(chain);
+  const tip = await readBlock(chain.id, head.number);
+  if (!tip) return "idle";
+  if (tip.hash !== scan.readUpTo && !(await readOn(scan, head, tip))) return "behind";
+  await noteChecked(chain.id);
+  return act(scan, head, tip);
+}
+
+/** Reads and stores the next window. True when there is nothing more to read for now. */
+async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
+  const { chain, lease } = scan;
+  const cursor = await loadCursor(chain);
+  if (!cursor) return true;
+  const reading = await readInRange(scan, cursor, head);
+  if (reading === "unsure") return true;
+  if (reading === "moved") return false;
+  if (reading === "reorganised") {
+    await rewindCursor(chain, cursor, lease);
+    return false;
+  }
+  const place = { chainId: chain.id, chain, from: cursor, head: head.number, lease };
+  if (!(await storeWindow(place, reading))) return false;
+  if (reading.end < head.number) {
+    await applyEvents(chain.id, reading.cursor.number, scan.backoff);
+    return false;
+  }
+  scan.readUpTo = tip.hash;
+  return true;
+}
+
+async function act(scan: Scan, head: Head, tip: Block): Promise<ScanResult> {
+  const { chain, backoff } = scan;
+  const cursor = await loadCursor(chain);
+  if (!cursor) return "idle";
+  const hasMore = await applyEvents(chain.id, cursor.number, backoff);
+  await findLostPayments(chain.id, backoff);
+  const wasMissing = [
+    await rereadRecent(scan, { cursor, tip: tip.hash }),
+    await followSent(scan, { cursor, head }),
+  ];
+  if (hasMore || wasMissing.includes(true)) return "behind";
+  await failOverdue(scan, { cursor, head });
+  return "idle";
+}
+
+async function readInRange(scan: Scan, cursor: Cursor, head: Head): Promise<Reading> {
+  scan.wallets = await watchedWallets(scan.chain.id, scan.wallets);
+  try {
+    const wallets = scan.wallets.addresses;
+    const range = Math.min(scan.range, readableBlocks(scan.chain.id));
+    const { memory } = scan;
+    const reading = await readWindow(scan.chain, { cursor, head, range, wallets, memory });
+    scan.range = Math.min(scan.range * 2, MAX_RANGE);
+    return reading;
+  } catch (fault) {
+    scan.range = Math.max(1, Math.floor(scan.range / 2));
+    throw fault;
+  }
+}

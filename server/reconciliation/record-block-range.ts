@@ -1,0 +1,71 @@
+import type { ChainConfig } from "@/server/chain/registry";
+import type { RouterEvent } from "@/server/chain/router-events";
+import { holdsLease, type Lease } from "@/server/db/lease";
+import { many, sql, type Tx, transaction } from "@/server/db/sql";
+import { advanceCursor, type Cursor, holdsCursor } from "@/server/indexer/cursor";
+import { describeEvents } from "@/server/indexer/describe-events";
+import type { Window } from "@/server/indexer/read-block-range";
+import { noteVanished } from "@/server/indexer/record-vanished";
+import { storeEvents } from "@/server/indexer/store-events";
+import { log } from "@/server/kernel/log";
+import { followExceptions } from "@/server/reconciliation/follow-exceptions";
+import { describePlain } from "@/server/reconciliation/match-direct-transfers";
+import { recordPlain } from "@/server/reconciliation/record-direct-transfer";
+
+interface Dropped {
+  txHash: string;
+  type: RouterEvent["type"];
+  paymentId: string | null;
+  wasBooked: boolean;
+  outcome: string | null;
+}
+
+interface Place {
+  chainId: number;
+  chain: ChainConfig;
+  from: Cursor;
+  head: number;
+  lease: Lease;
+}
+
+/**
+ * Stores what a window shows, in one transaction: its events, the end of those that the chain dropped, and the cursor.
+ * False, with nothing stored, when the chain or another process has moved on meanwhile.
+ */
+export async function storeWindow(place: Place, window: Window): Promise<boolean> {
+  const { chain, from, head } = place;
+  const shown = { chainId: chain.id, after: from.number };
+  const [fresh, plain] = [await describeEvents(shown, window.events), await describePlain(chain, window)];
+  if (!fresh || !plain) return false;
+  return transaction(async (tx) => {
+    if (!(await holdsLease(tx, place.lease))) return false;
+    const { chainId } = place;
+    if (!(await holdsCursor(tx, chainId, from))) return false;
+    // While the cursor stands below them: what it has passed is not forgotten.
+    await dropVanished(tx, place, window);
+    await followExceptions(tx, { chainId, after: from.number }, window);
+    await storeEvents(tx, chainId, fresh);
+    for (const transfer of plain) await recordPlain(tx, chain, transfer);
+    return advanceCursor(tx, chainId, { from, to: window.cursor, head });
+  });
+}
+
+/**
+ * Forgets what the chain does not show any more. A reorganisation below the depth may take what was booked: its posting
+ * goes with it, and a payment that succeeded by it may be lost.
+ */
+async function dropVanished(tx: Tx, { chainId, from }: Place, { end, events }: Window): Promise<void> {
+  const present = events.map(({ txHash, logIndex }) => txHash + logIndex);
+  const dropped = await many<Dropped>(
+    tx,
+    sql`delete from chain_event where chain_id = ${chainId}
+        and block_number > ${from.number} and block_number <= ${end} and tx_hash || log_index <> all(${present})
+        returning tx_hash as "txHash", type, payment_id as "paymentId", confirmed_at is not null as "wasBooked", outcome`,
+  );
+  for (const { txHash, type, paymentId, wasBooked, outcome } of dropped) {
+    if (!wasBooked) continue;
+    log().error({ chainId, txHash, type, paymentId }, "a booked event was reorganised away");
+    const hasPaid = type === "PaymentExecuted" && outcome === "applied";
+    if (paymentId && hasPaid) await noteVanished(tx, [paymentId], { chainId, txHash });
+  }
+}

@@ -1,0 +1,22 @@
+import { maybeOne, sql, type Tx } from "@/server/db/sql";
+import type { ExecutedOption } from "@/server/reconciliation/executed-option";
+import { recordException, type Surplus } from "@/server/reconciliation/record-exception";
+
+/**
+ * Records an exception for an option that an account on the screening's list paid without a confirm, at which it would
+ * have been refused: whoever was quoted before the list had the account can still call the router himself. The payment
+ * is booked all the same, since the money came. The caller holds the payment's lock.
+ */
+export async function noteDenied(
+  tx: Tx,
+  option: ExecutedOption,
+  executed: Omit<Surplus, "kind">,
+): Promise<void> {
+  const denied = await maybeOne(
+    tx,
+    sql`select 1 from payment_option o join denied_address d on d.address = o.payer
+          join payment_attempt a on a.option_id = o.id and a.results = '[]'::jsonb
+        where o.id = ${option.id} limit 1`,
+  );
+  if (denied) await recordException(tx, option, { ...executed, kind: "listed_payer" });
+}

@@ -1,0 +1,108 @@
+import { sql, type Tx } from "@/server/db/sql";
+import { recordEvent } from "@/server/events/record-event";
+import { transition } from "@/server/payments/transition";
+import { adoptOption, switchOption } from "@/server/reconciliation/adopt-option";
+import { decideSettlement } from "@/server/reconciliation/decide-settlement";
+import {
+  type ExecutedOption,
+  findOption,
+  type LockedPayment,
+  lockPayment,
+} from "@/server/reconciliation/executed-option";
+import { noteDenied } from "@/server/reconciliation/record-denied";
+import { recordException } from "@/server/reconciliation/record-exception";
+
+/** An execution that stands at its chain's confirmation depth. */
+export interface ConfirmedExecution {
+  key: string;
+  txHash: string;
+  block: number;
+  /** Of the router's event in its block; left out by who knows the transaction alone. */
+  logIndex?: number;
+  time: Date;
+  /** Of the transaction; null when nobody could tell. */
+  nonce: number | null;
+  /** Of the form whose data the transaction was built with; left out by who cannot tell. */
+  tokenHash?: string;
+}
+
+/** What became of it. All but `applied` need a person's eye. */
+export type Outcome = "applied" | "late" | "duplicate" | "unknown";
+
+/** Books an execution: the payment that it pays succeeds, whoever sent the transaction. Idempotent. */
+export async function settlePayment(tx: Tx, executed: ConfirmedExecution): Promise<Outcome> {
+  const option = await findOption(tx, executed.key);
+  if (!option) return "unknown";
+  const payment = await lockPayment(tx, option.paymentId);
+  const settlement = decideSettlement(payment, { optionId: option.id, txHash: executed.txHash });
+  switch (settlement) {
+    case "known":
+    case "moved":
+      await moveToBlock(tx, payment, executed);
+      if (settlement === "moved") await noteDenied(tx, option, executed);
+      return "applied";
+    case "late":
+    case "duplicate":
+      await recordException(tx, option, { ...executed, kind: settlement });
+      return settlement;
+    case "adopt":
+      await adoptOption(tx, option, { txHash: executed.txHash, tokenHash: executed.tokenHash ?? "" });
+      break;
+    case "switch":
+      await switchOption(tx, option, executed.txHash);
+      break;
+    case "succeed":
+      break;
+  }
+  await succeed(tx, option, executed);
+  await noteDenied(tx, option, executed);
+  return "applied";
+}
+
+async function succeed(tx: Tx, option: ExecutedOption, executed: ConfirmedExecution): Promise<void> {
+  const { paymentId, destination } = option;
+  const { txHash, block, time, nonce } = executed;
+  const execution = { txHash, block, nonce, settledAt: destination ? time : null };
+  const moved = await transition(tx, { paymentId, from: "processing", move: { to: "succeeded", execution } });
+  if (!moved) throw new Error(`payment ${paymentId} is not processing although its row is locked`);
+  await tx.query(
+    sql`update payment_attempt set status = 'succeeded' where payment_id = ${paymentId} and status = 'active'`,
+  );
+  await closeQueuedJobs(tx, option, executed);
+  if (!destination) return;
+  const amount = String(option.amount - option.fee);
+  await recordEvent(tx, {
+    paymentId,
+    type: "settlement.done",
+    data: { asset: option.asset, amount, destination, txHash },
+  });
+}
+
+/** A call that was never signed need not be sent any more. One that was signed holds a nonce, and runs its course. */
+async function closeQueuedJobs(tx: Tx, option: ExecutedOption, executed: ConfirmedExecution): Promise<void> {
+  const adopted = await tx.query(
+    sql`update relay_job set status = 'confirmed', tx_hash = ${executed.txHash}, block_number = ${executed.block}
+        where payment_id = ${option.paymentId} and key = ${option.key} and status = 'queued'`,
+  );
+  if (adopted.rowCount) {
+    const { txHash } = executed;
+    await recordEvent(tx, { paymentId: option.paymentId, type: "relay.adopted", data: { txHash } });
+  }
+  await tx.query(
+    sql`update relay_job set status = 'failed', failure = 'paid by another option'
+        where payment_id = ${option.paymentId} and status = 'queued' and kind <> 'refund'`,
+  );
+}
+
+/** Puts right where a payment was executed; the chain may have moved it to another block, or another transaction. */
+async function moveToBlock(tx: Tx, payment: LockedPayment, executed: ConfirmedExecution): Promise<void> {
+  const { txHash, block, time, nonce } = executed;
+  await tx.query(
+    sql`update payment set tx_hash = ${txHash}, tx_block = ${block}, tx_nonce = coalesce(${nonce}, tx_nonce),
+          settled_at = case when destination is not null then ${time}::timestamptz end
+        where id = ${payment.id} and (tx_hash, tx_block) is distinct from (${txHash}, ${block}::bigint)`,
+  );
+  if (payment.txHash === txHash) return;
+  const data = { from: payment.txHash, to: txHash, block };
+  await recordEvent(tx, { paymentId: payment.id, type: "relay.reorged", data });
+}

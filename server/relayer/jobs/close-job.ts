@@ -1,0 +1,94 @@
+import { changed, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { recordEvent } from "@/server/events/record-event";
+import { noteVanished } from "@/server/indexer/record-vanished";
+import { log } from "@/server/kernel/log";
+import { lockPayment } from "@/server/reconciliation/executed-option";
+import { failPayment } from "@/server/reconciliation/fail-payment";
+import { effectOf } from "@/server/relayer/jobs/job-effect";
+import type { Job } from "@/server/relayer/jobs/relay-job";
+
+/**
+ * Fails a job that can have no effect any more, and its payment. False, with nothing changed, when the chain shows an
+ * execution of the payment, which will decide.
+ */
+export function failJob(job: Job, reason: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const { paymentId, attemptId } = job;
+    await lockPayment(tx, paymentId);
+    const closed = await changed(
+      tx,
+      sql`update relay_job set status = 'failed', failure = ${reason}
+          where id = ${job.id} and status in ('queued', 'signed', 'mined')`,
+    );
+    if (closed === 0) return true;
+    await recordEvent(tx, { paymentId, type: "relay.failed", data: { reason } });
+    await tellLoss(tx, job);
+    if (!attemptId) return true;
+    if ((await failPayment(tx, { paymentId, attemptId, reason })) === "seen") throw new SeenOnChain();
+    return true;
+  }).catch((fault: unknown) => {
+    if (fault instanceof SeenOnChain) return false;
+    throw fault;
+  });
+}
+
+/** Rolls a failure back. */
+class SeenOnChain extends Error {}
+
+/** An execution, or a refund, that was booked: as the payment's own, or as an exception. */
+interface Booked {
+  key: string;
+  txHash: string;
+  block: number;
+}
+
+/**
+ * Ends a job without effect of its own whose payment was executed by another transaction: with that transaction's hash
+ * when it executed the same key, failed when it was another option of the payment. False until the event is booked.
+ */
+export function closeByEvent(job: Job): Promise<boolean> {
+  return transaction(async (tx) => {
+    await lockPayment(tx, job.paymentId);
+    const event = await bookedEvent(tx, job);
+    if (!event) return false;
+    const isAdopted = event.key === job.key;
+    const closed = isAdopted
+      ? sql`update relay_job set status = 'confirmed', tx_hash = ${event.txHash}, block_number = ${event.block}, block_hash = null
+            where id = ${job.id} and status in ('signed', 'mined')`
+      : sql`update relay_job set status = 'failed', failure = 'paid by another option'
+            where id = ${job.id} and status in ('signed', 'mined')`;
+    if ((await changed(tx, closed)) === 0) return false;
+    const data = { txHash: event.txHash };
+    if (isAdopted) await recordEvent(tx, { paymentId: job.paymentId, type: "relay.adopted", data });
+    else await tellLoss(tx, job);
+    return true;
+  });
+}
+
+function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
+  return maybeOne<Booked>(
+    tx,
+    sql`select key, tx_hash as "txHash", block_number as block from chain_event
+        where payment_id = ${job.paymentId} and type = ${effectOf(job)} and outcome is not null
+        order by (key = ${job.key}) desc, (outcome = 'applied') desc, confirmed_at limit 1`,
+  );
+}
+
+/**
+ * Notes that what a payment succeeded by will never be on the chain again, and tells it in the timeline for a refund: a
+ * transaction of this job, which a reorganisation beyond the confirmation depth took away. The status stays.
+ */
+async function tellLoss(tx: Tx, { id, paymentId, kind }: Job): Promise<void> {
+  const lost = await maybeOne<{ chainId: number; txHash: string }>(
+    tx,
+    sql`select t.chain_id as "chainId", t.hash as "txHash" from relay_transaction t join relay_job j on j.carrier_id = t.job_id
+        where j.id = ${id} and (
+          exists (select 1 from payment p where p.id = ${paymentId} and p.status = 'succeeded' and p.tx_hash = t.hash)
+          or exists (select 1 from refund r where r.job_id = ${id} and r.status = 'succeeded' and r.tx_hash = t.hash))`,
+  );
+  if (!lost) return;
+  if (kind !== "refund") return noteVanished(tx, [paymentId], lost);
+  const data = { reason: "reverted", ...lost };
+  log().error({ paymentId, jobId: id, ...data }, "a booked transaction was reorganised away for good");
+  await recordEvent(tx, { paymentId, type: "chain.exception", data });
+}

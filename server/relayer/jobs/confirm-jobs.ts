@@ -1,0 +1,70 @@
+import type { Block, Inclusion } from "@/server/chain/blocks";
+import { many, sql, type Tx, transaction } from "@/server/db/sql";
+import { recordEvents } from "@/server/events/record-event";
+import { postGas } from "@/server/ledger/post-event";
+import { lockPayment } from "@/server/reconciliation/executed-option";
+import { lockChosen, settleChosen } from "@/server/reconciliation/settle-confirmed-option";
+import { settlePayment } from "@/server/reconciliation/settle-payment";
+import type { CarriedJob } from "@/server/relayer/transactions/relay-transaction";
+
+/** The transaction that had the effects, at the confirmation depth. */
+interface Standing {
+  chainId: number;
+  nonce: number;
+  inclusion: Inclusion;
+  block: Block;
+}
+
+/**
+ * Ends jobs whose transaction stands at the confirmation depth: jobs, attempts and payments of all that went as it
+ * should in one transaction, and each of the others in one of its own. Payments are locked first, as everywhere.
+ */
+export async function confirmJobs(jobs: readonly CarriedJob[], standing: Standing): Promise<void> {
+  const { chainId, nonce, inclusion, block } = standing;
+  const { hash: txHash, blockNumber } = inclusion;
+  const paying = jobs.filter(({ attemptId }) => attemptId !== null);
+  const others = await transaction(async (tx) => {
+    const keys = paying.map(({ key }) => key);
+    const paymentIds = paying.map(({ paymentId }) => paymentId);
+    const chosen = keys.length > 0 ? await lockChosen(tx, { txHash, paymentIds, keys }) : [];
+    const known = new Set(chosen.map(({ key }) => key));
+    const rest = paying.filter(({ key }) => !known.has(key));
+    await close(
+      tx,
+      jobs.filter((job) => !rest.includes(job)),
+      inclusion,
+    );
+    await postGas(tx, chainId, inclusion);
+    await settleChosen(tx, chosen, { txHash, block: blockNumber, nonce, settledAt: block.time });
+    return rest;
+  });
+  for (const job of others) await confirmAlone(job, standing);
+}
+
+function confirmAlone(job: CarriedJob, { nonce, inclusion, block }: Standing): Promise<void> {
+  return transaction(async (tx) => {
+    await lockPayment(tx, job.paymentId);
+    await close(tx, [job], inclusion);
+    const { hash: txHash, blockNumber } = inclusion;
+    await settlePayment(tx, { key: job.key, txHash, block: blockNumber, time: block.time, nonce });
+  });
+}
+
+async function close(
+  tx: Tx,
+  jobs: CarriedJob[],
+  { hash: txHash, blockNumber, blockHash }: Inclusion,
+): Promise<void> {
+  const ids = jobs.map(({ id }) => id);
+  const moved = await many<{ id: string }>(
+    tx,
+    sql`update relay_job set status = 'confirmed', tx_hash = ${txHash}, block_number = ${blockNumber}, block_hash = ${blockHash}
+        where id = any(${ids}::text[]) and status in ('signed', 'mined') returning id`,
+  );
+  const news = jobs.filter((job) => job.blockHash !== blockHash && moved.some(({ id }) => id === job.id));
+  const event = { type: "relay.mined", data: { txHash, block: blockNumber } } as const;
+  await recordEvents(
+    tx,
+    news.map(({ paymentId }) => ({ paymentId, ...event })),
+  );
+}

@@ -1,0 +1,19 @@
+import type { RouterEvent } from "@/server/chain/router-events";
+import { isExecuted, isRefunded } from "@/server/chain/router-state";
+import type { Job } from "@/server/relayer/jobs/relay-job";
+
+type Effective = Pick<Job, "kind" | "router" | "paymentId">;
+
+/** The event by which the router shows that a call of this kind had its effect. */
+export function effectOf({ kind }: Pick<Job, "kind">): RouterEvent["type"] {
+  return kind === "refund" ? "PaymentRefunded" : "PaymentExecuted";
+}
+
+/**
+ * Whether a router has done to a payment what the job is for, by whichever transaction.
+ * @param atBlock a node that is behind refuses instead of answering for an older one
+ */
+export function hasEffect(chainId: number, job: Effective, atBlock: number): Promise<boolean> {
+  const payment = { chainId, router: job.router, paymentId: job.paymentId };
+  return job.kind === "refund" ? isRefunded(payment, atBlock) : isExecuted(payment, atBlock);
+}

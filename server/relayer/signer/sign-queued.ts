@@ -1,0 +1,103 @@
+import type { Head } from "@/server/chain/blocks";
+import { type Fees, readBlockGas } from "@/server/chain/gas";
+import { db, sql } from "@/server/db/sql";
+import { forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { failJob } from "@/server/relayer/jobs/close-job";
+import { hasEffect } from "@/server/relayer/jobs/job-effect";
+import { type QueuedJob, queuedJobs } from "@/server/relayer/jobs/relay-job";
+import { MAX_ITEMS, usualItems } from "@/server/relayer/signer/build-batches";
+import type { Lane } from "@/server/relayer/signer/relay-signer";
+import { reviewLane } from "@/server/relayer/signer/review-signer";
+import { type ReadyJob, signPacks } from "@/server/relayer/signer/sign-batches";
+import { tryTogether } from "@/server/relayer/signer/simulate-batch";
+import { tryCall } from "@/server/relayer/signer/simulate-call";
+import type { Parcel } from "@/server/relayer/transactions/send-version";
+
+export interface SigningView {
+  head: Head;
+  /** How many nonces of this key are used in blocks. */
+  usedNonces: number;
+  /** How many nonces are in flight. */
+  inFlight: number;
+}
+
+const OVERDUE = { reason: "the time to execute it is over", isFinal: true };
+const RETRY_MS = 1_000;
+const TRIALS_AT_ONCE = 8;
+/** Calls that are tried in one round, so that its lease outlives it. */
+const MAX_TRIALS = 8 * MAX_ITEMS;
+
+/** Signs what waits, as far as there is room, and stores it; what it returns may then be sent. */
+export async function signQueued(lane: Lane, view: SigningView): Promise<Parcel[]> {
+  const { chain, memory, settings } = lane;
+  const room = settings.window - view.inFlight;
+  if (room <= 0) return [];
+  const waiting = await queuedJobs(db, lane, 2 * MAX_TRIALS);
+  const due = waiting
+    .filter(({ id }) => (memory.retryAt.get(id) ?? 0) <= performance.now())
+    .slice(0, MAX_TRIALS);
+  if (due.length === 0 || isGathering(lane, view, due.length)) return [];
+  const [fees, blockGas] = await Promise.all([reviewLane(lane), readBlockGas(chain.id)]);
+  if (!fees) return refuseOverdue(lane, due, view.head);
+  // What is not signed now would be tried again, and a trial costs the node more than the payment.
+  const batch = due.slice(0, room * usualItems(blockGas));
+  const together = batch.filter(({ isOverdue }) => !isOverdue);
+  const tried = await tryTogether(lane, together, fees);
+  const ready: ReadyJob[] = [];
+  const attempt = async (job: QueuedJob) => {
+    const gas = tried.get(job.id) ?? (await triedGas(lane, job, { fees, head: view.head }));
+    if (gas !== null) ready.push({ ...job, gas });
+  };
+  await forEachIsolated(batch, attempt, { backoff: memory.retryAt, width: TRIALS_AT_ONCE });
+  if (ready.length === 0) return [];
+  ready.sort((a, b) => (a.id < b.id ? -1 : 1));
+  memory.signedAt = performance.now();
+  return signPacks(lane, ready, { fees, blockGas, usedNonces: view.usedNonces, room });
+}
+
+/** What comes alone is sent at once. While something is on its way anyhow, a little patience fills the next batch. */
+function isGathering({ memory, settings }: Lane, { inFlight }: SigningView, count: number): boolean {
+  if (inFlight === 0 || count >= MAX_ITEMS) return false;
+  return performance.now() - memory.signedAt < settings.gatherMs;
+}
+
+/** While nothing may be signed, what is too late ends all the same. */
+async function refuseOverdue(lane: Lane, jobs: QueuedJob[], at: Head): Promise<[]> {
+  const overdue = jobs.filter(({ isOverdue }) => isOverdue);
+  await forEachIsolated(overdue, (job) => refuse(lane, job, { ...OVERDUE, at }), {
+    backoff: lane.memory.retryAt,
+  });
+  return [];
+}
+
+/** The gas that a job's call takes; null when it is not to be signed now. */
+async function triedGas(lane: Lane, job: QueuedJob, at: { fees: Fees; head: Head }): Promise<bigint | null> {
+  if (job.isOverdue) {
+    await refuse(lane, job, { ...OVERDUE, at: at.head });
+    return null;
+  }
+  const trial = await tryCall(lane, job, at.fees);
+  if (trial.is === "ready") return trial.gas;
+  lane.memory.retryAt.set(job.id, performance.now() + RETRY_MS);
+  if (trial.is === "refused") {
+    const isFinal = (job.refusedMs ?? 0) >= lane.settings.refusedForMs;
+    await refuse(lane, job, { at: at.head, reason: trial.error, isFinal });
+  }
+  return null;
+}
+
+/** A call that reverts because its effect is there already is left to whoever reads the router's events. */
+async function refuse(
+  lane: Lane,
+  job: QueuedJob,
+  { at, reason, isFinal }: { at: Head; reason: string; isFinal: boolean },
+): Promise<void> {
+  lane.memory.retryAt.set(job.id, performance.now() + RETRY_MS);
+  if (await hasEffect(lane.chain.id, job, at.number)) return;
+  if (isFinal) await failJob(job, reason);
+  else if (job.refusedMs === null) {
+    await db.query(
+      sql`update relay_job set refused_at = clock_timestamp() where id = ${job.id} and status = 'queued'`,
+    );
+  }
+}

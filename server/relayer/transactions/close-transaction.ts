@@ -1,0 +1,74 @@
+import { batchFailures } from "@/server/chain/batch-failures";
+import type { Head, Inclusion } from "@/server/chain/blocks";
+import { routerEvents } from "@/server/chain/router-events";
+import { transaction } from "@/server/db/sql";
+import { forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { postGas } from "@/server/ledger/post-event";
+import { closeByEvent, failJob } from "@/server/relayer/jobs/close-job";
+import { confirmJobs } from "@/server/relayer/jobs/confirm-jobs";
+import { noteLoss } from "@/server/relayer/jobs/gas-budget";
+import { effectOf, hasEffect } from "@/server/relayer/jobs/job-effect";
+import type { Lane } from "@/server/relayer/signer/relay-signer";
+import { REVERTED } from "@/server/relayer/transactions/decide-relay";
+import type { Sighting } from "@/server/relayer/transactions/follow-transaction";
+import type { CarriedJob, Carrier } from "@/server/relayer/transactions/relay-transaction";
+
+type Standing = Sighting & { head: Head };
+
+const AT_ONCE = 4;
+
+/**
+ * Ends the jobs of a transaction that stands at the confirmation depth, each by what the router says of it. One that is
+ * not among the router's events had no effect, even if the transaction succeeded (there is no contract, say).
+ * @returns whether something changed
+ */
+export async function closeCarrier(lane: Lane, carrier: Carrier, standing: Standing): Promise<boolean> {
+  const { chain, memory } = lane;
+  const { inclusion, block, head } = standing;
+  const done = carrier.jobs.filter(effectIn(inclusion));
+  const undone = carrier.jobs.filter((job) => !done.includes(job));
+  if (done.length > 0) await confirmJobs(done, { chainId: chain.id, nonce: carrier.nonce, inclusion, block });
+  let changes = done.length;
+  if (undone.length === 0) return changes > 0;
+  // What had no effect has cost its gas, too.
+  await transaction(async (tx) => {
+    await postGas(tx, chain.id, inclusion);
+    await noteLoss(tx, undone, inclusion);
+  });
+  const judge = async (job: CarriedJob) => {
+    if (await judgeRevert(lane, job, { reason: reasonOf(job, inclusion), head })) changes++;
+  };
+  await forEachIsolated(undone, judge, { backoff: memory.retryAt, width: AT_ONCE });
+  return changes > 0;
+}
+
+/** Tells of jobs whether a transaction did what they are for. Its logs are read once for all jobs of a router. */
+export function effectIn({ succeeded, logs }: Inclusion): (job: Effective) => boolean {
+  const toldBy = new Map<string, Set<string>>();
+  return (job) => {
+    const told =
+      toldBy.get(job.router) ??
+      new Set(routerEvents(job.router, logs).map(({ type, key }) => `${type} ${key}`));
+    toldBy.set(job.router, told);
+    return succeeded && told.has(`${effectOf(job)} ${job.key}`);
+  };
+}
+
+type Effective = Pick<CarriedJob, "kind" | "router" | "key">;
+
+function reasonOf({ router, key }: CarriedJob, { logs }: Inclusion): string {
+  return batchFailures(router, logs).get(key) ?? REVERTED;
+}
+
+/**
+ * A call that reverted for good: somebody else executed (or gave back) the payment, or nobody did. In that case nobody
+ * will: only our keys can do that with these terms, and a job is signed with one nonce only.
+ */
+async function judgeRevert(
+  { chain }: Lane,
+  job: CarriedJob,
+  { reason, head }: { reason: string; head: Head },
+): Promise<boolean> {
+  if (await hasEffect(chain.id, job, head.number)) return closeByEvent(job);
+  return failJob(job, reason);
+}

@@ -1,0 +1,118 @@
+import type { Hex } from "viem";
+import { type Block, type Head, type Inclusion, readBlock, readInclusion } from "@/server/chain/blocks";
+import { countNonces } from "@/server/chain/read-sender";
+import { db } from "@/server/db/sql";
+import { forEachIsolated } from "@/server/kernel/for-each-isolated";
+import { closeByEvent, failJob } from "@/server/relayer/jobs/close-job";
+import { hasEffect } from "@/server/relayer/jobs/job-effect";
+import { haltLane } from "@/server/relayer/signer/halt-signer";
+import { type Lane, missingMs } from "@/server/relayer/signer/relay-signer";
+import { closeCarrier } from "@/server/relayer/transactions/close-transaction";
+import { decideRelay } from "@/server/relayer/transactions/decide-relay";
+import { noteDropped, noteMined } from "@/server/relayer/transactions/record-block";
+import {
+  type CarriedJob,
+  type Carrier,
+  lastSeen,
+  newest,
+  rawOf,
+} from "@/server/relayer/transactions/relay-transaction";
+import { bumpCarrier } from "@/server/relayer/transactions/replace-transaction";
+import { sendVersions } from "@/server/relayer/transactions/send-version";
+
+/** The chain as one round of a lane sees it. */
+export interface ChainView {
+  head: Head;
+  /** How many nonces of this key are used in blocks. */
+  usedNonces: number;
+  /** When that was asked, on a monotonic clock, in milliseconds: a round may take long. */
+  at: number;
+}
+
+export interface Sighting {
+  inclusion: Inclusion;
+  block: Block;
+}
+
+/** Looks where a carrier's transaction is and takes the next step. True when something changed. */
+export async function followCarrier(lane: Lane, carrier: Carrier, view: ChainView): Promise<boolean> {
+  const { status, txHash, blockHash } = lastSeen(carrier);
+  const last = newest(carrier);
+  const isNonceUsed = carrier.nonce < view.usedNonces;
+  const sighting = isNonceUsed || status === "mined" ? await findCarrier(lane, carrier) : null;
+  if (sighting === "moving") return false;
+  const look = { isNonceUsed, isFound: sighting !== null, now: view.at };
+  const step = decideRelay(
+    {
+      status,
+      knownBlock: blockHash,
+      inclusion: sighting?.inclusion ?? null,
+      isNonceUsed,
+      missingMs: missingMs(lane.memory.missingSince, carrier.id, look),
+      confirmed: view.head.confirmed,
+      versions: carrier.versions.length,
+      ageMs: last.ageMs,
+      sinceSentMs: sinceSent(lane, last.hash),
+    },
+    lane.settings,
+  );
+  switch (step) {
+    case "wait":
+      return false;
+    case "send":
+      await resend(lane, last.hash);
+      return true;
+    case "bump":
+      await bumpCarrier(lane, carrier);
+      return true;
+    case "take-back":
+      await noteDropped(carrier);
+      await resend(lane, carrier.versions.find(({ hash }) => hash === txHash)?.hash ?? last.hash);
+      return true;
+    case "mine":
+      if (sighting) await noteMined(carrier, sighting.inclusion);
+      return true;
+    case "confirm":
+    case "judge":
+      return sighting !== null && closeCarrier(lane, carrier, { ...sighting, head: view.head });
+    case "lost":
+      return judgeLoss(lane, carrier, view.head);
+  }
+}
+
+/** The version that is in a block of the present chain; `moving` when the node is changing its mind right now. */
+async function findCarrier({ chain }: Lane, { versions }: Carrier): Promise<Sighting | null | "moving"> {
+  for (const { hash } of versions.toReversed()) {
+    const inclusion = await readInclusion(chain.id, hash);
+    if (!inclusion) continue;
+    const block = await readBlock(chain.id, inclusion.blockNumber);
+    return block?.hash === inclusion.blockHash ? { inclusion, block } : "moving";
+  }
+  return null;
+}
+
+async function resend(lane: Lane, hash: Hex): Promise<void> {
+  await sendVersions(lane, [{ hash, raw: await rawOf(db, hash) }]);
+}
+
+function sinceSent({ memory }: Lane, hash: string): number {
+  const sentAt = memory.sentAt.get(hash);
+  return sentAt === undefined ? Number.POSITIVE_INFINITY : performance.now() - sentAt;
+}
+
+/** A nonce that a foreign transaction used: ours can never be in a block, once that one is confirmed. */
+async function judgeLoss(lane: Lane, carrier: Carrier, head: Head): Promise<boolean> {
+  const { chain, address, memory } = lane;
+  let changes = 0;
+  const judge = async (job: CarriedJob) => {
+    if (await loseJob(job)) changes++;
+  };
+  const loseJob = async (job: CarriedJob): Promise<boolean> => {
+    if (await hasEffect(chain.id, job, head.number)) return closeByEvent(job);
+    await haltLane(lane, `nonce ${carrier.nonce} was used by a transaction that is not in relay_transaction`);
+    const atDepth = await countNonces(chain.id, address as Hex, BigInt(Math.max(head.confirmed, 0)));
+    return atDepth > carrier.nonce && failJob(job, "its nonce was used by another transaction");
+  };
+  await forEachIsolated(carrier.jobs, judge, { backoff: memory.retryAt });
+  return changes > 0;
+}

@@ -1,0 +1,50 @@
+import type { Hex } from "viem";
+import { sendRaw } from "@/server/chain/send-raw";
+import { db, sql } from "@/server/db/sql";
+import { log } from "@/server/kernel/log";
+import type { Lane } from "@/server/relayer/signer/relay-signer";
+
+/** Stored bytes and their hash. */
+export interface Parcel {
+  hash: Hex;
+  raw: Hex;
+}
+
+/**
+ * Sends the stored bytes of versions, one after the other: give the lowest nonce first, since nodes refuse or forget what
+ * comes before its turn. May be repeated at will. Never throws: whatever the node answers, or not, the receipts decide,
+ * and the bytes are sent again while there is none.
+ */
+export async function sendVersions(lane: Lane, parcels: readonly Parcel[]): Promise<void> {
+  const notes: Promise<void>[] = [];
+  for (const parcel of parcels) {
+    if (await isTaken(lane, parcel)) notes.push(noteTaken(lane, parcel));
+  }
+  await Promise.all(notes);
+}
+
+async function isTaken({ chain, memory }: Lane, { hash, raw }: Parcel): Promise<boolean> {
+  const chainId = chain.id;
+  memory.sentAt.set(hash, performance.now());
+  const refusal = await sendRaw(chainId, raw);
+  if (refusal !== null) log().warn({ chainId, hash, refusal }, "a transaction was not taken");
+  return refusal === null;
+}
+
+async function noteTaken({ chain }: Lane, { hash }: Parcel): Promise<void> {
+  await noteBroadcast(chain.id, hash).catch((err: unknown) => {
+    log().warn({ chainId: chain.id, hash, err }, "a broadcast could not be noted");
+  });
+}
+
+async function noteBroadcast(chainId: number, txHash: string): Promise<void> {
+  const data = JSON.stringify({ chainId, txHash });
+  await db.query(
+    sql`with first as (
+          update relay_transaction set broadcast_at = clock_timestamp() where hash = ${txHash} and broadcast_at is null
+          returning job_id),
+        told as (select j.payment_id, count(*) over () - 1 as others from relay_job j join first on first.job_id = j.carrier_id)
+        insert into payment_event (payment_id, type, data)
+        select payment_id, 'relay.broadcast', ${data}::jsonb || jsonb_build_object('others', others) from told`,
+  );
+}
