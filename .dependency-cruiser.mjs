@@ -10,6 +10,7 @@ const KERNEL = "kernel/";
 /** Each noun of server/, and the nouns below it. All of them may tell events. */
 const MERCHANTS = ["settlements", "merchants", "logos", "accounts"];
 const PAYMENTS = ["payments", ...MERCHANTS];
+const LISTED = ["statistics", "filters", ...PAYMENTS];
 const CHAIN = ["relayer", "reconciliation", "indexer", "ledger", ...PAYMENTS];
 const BELOW = {
   accounts: [],
@@ -17,6 +18,11 @@ const BELOW = {
   merchants: ["logos", "accounts"],
   settlements: ["merchants", "logos", "accounts"],
   payments: MERCHANTS,
+  filters: PAYMENTS,
+  statistics: ["filters", ...PAYMENTS],
+  listings: LISTED,
+  "payment-links": ["listings", ...LISTED],
+  inspection: ["listings", ...LISTED],
   indexer: ["ledger"],
   reconciliation: ["indexer", "buyers", "ledger", ...PAYMENTS],
   relayer: ["reconciliation", "indexer", "ledger", ...PAYMENTS],
@@ -39,7 +45,7 @@ const anyOf = (names) => `^server/(${names.join("|")})(/|[.]ts$)`;
 const nounsPointDown = NOUNS.map((noun) => ({
   name: `noun-${noun}`,
   comment:
-    "A noun knows only those below it: gateway and exceptions, then refunds, relayer, reconciliation, indexer and buyers, payments and vaults, " +
+    "A noun knows only those below it: gateway and exceptions, then refunds, relayer, reconciliation, indexer and buyers, inspection and payment links, listings, statistics, filters, payments and vaults, " +
     "settlements, merchants, logos, accounts; notices know accounts; the ledger and the screening know nobody. What points up is an event, or a call by the layer above.",
   severity: "error",
   from: { path: `^server/${noun}/` },

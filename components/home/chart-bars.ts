@@ -1,6 +1,6 @@
 import { shortDay, weekday } from "@/components/home/day-words";
 import { formatAmount } from "@/components/ui/format-amount";
-import type { Overview, OverviewDay } from "@/server/payments/overview-schema";
+import type { Overview, OverviewDay } from "@/server/statistics/overview-schema";
 
 /** What a chart shows: a currency's revenue, or how many payments. */
 export const PAYMENTS = "payments";

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 import type { ReactNode } from "react";
 import { changeOf, shareOf } from "@/components/home/change";
 import { Amount } from "@/components/ui/amount";
-import type { Overview } from "@/server/payments/overview-schema";
+import type { Overview } from "@/server/statistics/overview-schema";
 
 const NUMBER = new Intl.NumberFormat("en-US");
 

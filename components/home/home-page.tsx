@@ -13,9 +13,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { TabLink, TabLinks } from "@/components/ui/tab-links";
 import type { Action } from "@/server/accounts/roles";
+import type { PaymentListItem } from "@/server/listings/list-schema";
 import type { Notice, FirstSteps as Steps } from "@/server/notices/schema";
-import type { PaymentListItem } from "@/server/payments/list-schema";
-import type { Overview } from "@/server/payments/overview-schema";
+import type { Overview } from "@/server/statistics/overview-schema";
 
 interface HomePageProps {
   view: HomeView;

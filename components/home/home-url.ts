@@ -1,4 +1,4 @@
-import type { OverviewQuery } from "@/server/payments/overview-schema";
+import type { OverviewQuery } from "@/server/statistics/overview-schema";
 
 export interface HomeView {
   query: Omit<OverviewQuery, "merchantId">;

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { controlStyle } from "@/components/ui/control-style";
 import { PopoverPanel } from "@/components/ui/popover-panel";
 import { TabLink, TabLinks } from "@/components/ui/tab-links";
-import type { Overview } from "@/server/payments/overview-schema";
+import type { Overview } from "@/server/statistics/overview-schema";
 
 const RANGES = [
   { range: "today", words: "Today" },

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Money } from "@/components/payments/money";
 import { PaymentStatus } from "@/components/payments/payment-status";
 import { Time } from "@/components/ui/time";
-import type { PaymentListItem } from "@/server/payments/list-schema";
+import type { PaymentListItem } from "@/server/listings/list-schema";
 
 /** The newest payments as they stand, each a link to its page. */
 export function RecentPayments({ items }: { items: PaymentListItem[] }) {

@@ -13,7 +13,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { focusFirstFault } from "@/components/ui/focus-first-fault";
-import type { LinkChoices } from "@/server/payments/link-schema";
+import type { LinkChoices } from "@/server/payment-links/link-schema";
 
 const FORM = "new-payment-link";
 

@@ -14,7 +14,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { QrCode } from "@/components/ui/qr-code";
 import { Time } from "@/components/ui/time";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 const POLL_MS = 2_000;
 const DONE_POLL_MS = 20_000;

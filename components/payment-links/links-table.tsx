@@ -6,7 +6,7 @@ import { RowKeys } from "@/components/ui/row-keys";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { RowControl, RowLink } from "@/components/ui/table-row-link";
 import { Time } from "@/components/ui/time";
-import type { PaymentLink } from "@/server/payments/link-schema";
+import type { PaymentLink } from "@/server/payment-links/link-schema";
 
 /** An open link is shared, one that is over is looked at. */
 function hrefOf({ id, status }: PaymentLink): string {

@@ -5,7 +5,7 @@ import type { LinkDraft, LinkFaults } from "@/components/payment-links/use-link-
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
-import type { LinkChoices, PaymentUnit } from "@/server/payments/link-schema";
+import type { LinkChoices, PaymentUnit } from "@/server/payment-links/link-schema";
 
 const DAY_S = 86_400;
 /** The longest is 30 days, less what clocks may differ. */

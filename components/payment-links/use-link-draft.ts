@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { parseAmount } from "@/components/ui/parse-amount";
-import type { CreatePaymentHere, LinkChoices, PaymentUnit } from "@/server/payments/link-schema";
+import type { CreatePaymentHere, LinkChoices, PaymentUnit } from "@/server/payment-links/link-schema";
 
 export interface LinkDraft {
   merchantId: string;

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pollDelay } from "@/components/shell/poll-delay";
 import { useTRPC } from "@/components/shell/trpc";
-import type { PaymentLink } from "@/server/payments/link-schema";
+import type { PaymentLink } from "@/server/payment-links/link-schema";
 
 const POLL_MS = 3_000;
 

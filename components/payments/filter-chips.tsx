@@ -8,7 +8,7 @@ import { usePaymentsUrl, without } from "@/components/payments/use-payments-url"
 import { useTRPC } from "@/components/shell/trpc";
 import { LinkButton } from "@/components/ui/link-button";
 import { middleTruncate } from "@/components/ui/middle-truncate";
-import type { FilterChoices } from "@/server/payments/list-filter-choices";
+import type { FilterChoices } from "@/server/listings/dashboard/list-filter-choices";
 
 interface Chip {
   name: keyof Filters;

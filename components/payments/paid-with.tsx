@@ -1,7 +1,7 @@
 import { Money } from "@/components/payments/money";
 import { TokenIcon } from "@/components/ui/token-icon";
 import type { Amount } from "@/server/assets/schema";
-import type { PaymentListItem } from "@/server/payments/list-schema";
+import type { PaymentListItem } from "@/server/listings/list-schema";
 
 /** Which token, on which network; a dash until the buyer has chosen. */
 export function PaidWith({ amount, tokenAmount }: Pick<PaymentListItem, "amount" | "tokenAmount">) {

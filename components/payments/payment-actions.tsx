@@ -3,7 +3,7 @@ import { CopyLink } from "@/components/payment-links/copy-link";
 import { CancelPayment } from "@/components/payments/cancel-payment";
 import { RefundPayment } from "@/components/refunds/refund-payment";
 import { LinkButton } from "@/components/ui/link-button";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 /** What can be done with a payment now, by the one who looks at it. */
 export function PaymentActions({ shown }: { shown: PaymentInspection }) {

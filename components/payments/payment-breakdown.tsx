@@ -3,7 +3,7 @@ import { Address } from "@/components/ui/address";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 /** What the buyer pays, what is kept of it, what arrives and where. */
 export function PaymentBreakdown({ payment, breakdown }: Pick<PaymentInspection, "payment" | "breakdown">) {

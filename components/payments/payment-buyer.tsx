@@ -2,7 +2,7 @@ import { BuyerData } from "@/components/payments/buyer-data";
 import { Address } from "@/components/ui/address";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
-import type { PaymentInspection, PaymentOnChain } from "@/server/payments/inspection-schema";
+import type { PaymentInspection, PaymentOnChain } from "@/server/inspection/inspection-schema";
 
 const KINDS: Record<NonNullable<PaymentOnChain["account"]>, string> = {
   key: "An ordinary account, ruled by one key",

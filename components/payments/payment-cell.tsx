@@ -7,7 +7,7 @@ import { Address } from "@/components/ui/address";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TableCell } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
-import type { PaymentListItem } from "@/server/payments/list-schema";
+import type { PaymentListItem } from "@/server/listings/list-schema";
 
 /** What stands in a column; figures and times are numeric. */
 export function PaymentCell({ column, payment }: { column: Column; payment: PaymentListItem }) {

@@ -2,7 +2,7 @@ import { exceptionKindWords, exceptionWord } from "@/components/exceptions/excep
 import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import type { Tone } from "@/components/ui/tone";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 type PaymentException = PaymentInspection["exceptions"][number];
 

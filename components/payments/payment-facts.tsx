@@ -2,7 +2,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 /** Whose payment it is, for what, and its times. */
 export function PaymentFacts({ payment, payLink }: Pick<PaymentInspection, "payment" | "payLink">) {

@@ -3,8 +3,8 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { NetworkIcon } from "@/components/ui/network-icon";
 import { Section } from "@/components/ui/section";
 import { TransactionProof } from "@/components/ui/transaction-proof";
-import type { PaymentInspection, PaymentOnChain } from "@/server/payments/inspection-schema";
-import type { Confirmations } from "@/server/payments/list-schema";
+import type { PaymentInspection, PaymentOnChain } from "@/server/inspection/inspection-schema";
+import type { Confirmations } from "@/server/listings/list-schema";
 
 interface PaymentNetworkProps {
   chain: PaymentInspection["chain"];

@@ -22,7 +22,7 @@ import { pollDelay } from "@/components/shell/poll-delay";
 import { useTRPC } from "@/components/shell/trpc";
 import { Badge } from "@/components/ui/badge";
 import { PageHeader } from "@/components/ui/page-header";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 const OPEN_POLL_MS = 2_000;
 /** A final payment changes no more, but its timeline may. */

@@ -4,7 +4,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 /** How far the refund of this payment is. */
 export function PaymentRefund({ refund }: Pick<PaymentInspection, "refund">) {

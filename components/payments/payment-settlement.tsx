@@ -5,7 +5,7 @@ import { Section } from "@/components/ui/section";
 import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import { TransactionProof } from "@/components/ui/transaction-proof";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 /** Where the money went, and what proves it: it arrives by the very transaction that the buyer paid with. */
 export function PaymentSettlement({

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, CircleX, Clock, Hourglass, type LucideIcon, TimerOff } from "lucide-react";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
-import type { PaymentListItem } from "@/server/payments/list-schema";
+import type { PaymentListItem } from "@/server/listings/list-schema";
 
 type Status = PaymentListItem["status"];
 

@@ -3,7 +3,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { Tone } from "@/components/ui/tone";
-import type { PaymentInspection } from "@/server/payments/inspection-schema";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 const DOTS: Record<Tone, string> = {
   good: "bg-good",

@@ -14,7 +14,7 @@ import {
 import { useTRPC } from "@/components/shell/trpc";
 import { Button } from "@/components/ui/button";
 import { TabLink, TabLinks } from "@/components/ui/tab-links";
-import type { PaymentView } from "@/server/payments/view-schema";
+import type { PaymentView } from "@/server/listings/views/view-schema";
 
 const ViewDialog = dynamic(
   () => import("@/components/payments/view-dialog").then((part) => part.ViewDialog),

@@ -3,7 +3,7 @@ import { Money } from "@/components/payments/money";
 import { PaidWith } from "@/components/payments/paid-with";
 import { PaymentStatus } from "@/components/payments/payment-status";
 import { Time } from "@/components/ui/time";
-import type { PaymentListItem } from "@/server/payments/list-schema";
+import type { PaymentListItem } from "@/server/listings/list-schema";
 
 /** The same list for narrow windows: nothing scrolls sideways. */
 export function PaymentsCards({ items }: { items: PaymentListItem[] }) {

@@ -8,7 +8,7 @@ import { listHref, type Query } from "@/components/payments/payments-url";
 import { RowKeys } from "@/components/ui/row-keys";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { RowLink } from "@/components/ui/table-row-link";
-import type { PaymentListItem } from "@/server/payments/list-schema";
+import type { PaymentListItem } from "@/server/listings/list-schema";
 
 interface PaymentsTableProps {
   items: PaymentListItem[];

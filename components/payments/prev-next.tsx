@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ListQuery, listHref, queryOf } from "@/components/payments/payments-url";
 import { PageStep } from "@/components/ui/page-step";
-import type { PaymentPage } from "@/server/payments/list-schema";
+import type { PaymentPage } from "@/server/listings/list-schema";
 
 const WORDS = {
   date: { desc: ["Newer", "Older"], asc: ["Older", "Newer"] },

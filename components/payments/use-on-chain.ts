@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/components/shell/trpc";
-import type { PaymentInspection, PaymentOnChain } from "@/server/payments/inspection-schema";
+import type { PaymentInspection, PaymentOnChain } from "@/server/inspection/inspection-schema";
 
 const NOTHING: PaymentOnChain = { account: null, gas: null };
 

@@ -10,7 +10,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { toast } from "@/components/ui/toast";
-import type { PaymentView } from "@/server/payments/view-schema";
+import type { PaymentView } from "@/server/listings/views/view-schema";
 
 interface ViewDialogProps {
   query: Query;

@@ -1,6 +1,6 @@
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
-import { tallyPayments } from "@/server/payments/tally-payments";
+import { tallyPayments } from "@/server/statistics/tally-payments";
 
 const EVERY_MS = 3_000;
 const BATCH = 2_000;

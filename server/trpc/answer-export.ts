@@ -1,6 +1,6 @@
 import { parse } from "@/server/http/parse";
-import { exportPayments } from "@/server/payments/export-payments";
-import { PaymentsQuery } from "@/server/payments/payments-query";
+import { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
+import { exportPayments } from "@/server/listings/export/export-payments";
 import { answerFile } from "@/server/trpc/answer-file";
 
 /**

@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { lookUp } from "@/server/listings/look-up";
+import { Findings, LookUp } from "@/server/listings/look-up-schema";
 import { listFirstSteps } from "@/server/notices/list-first-steps";
 import { listNotices } from "@/server/notices/list-notices";
 import { FirstSteps, Notice } from "@/server/notices/schema";
-import { getOverview } from "@/server/payments/get-overview";
-import { lookUp } from "@/server/payments/look-up";
-import { Findings, LookUp } from "@/server/payments/look-up-schema";
-import { Overview, OverviewQuery } from "@/server/payments/overview-schema";
+import { getOverview } from "@/server/statistics/get-overview";
+import { Overview, OverviewQuery } from "@/server/statistics/overview-schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
 /** What the first page shows, and what stands around every page. */

@@ -1,8 +1,8 @@
 import { revealData } from "@/server/buyers/reveal-data";
 import { RevealedData } from "@/server/buyers/reveal-schema";
+import { inspectOnChain } from "@/server/inspection/inspect-on-chain";
+import { PaymentOnChain } from "@/server/inspection/inspection-schema";
 import { getPayment } from "@/server/payments/get-payment";
-import { inspectOnChain } from "@/server/payments/inspect-on-chain";
-import { PaymentOnChain } from "@/server/payments/inspection-schema";
 import { PaymentDetails, PaymentParams } from "@/server/payments/schema";
 import { procedure, router } from "@/server/trpc/procedure";
 

@@ -1,11 +1,11 @@
-import { createAsMember } from "@/server/payments/create-as-member";
+import { createAsMember } from "@/server/payment-links/create-as-member";
 import {
   CreatePaymentHere,
   LinkChoices,
   ListPaymentLinks,
   PaymentLinkPage,
-} from "@/server/payments/link-schema";
-import { listLinkChoices, listPaymentLinks } from "@/server/payments/list-payment-links";
+} from "@/server/payment-links/link-schema";
+import { listLinkChoices, listPaymentLinks } from "@/server/payment-links/list-payment-links";
 import { CreatedPayment } from "@/server/payments/schema";
 import { procedure, router } from "@/server/trpc/procedure";
 

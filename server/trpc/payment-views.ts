@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { listPaymentViews } from "@/server/payments/list-payment-views";
-import { removePaymentView } from "@/server/payments/remove-payment-view";
-import { savePaymentView } from "@/server/payments/save-payment-view";
+import { listPaymentViews } from "@/server/listings/views/list-payment-views";
+import { removePaymentView } from "@/server/listings/views/remove-payment-view";
+import { savePaymentView } from "@/server/listings/views/save-payment-view";
 import {
   PaymentView,
   RemovedPaymentView,
   RemovePaymentView,
   SavePaymentView,
-} from "@/server/payments/view-schema";
+} from "@/server/listings/views/view-schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
 export const paymentViews = router({

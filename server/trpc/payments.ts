@@ -1,19 +1,19 @@
-import { cancelAsMember } from "@/server/payments/cancel-as-member";
-import { inspectPayment } from "@/server/payments/inspect-payment";
-import { PaymentInspection } from "@/server/payments/inspection-schema";
-import { FilterChoices, listFilterChoices } from "@/server/payments/list-filter-choices";
-import { listPaymentChanges } from "@/server/payments/list-payment-changes";
-import { listPayments } from "@/server/payments/list-payments";
+import { inspectPayment } from "@/server/inspection/inspect-payment";
+import { PaymentInspection } from "@/server/inspection/inspection-schema";
+import { FilterChoices, listFilterChoices } from "@/server/listings/dashboard/list-filter-choices";
+import { listPaymentChanges } from "@/server/listings/dashboard/list-payment-changes";
+import { listPayments } from "@/server/listings/dashboard/list-payments";
+import { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
+import { totalPayments } from "@/server/listings/dashboard/total-payments";
 import {
   ListPaymentChanges,
   ListPayments,
   PaymentChanges,
   PaymentPage,
   PaymentTotals,
-} from "@/server/payments/list-schema";
-import { PaymentsQuery } from "@/server/payments/payments-query";
+} from "@/server/listings/list-schema";
+import { cancelAsMember } from "@/server/payments/cancel-as-member";
 import { CancelledPayment, PaymentParams } from "@/server/payments/schema";
-import { totalPayments } from "@/server/payments/total-payments";
 import { procedure, router } from "@/server/trpc/procedure";
 
 export const payments = router({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { sql } from "@/server/db/sql";
-import { inspectPayment } from "@/server/payments/inspect-payment";
-import { listPayments } from "@/server/payments/list-payments";
+import { inspectPayment } from "@/server/inspection/inspect-payment";
+import { listPayments } from "@/server/listings/dashboard/list-payments";
 import { makeAccount } from "@/tests/support/account";
 import { testClient } from "@/tests/support/chains";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { db, many, one, sql } from "@/server/db/sql";
-import { tallyPayments } from "@/server/payments/tally-payments";
+import { tallyPayments } from "@/server/statistics/tally-payments";
 import { makeAccount } from "@/tests/support/account";
 import { buyerOf, storeListed } from "@/tests/support/listed-payments";
 import { asTableOwner } from "@/tests/support/owner-db";

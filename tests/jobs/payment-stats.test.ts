@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
-import type { PaymentFilter, ScopedFilter } from "@/server/payments/payment-filter";
-import { loadStats, type PaymentStats } from "@/server/payments/payment-stats";
-import { tallyPayments } from "@/server/payments/tally-payments";
+import type { PaymentFilter, ScopedFilter } from "@/server/filters/payment-filter";
 import { transition } from "@/server/payments/transition";
+import { loadStats, type PaymentStats } from "@/server/statistics/payment-stats";
+import { tallyPayments } from "@/server/statistics/tally-payments";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { buyerOf, type Listed, storeListed } from "@/tests/support/listed-payments";
 

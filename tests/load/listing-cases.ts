@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 import type pg from "pg";
-import type { PaymentFilter, ScopedFilter } from "@/server/payments/payment-filter";
-import { loadPage, type PagePlace, type PageRequest } from "@/server/payments/payment-page";
-import { loadStats } from "@/server/payments/payment-stats";
+import type { PaymentFilter, ScopedFilter } from "@/server/filters/payment-filter";
+import { loadPage, type PagePlace, type PageRequest } from "@/server/listings/payment-page";
+import { loadStats } from "@/server/statistics/payment-stats";
 import { ACCOUNT, FIRST_DAY, merchantId } from "@/tests/load/listing-payments";
 
 const LIMIT = 50;

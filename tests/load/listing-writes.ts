@@ -3,8 +3,8 @@ import { performance } from "node:perf_hooks";
 import type pg from "pg";
 import { db, sql, transaction } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
-import { tallyPayments } from "@/server/payments/tally-payments";
 import { transition } from "@/server/payments/transition";
+import { tallyPayments } from "@/server/statistics/tally-payments";
 import { ACCOUNT, merchantId } from "@/tests/load/listing-payments";
 
 const WRITERS = 4;

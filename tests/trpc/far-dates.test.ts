@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { exportPayments } from "@/server/payments/export-payments";
-import { getOverview } from "@/server/payments/get-overview";
-import { listPaymentChanges } from "@/server/payments/list-payment-changes";
-import { listPayments } from "@/server/payments/list-payments";
-import { OverviewQuery } from "@/server/payments/overview-schema";
-import { PaymentsQuery } from "@/server/payments/payments-query";
-import { totalPayments } from "@/server/payments/total-payments";
+import { listPaymentChanges } from "@/server/listings/dashboard/list-payment-changes";
+import { listPayments } from "@/server/listings/dashboard/list-payments";
+import { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
+import { totalPayments } from "@/server/listings/dashboard/total-payments";
+import { exportPayments } from "@/server/listings/export/export-payments";
 import { listRequests } from "@/server/requests/list-requests";
 import { ListRequests } from "@/server/requests/schema";
+import { getOverview } from "@/server/statistics/get-overview";
+import { OverviewQuery } from "@/server/statistics/overview-schema";
 import { makeAccount } from "@/tests/support/account";
 import { storeListed } from "@/tests/support/listed-payments";
 

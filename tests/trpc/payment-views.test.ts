@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, sql } from "@/server/db/sql";
-import { listPaymentViews } from "@/server/payments/list-payment-views";
-import { removePaymentView } from "@/server/payments/remove-payment-view";
-import { savePaymentView } from "@/server/payments/save-payment-view";
+import { listPaymentViews } from "@/server/listings/views/list-payment-views";
+import { removePaymentView } from "@/server/listings/views/remove-payment-view";
+import { savePaymentView } from "@/server/listings/views/save-payment-view";
 import { makeAccount, makeUser } from "@/tests/support/account";
 
 let scope: UserScope;

@@ -5,7 +5,7 @@ import { endSession } from "@/server/auth/session";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, many, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
-import { exportPayments } from "@/server/payments/export-payments";
+import { exportPayments } from "@/server/listings/export/export-payments";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { storeListed } from "@/tests/support/listed-payments";
 import { cookieFor, memberOf } from "@/tests/trpc/person";

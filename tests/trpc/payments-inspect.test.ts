@@ -5,7 +5,7 @@ import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/registry";
 import { db, sql, transaction } from "@/server/db/sql";
-import { inspectPayment } from "@/server/payments/inspect-payment";
+import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { transition } from "@/server/payments/transition";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
 import { confirmSent, DESTINATION, type OpenPayment, openPayment } from "@/tests/support/payments";

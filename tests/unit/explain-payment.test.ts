@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { explainPayment } from "@/server/payments/explain-payment";
+import { explainPayment } from "@/server/inspection/explain-payment";
 import { PAYMENT_STATUSES } from "@/server/payments/lifecycle";
 
 const nothing = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { explainProcessing, type Processing } from "@/server/payments/explain-processing";
+import { explainProcessing, type Processing } from "@/server/inspection/explain-processing";
 import { waitingOf } from "@/server/payments/waiting";
 
 const MINUTE_MS = 60_000;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { DailyRow } from "@/server/payments/daily-statement";
-import { OverviewQuery } from "@/server/payments/overview-schema";
-import { dayOf, periodsOf } from "@/server/payments/period";
-import { sumOverview } from "@/server/payments/sum-overview";
+import type { DailyRow } from "@/server/statistics/daily-statement";
+import { dayOf, periodsOf } from "@/server/statistics/overview-period";
+import { OverviewQuery } from "@/server/statistics/overview-schema";
+import { sumOverview } from "@/server/statistics/sum-overview";
 
 const NOW = new Date("2026-03-10T09:30:00.000Z");
 const periods = (query: object, now = NOW) => periodsOf(OverviewQuery.parse(query), now);

@@ -9,10 +9,10 @@ import {
   readListUrl,
   withoutNulls,
 } from "@/components/payments/payments-url";
-import { isMoment, momentSpan, periodSpan } from "@/server/payments/list-period";
-import { parseSearch } from "@/server/payments/payment-search";
-import { PaymentsQuery } from "@/server/payments/payments-query";
-import { filterOf, orderOf } from "@/server/payments/query-filter";
+import { parseSearch } from "@/server/filters/payment-search";
+import { isMoment, momentSpan, periodSpan } from "@/server/listings/dashboard/list-period";
+import { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
+import { filterOf, orderOf } from "@/server/listings/dashboard/query-filter";
 
 const NOW = new Date("2026-03-05T14:30:00Z");
 const HASH = `0x${"Ab".repeat(32)}`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DateSpan, type StatsRange, splitRange } from "@/server/payments/stats-range";
+import { type DateSpan, type StatsRange, splitRange } from "@/server/statistics/stats-range";
 
 /** What a query can name: four-digit years with any offset. */
 const instants = fc.date({

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { HomePage } from "@/components/home/home-page";
 import { homeUrl } from "@/components/home/home-url";
 import { may } from "@/server/accounts/roles";
-import { OverviewQuery } from "@/server/payments/overview-schema";
+import { OverviewQuery } from "@/server/statistics/overview-schema";
 import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";

@@ -1,10 +1,10 @@
 import { methods } from "@/server/http/methods";
 import { route } from "@/server/http/route";
+import { ListAccountPayments, searchOf } from "@/server/listings/api/listing-query";
+import { PaymentListing, presentListing } from "@/server/listings/api/present-listing";
+import { searchPayments } from "@/server/listings/api/search-payments";
 import { createPayment } from "@/server/payments/create-payment";
-import { ListAccountPayments, searchOf } from "@/server/payments/listing-query";
-import { PaymentListing, presentListing } from "@/server/payments/present-listing";
 import { CreatedPayment, CreatePayment } from "@/server/payments/schema";
-import { searchPayments } from "@/server/payments/search-payments";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(

@@ -2,7 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { LinksPage } from "@/components/payment-links/links-page";
-import { ListPaymentLinks } from "@/server/payments/link-schema";
+import { ListPaymentLinks } from "@/server/payment-links/link-schema";
 import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";

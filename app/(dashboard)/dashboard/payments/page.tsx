@@ -18,7 +18,7 @@ import {
 import { may } from "@/server/accounts/roles";
 import { hostCookie } from "@/server/auth/host-cookie";
 import { env } from "@/server/kernel/env";
-import { ListPayments } from "@/server/payments/list-schema";
+import { ListPayments } from "@/server/listings/list-schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/trpc/page-user";
 

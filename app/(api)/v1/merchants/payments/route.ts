@@ -1,8 +1,8 @@
 import { methods } from "@/server/http/methods";
 import { route } from "@/server/http/route";
-import { ListMerchantPayments, searchOf } from "@/server/payments/listing-query";
-import { PaymentListing, presentListing } from "@/server/payments/present-listing";
-import { searchPayments } from "@/server/payments/search-payments";
+import { ListMerchantPayments, searchOf } from "@/server/listings/api/listing-query";
+import { PaymentListing, presentListing } from "@/server/listings/api/present-listing";
+import { searchPayments } from "@/server/listings/api/search-payments";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(

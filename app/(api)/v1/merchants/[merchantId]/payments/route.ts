@@ -1,14 +1,14 @@
 import { methods } from "@/server/http/methods";
 import { route } from "@/server/http/route";
-import { findMerchantScope } from "@/server/payments/find-merchant-scope";
 import {
   LegacyListing,
   LegacyParams,
   ListLegacyPayments,
   legacySearchOf,
   presentLegacyListing,
-} from "@/server/payments/present-legacy-listing";
-import { searchPayments } from "@/server/payments/search-payments";
+} from "@/server/listings/api/present-legacy-listing";
+import { searchPayments } from "@/server/listings/api/search-payments";
+import { findMerchantScope } from "@/server/payments/find-merchant-scope";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
   GET: route(

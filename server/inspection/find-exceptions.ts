@@ -1,0 +1,44 @@
+import { db, many, sql } from "@/server/db/sql";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
+
+type PaymentException = PaymentInspection["exceptions"][number];
+
+/** What moved on a chain for this payment, or may have been meant for it, beside its ordinary life; oldest first. */
+export function findExceptions(paymentId: string): Promise<PaymentException[]> {
+  return many<PaymentException & Record<string, unknown>>(
+    db,
+    sql`select x.id, x.kind, case when x.gone_at is not null then 'gone'
+          when x.status = 'refunded' and r.status <> 'succeeded' then 'refunding' else x.status::text end as state
+        from payment_exception x left join refund r on r.id = x.refund_id
+        where x.payment_id = ${paymentId} order by x.created_at, x.id limit 20`,
+  );
+}
+
+/** What the payment's own status does not say; null where it says all. */
+export function explainExceptions(exceptions: readonly PaymentException[]): string | null {
+  const lost = exceptions.find(({ kind, state }) => kind === "lost" && state !== "gone");
+  if (lost) return explainLost(lost.state);
+  const [late] = exceptions.filter(({ kind, state }) => kind === "late" && state !== "gone");
+  if (!late) return null;
+  const before = "The payment was over when a transfer of it went through, so its status stays";
+  switch (late.state) {
+    case "accepted":
+      return `${before}. It was decided to keep the money.`;
+    case "refunding":
+      return `${before}. The money is on its way back to the buyer.`;
+    case "refunded":
+      return `${before}. The buyer has the money back.`;
+    case "ignored":
+      return `${before}. It was decided that nothing is to be done.`;
+    default:
+      return `${before}. The money needs a decision: see the exception.`;
+  }
+}
+
+function explainLost(state: PaymentException["state"]): string {
+  const what =
+    "The network took the transfer of this payment back after it was confirmed, so the money did not arrive.";
+  if (state === "accepted") return `${what} It was accepted as a loss.`;
+  if (state === "ignored") return `${what} It was marked as needing no action.`;
+  return `${what} Do not ship. Ask the buyer for a new payment, or accept the loss: see the exception.`;
+}

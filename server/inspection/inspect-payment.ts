@@ -1,0 +1,76 @@
+import { may } from "@/server/accounts/roles";
+import type { UserScope } from "@/server/auth/scope";
+import { db, maybeOne, one, sql } from "@/server/db/sql";
+import { listPaymentEvents } from "@/server/events/list-payment-events";
+import { explainExceptions, findExceptions } from "@/server/inspection/find-exceptions";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
+import { loadChainFacts } from "@/server/inspection/load-chain-facts";
+import { presentInspection } from "@/server/inspection/present-inspection";
+import { findPayment } from "@/server/payments/find-payment";
+
+type RefundState = NonNullable<PaymentInspection["refund"]>["state"];
+
+/** Where a paid payment is once its refund was asked for; one that failed has changed nothing. */
+const REFUNDING: Partial<Record<RefundState, string>> = {
+  pending: "Paid, and asked to be given back: the refund is on its way to the buyer. There is nothing to do.",
+  needs_funds:
+    "Paid, and asked to be given back: the refund waits until the merchant's vault holds enough. Add money there.",
+  undeliverable:
+    "Paid, and asked to be given back: the refund cannot be delivered to the buyer's address. See the refund for the ways on.",
+  refunded: "Paid, and later given back in full. The buyer has the money; this is final.",
+};
+
+/**
+ * One payment with all that the dashboard tells of it, its timeline included.
+ * @throws AppError `payment_not_found`
+ */
+export async function inspectPayment(scope: UserScope, id: string): Promise<PaymentInspection> {
+  const payment = await findPayment(scope, id);
+  const [facts, timeline, refund, exceptions, isDataKept] = await Promise.all([
+    loadChainFacts(payment),
+    listPaymentEvents(payment),
+    findRefund(payment.id),
+    findExceptions(payment.id),
+    isBuyerDataKept(payment.id),
+  ]);
+  const isLost = exceptions.some(({ kind, state }) => kind === "lost" && state !== "gone");
+  const isRefundable = payment.status === "succeeded" && !isLost && (!refund || refund.state === "failed");
+  const sent = timeline.find(({ type }) => type.startsWith("relay."));
+  const waitReason = sent?.type === "relay.waiting" ? sent.sentence : null;
+  const shown = presentInspection({ ...payment, ...facts, waitReason });
+  return {
+    ...shown,
+    explanation:
+      (isLost ? null : refund && REFUNDING[refund.state]) ??
+      explainExceptions(exceptions) ??
+      shown.explanation,
+    canCancel: payment.status === "requires_action" && may(scope.role, "payments.cancel"),
+    canRefund: isRefundable && may(scope.role, "refunds.create"),
+    refund,
+    exceptions,
+    buyerData: isDataKept ? (may(scope.role, "buyer_data.read") ? "readable" : "hidden") : "none",
+    timeline,
+  };
+}
+
+async function isBuyerDataKept(paymentId: string): Promise<boolean> {
+  const { kept } = await one<{ kept: boolean }>(
+    db,
+    sql`select exists (select 1 from buyer_data_use u join buyer_data d on d.id = u.buyer_data_id
+          where u.payment_id = ${paymentId} and d.keep_until > clock_timestamp()) as kept`,
+  );
+  return kept;
+}
+
+/** The refund of a payment that counts: the one that has not failed, or else the last. */
+async function findRefund(paymentId: string): Promise<PaymentInspection["refund"]> {
+  const row = await maybeOne<NonNullable<PaymentInspection["refund"]>>(
+    db,
+    sql`select r.id, r.tx_hash as "txHash", r.created_at as "createdAt",
+          case r.status when 'succeeded' then 'refunded' when 'failed' then 'failed'
+            when 'pending_funds' then 'needs_funds' when 'undeliverable' then 'undeliverable' else 'pending' end as state
+        from refund r join payment p on p.id = r.payment_id and p.option_id = r.option_id and p.status = 'succeeded'
+        where r.payment_id = ${paymentId} order by r.status = 'failed', r.created_at desc limit 1`,
+  );
+  return row ?? null;
+}

@@ -1,0 +1,131 @@
+import { parseAccountId, parseAddress, parseUnit } from "@/server/assets/caip";
+import { percentageOf } from "@/server/assets/fee-schedule";
+import { feePartsOf } from "@/server/assets/fees";
+import { findChain } from "@/server/chain/registry";
+import { explainPayment } from "@/server/inspection/explain-payment";
+import type { Processing } from "@/server/inspection/explain-processing";
+import type { PaymentInspection } from "@/server/inspection/inspection-schema";
+import type { PaymentChainFacts } from "@/server/inspection/load-chain-facts";
+import { presentListItem, presentTokenAmount } from "@/server/listings/dashboard/present-payment-list";
+import type { Confirmations } from "@/server/listings/list-schema";
+import { payLink } from "@/server/payments/pay-link";
+import type { PaymentRow } from "@/server/payments/payment-row";
+import { waitingOf } from "@/server/payments/waiting";
+
+type Inspected = PaymentRow &
+  PaymentChainFacts & {
+    /** Why the relayer does not send the transaction yet, in a sentence. */
+    waitReason: string | null;
+  };
+
+type Breakdown = NonNullable<PaymentInspection["breakdown"]>;
+
+const RATE_DECIMALS = 8;
+
+/** What the dashboard tells of a payment, less its timeline, its refund and what the reader may do. */
+export function presentInspection(
+  row: Inspected,
+): Omit<PaymentInspection, "timeline" | "canCancel" | "canRefund" | "refund" | "exceptions" | "buyerData"> {
+  const item = presentListItem(row);
+  const breakdown = presentBreakdown(row);
+  const { assetSymbol: symbol = "", networkName } = breakdown?.token.display ?? {};
+  return {
+    payment: {
+      ...item,
+      mode: row.mode,
+      expiresAt: row.expiresAt,
+      updatedAt: row.updatedAt,
+      settledAt: row.settledAt,
+      cancelledAt: row.cancelledAt,
+    },
+    explanation: explainPayment({
+      status: item.status,
+      failureCode: row.failureCode,
+      cancelledReason: row.cancelledReason,
+      processing: presentProcessing(row, item.confirmations),
+      token: networkName ? { symbol, networkName } : null,
+      hasDestination: row.destination !== null,
+    }),
+    payLink: payLink(row.id),
+    breakdown,
+    buyer: presentBuyer(row),
+    chain: presentChain(row),
+  };
+}
+
+function presentProcessing(row: Inspected, confirmations: Confirmations | null): Omit<Processing, "network"> {
+  const { chainId, jobId, versions, sentAt, waitReason, deadline, readAt } = row;
+  const since = (at: Date) => readAt.getTime() - at.getTime();
+  return {
+    confirmations,
+    waiting: waitingOf(row, chainId === null ? undefined : findChain(chainId)),
+    sending:
+      jobId === null ? null : { versions, sentMs: sentAt && Math.max(0, since(sentAt)), reason: waitReason },
+    deadlineMs: deadline && -since(deadline),
+  };
+}
+
+function presentBreakdown(row: Inspected): PaymentInspection["breakdown"] {
+  const { tokenAmount, feeAmount, destination } = row;
+  if (tokenAmount === null || feeAmount === null) return null;
+  const token = presentTokenAmount(row, tokenAmount);
+  const fee = presentTokenAmount(row, feeAmount);
+  const net = presentTokenAmount(row, tokenAmount - feeAmount);
+  if (!token || !fee || !net) return null;
+  return {
+    token,
+    fee,
+    feeParts: presentFeeParts(row, tokenAmount, feeAmount),
+    net,
+    destination: destination && parseAddress(destination),
+    rate: presentRate(row),
+  };
+}
+
+function presentFeeParts(row: Inspected, amount: bigint, fee: bigint): Breakdown["feeParts"] {
+  if (row.quotedFeeBps === null) return null;
+  const parts = feePartsOf(amount, fee, row.quotedFeeBps);
+  const fixed = presentTokenAmount(row, parts.fixed);
+  const share = presentTokenAmount(row, parts.share);
+  return fixed && share && { fixed, share, percentage: percentageOf(row.quotedFeeBps) };
+}
+
+function presentRate(row: Inspected): Breakdown["rate"] {
+  const { rateNumerator, rateDenominator, rateSource, rateAsOf, tokenSymbol } = row;
+  const unit = parseUnit(row.unit);
+  if (
+    unit?.kind !== "fiat" ||
+    !rateNumerator ||
+    !rateDenominator ||
+    !rateSource ||
+    !rateAsOf ||
+    !tokenSymbol
+  ) {
+    return null;
+  }
+  const value = decimalText(rateNumerator, rateDenominator);
+  return { base: tokenSymbol, quote: unit.currency, value, source: rateSource, asOf: rateAsOf };
+}
+
+function presentBuyer({ buyerAccount, buyerProviderName, chainId }: Inspected): PaymentInspection["buyer"] {
+  const account = buyerAccount ? parseAccountId(buyerAccount)?.evm : null;
+  if (!account) return null;
+  const networkName = findChain(chainId ?? account.chainId)?.name ?? `Chain ${account.chainId}`;
+  return { address: account.address, networkName, wallet: buyerProviderName };
+}
+
+function presentChain({ chainId, txHash, block }: Inspected): PaymentInspection["chain"] {
+  if (chainId === null) return null;
+  const chain = findChain(chainId);
+  const explorer = chain?.explorer?.replace(/\/+$/, "");
+  const txUrl = explorer && txHash ? `${explorer}/tx/${txHash}` : null;
+  return { id: chainId, name: chain?.name ?? `Chain ${chainId}`, txHash, txUrl, block };
+}
+
+/** A fraction as a decimal number, cut after eight places. */
+export function decimalText(numerator: bigint, denominator: bigint): string {
+  const scaled = (numerator * 10n ** BigInt(RATE_DECIMALS)) / denominator;
+  const digits = scaled.toString().padStart(RATE_DECIMALS + 1, "0");
+  const fraction = digits.slice(-RATE_DECIMALS).replace(/0+$/, "");
+  return fraction ? `${digits.slice(0, -RATE_DECIMALS)}.${fraction}` : digits.slice(0, -RATE_DECIMALS);
+}

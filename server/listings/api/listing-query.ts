@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { parseChainId } from "@/server/assets/caip";
+import { queryInteger, text } from "@/server/kernel/zod-primitives";
+import { Instant } from "@/server/listings/api/instant";
+import type { SearchPayments } from "@/server/listings/api/search-payments";
+import { PaymentStatusName, ReferenceId } from "@/server/payments/schema";
+
+const MAX_REPEATED = 100;
+const MAX_TEXT = 256;
+const MAX_NETWORKS = 1_024;
+const MIN_REFERENCE = 3;
+const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
+
+/** A parameter that may be given several times; given once, it is a list of one. */
+function repeatable<T extends z.ZodType>(item: T) {
+  const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
+  return z.preprocess(asList, z.array(item).max(MAX_REPEATED).optional());
+}
+
+export const TokenSymbol = text(1, MAX_TEXT);
+
+/** CAIP-2 ids, comma-separated, as the numbers of those chains that a payment can be on. */
+export const Networks = z
+  .string()
+  .max(MAX_NETWORKS)
+  .refine(
+    (list) => list.split(",").every((id) => CAIP2.test(id)),
+    "must be CAIP-2 chain ids, comma-separated",
+  )
+  .transform((list) => list.split(",").flatMap((id) => parseChainId(id) ?? []));
+
+export const SortBy = z.enum(["date", "amount"]);
+export const SortDir = z.enum(["asc", "desc"]);
+export const PageLimit = queryInteger(1, 200).default(50);
+
+/** Query of `GET /v1/merchants/payments`. */
+export const ListMerchantPayments = z.object({
+  startTs: Instant.optional().describe("RFC 3339, inclusive; bounds `createdAt`"),
+  endTs: Instant.optional().describe("RFC 3339, exclusive"),
+  token_symbol: repeatable(TokenSymbol).describe("Such as USDC; a CAIP-19 id matches nothing"),
+  asset: TokenSymbol.optional().meta({ deprecated: true, description: "Use token_symbol" }),
+  network: Networks.optional().describe("CAIP-2 chain ids, comma-separated"),
+  sortBy: SortBy.default("date").describe("`amount`: by fiat amount"),
+  sortDir: SortDir.default("desc").describe("`desc`: the newest or the largest first"),
+  cursor: z.string().optional().describe("`nextCursor` of the page before, with the same query"),
+  limit: PageLimit.describe("How many on a page; 50 without it"),
+  status: repeatable(PaymentStatusName).describe("Only payments with one of these statuses"),
+  referenceId: ReferenceId.min(MIN_REFERENCE).optional().describe("A part of the reference, to the letter"),
+});
+
+/** Query of `GET /v1/payments`. */
+export const ListAccountPayments = ListMerchantPayments.extend({
+  merchantId: repeatable(text(1, MAX_TEXT)).describe("Only these merchants' payments"),
+});
+
+/** What a query of either operation asks for. */
+export function searchOf(
+  query: z.output<typeof ListMerchantPayments> & { merchantId?: string[] },
+): SearchPayments {
+  const { sortBy, sortDir, limit } = query;
+  const filter = {
+    merchantIds: distinct(query.merchantId),
+    from: query.startTs ?? null,
+    before: query.endTs ?? null,
+    statuses: distinct(query.status),
+    tokenSymbols: distinct(both(query.token_symbol, query.asset)),
+    chainIds: distinct(query.network),
+    reference: query.referenceId ?? null,
+  };
+  return { filter, sortBy, sortDir, limit, cursor: query.cursor ?? null };
+}
+
+/** `asset` is `token_symbol` by its old name; with both given, both hold. */
+function both(symbols: string[] | undefined, asset: string | undefined): string[] | undefined {
+  if (asset === undefined) return symbols;
+  return !symbols || symbols.includes(asset) ? [asset] : [];
+}
+
+/** In one order, so that the same query is the same however it was written. */
+function distinct<T extends string | number>(list: T[] | undefined): T[] | null {
+  return list ? [...new Set(list)].sort() : null;
+}

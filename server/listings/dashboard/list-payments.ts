@@ -1,0 +1,70 @@
+import type { UserScope } from "@/server/auth/scope";
+import { db, maybeOne, sql } from "@/server/db/sql";
+import { confine } from "@/server/filters/payment-filter";
+import { presentListItem } from "@/server/listings/dashboard/present-payment-list";
+import { filterOf, orderOf } from "@/server/listings/dashboard/query-filter";
+import { parsePlace, placeOf } from "@/server/listings/list-place";
+import { LIST_SHAPE, type PaymentListRow } from "@/server/listings/list-row";
+import type { ListPayments, PaymentPage } from "@/server/listings/list-schema";
+import { loadShaped } from "@/server/listings/payment-page";
+
+/**
+ * A page of the account's payments that match, newest first unless asked otherwise, found by its place and not by
+ * counting, so that it costs the same anywhere in the list and new payments do not shift it.
+ */
+export async function listPayments(
+  scope: UserScope,
+  { prev, next, limit, ...query }: ListPayments,
+): Promise<PaymentPage> {
+  const filter = confine(scope, filterOf(query, new Date()));
+  const { sortBy, sortDir } = orderOf(query);
+  const isBackwards = typeof prev === "string";
+  const place = prev ?? next;
+  const request = {
+    sortBy,
+    sortDir: isBackwards ? OPPOSITE[sortDir] : sortDir,
+    limit,
+    after: place ? parsePlace(place, sortBy) : null,
+  };
+  const [{ rows, hasMore }, newest] = await Promise.all([
+    loadShaped<PaymentListRow>(filter, request, LIST_SHAPE),
+    findNewest(scope),
+  ]);
+  if (isBackwards) rows.reverse();
+  const items = rows.map(presentListItem);
+  const isNewestFirst = !place && sortBy === "date" && sortDir === "desc";
+  return {
+    items,
+    ...neighbours(rows, { prev: prev ?? null, next: next ?? null, hasMore }),
+    newest: (isNewestFirst && items[0]?.place) || newest,
+  };
+}
+
+interface Reached {
+  prev: string | null;
+  next: string | null;
+  hasMore: boolean;
+}
+
+/** Where the pages before and after these rows begin and end. */
+function neighbours(
+  rows: { sortValue: string; id: string }[],
+  { prev, next, hasMore }: Reached,
+): Pick<PaymentPage, "prev" | "next"> {
+  const [first = null, last = null] = [rows[0], rows.at(-1)].map(
+    (row) => row && `${row.sortValue}.${row.id}`,
+  );
+  if (prev !== null) return { prev: hasMore ? first : null, next: last ?? prev };
+  return { prev: next === null ? null : first, next: hasMore ? last : null };
+}
+
+const OPPOSITE = { asc: "desc", desc: "asc" } as const;
+
+async function findNewest(scope: UserScope): Promise<string | null> {
+  const row = await maybeOne<{ createdAt: Date; id: string }>(
+    db,
+    sql`select created_at as "createdAt", id from payment where account_id = ${scope.accountId} and mode = ${scope.mode}
+        order by created_at desc, id desc limit 1`,
+  );
+  return row ? placeOf(row) : null;
+}

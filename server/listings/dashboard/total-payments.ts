@@ -1,0 +1,43 @@
+import { presentFiatAmount } from "@/server/assets/amount";
+import { findCurrency } from "@/server/assets/currency";
+import type { UserScope } from "@/server/auth/scope";
+import { confine, isTallied, type ScopedFilter } from "@/server/filters/payment-filter";
+import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
+import { filterOf } from "@/server/listings/dashboard/query-filter";
+import type { PaymentTotals } from "@/server/listings/list-schema";
+import { countPayments } from "@/server/statistics/count-payments";
+import { loadStats, loadSums, type PaymentSums } from "@/server/statistics/payment-stats";
+import { isWhole } from "@/server/statistics/stats-statement";
+
+/** So many are looked at in a moment, for what the tallies do not know: searches and bounds of the amount. */
+const MAX_LOOKED_AT = 10_000;
+
+/** What all payments of a query come to, exact at the moment of the call; or that there are too many to tell at once. */
+export async function totalPayments(scope: UserScope, query: PaymentsQuery): Promise<PaymentTotals> {
+  const filter = confine(scope, filterOf(query, new Date()));
+  if (!isTallied(filter) && (await countPayments(filter, MAX_LOOKED_AT + 1)) > MAX_LOOKED_AT) {
+    return { payments: MAX_LOOKED_AT, paid: 0, isMore: true, customers: null, revenue: [] };
+  }
+  const { transactions, paid, revenue, customers } = await load(filter);
+  return {
+    payments: transactions,
+    paid,
+    isMore: false,
+    customers,
+    revenue: mostFirst(revenue).map(({ currency, minor }) => presentFiatAmount(currency, minor)),
+  };
+}
+
+/** With the customers where they are few, or the tallies know them. */
+async function load(filter: ScopedFilter): Promise<PaymentSums & { customers: number | null }> {
+  if (isWhole(filter)) return loadStats(filter);
+  const sums = await loadSums(filter);
+  return sums.transactions > MAX_LOOKED_AT ? { ...sums, customers: null } : loadStats(filter);
+}
+
+/** By the number before the currency, whatever it is worth: there is no rate between them here. */
+function mostFirst(revenue: PaymentSums["revenue"]): PaymentSums["revenue"] {
+  const units = ({ currency, minor }: PaymentSums["revenue"][number]) =>
+    Number(`${minor}e-${findCurrency(currency)?.decimals ?? 0}`);
+  return revenue.toSorted((a, b) => units(b) - units(a) || (a.currency < b.currency ? -1 : 1));
+}

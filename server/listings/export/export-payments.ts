@@ -1,0 +1,59 @@
+import { recordAudit } from "@/server/accounts/record-audit";
+import { requireRole } from "@/server/accounts/roles";
+import type { UserScope } from "@/server/auth/scope";
+import { transaction } from "@/server/db/sql";
+import { confine, isTallied, type ScopedFilter } from "@/server/filters/payment-filter";
+import { BYTE_ORDER_MARK } from "@/server/kernel/csv";
+import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
+import { filterOf, orderOf } from "@/server/listings/dashboard/query-filter";
+import { EXPORT_HEAD, EXPORT_SHAPE, type ExportRow, exportWriter } from "@/server/listings/export/export-row";
+import { loadShaped, type PagePlace } from "@/server/listings/payment-page";
+import { countPayments } from "@/server/statistics/count-payments";
+import { loadSums } from "@/server/statistics/payment-stats";
+
+const ROWS_AT_ONCE = 250;
+
+export interface PaymentExport {
+  /** How many payments match as the export begins. */
+  total: number;
+  /** The file, piece by piece; only what is asked for is read. */
+  pieces: AsyncGenerator<string, void>;
+}
+
+/**
+ * All payments that match as CSV, in the order of the list: UTF-8 with a byte order mark, CRLF. Read in pages from place to
+ * place, so that neither memory nor a transaction grows with their number. The audit log tells who took how many.
+ * @throws AppError `forbidden`
+ */
+export async function exportPayments(
+  scope: UserScope,
+  query: PaymentsQuery,
+  requestId: string | null,
+): Promise<PaymentExport> {
+  requireRole(scope, "payments.export");
+  const filter = confine(scope, filterOf(query, new Date()));
+  const total = await (isTallied(filter)
+    ? loadSums(filter).then(({ transactions }) => transactions)
+    : countPayments(filter, null));
+  const data = { payments: total, mode: scope.mode };
+  await transaction((tx) => recordAudit(tx, scope, { type: "payments.exported", data, requestId }));
+  return { total, pieces: write(filter, query) };
+}
+
+async function* write(filter: ScopedFilter, query: PaymentsQuery): AsyncGenerator<string, void> {
+  yield BYTE_ORDER_MARK + EXPORT_HEAD;
+  const line = exportWriter();
+  const page = (after: PagePlace | null) =>
+    loadShaped<ExportRow>(filter, { ...orderOf(query), limit: ROWS_AT_ONCE, after }, EXPORT_SHAPE);
+  for (let after: PagePlace | null = null; ; ) {
+    const { rows, hasMore }: Awaited<ReturnType<typeof page>> = await page(after);
+    let piece = "";
+    for (const row of rows) piece += line(row);
+    if (piece !== "") yield piece;
+    const last = rows.at(-1);
+    if (!hasMore || !last) return;
+    // pg's timer of a query outlives it until a full collection, and holds this array: emptied, its rows go at once.
+    rows.length = 0;
+    after = { value: last.sortValue, id: last.id };
+  }
+}

@@ -1,0 +1,132 @@
+import { presentAmount } from "@/server/assets/amount";
+import { findCurrency } from "@/server/assets/currency";
+import { findChain } from "@/server/chain/registry";
+import { csvRow, decimalOf } from "@/server/kernel/csv";
+import type { RowShape } from "@/server/listings/payment-page";
+import { shownStatus } from "@/server/payments/lifecycle";
+import type { PaymentRow } from "@/server/payments/payment-row";
+
+/** What an export reads of a payment. */
+export type ExportRow = Pick<
+  PaymentRow,
+  | "id"
+  | "createdAt"
+  | "updatedAt"
+  | "status"
+  | "isDue"
+  | "merchantId"
+  | "merchantName"
+  | "referenceId"
+  | "unit"
+  | "amount"
+  | "fiatCurrency"
+  | "fiatMinor"
+  | "tokenSymbol"
+  | "tokenDecimals"
+  | "tokenAmount"
+  | "feeAmount"
+  | "chainId"
+  | "asset"
+  | "buyerAccount"
+  | "buyerProviderName"
+  | "destination"
+  | "txHash"
+  | "settledAt"
+>;
+
+export const EXPORT_SHAPE: RowShape = {
+  columns: `p.id, p.created_at as "createdAt", p.updated_at as "updatedAt", p.status, p.expires_at <= clock_timestamp() as "isDue",
+    p.merchant_id as "merchantId", m.name as "merchantName", p.reference_id as "referenceId", p.unit, p.amount,
+    p.fiat_currency as "fiatCurrency", p.fiat_minor as "fiatMinor", p.token_symbol as "tokenSymbol",
+    p.token_decimals as "tokenDecimals", p.token_amount as "tokenAmount", p.fee_amount as "feeAmount", p.chain_id as "chainId",
+    p.asset, p.buyer_account as "buyerAccount", p.buyer_provider_name as "buyerProviderName", p.destination,
+    p.tx_hash as "txHash", p.settled_at as "settledAt"`,
+  joins: "join merchant m on m.id = p.merchant_id",
+};
+
+/** The first line: times are in UTC (ISO 8601), amounts in whole units of what the column says. */
+export const EXPORT_HEAD = csvRow([
+  "Payment id",
+  "Created (UTC)",
+  "Last changed (UTC)",
+  "Status",
+  "Merchant id",
+  "Merchant",
+  "Reference",
+  "Amount asked (units of “Asked in”)",
+  "Asked in",
+  "Fiat amount (units of “Fiat currency”)",
+  "Fiat currency",
+  "Paid amount (units of “Token”)",
+  "Fee (units of “Token”)",
+  "Net amount (units of “Token”)",
+  "Token",
+  "Network",
+  "Asset (CAIP-19)",
+  "Buyer account (CAIP-10)",
+  "Buyer wallet",
+  "Money goes to",
+  "Transaction hash",
+  "Settled (UTC)",
+]);
+
+interface Unit {
+  symbol: string;
+  decimals: number;
+}
+
+/** Writes rows; it remembers units and networks, of which an export has few. */
+export function exportWriter(): (row: ExportRow) => string {
+  const units = new Map<string, Unit>();
+  const networks = new Map<number, string>();
+  return (row) => {
+    const asked = remember(units, row.unit, unitOf);
+    const { tokenAmount, feeAmount, tokenDecimals, fiatCurrency, fiatMinor, chainId } = row;
+    const token = (value: bigint | null) =>
+      value === null || tokenDecimals === null ? null : decimalOf(value, tokenDecimals);
+    const net = tokenAmount === null || feeAmount === null ? null : tokenAmount - feeAmount;
+    return csvRow([
+      row.id,
+      row.createdAt.toISOString(),
+      row.updatedAt.toISOString(),
+      shownStatus(row),
+      row.merchantId,
+      row.merchantName,
+      row.referenceId,
+      decimalOf(row.amount, asked.decimals),
+      asked.symbol,
+      fiatCurrency === null || fiatMinor === null
+        ? null
+        : decimalOf(fiatMinor, remember(units, `iso4217/${fiatCurrency}`, unitOf).decimals),
+      fiatCurrency,
+      token(tokenAmount),
+      token(feeAmount),
+      token(net),
+      row.tokenSymbol,
+      chainId === null ? null : remember(networks, chainId, networkName),
+      row.asset,
+      row.buyerAccount,
+      row.buyerProviderName,
+      row.destination,
+      row.txHash,
+      row.settledAt?.toISOString() ?? null,
+    ]);
+  };
+}
+
+function remember<K, V>(known: Map<K, V>, key: K, find: (key: K) => V): V {
+  const found = known.get(key) ?? find(key);
+  known.set(key, found);
+  return found;
+}
+
+function unitOf(unit: string): Unit {
+  const currency = unit.startsWith("iso4217/") ? findCurrency(unit.slice(8)) : undefined;
+  if (currency) return { symbol: currency.code, decimals: currency.decimals };
+  const { display } = presentAmount(unit, 0n);
+  return { symbol: display.assetSymbol, decimals: display.decimals };
+}
+
+function networkName(chainId: number): string {
+  return findChain(chainId)?.name ?? `Chain ${chainId}`;
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { Amount } from "@/server/assets/schema";
+import { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
+import { PaymentStatusName } from "@/server/payments/schema";
+
+const MAX_PAGE = 100;
+
+/** A moment in the list of payments: `<created, ms since 1970>.<id>`. */
+export const ListPlace = z
+  .string()
+  .max(96)
+  .regex(/^\d{1,15}\.pay_[A-Za-z0-9]+$/, "must be a place in the list");
+
+/** A place in the list as it is sorted: `<sort value>.<id>`. */
+const SortedPlace = z
+  .string()
+  .max(160)
+  .regex(/^(-1|\d{1,90})\.pay_[A-Za-z0-9]+$/, "must be a place in the list");
+
+export const ListPayments = PaymentsQuery.extend({
+  /** The page ends before this place. */
+  prev: SortedPlace.nullish(),
+  /** The page begins after this place. Not both. */
+  next: SortedPlace.nullish(),
+  limit: z.number().int().min(1).max(MAX_PAGE).default(25),
+});
+export type ListPayments = z.infer<typeof ListPayments>;
+
+/** How deep a transaction is; `need` is null where the chain's own finality decides. */
+export const Confirmations = z.object({ have: z.number().int(), need: z.number().int().nullable() });
+export type Confirmations = z.infer<typeof Confirmations>;
+
+export const PaymentListItem = z.object({
+  id: z.string(),
+  place: ListPlace,
+  status: PaymentStatusName,
+  confirmations: Confirmations.nullable(),
+  /** For how many seconds a transfer has been waited for that takes longer than usual; null for all others. */
+  slowS: z.number().int().nullable(),
+  referenceId: z.string(),
+  merchant: z.object({ id: z.string(), name: z.string() }),
+  /** As asked for: a currency, or a token on a network. */
+  amount: Amount,
+  /** What the buyer pays with; null until that is known, or where it is `amount` itself. */
+  tokenAmount: Amount.nullable(),
+  feeAmount: Amount.nullable(),
+  /** CAIP-10. */
+  buyer: z.string().nullable(),
+  txHash: z.string().nullable(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type PaymentListItem = z.infer<typeof PaymentListItem>;
+
+export const PaymentPage = z.object({
+  items: z.array(PaymentListItem),
+  /** Places for the neighbouring pages; null where there is none. */
+  prev: SortedPlace.nullable(),
+  next: SortedPlace.nullable(),
+  /** What is newer than this was made after the page was read; null where there was none at all. */
+  newest: ListPlace.nullable(),
+});
+export type PaymentPage = z.infer<typeof PaymentPage>;
+
+export const ListPaymentChanges = z.object({
+  /** Payments that somebody is looking at. */
+  ids: z.array(z.string().max(64)).max(MAX_PAGE),
+  /** As the page said. */
+  newest: ListPlace.nullable(),
+  /** Which of the newer ones count. */
+  query: PaymentsQuery.default({}),
+});
+export type ListPaymentChanges = z.input<typeof ListPaymentChanges>;
+
+export const PaymentChanges = z.object({
+  items: z.array(PaymentListItem),
+  /** How many payments are newer, counted up to 100. */
+  newer: z.number().int(),
+});
+export type PaymentChanges = z.infer<typeof PaymentChanges>;
+
+/** What all payments of a query come to. */
+export const PaymentTotals = z.object({
+  payments: z.number().int(),
+  /** How many of them were paid. */
+  paid: z.number().int(),
+  /** There are more payments than that, too many to look at each: all else is left out. */
+  isMore: z.boolean(),
+  /** Distinct addresses that pay or paid; null where there are too many to look at each. */
+  customers: z.number().int().nullable(),
+  /** Of what succeeded, by currency, the most first. */
+  revenue: z.array(Amount),
+});
+export type PaymentTotals = z.infer<typeof PaymentTotals>;

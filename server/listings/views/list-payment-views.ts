@@ -1,0 +1,16 @@
+import type { UserScope } from "@/server/auth/scope";
+import { db, many, sql } from "@/server/db/sql";
+import { PaymentView } from "@/server/listings/views/view-schema";
+
+/** The person's own views in this account, by name. One whose filters are not known any more is left out. */
+export async function listPaymentViews(scope: UserScope): Promise<PaymentView[]> {
+  const rows = await many<{ id: string; name: string; query: unknown }>(
+    db,
+    sql`select id, name, query from payment_view where account_id = ${scope.accountId} and user_id = ${scope.userId}
+        order by lower(name)`,
+  );
+  return rows.flatMap((row) => {
+    const view = PaymentView.safeParse(row);
+    return view.success ? [view.data] : [];
+  });
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { ListPlace, PaymentListItem } from "@/server/listings/list-schema";
+import { CreatePayment } from "@/server/payments/schema";
+
+const MAX_PAGE = 100;
+
+/** A new payment from the dashboard: as by the API, but the merchant is a choice and not a header. */
+export const CreatePaymentHere = CreatePayment.extend({ merchantId: z.string().max(256) });
+export type CreatePaymentHere = z.infer<typeof CreatePaymentHere>;
+
+export const ListPaymentLinks = z.object({
+  /** Only what is older than this place. */
+  before: ListPlace.optional(),
+  limit: z.number().int().min(1).max(MAX_PAGE).default(20),
+});
+export type ListPaymentLinks = z.infer<typeof ListPaymentLinks>;
+
+/** A payment that was made in the dashboard, with its link. */
+export const PaymentLink = PaymentListItem.extend({ payLink: z.url(), expiresAt: z.date() });
+export type PaymentLink = z.infer<typeof PaymentLink>;
+
+export const PaymentLinkPage = z.object({
+  items: z.array(PaymentLink),
+  /** The place for the next page; null at the end. */
+  older: ListPlace.nullable(),
+});
+export type PaymentLinkPage = z.infer<typeof PaymentLinkPage>;
+
+/** What a payment can be asked for in: a currency, or a token on a network. */
+export const PaymentUnit = z.object({
+  unit: z.string(),
+  /** "USD", "USDC". */
+  symbol: z.string(),
+  name: z.string(),
+  decimals: z.number().int(),
+  networkName: z.string().nullable(),
+});
+export type PaymentUnit = z.infer<typeof PaymentUnit>;
+
+/** What the form of a new link chooses from. */
+export const LinkChoices = z.object({
+  units: z.array(PaymentUnit),
+  /** Those that take payments. */
+  merchants: z.array(z.object({ id: z.string(), name: z.string() })),
+  canCreate: z.boolean(),
+});
+export type LinkChoices = z.infer<typeof LinkChoices>;

@@ -1,0 +1,35 @@
+import type { UserScope } from "@/server/auth/scope";
+import { db, many, one, sql } from "@/server/db/sql";
+import { confine, type ScopedFilter } from "@/server/filters/payment-filter";
+import { type DailyRow, dailyStatement } from "@/server/statistics/daily-statement";
+import { periodsOf } from "@/server/statistics/overview-period";
+import type { Overview, OverviewQuery } from "@/server/statistics/overview-schema";
+import { loadStats } from "@/server/statistics/payment-stats";
+import { sumOverview } from "@/server/statistics/sum-overview";
+
+/** What the account, or one of its merchants, took in a period (days in UTC), beside the period before. Exact. */
+export async function getOverview(scope: UserScope, query: OverviewQuery): Promise<Overview> {
+  const { now } = await one<{ now: Date }>(db, sql`select clock_timestamp() as now`);
+  const periods = periodsOf(query, now);
+  const filters = [periods.current, periods.previous].map((span) =>
+    confine(scope, { ...ANY, ...span, merchantIds: query.merchantId ? [query.merchantId] : null }),
+  );
+  const [[current = [], previous = []], [customers = 0, customersBefore = 0]] = await Promise.all([
+    Promise.all(filters.map(loadDays)),
+    Promise.all(filters.map(async (filter) => (await loadStats(filter)).customers)),
+  ]);
+  return sumOverview({ periods, current, previous, customers: { now: customers, before: customersBefore } });
+}
+
+const ANY = {
+  statuses: null,
+  tokenSymbols: null,
+  chainIds: null,
+  reference: null,
+  search: null,
+  amounts: null,
+};
+
+function loadDays(filter: ScopedFilter): Promise<DailyRow[]> {
+  return many<DailyRow>(db, dailyStatement(filter));
+}

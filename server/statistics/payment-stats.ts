@@ -1,0 +1,52 @@
+import { db, many } from "@/server/db/sql";
+import type { ScopedFilter } from "@/server/filters/payment-filter";
+import { statsStatement } from "@/server/statistics/stats-statement";
+
+/** What all payments of a query come to. */
+export interface PaymentStats {
+  /** Of what succeeded, by currency. */
+  revenue: { currency: string; minor: bigint }[];
+  /** All that match, however they stand. */
+  transactions: number;
+  paid: number;
+  /** Distinct addresses that pay or paid: one customer, on however many networks of a namespace. */
+  customers: number;
+}
+
+/** The same without the customers. */
+export type PaymentSums = Omit<PaymentStats, "customers">;
+
+interface StatsRow extends Record<string, unknown> {
+  currency: string | null;
+  minor: bigint | null;
+  transactions: number;
+  paid: number;
+  customers: number | null;
+}
+
+/** What all payments of a query come to but for their customers, exact at the moment of the call. */
+export async function loadSums(filter: ScopedFilter): Promise<PaymentSums> {
+  const { revenue, transactions, paid } = present(await load(filter, { customers: false }));
+  return { revenue, transactions, paid };
+}
+
+/** The statistics of a query, exact at the moment of the call. */
+export async function loadStats(filter: ScopedFilter): Promise<PaymentStats> {
+  return present(await load(filter, { customers: true }));
+}
+
+function load(filter: ScopedFilter, ask: { customers: boolean }): Promise<StatsRow[]> {
+  return many<StatsRow>(db, statsStatement(filter, ask));
+}
+
+function present(rows: StatsRow[]): PaymentStats {
+  const total = rows.find(({ currency }) => currency === null);
+  return {
+    revenue: rows.flatMap(({ currency, minor }) =>
+      currency !== null && minor !== null ? [{ currency, minor }] : [],
+    ),
+    transactions: total?.transactions ?? 0,
+    paid: total?.paid ?? 0,
+    customers: total?.customers ?? 0,
+  };
+}
