@@ -89,7 +89,7 @@ const rules = [
     comment: "server/assets is arithmetic and identifiers: no database, no noun, no network.",
     severity: "error",
     from: { path: "^server/assets/" },
-    to: { path: "^server/", pathNot: `^server/(assets/|chain/registry[.]ts$|${KERNEL})` },
+    to: { path: "^server/", pathNot: `^server/(assets/|chain/client/registry[.]ts$|${KERNEL})` },
   },
   {
     name: "auth-below-nouns",

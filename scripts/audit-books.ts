@@ -11,7 +11,7 @@
  */
 import { faultLine } from "@/scripts/operator/fault-line";
 import { joinLocalMode } from "@/scripts/operator/join-local-mode";
-import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { pool } from "@/server/db/pool";
 import { bookStored } from "@/server/jobs/book-stored";
 import { sleep } from "@/server/kernel/clock";

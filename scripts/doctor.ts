@@ -10,7 +10,7 @@ import { joinLocalMode } from "@/scripts/operator/join-local-mode";
 import { requirePricedFees } from "@/server/assets/require-priced-fees";
 import { type ChainReport, checkChain } from "@/server/chain/checks/check-chain";
 import { findingLine } from "@/server/chain/checks/finding";
-import { type ChainConfig, chainsConfig, parseChains } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig, parseChains } from "@/server/chain/client/registry";
 import { plainDatabases } from "@/server/db/plain-databases";
 import { env } from "@/server/kernel/env";
 

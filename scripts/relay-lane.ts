@@ -6,7 +6,7 @@
  *   npm run relay-lane -- resume <chain id> <address>  lets it sign again, once nobody else uses the key
  */
 import { tell } from "@/scripts/operator/tell";
-import { chainsConfig, findChain } from "@/server/chain/registry";
+import { chainsConfig, findChain } from "@/server/chain/client/registry";
 import { haltedLanes, resumeLane } from "@/server/relayer/signer/resume-signer";
 
 const [verb, chainId, address] = process.argv.slice(2);

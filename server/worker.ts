@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { requirePricedFees } from "@/server/assets/require-priced-fees";
-import { chainsConfig } from "@/server/chain/registry";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import { chainsConfig } from "@/server/chain/client/registry";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { stopListening } from "@/server/db/listen";
 import { closePools, databaseUrl } from "@/server/db/pool";
 import { startWorker } from "@/server/jobs/start-worker";

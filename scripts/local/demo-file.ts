@@ -2,7 +2,7 @@ import type { LocalAccounts } from "@/scripts/local/accounts";
 import { privateKeyOf } from "@/scripts/local/accounts";
 import type { DemoIdentity } from "@/scripts/local/local-state";
 import { writeDurably } from "@/scripts/local/write-durably";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 
 export interface DemoFile {
   file: string;

@@ -8,7 +8,7 @@ import { testDollarAbi, testDollarBytecode } from "@/server/chain/abi/test-dolla
 import { testTetherAbi, testTetherBytecode } from "@/server/chain/abi/test-tether";
 import { testTokenAbi, testTokenBytecode } from "@/server/chain/abi/test-token";
 import { walletFactoryBytecode } from "@/server/chain/abi/wallet-factory";
-import type { ChainConfig, TokenConfig } from "@/server/chain/registry";
+import type { ChainConfig, TokenConfig } from "@/server/chain/client/registry";
 
 export interface LocalChainOptions {
   rpcUrl: string;

@@ -4,7 +4,7 @@ import type { DemoIdentity, LocalState } from "@/scripts/local/local-state";
 import { displayOf, generateApiKey, hashApiKey } from "@/server/auth/api-key";
 import { hashPassword } from "@/server/auth/password";
 import { PERMISSIONS } from "@/server/auth/permissions";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { newId } from "@/server/kernel/ids";
 
 export interface DemoSeed {

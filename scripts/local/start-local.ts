@@ -9,7 +9,7 @@ import { type LocalState, loadLocalState, saveLocalState } from "@/scripts/local
 import { progress } from "@/scripts/local/progress";
 import { seedDemo } from "@/scripts/local/seed-demo";
 import { writeDurably } from "@/scripts/local/write-durably";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { migrate } from "@/server/db/migrate";
 
 /** What the app needs to find, and what was made for the demo. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { parseChains } from "@/server/chain/registry";
+import { parseChains } from "@/server/chain/client/registry";
 import { type Api, connectApi } from "@/tests/support/api";
 import { type InjectedWalletOptions, injectWallet } from "@/tests/support/injected-wallet";
 import { createPayment } from "@/tests/support/pay";

@@ -2,7 +2,7 @@ import { type Asset, findAsset } from "@/server/assets/asset";
 import { formatAssetId, parseUnit } from "@/server/assets/caip";
 import { findCurrency } from "@/server/assets/currency";
 import type { Amount } from "@/server/assets/schema";
-import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { env } from "@/server/kernel/env";
 
 /**

@@ -1,6 +1,6 @@
 import type { Address } from "viem";
 import { type AssetId, formatAssetId } from "@/server/assets/caip";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 
 /** The token address that stands for a chain's own coin in the router's terms and in the database. */
 export const NATIVE_TOKEN = "0x0000000000000000000000000000000000000000";

@@ -1,5 +1,5 @@
 import { type FeeSchedule, feeScheduleOf, NO_FEES } from "@/server/assets/fee-schedule";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 
 const BPS = 10_000n;
 

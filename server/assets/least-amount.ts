@@ -4,7 +4,7 @@ import { findCurrency } from "@/server/assets/currency";
 import type { FeeSchedule } from "@/server/assets/fee-schedule";
 import { convertAmount } from "@/server/assets/quote";
 import { findRate, type PriceContext, priceOf, type Rate } from "@/server/assets/rates";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 
 const BPS = 10_000n;
 

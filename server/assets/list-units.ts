@@ -2,7 +2,7 @@ import { codes } from "currency-codes";
 import type { Asset } from "@/server/assets/asset";
 import { assetsOf } from "@/server/assets/asset";
 import { isPricedCurrency } from "@/server/assets/priced-currency";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 
 interface Units {
   /** ISO 4217 codes. */

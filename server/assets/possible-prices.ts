@@ -2,7 +2,7 @@ import type { Asset } from "@/server/assets/asset";
 import { findCurrency } from "@/server/assets/currency";
 import { isAsked, nameOf, type RateFeed } from "@/server/assets/rate-feeds";
 import { priceOf, type RateProvider, staticRates } from "@/server/assets/rates";
-import type { ChainsConfig } from "@/server/chain/registry";
+import type { ChainsConfig } from "@/server/chain/client/registry";
 
 type Sources = Pick<ChainsConfig, "rates" | "rateFeeds">;
 

@@ -2,7 +2,7 @@ import { type Asset, assetsOf } from "@/server/assets/asset";
 import { findCurrency } from "@/server/assets/currency";
 import { priceContext } from "@/server/assets/rate-providers";
 import { priceOf } from "@/server/assets/rates";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { singleton } from "@/server/kernel/singleton";
 
 /** Whether some asset of this mode has a price in a currency (ISO 4217) now, so that it can be asked for in it. */

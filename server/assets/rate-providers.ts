@@ -1,7 +1,7 @@
 import { feedRates } from "@/server/assets/rate-board";
 import type { RateFeed } from "@/server/assets/rate-feeds";
 import { type PriceContext, type RateProvider, staticRates } from "@/server/assets/rates";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { singleton } from "@/server/kernel/singleton";
 
 /** The installation's sources of rates, in the order in which they are asked. Pegs need none. */

@@ -2,7 +2,7 @@ import { assetsOf } from "@/server/assets/asset";
 import type { FeeSchedule } from "@/server/assets/fee-schedule";
 import { installationFees } from "@/server/assets/fees";
 import { canPrice } from "@/server/assets/possible-prices";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 
 /**
  * Refuses fees whose fixed part no configured source can price in any asset: no payment could be made with them.

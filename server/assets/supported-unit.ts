@@ -1,7 +1,7 @@
 import { findAsset } from "@/server/assets/asset";
 import { formatAssetUnit, parseUnit } from "@/server/assets/caip";
 import { isPricedCurrency } from "@/server/assets/priced-currency";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 
 /**
  * Whether a payment of this mode can be asked for in this unit: a currency in which some asset has a price, or a

@@ -2,7 +2,7 @@ import { type Asset, assetsOf } from "@/server/assets/asset";
 import { canPrice } from "@/server/assets/possible-prices";
 import { priceContext } from "@/server/assets/rate-providers";
 import { priceOf } from "@/server/assets/rates";
-import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 
 /** A currency of fees that is not priced now, so that nothing with such a fee can be offered. */
 export interface UnpricedFee {

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import { type Inclusion, readBlock, readHead, readInclusion } from "@/server/chain/blocks";
-import { countNonces } from "@/server/chain/read-sender";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { type Inclusion, readBlock, readHead, readInclusion } from "@/server/chain/reads/blocks";
+import { countNonces } from "@/server/chain/reads/read-sender";
 import { changed, db, many, sql, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";

@@ -1,4 +1,4 @@
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { describeEvent } from "@/server/events/describe-event";
 import { describeRequest } from "@/server/events/describe-request";

@@ -1,7 +1,7 @@
 import { may } from "@/server/accounts/roles";
 import { parseAddress } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import { db } from "@/server/db/sql";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";

@@ -1,7 +1,7 @@
 import { presentAmount, presentAssetAmount } from "@/server/assets/amount";
 import { assetsOf } from "@/server/assets/asset";
 import type { Amount } from "@/server/assets/schema";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import type { ExceptionListItem } from "@/server/exceptions/schema";
 

@@ -4,7 +4,7 @@ import type { GatewayScope } from "@/server/auth/scope";
 import { chooseData } from "@/server/buyers/choose-data";
 import { storeData } from "@/server/buyers/store-data";
 import { tieData } from "@/server/buyers/tie-data";
-import { relayerOf } from "@/server/chain/relayer-key";
+import { relayerOf } from "@/server/chain/keys/relayer-key";
 import { sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import type { StoredResult } from "@/server/gateway/check-results";

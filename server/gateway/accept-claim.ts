@@ -1,6 +1,6 @@
 import { findAsset } from "@/server/assets/asset";
 import { parseAssetId } from "@/server/assets/caip";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { acceptAttempt } from "@/server/gateway/accept-attempt";
 import type { StoredResult } from "@/server/gateway/check-results";

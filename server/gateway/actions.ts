@@ -1,13 +1,17 @@
 import type { Asset } from "@/server/assets/asset";
 import { formatChainId } from "@/server/assets/caip";
-import { type Allowance, approvePermit2Transaction, missingApprovals } from "@/server/chain/approve-permit2";
-import type { BuyerTransaction } from "@/server/chain/direct-quote";
+import {
+  type Allowance,
+  approvePermit2Transaction,
+  missingApprovals,
+} from "@/server/chain/calls/approve-permit2";
+import type { BuyerTransaction } from "@/server/chain/calls/direct-quote";
 import {
   authorizationTypedData,
   permit2TypedData,
   type TypedData,
   writeTypedData,
-} from "@/server/chain/typed-data";
+} from "@/server/chain/calls/typed-data";
 import type { SignableOption } from "@/server/gateway/option-row";
 import type { WalletRpc } from "@/server/gateway/schema";
 

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import { answered } from "@/server/chain/answered";
-import { chainClient } from "@/server/chain/client";
+import { answered } from "@/server/chain/client/answered";
+import { chainClient } from "@/server/chain/client/client";
 
 /** Where a set of transactions stands: all in blocks, or the node knows of those that are not, or it does not. */
 type ApprovalState = "mined" | "pending" | "unknown";

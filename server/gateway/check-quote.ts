@@ -1,8 +1,8 @@
 import { type Asset, findAsset } from "@/server/assets/asset";
 import { parseAssetId } from "@/server/assets/caip";
 import { checkedStatus } from "@/server/chain/checks/chain-status";
-import { type ChainConfig, chainsOf } from "@/server/chain/registry";
-import { unreachable } from "@/server/chain/unreachable";
+import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
+import { unreachable } from "@/server/chain/client/unreachable";
 import { countBit, type OptionRow } from "@/server/gateway/option-row";
 import { toUnixSeconds } from "@/server/kernel/clock";
 import { AppError } from "@/server/kernel/errors";

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { readDirect } from "@/server/chain/read-direct";
+import { readDirect } from "@/server/chain/reads/read-direct";
 import type { OptionRow } from "@/server/gateway/option-row";
 import { sleep } from "@/server/kernel/clock";
 import { AppError } from "@/server/kernel/errors";

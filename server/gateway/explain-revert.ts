@@ -1,4 +1,4 @@
-import { readHoldings } from "@/server/chain/balances";
+import { readHoldings } from "@/server/chain/reads/balances";
 import type { Route } from "@/server/gateway/check-quote";
 import type { OptionRow } from "@/server/gateway/option-row";
 import { AppError } from "@/server/kernel/errors";

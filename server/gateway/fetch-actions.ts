@@ -1,8 +1,8 @@
 import { findGiven } from "@/server/buyers/find-given";
 import { storeData } from "@/server/buyers/store-data";
-import { readHoldings } from "@/server/chain/balances";
-import { payDirectTransaction } from "@/server/chain/direct-quote";
-import { unreachable } from "@/server/chain/unreachable";
+import { payDirectTransaction } from "@/server/chain/calls/direct-quote";
+import { unreachable } from "@/server/chain/client/unreachable";
+import { readHoldings } from "@/server/chain/reads/balances";
 import { db, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { sendAction, tokenActions } from "@/server/gateway/actions";

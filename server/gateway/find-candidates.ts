@@ -1,8 +1,8 @@
 import type { Asset } from "@/server/assets/asset";
-import type { Holding } from "@/server/chain/balances";
 import { checkedStatus } from "@/server/chain/checks/chain-status";
-import { recentHoldings } from "@/server/chain/recent-holdings";
-import { type ChainConfig, chainsOf } from "@/server/chain/registry";
+import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
+import type { Holding } from "@/server/chain/reads/balances";
+import { recentHoldings } from "@/server/chain/reads/recent-holdings";
 import type { PayerAccount } from "@/server/gateway/parse-accounts";
 import type { PaymentRow } from "@/server/payments/payment-row";
 

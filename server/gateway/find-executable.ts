@@ -1,5 +1,5 @@
-import { explorerLink } from "@/server/chain/explorer-link";
-import { chainsConfig } from "@/server/chain/registry";
+import { explorerLink } from "@/server/chain/client/explorer-link";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { countBit } from "@/server/gateway/option-row";
 

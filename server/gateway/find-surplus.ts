@@ -1,7 +1,7 @@
 import { presentAmount } from "@/server/assets/amount";
 import type { Amount } from "@/server/assets/schema";
-import { explorerLink } from "@/server/chain/explorer-link";
-import { findChain } from "@/server/chain/registry";
+import { explorerLink } from "@/server/chain/client/explorer-link";
+import { findChain } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 
 /** A transaction as a buyer looks it up. */

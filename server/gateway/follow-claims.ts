@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import { readHead } from "@/server/chain/blocks";
-import { readDirect } from "@/server/chain/read-direct";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { readHead } from "@/server/chain/reads/blocks";
+import { readDirect } from "@/server/chain/reads/read-direct";
 import { db, many, sql } from "@/server/db/sql";
 import { acceptClaim } from "@/server/gateway/accept-claim";
 import { dropClaim, noteUnknown } from "@/server/gateway/drop-claim";

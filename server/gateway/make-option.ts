@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import type { Asset } from "@/server/assets/asset";
-import type { ChainConfig } from "@/server/chain/registry";
-import { keyOf, optionRefOf } from "@/server/chain/terms";
+import { keyOf, optionRefOf } from "@/server/chain/calls/terms";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { type PaymentRefs, type SignableOption, termsOf } from "@/server/gateway/option-row";
 import type { PayerAccount } from "@/server/gateway/parse-accounts";
 import { type AssetQuote, QUOTE_LIFETIME_S } from "@/server/gateway/quote-asset";

@@ -1,5 +1,5 @@
 import type { Address, Hex } from "viem";
-import { refOf, type Terms } from "@/server/chain/terms";
+import { refOf, type Terms } from "@/server/chain/calls/terms";
 
 /** What an account parts with in which asset, and what becomes of it: everything that goes into the router's terms. */
 interface OptionTerms {

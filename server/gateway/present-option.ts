@@ -1,7 +1,7 @@
 import { presentAssetAmount } from "@/server/assets/amount";
 import type { Asset } from "@/server/assets/asset";
-import type { ChainConfig } from "@/server/chain/registry";
-import { usualTimeMs } from "@/server/chain/usual-time";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { usualTimeMs } from "@/server/chain/client/usual-time";
 import { tokenActions } from "@/server/gateway/actions";
 import type { OptionRow, SignableOption } from "@/server/gateway/option-row";
 import type { Action, PaymentOption } from "@/server/gateway/schema";

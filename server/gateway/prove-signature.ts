@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
-import { payCall } from "@/server/chain/pay-call";
-import { relayerAccount } from "@/server/chain/relayer-key";
-import { callOrRevert } from "@/server/chain/simulate";
-import { digestOf } from "@/server/chain/typed-data";
-import { verifySignature } from "@/server/chain/verify-signature";
+import { payCall } from "@/server/chain/calls/pay-call";
+import { callOrRevert } from "@/server/chain/calls/simulate";
+import { digestOf } from "@/server/chain/calls/typed-data";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
+import { verifySignature } from "@/server/chain/signatures/verify-signature";
 import { typedDataOf } from "@/server/gateway/actions";
 import { approvalState } from "@/server/gateway/approval-state";
 import type { Route } from "@/server/gateway/check-quote";

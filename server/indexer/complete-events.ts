@@ -1,8 +1,8 @@
-import { bloomHasRouter } from "@/server/chain/bloom";
-import { type Header, readHeader } from "@/server/chain/headers";
-import { readBlockEvents } from "@/server/chain/read-block-events";
-import type { ChainConfig } from "@/server/chain/registry";
-import type { RouterEvent } from "@/server/chain/router-events";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { bloomHasRouter } from "@/server/chain/reads/bloom";
+import { type Header, readHeader } from "@/server/chain/reads/headers";
+import { readBlockEvents } from "@/server/chain/reads/read-block-events";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { log } from "@/server/kernel/log";
 
 /** What a process remembers of the blocks near a chain's head, so that each is asked for once. By hash. */

@@ -1,7 +1,7 @@
-import { answered } from "@/server/chain/answered";
-import { type Block, readBlock } from "@/server/chain/blocks";
-import { chainClient } from "@/server/chain/client";
-import type { ChainConfig } from "@/server/chain/registry";
+import { answered } from "@/server/chain/client/answered";
+import { chainClient } from "@/server/chain/client/client";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { type Block, readBlock } from "@/server/chain/reads/blocks";
 import { holdsLease, type Lease } from "@/server/db/lease";
 import { changed, db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";

@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
-import { answered } from "@/server/chain/answered";
-import { readBlock } from "@/server/chain/blocks";
-import { chainClient } from "@/server/chain/client";
-import type { RouterEvent } from "@/server/chain/router-events";
+import { answered } from "@/server/chain/client/answered";
+import { chainClient } from "@/server/chain/client/client";
+import { readBlock } from "@/server/chain/reads/blocks";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { db, many, sql } from "@/server/db/sql";
 
 export type KnownEvent = RouterEvent & {

@@ -1,5 +1,5 @@
-import type { TokenTransfer } from "@/server/chain/read-transfers";
-import type { RouterEvent } from "@/server/chain/router-events";
+import type { TokenTransfer } from "@/server/chain/reads/read-transfers";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 
 /**
  * The transfers that no event of the router accounts for. What a payment, a deposit or a refund that a wallet funds

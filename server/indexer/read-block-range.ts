@@ -1,9 +1,9 @@
-import { type Block, type Head, readBlock } from "@/server/chain/blocks";
-import { readHeader } from "@/server/chain/headers";
-import { readRouterEvents } from "@/server/chain/read-router-events";
-import { readTransfers, type TokenTransfer } from "@/server/chain/read-transfers";
-import type { ChainConfig } from "@/server/chain/registry";
-import type { RouterEvent } from "@/server/chain/router-events";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { type Block, type Head, readBlock } from "@/server/chain/reads/blocks";
+import { readHeader } from "@/server/chain/reads/headers";
+import { readRouterEvents } from "@/server/chain/reads/read-router-events";
+import { readTransfers, type TokenTransfer } from "@/server/chain/reads/read-transfers";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { type BlockMemory, completeEvents } from "@/server/indexer/complete-events";
 import { type Cursor, isCanonical } from "@/server/indexer/cursor";
 import { log } from "@/server/kernel/log";

@@ -1,6 +1,6 @@
-import { readableBlocks } from "@/server/chain/read-logs";
-import { readRouterEvents } from "@/server/chain/read-router-events";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { readableBlocks } from "@/server/chain/reads/read-logs";
+import { readRouterEvents } from "@/server/chain/reads/read-router-events";
 import type { Lease } from "@/server/db/lease";
 import { type Cursor, isCanonical } from "@/server/indexer/cursor";
 import { storeMissing } from "@/server/indexer/store-missing";

@@ -1,6 +1,6 @@
-import type { Head } from "@/server/chain/blocks";
-import type { ChainConfig } from "@/server/chain/registry";
-import { isExecuted } from "@/server/chain/router-state";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import type { Head } from "@/server/chain/reads/blocks";
+import { isExecuted } from "@/server/chain/reads/router-state";
 import type { Rereading } from "@/server/indexer/reread-recent";
 import { log } from "@/server/kernel/log";
 

@@ -3,8 +3,12 @@ import { presentAssetAmount } from "@/server/assets/amount";
 import { assetsOf } from "@/server/assets/asset";
 import { parseAccountId } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
-import { type AccountKind, readAccountKind, readTransactionCost } from "@/server/chain/read-transaction-cost";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
+import {
+  type AccountKind,
+  readAccountKind,
+  readTransactionCost,
+} from "@/server/chain/reads/read-transaction-cost";
 import type { PaymentOnChain } from "@/server/inspection/inspection-schema";
 import { loadChainFacts } from "@/server/inspection/load-chain-facts";
 import { log } from "@/server/kernel/log";

@@ -1,7 +1,7 @@
 import { parseAccountId, parseAddress, parseUnit } from "@/server/assets/caip";
 import { percentageOf } from "@/server/assets/fee-schedule";
 import { feePartsOf } from "@/server/assets/fees";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import { explainPayment } from "@/server/inspection/explain-payment";
 import type { Processing } from "@/server/inspection/explain-processing";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";

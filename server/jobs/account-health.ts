@@ -2,7 +2,7 @@ import { listApiKeys } from "@/server/accounts/list-api-keys";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { type ChainStatus, checkedStatus } from "@/server/chain/checks/chain-status";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, many, one, sql } from "@/server/db/sql";
 import type { AccountHealth, NetworkHealth } from "@/server/jobs/account-health-schema";
 import { listNotices } from "@/server/notices/list-notices";

@@ -1,4 +1,4 @@
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Lease, takeLease } from "@/server/db/lease";
 import { db, sql } from "@/server/db/sql";
 import { newAlarm } from "@/server/jobs/alarm";

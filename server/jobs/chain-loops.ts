@@ -1,6 +1,6 @@
-import { refunderAccount } from "@/server/chain/refunder-key";
-import type { ChainConfig } from "@/server/chain/registry";
-import { relayerAccounts } from "@/server/chain/relayer-key";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { refunderAccount } from "@/server/chain/keys/refunder-key";
+import { relayerAccounts } from "@/server/chain/keys/relayer-key";
 import { newAlarm } from "@/server/jobs/alarm";
 import { auditLoop } from "@/server/jobs/audit-loop";
 import { deploymentLoop } from "@/server/jobs/deployment-loop";

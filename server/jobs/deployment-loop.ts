@@ -1,4 +1,4 @@
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { followDeployments } from "@/server/deployments/follow-deployments";
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";

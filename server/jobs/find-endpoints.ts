@@ -1,5 +1,5 @@
-import { type EndpointState, endpointStates } from "@/server/chain/endpoint-states";
-import type { ChainConfig } from "@/server/chain/registry";
+import { type EndpointState, endpointStates } from "@/server/chain/client/endpoint-states";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { SILENT_S } from "@/server/jobs/find-workers";
 import type { ChainHealth } from "@/server/jobs/health-schema";

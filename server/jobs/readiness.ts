@@ -1,6 +1,6 @@
 import { chainStatus, checkedStatus } from "@/server/chain/checks/chain-status";
-import { chainClient } from "@/server/chain/client";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainClient } from "@/server/chain/client/client";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { onReserve } from "@/server/db/pool";
 import { takesWrites } from "@/server/db/takes-writes";
 import { findWorkers, judgeWorkers } from "@/server/jobs/find-workers";

@@ -1,4 +1,4 @@
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import type { Alarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
 import { advanceRefunds, newRefundDesk, type RefundResult } from "@/server/refunds/advance-refunds";

@@ -1,5 +1,5 @@
 import type { PrivateKeyAccount } from "viem/accounts";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import type { Alarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
 import { newLane } from "@/server/relayer/signer/relay-signer";

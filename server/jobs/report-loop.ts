@@ -1,4 +1,4 @@
-import { endpointStates } from "@/server/chain/endpoint-states";
+import { endpointStates } from "@/server/chain/client/endpoint-states";
 import { db, sql } from "@/server/db/sql";
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";

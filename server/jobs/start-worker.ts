@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { startChecks } from "@/server/chain/checks/start-checks";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { giveLeasesBack } from "@/server/db/lease";
 import { onNotify } from "@/server/db/listen";
 import { onReserve } from "@/server/db/pool";

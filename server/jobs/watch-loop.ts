@@ -1,4 +1,4 @@
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { followClaims } from "@/server/gateway/follow-claims";
 import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";

@@ -1,5 +1,5 @@
 import { checkedStatus } from "@/server/chain/checks/chain-status";
-import { unreachable } from "@/server/chain/unreachable";
+import { unreachable } from "@/server/chain/client/unreachable";
 import type { Loop } from "@/server/jobs/run-loop";
 
 const MISCONFIGURED_MS = 1_000;

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import { readHead, readInclusion } from "@/server/chain/blocks";
-import { routerEvents } from "@/server/chain/router-events";
+import { readHead, readInclusion } from "@/server/chain/reads/blocks";
+import { routerEvents } from "@/server/chain/reads/router-events";
 import { db, many, sql } from "@/server/db/sql";
 import { auditExceptions } from "@/server/ledger/audit-exceptions";
 import { compareGas, findPostedGas } from "@/server/ledger/audit-gas";

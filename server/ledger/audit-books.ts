@@ -1,4 +1,4 @@
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, maybeOne, sql } from "@/server/db/sql";
 import { auditBeyond } from "@/server/ledger/audit-beyond";
 import { auditCalls } from "@/server/ledger/audit-calls";

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { readInclusion } from "@/server/chain/blocks";
+import { readInclusion } from "@/server/chain/reads/blocks";
 import { db, one, sql } from "@/server/db/sql";
 import { compareGas } from "@/server/ledger/audit-gas";
 import type { AuditRun, Step } from "@/server/ledger/audit-run";

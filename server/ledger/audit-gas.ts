@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import { type Inclusion, readInclusion } from "@/server/chain/blocks";
-import type { RouterEvent } from "@/server/chain/router-events";
+import { type Inclusion, readInclusion } from "@/server/chain/reads/blocks";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { db, many, sql, transaction } from "@/server/db/sql";
 import { type AuditRun, note, noteWritten } from "@/server/ledger/audit-run";
 import { postGas } from "@/server/ledger/post-event";

@@ -1,4 +1,4 @@
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import type { PaymentsRun } from "@/server/ledger/audit-payments";
 import { note } from "@/server/ledger/audit-run";

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
-import { readHead } from "@/server/chain/blocks";
-import { readRouterEvents } from "@/server/chain/read-router-events";
-import { readVaultsAt } from "@/server/chain/read-vaults";
+import { readHead } from "@/server/chain/reads/blocks";
+import { readRouterEvents } from "@/server/chain/reads/read-router-events";
+import { readVaultsAt } from "@/server/chain/reads/read-vaults";
 import { db, many, maybeOne, sql } from "@/server/db/sql";
 import { type AuditRun, note } from "@/server/ledger/audit-run";
 import { postingOf } from "@/server/ledger/posting";

@@ -1,5 +1,5 @@
-import { readRouterEvents } from "@/server/chain/read-router-events";
-import type { RouterEvent } from "@/server/chain/router-events";
+import { readRouterEvents } from "@/server/chain/reads/read-router-events";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { auditExceptions } from "@/server/ledger/audit-exceptions";
 import { compareGas, readGas } from "@/server/ledger/audit-gas";
 import { type AuditRun, note } from "@/server/ledger/audit-run";

@@ -1,6 +1,6 @@
-import { readInclusion } from "@/server/chain/blocks";
-import { findChain } from "@/server/chain/registry";
-import { routerEvents } from "@/server/chain/router-events";
+import { findChain } from "@/server/chain/client/registry";
+import { readInclusion } from "@/server/chain/reads/blocks";
+import { routerEvents } from "@/server/chain/reads/router-events";
 import { AppError } from "@/server/kernel/errors";
 import type { PaymentsRun } from "@/server/ledger/audit-payments";
 import { lookAgain, note } from "@/server/ledger/audit-run";

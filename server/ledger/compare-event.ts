@@ -1,5 +1,5 @@
-import type { RouterEvent } from "@/server/chain/router-events";
-import { refOf } from "@/server/chain/terms";
+import { refOf } from "@/server/chain/calls/terms";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { factsOf } from "@/server/ledger/event-facts";
 import type { BookedEvent, BookedPayment } from "@/server/ledger/find-booked";
 import { type LedgerLine, postingOf } from "@/server/ledger/posting";

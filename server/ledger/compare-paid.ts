@@ -1,4 +1,4 @@
-import { keyOf, optionRefOf, refOf } from "@/server/chain/terms";
+import { keyOf, optionRefOf, refOf } from "@/server/chain/calls/terms";
 import type { Paid, PaidEvent, PaidTerms } from "@/server/ledger/find-paid";
 
 const NOBODY = "0x0000000000000000000000000000000000000000";

@@ -1,4 +1,4 @@
-import type { RouterEvent } from "@/server/chain/router-events";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 
 /** What an event tells, as it is stored. Amounts in digits. */
 type StoredFacts = Record<string, unknown> & { amount: string };

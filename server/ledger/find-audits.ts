@@ -1,4 +1,4 @@
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import type { BooksHealth } from "@/server/ledger/health-schema";
 

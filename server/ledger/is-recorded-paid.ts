@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
-import { readSent } from "@/server/chain/read-sent";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
+import { readSent } from "@/server/chain/reads/read-sent";
 
 /** The transfer outside of the router by which a refund says that it was paid. Addresses in lower case. */
 export interface RecordedPayment {

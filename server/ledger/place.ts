@@ -1,4 +1,4 @@
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 
 /** Where an event stands on its chain. */
 export interface Place {

@@ -1,5 +1,5 @@
-import type { Inclusion } from "@/server/chain/blocks";
-import type { RouterEvent } from "@/server/chain/router-events";
+import type { Inclusion } from "@/server/chain/reads/blocks";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { changed, sql, type Tx } from "@/server/db/sql";
 import { gasPosting, type LedgerLine, postingOf } from "@/server/ledger/posting";
 

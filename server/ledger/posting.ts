@@ -1,4 +1,4 @@
-import type { RouterEvent } from "@/server/chain/router-events";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 
 type LedgerKind = "payment" | "refund" | "deposit" | "withdrawal" | "gas";
 type LedgerAccount = "payer" | "destination" | "vault" | "fee" | "gas" | "outside";

@@ -1,4 +1,4 @@
-import type { RouterEvent } from "@/server/chain/router-events";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { db, transaction } from "@/server/db/sql";
 import { type AuditRun, noteWritten } from "@/server/ledger/audit-run";
 import type { BookedEvent } from "@/server/ledger/find-booked";

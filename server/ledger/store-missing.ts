@@ -1,6 +1,6 @@
-import { readBlock, readInclusion } from "@/server/chain/blocks";
-import type { ChainConfig } from "@/server/chain/registry";
-import { type RouterEvent, routerEvents } from "@/server/chain/router-events";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { readBlock, readInclusion } from "@/server/chain/reads/blocks";
+import { type RouterEvent, routerEvents } from "@/server/chain/reads/router-events";
 import { changed, type Db, sql } from "@/server/db/sql";
 import { factsOf } from "@/server/ledger/event-facts";
 

@@ -1,4 +1,4 @@
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { type Db, one, sql } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import type { MerchantKeeper } from "@/server/merchants/find-merchant";

@@ -2,7 +2,7 @@ import { installationFees } from "@/server/assets/fees";
 import { unpricedFees } from "@/server/assets/unpriced-fees";
 import { chainStatus } from "@/server/chain/checks/chain-status";
 import type { Finding } from "@/server/chain/checks/finding";
-import { type ChainConfig, chainsOf } from "@/server/chain/registry";
+import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
 import type { Notice } from "@/server/notices/schema";
 
 type Misconfigured = Extract<Notice, { kind: "chain_misconfigured" }>;

@@ -1,7 +1,7 @@
 import { assetsOf } from "@/server/assets/asset";
 import { parseAddress } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import type { Notice } from "@/server/notices/schema";
 

@@ -1,5 +1,5 @@
 import type { UserScope } from "@/server/auth/scope";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import type { FirstSteps } from "@/server/notices/schema";
 

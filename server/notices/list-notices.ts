@@ -1,8 +1,8 @@
 import type { UserScope } from "@/server/auth/scope";
-import { gasLimitsOf } from "@/server/chain/gas-limits";
-import { refunderAccount } from "@/server/chain/refunder-key";
-import { chainsOf } from "@/server/chain/registry";
-import { relayerAccounts } from "@/server/chain/relayer-key";
+import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
+import { chainsOf } from "@/server/chain/client/registry";
+import { refunderAccount } from "@/server/chain/keys/refunder-key";
+import { relayerAccounts } from "@/server/chain/keys/relayer-key";
 import { db, one, sql } from "@/server/db/sql";
 import { configurationNotices } from "@/server/notices/configuration-notices";
 import { decideNotices, type Facts, type Senders } from "@/server/notices/decide-notices";

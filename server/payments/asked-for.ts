@@ -1,7 +1,7 @@
 import { type Asset, findAsset } from "@/server/assets/asset";
 import { parseUnit } from "@/server/assets/caip";
 import { findCurrency } from "@/server/assets/currency";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 
 /** What is known of a payment from the beginning: its asset, or its amount in money, or both for a pegged token. */
 interface AskedFor {

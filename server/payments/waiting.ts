@@ -1,5 +1,5 @@
-import type { ChainConfig } from "@/server/chain/registry";
-import { usualTimeMs } from "@/server/chain/usual-time";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { usualTimeMs } from "@/server/chain/client/usual-time";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 /** A transfer is slow when it takes more than twice the usual time, and this much more, for reading and sending. */

@@ -1,6 +1,6 @@
 import { isAsked, type RateFeed } from "@/server/assets/rate-feeds";
 import { rateFeeds, rateProviders } from "@/server/assets/rate-providers";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { db, many, maybeOne, one, sql, transaction } from "@/server/db/sql";
 import { withDeadline } from "@/server/kernel/clock";
 import { log } from "@/server/kernel/log";

@@ -1,5 +1,5 @@
 import type { RateFeedOf } from "@/server/assets/rate-feeds";
-import { readFeeds } from "@/server/chain/read-feeds";
+import { readFeeds } from "@/server/chain/reads/read-feeds";
 import { SourceFault } from "@/server/rates/fetch-text";
 import { type Fetched, faultOfTime } from "@/server/rates/fetched";
 

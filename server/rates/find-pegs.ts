@@ -1,7 +1,7 @@
 import { assetsOf } from "@/server/assets/asset";
 import { priceContext } from "@/server/assets/rate-providers";
 import { type Peg, pegOf } from "@/server/assets/rates";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import type { PegHealth } from "@/server/rates/health-schema";
 
 /** The pegs that a source guards, as the rates on this process's board show them: one of each symbol and currency. */

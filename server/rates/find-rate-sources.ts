@@ -1,5 +1,5 @@
 import { isAsked, nameOf, type RateFeed } from "@/server/assets/rate-feeds";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { db, many, one, sql } from "@/server/db/sql";
 import type { RateHealth, RateSourceHealth } from "@/server/rates/health-schema";
 

@@ -1,5 +1,5 @@
 import { assetsOf } from "@/server/assets/asset";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import { type Db, maybeOne, one, sql, type Tx } from "@/server/db/sql";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 import type { ChosenOption } from "@/server/payments/transition";

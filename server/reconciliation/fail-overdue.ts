@@ -1,5 +1,5 @@
-import type { Head } from "@/server/chain/blocks";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import type { Head } from "@/server/chain/reads/blocks";
 import { db, many, sql, transaction } from "@/server/db/sql";
 import type { Cursor } from "@/server/indexer/cursor";
 import type { Rereading } from "@/server/indexer/reread-recent";

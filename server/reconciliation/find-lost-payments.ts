@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
-import { readInclusion } from "@/server/chain/blocks";
-import { routerEvents } from "@/server/chain/router-events";
+import { readInclusion } from "@/server/chain/reads/blocks";
+import { routerEvents } from "@/server/chain/reads/router-events";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { readMentioned } from "@/server/chain/read-mentioned";
+import { readMentioned } from "@/server/chain/reads/read-mentioned";
 import { db, many, sql } from "@/server/db/sql";
 
 /**

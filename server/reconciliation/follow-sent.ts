@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
-import type { Head, Inclusion } from "@/server/chain/blocks";
-import { readInclusion } from "@/server/chain/blocks";
-import type { ChainConfig } from "@/server/chain/registry";
-import { routerEvents } from "@/server/chain/router-events";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import type { Head, Inclusion } from "@/server/chain/reads/blocks";
+import { readInclusion } from "@/server/chain/reads/blocks";
+import { routerEvents } from "@/server/chain/reads/router-events";
 import type { Lease } from "@/server/db/lease";
 import { db, many, sql, transaction } from "@/server/db/sql";
 import { type Cursor, isCanonical } from "@/server/indexer/cursor";

@@ -1,7 +1,7 @@
-import { answered } from "@/server/chain/answered";
-import type { Head } from "@/server/chain/blocks";
-import { chainClient } from "@/server/chain/client";
-import { isExecuted } from "@/server/chain/router-state";
+import { answered } from "@/server/chain/client/answered";
+import { chainClient } from "@/server/chain/client/client";
+import type { Head } from "@/server/chain/reads/blocks";
+import { isExecuted } from "@/server/chain/reads/router-state";
 import type { SentAttempt } from "@/server/reconciliation/follow-sent";
 import { reopenPayment } from "@/server/reconciliation/reopen-payment";
 

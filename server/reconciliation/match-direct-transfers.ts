@@ -1,6 +1,6 @@
-import { readBlock } from "@/server/chain/blocks";
-import type { TokenTransfer } from "@/server/chain/read-transfers";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { readBlock } from "@/server/chain/reads/blocks";
+import type { TokenTransfer } from "@/server/chain/reads/read-transfers";
 import { plainTransfers } from "@/server/indexer/direct-transfers";
 import type { Window } from "@/server/indexer/read-block-range";
 import { findMeant, fittingQuote, type Meant } from "@/server/reconciliation/match-quote";

@@ -1,4 +1,4 @@
-import type { TokenTransfer } from "@/server/chain/read-transfers";
+import type { TokenTransfer } from "@/server/chain/reads/read-transfers";
 import { db, many, sql } from "@/server/db/sql";
 
 /** A quote that somebody may have paid past the checkout. */

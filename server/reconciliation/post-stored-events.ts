@@ -1,4 +1,4 @@
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import type { Tx } from "@/server/db/sql";
 import { eventOf, type StoredEvent } from "@/server/ledger/event-facts";
 import { postEvents } from "@/server/ledger/post-event";

@@ -1,7 +1,7 @@
-import { type Block, type Head, readBlock, readHead } from "@/server/chain/blocks";
-import { fromOneEndpoint } from "@/server/chain/one-endpoint";
-import { readableBlocks } from "@/server/chain/read-logs";
-import type { ChainConfig } from "@/server/chain/registry";
+import { fromOneEndpoint } from "@/server/chain/client/one-endpoint";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { type Block, type Head, readBlock, readHead } from "@/server/chain/reads/blocks";
+import { readableBlocks } from "@/server/chain/reads/read-logs";
 import { type Lease, underLease } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
 import { type BlockMemory, newBlockMemory } from "@/server/indexer/complete-events";

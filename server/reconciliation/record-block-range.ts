@@ -1,5 +1,5 @@
-import type { ChainConfig } from "@/server/chain/registry";
-import type { RouterEvent } from "@/server/chain/router-events";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { holdsLease, type Lease } from "@/server/db/lease";
 import { many, sql, type Tx, transaction } from "@/server/db/sql";
 import { advanceCursor, type Cursor, holdsCursor } from "@/server/indexer/cursor";

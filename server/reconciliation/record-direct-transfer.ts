@@ -1,4 +1,4 @@
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { changed, maybeOne, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { newId } from "@/server/kernel/ids";

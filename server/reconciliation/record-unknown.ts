@@ -1,5 +1,5 @@
 import { NATIVE_TOKEN } from "@/server/assets/asset";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import { sql, type Tx } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 

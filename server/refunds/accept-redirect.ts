@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { verifyMessage } from "@/server/chain/verify-message";
+import { verifyMessage } from "@/server/chain/signatures/verify-message";
 import { changed, db, one, sql, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { AppError, invalidField } from "@/server/kernel/errors";

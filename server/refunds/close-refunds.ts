@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { type RefundRefusal, readRefusal } from "@/server/chain/read-refusal";
+import { type RefundRefusal, readRefusal } from "@/server/chain/reads/read-refusal";
 import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { lockPayment } from "@/server/reconciliation/executed-option";

@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { presentAmount } from "@/server/assets/amount";
 import type { Amount } from "@/server/assets/schema";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { db, maybeOne, type Statement, sql } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 

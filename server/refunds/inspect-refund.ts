@@ -1,9 +1,9 @@
 import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { parseAddress } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
-import { addableChain } from "@/server/chain/local-chains";
-import { refunderAccount } from "@/server/chain/refunder-key";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { addableChain } from "@/server/chain/client/local-chains";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
+import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { db, maybeOne } from "@/server/db/sql";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
 import { AppError } from "@/server/kernel/errors";

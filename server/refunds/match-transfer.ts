@@ -1,5 +1,5 @@
-import type { SentTransaction, SentTransfer } from "@/server/chain/read-sent";
-import { routerEvents } from "@/server/chain/router-events";
+import type { SentTransaction, SentTransfer } from "@/server/chain/reads/read-sent";
+import { routerEvents } from "@/server/chain/reads/router-events";
 
 /** Which transfer would pay a refund. Addresses in lower case. */
 export interface WantedTransfer {

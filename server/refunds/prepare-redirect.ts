@@ -1,7 +1,7 @@
 import type { Address } from "viem";
 import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { formatChainId, parseAddress } from "@/server/assets/caip";
-import { readRefusal } from "@/server/chain/read-refusal";
+import { readRefusal } from "@/server/chain/reads/read-refusal";
 import { db, maybeOne, one, sql } from "@/server/db/sql";
 import { invalidField } from "@/server/kernel/errors";
 import { findUndeliverable, type UndeliverableRefund } from "@/server/refunds/find-undeliverable";

@@ -1,8 +1,8 @@
 import { presentAmount } from "@/server/assets/amount";
 import { parseAddress } from "@/server/assets/caip";
-import { refunderAccount } from "@/server/chain/refunder-key";
-import { findChain } from "@/server/chain/registry";
-import { readVault } from "@/server/chain/router-state";
+import { findChain } from "@/server/chain/client/registry";
+import { refunderAccount } from "@/server/chain/keys/refunder-key";
+import { readVault } from "@/server/chain/reads/router-state";
 import { db, one, sql } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
 import type { RefundPreview } from "@/server/refunds/schema";

@@ -3,7 +3,7 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { readSent, type SentTransfer } from "@/server/chain/read-sent";
+import { readSent, type SentTransfer } from "@/server/chain/reads/read-sent";
 import { many, sql, type Tx, transaction } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import { lockPayment } from "@/server/reconciliation/executed-option";

@@ -1,5 +1,5 @@
 import type { AccountScope } from "@/server/auth/scope";
-import type { RefundRefusal } from "@/server/chain/read-refusal";
+import type { RefundRefusal } from "@/server/chain/reads/read-refusal";
 import type { Statement } from "@/server/db/sql";
 
 /** A row of `refund` with what its payment and the option that was paid say. Addresses in lower case. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from "viem";
 import { NATIVE_TOKEN } from "@/server/assets/asset";
-import { keyOf, refOf, type Terms } from "@/server/chain/terms";
+import { keyOf, refOf, type Terms } from "@/server/chain/calls/terms";
 
 /** A row of `payment_option` that was paid. */
 export interface PaidOption {

@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import { readRefusal } from "@/server/chain/read-refusal";
+import { readRefusal } from "@/server/chain/reads/read-refusal";
 import { db, many, sql, transaction } from "@/server/db/sql";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { lockPayment } from "@/server/reconciliation/executed-option";

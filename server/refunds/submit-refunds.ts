@@ -1,5 +1,5 @@
-import { refundCall } from "@/server/chain/refund-call";
-import { readVault } from "@/server/chain/router-state";
+import { refundCall } from "@/server/chain/calls/refund-call";
+import { readVault } from "@/server/chain/reads/router-state";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { lockPayment } from "@/server/reconciliation/executed-option";

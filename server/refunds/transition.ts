@@ -1,4 +1,4 @@
-import type { RefundRefusal } from "@/server/chain/read-refusal";
+import type { RefundRefusal } from "@/server/chain/reads/read-refusal";
 import { changed, type Statement, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 

@@ -3,7 +3,7 @@ import { type Asset, findAsset, NATIVE_TOKEN } from "@/server/assets/asset";
 import { parseAccountId, parseAssetId } from "@/server/assets/caip";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import { permit2Address } from "@/server/chain/abi/permit2";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { invalidField } from "@/server/kernel/errors";
 
 interface Named {

@@ -1,4 +1,4 @@
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { type Db, many, maybeOne } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";

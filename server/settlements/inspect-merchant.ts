@@ -5,7 +5,7 @@ import { parseAddress } from "@/server/assets/caip";
 import { percentageOf } from "@/server/assets/fee-schedule";
 import { feesFor, type OwnFees } from "@/server/assets/fees";
 import type { UserScope } from "@/server/auth/scope";
-import { chainsConfig, chainsOf } from "@/server/chain/registry";
+import { chainsConfig, chainsOf } from "@/server/chain/client/registry";
 import { db, many, one, sql } from "@/server/db/sql";
 import { logoPath } from "@/server/logos/logo-path";
 import { findMerchant } from "@/server/merchants/find-merchant";

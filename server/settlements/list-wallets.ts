@@ -1,6 +1,6 @@
 import { parseAddress } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import type { WalletHealth } from "@/server/settlements/wallet-schema";
 

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
-import { verifyMessage } from "@/server/chain/verify-message";
+import { verifyMessage } from "@/server/chain/signatures/verify-message";
 import { db, maybeOne, one, sql, transaction } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import { settlementNotFound } from "@/server/settlements/find-settlements";

@@ -3,7 +3,7 @@ import { hostCookie } from "@/server/auth/host-cookie";
 import type { Mode } from "@/server/auth/permissions";
 import { cookieName, readCookie } from "@/server/auth/session-cookie";
 import { authenticateUser, type SignedIn } from "@/server/auth/user-scope";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { newId } from "@/server/kernel/ids";
 
 /** What every procedure knows of its call. */

@@ -1,10 +1,10 @@
 import { type Asset, findAsset } from "@/server/assets/asset";
 import { formatChainId, parseAssetId } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
+import type { BuyerTransaction } from "@/server/chain/calls/direct-quote";
+import type { VaultMovement } from "@/server/chain/calls/vault-calls";
 import { requireUsable } from "@/server/chain/checks/require-usable";
-import type { BuyerTransaction } from "@/server/chain/direct-quote";
-import { type ChainConfig, chainsOf } from "@/server/chain/registry";
-import type { VaultMovement } from "@/server/chain/vault-calls";
+import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
 import { db } from "@/server/db/sql";
 import { invalidField } from "@/server/kernel/errors";
 import { findMerchantEver } from "@/server/merchants/find-merchant";

@@ -1,8 +1,8 @@
 import { requireRole } from "@/server/accounts/roles";
 import { parseAddress } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
-import { readRouterAllowance } from "@/server/chain/read-vaults";
-import { depositTransactions } from "@/server/chain/vault-calls";
+import { depositTransactions } from "@/server/chain/calls/vault-calls";
+import { readRouterAllowance } from "@/server/chain/reads/read-vaults";
 import { invalidField } from "@/server/kernel/errors";
 import { findVault, walletSteps } from "@/server/vaults/find-vault";
 import type { Deposit, WalletSteps } from "@/server/vaults/schema";

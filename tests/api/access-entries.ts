@@ -1,4 +1,4 @@
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 
 /** What one merchant has that others must not reach: ids, which each operation's line builds its call of. */
 export interface Things {

@@ -2,7 +2,7 @@ import { type Address, decodeFunctionData, type Hex, recoverAddress } from "viem
 import { privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
-import { keyOf, optionRefOf } from "@/server/chain/terms";
+import { keyOf, optionRefOf } from "@/server/chain/calls/terms";
 import { db, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import type { TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { connectApi } from "@/tests/support/api";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { networkIconPath, tokenIconPath } from "@/components/ui/icon-path";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 
 test("a local chain is configured with the icons that the pages draw, and their files exist", () => {
   for (const { id, icon, native, tokens } of chainsConfig().chains) {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import { db, many, one, sql } from "@/server/db/sql";
 import { listOwnFees } from "@/server/merchants/list-own-fees";
 import { setFees } from "@/server/merchants/set-fees";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { makeAccount, makeApiKey, makeMerchant, settleTo, type TestAccount } from "@/tests/support/account";
 import { type Api, type ApiResponse, connectApi, type ErrorBody } from "@/tests/support/api";
 import { app, wayIn } from "@/tests/support/app";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getAddress } from "viem";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { permit2Address } from "@/server/chain/abi/permit2";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import type { CryptoSettlement, MerchantProfile, SettlementSet } from "@/server/settlements/schema";

@@ -1,6 +1,6 @@
 import { getAddress } from "viem";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import type { CryptoSettlement } from "@/server/settlements/schema";
 import { makeAccount, makeMerchant, type TestAccount } from "@/tests/support/account";

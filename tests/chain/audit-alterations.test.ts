@@ -3,7 +3,7 @@ import { type Hex, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { transaction } from "@/server/db/sql";
 import { startWorker } from "@/server/jobs/start-worker";
 import { newId } from "@/server/kernel/ids";

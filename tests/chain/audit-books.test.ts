@@ -1,7 +1,7 @@
 import { type Hex, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import type { TestAccount } from "@/tests/support/account";
 import { makeAuditedPayments } from "@/tests/support/audited-payments";

@@ -1,6 +1,6 @@
 import { type Hex, zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, many, one, sql } from "@/server/db/sql";
 import { auditLoop, paymentsAuditLoop } from "@/server/jobs/audit-loop";
 import type { Loop } from "@/server/jobs/run-loop";

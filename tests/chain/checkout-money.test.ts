@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Checkout, loadCheckout } from "@/server/gateway/load-checkout";
 import { countBit } from "@/server/gateway/option-row";
 import { rememberActionCounts } from "@/server/gateway/store-options";

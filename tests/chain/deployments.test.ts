@@ -1,10 +1,10 @@
 import { type Hex, parseEther } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { signCreation } from "@/server/chain/create-account";
-import { deployerAccount } from "@/server/chain/deployer-key";
-import { findChain } from "@/server/chain/registry";
-import { sendRaw } from "@/server/chain/send-raw";
+import { signCreation } from "@/server/chain/calls/create-account";
+import { sendRaw } from "@/server/chain/calls/send-raw";
+import { findChain } from "@/server/chain/client/registry";
+import { deployerAccount } from "@/server/chain/keys/deployer-key";
 import { db, many, one, sql } from "@/server/db/sql";
 import { followDeployments } from "@/server/deployments/follow-deployments";
 import { storeDeployment } from "@/server/deployments/store-deployment";

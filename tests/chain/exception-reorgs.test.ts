@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, maybeOne, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { publicClient, testClient } from "@/tests/support/chains";

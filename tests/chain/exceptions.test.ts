@@ -3,7 +3,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { db, many, maybeOne, one, sql } from "@/server/db/sql";
 import { acceptException } from "@/server/exceptions/accept-exception";
 import { ignoreException } from "@/server/exceptions/ignore-exception";

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type ChainConfig, findChain, parseChains } from "@/server/chain/registry";
+import { type ChainConfig, findChain, parseChains } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { makeAccount } from "@/tests/support/account";
 import { connectApi } from "@/tests/support/api";
 import { type Killable, type KillPoint, relayKillPoints, startKillable } from "@/tests/support/killable";

@@ -1,8 +1,8 @@
 import { type Hex, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { ChainConfig } from "@/server/chain/registry";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { changed, db, many, sql, transaction } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { makeAccount, type TestAccount } from "@/tests/support/account";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
 import { inspectException } from "@/server/exceptions/inspect-exception";
 import { refundException } from "@/server/exceptions/refund-exception";

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
-import { refunderAccount } from "@/server/chain/refunder-key";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { acceptException } from "@/server/exceptions/accept-exception";
 import { inspectException } from "@/server/exceptions/inspect-exception";
 import { previewExceptionRefund } from "@/server/exceptions/preview-exception-refund";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join, resolve } from "node:path";
 import type { Hex } from "viem";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { publicClient, urlOf } from "@/tests/support/chains";

@@ -1,7 +1,7 @@
 import { getAddress, type Hex, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { chainsConfig, findChain } from "@/server/chain/registry";
+import { chainsConfig, findChain } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";

@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { db, many, one, sql } from "@/server/db/sql";
 import { startWorker } from "@/server/jobs/start-worker";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { makeAccount } from "@/tests/support/account";
 import { type Api, connectApi, type ErrorBody } from "@/tests/support/api";

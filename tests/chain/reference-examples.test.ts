@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import type { Language } from "@/server/reference/reference";
 import { makeAccount } from "@/tests/support/account";
 import { urlOf } from "@/tests/support/chains";

@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { startWorker } from "@/server/jobs/start-worker";
 import { makeAccount, type TestAccount } from "@/tests/support/account";

@@ -3,7 +3,7 @@ import { parseGwei } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
 import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";

@@ -1,8 +1,8 @@
 import { parseEther } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { findChain } from "@/server/chain/registry";
-import { relayerAccounts, relayerOf } from "@/server/chain/relayer-key";
+import { findChain } from "@/server/chain/client/registry";
+import { relayerAccounts, relayerOf } from "@/server/chain/keys/relayer-key";
 import { db, many, one, sql } from "@/server/db/sql";
 import {
   AMOUNT,

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, many, one, sql } from "@/server/db/sql";
 import { scanChain } from "@/server/reconciliation/reconcile-chain";
 import type { RelaySettings } from "@/server/relayer/signer/relay-signer";

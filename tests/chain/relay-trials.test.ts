@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { type Hex, parseEther, parseTransaction } from "viem";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, one, sql } from "@/server/db/sql";
 import {
   type BatchWorld,

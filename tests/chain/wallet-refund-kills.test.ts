@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import type { AcceptFunding, FundingSteps } from "@/server/refunds/schema";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { type ChainConfig, parseChains } from "@/server/chain/registry";
+import { type ChainConfig, parseChains } from "@/server/chain/client/registry";
 import {
   type InjectedWallet,
   type InjectedWalletOptions,

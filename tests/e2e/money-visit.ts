@@ -6,7 +6,7 @@ import type { Locator, Page } from "@playwright/test";
 import pg from "pg";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { localAccounts } from "@/scripts/local/accounts";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { newId } from "@/server/kernel/ids";
 import { localChains } from "@/tests/e2e/checkout-visit";
 import type { Api } from "@/tests/support/api";

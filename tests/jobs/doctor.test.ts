@@ -8,7 +8,7 @@ import { permit2Address } from "@/server/chain/abi/permit2";
 import { checkChain } from "@/server/chain/checks/check-chain";
 import { checkConfig } from "@/server/chain/checks/check-config";
 import { findingLine } from "@/server/chain/checks/finding";
-import { type ChainConfig, chainsConfig, type TokenConfig } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig, type TokenConfig } from "@/server/chain/client/registry";
 import { env } from "@/server/kernel/env";
 import { deployRouters, FEE_RECIPIENT, publicClient, testClient, urlOf } from "@/tests/support/chains";
 import { changedChainsFile } from "@/tests/support/chains-file";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, inject, test } from "vitest";
-import { type ChainConfig, type ChainsConfig, chainsConfig } from "@/server/chain/registry";
+import { type ChainConfig, type ChainsConfig, chainsConfig } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";

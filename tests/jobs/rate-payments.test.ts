@@ -4,7 +4,7 @@ import { listUnits } from "@/server/assets/list-units";
 import { supportedUnit } from "@/server/assets/supported-unit";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { listHoldings } from "@/server/gateway/list-holdings";
 import { listOptions } from "@/server/gateway/list-options";

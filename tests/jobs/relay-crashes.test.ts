@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { db, many, one, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { eventually } from "@/tests/support/eventually";

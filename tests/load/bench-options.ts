@@ -4,7 +4,7 @@ import { encodeFunctionData, multicall3Abi } from "viem";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import { permit2Address } from "@/server/chain/abi/permit2";
-import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { percentiles } from "@/tests/load/measure";
 import type { Api } from "@/tests/support/api";
 import { publicClient } from "@/tests/support/chains";

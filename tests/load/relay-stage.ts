@@ -4,7 +4,7 @@ import { type Address, encodeFunctionData, parseEther, parseUnits } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
-import { type ChainConfig, findChain, type TokenConfig } from "@/server/chain/registry";
+import { type ChainConfig, findChain, type TokenConfig } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { FEE_RECIPIENT, publicClient, testClient } from "@/tests/support/chains";

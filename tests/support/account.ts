@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import { displayOf, generateApiKey, hashApiKey } from "@/server/auth/api-key";
 import { type Mode, PERMISSIONS, type Permission } from "@/server/auth/permissions";
 import type { Role } from "@/server/auth/scope";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 

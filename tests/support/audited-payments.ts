@@ -1,7 +1,7 @@
 import { type Hex, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { startWorker } from "@/server/jobs/start-worker";
 import { newId } from "@/server/kernel/ids";
 import { requestRefund } from "@/server/refunds/request-refund";

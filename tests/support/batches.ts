@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { expect } from "vitest";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";

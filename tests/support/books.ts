@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { encodeAbiParameters, type Hex, keccak256, numberToHex, zeroHash } from "viem";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { bookStored } from "@/server/jobs/book-stored";
 import { beginAudit, finishAudit } from "@/server/ledger/audit-books";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { ChainsConfig } from "@/server/chain/registry";
+import type { ChainsConfig } from "@/server/chain/client/registry";
 import { env } from "@/server/kernel/env";
 
 /** Writes this installation's chains file with changes, as another file; returns its path. */

@@ -21,7 +21,7 @@ import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi, paymentRouterBytecode } from "@/server/chain/abi/payment-router";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
-import type { ChainConfig, ChainsConfig } from "@/server/chain/registry";
+import type { ChainConfig, ChainsConfig } from "@/server/chain/client/registry";
 
 const POLL_MS = 20;
 const GAS_MONEY = parseEther("100");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Address, Hex } from "viem";
 import { inject } from "vitest";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { makeAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { eventually } from "@/tests/support/eventually";

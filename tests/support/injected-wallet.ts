@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createPublicClient, type Hex, http, numberToHex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { viemChain } from "@/tests/support/chains";
 import {
   type Active,

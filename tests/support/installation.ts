@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { generatePrivateKey } from "viem/accounts";
-import type { ChainsConfig } from "@/server/chain/registry";
+import type { ChainsConfig } from "@/server/chain/client/registry";
 import { deployRouters } from "@/tests/support/chains";
 import { copyDatabase } from "@/tests/support/database";
 

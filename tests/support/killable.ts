@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { type FaultProxy, startFaultProxy, type TrapOptions } from "@/tests/support/fault-proxy";
 import { postgresMessages } from "@/tests/support/framing";
 import type { Installation } from "@/tests/support/installation";

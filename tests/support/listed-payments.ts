@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { getAddress } from "viem";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 import { type Statement, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import type { PaymentStatus } from "@/server/payments/lifecycle";

@@ -1,4 +1,4 @@
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import type { Api } from "@/tests/support/api";
 import type { Option } from "@/tests/support/pay";
 

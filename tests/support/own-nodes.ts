@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Hex } from "viem";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { deployRouters, urlOf } from "@/tests/support/chains";
 import type { Stack } from "@/tests/support/installation";
 import { type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";

@@ -17,12 +17,12 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
-import { payDirectTransaction } from "@/server/chain/direct-quote";
-import type { Fees } from "@/server/chain/gas";
-import type { ChainConfig, TokenConfig } from "@/server/chain/registry";
-import { relayerAccount } from "@/server/chain/relayer-key";
-import { keyOf, optionRefOf, refOf, type Terms } from "@/server/chain/terms";
-import { authorizationTypedData, permit2TypedData } from "@/server/chain/typed-data";
+import { payDirectTransaction } from "@/server/chain/calls/direct-quote";
+import type { Fees } from "@/server/chain/calls/gas";
+import { keyOf, optionRefOf, refOf, type Terms } from "@/server/chain/calls/terms";
+import { authorizationTypedData, permit2TypedData } from "@/server/chain/calls/typed-data";
+import type { ChainConfig, TokenConfig } from "@/server/chain/client/registry";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { transition } from "@/server/payments/transition";

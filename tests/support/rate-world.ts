@@ -7,7 +7,7 @@ import { LocalDeployer } from "@/scripts/local/local-deployer";
 import { postRates } from "@/server/assets/rate-board";
 import type { RateFeed } from "@/server/assets/rate-feeds";
 import { rateFeeds } from "@/server/assets/rate-providers";
-import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { requireSuccess, urlOf, viemChain } from "@/tests/support/chains";

@@ -2,8 +2,8 @@ import { createWalletClient, type Hex, http, maxUint256, parseEther } from "viem
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
-import type { Fees } from "@/server/chain/gas";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { Fees } from "@/server/chain/calls/gas";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";

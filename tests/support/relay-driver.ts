@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { ChainConfig } from "@/server/chain/registry";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, many, one, sql } from "@/server/db/sql";
 import { newScan, type Scan, scanChain } from "@/server/reconciliation/reconcile-chain";
 import { type Lane, newLane, type RelaySettings, relaySettings } from "@/server/relayer/signer/relay-signer";

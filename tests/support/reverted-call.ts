@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { newId } from "@/server/kernel/ids";
 import { tamper } from "@/tests/support/books";
 import { publicClient } from "@/tests/support/chains";

@@ -1,6 +1,6 @@
 import { getAbiItem, type Hex, keccak256, stringToHex } from "viem";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { publicClient } from "@/tests/support/chains";
 
 const executed = getAbiItem({ abi: paymentRouterAbi, name: "PaymentExecuted" });

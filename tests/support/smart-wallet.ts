@@ -4,7 +4,7 @@ import { type Abi, type Address, createWalletClient, http } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { type CompiledContract, compileContracts } from "@/scripts/contracts-compile";
 import { untilMined } from "@/scripts/local/until-mined";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { fund, publicClient, urlOf, viemChain } from "@/tests/support/chains";
 import type { TestWallet } from "@/tests/support/wallet";
 

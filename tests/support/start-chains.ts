@@ -4,7 +4,7 @@ import { localAccounts } from "@/scripts/local/accounts";
 import { type AnvilProcess, launchAnvil } from "@/scripts/local/anvil";
 import { deployLocalChain, LOCAL_RATES } from "@/scripts/local/deploy-chain";
 import { freePort } from "@/scripts/local/free-port";
-import type { ChainConfig, ChainsConfig } from "@/server/chain/registry";
+import type { ChainConfig, ChainsConfig } from "@/server/chain/client/registry";
 import { entrust } from "@/tests/support/guard";
 
 export interface ChainOptions {

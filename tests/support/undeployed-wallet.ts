@@ -7,7 +7,7 @@ import {
   type TypedDataDefinition,
 } from "viem";
 import { walletFactoryAbi } from "@/server/chain/abi/wallet-factory";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { fund, publicClient } from "@/tests/support/chains";
 import type { ConfirmBody, Option } from "@/tests/support/pay";
 import type { TestWallet } from "@/tests/support/wallet";

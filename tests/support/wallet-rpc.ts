@@ -7,7 +7,7 @@ import {
   type TypedDataDefinition,
 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { viemChain } from "@/tests/support/chains";
 
 /** An error as a wallet answers it, with a code of EIP-1193 or EIP-1474. */

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
-import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { balanceOf, fund, requireSuccess } from "@/tests/support/chains";
 import {
   type Active,

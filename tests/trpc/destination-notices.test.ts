@@ -3,7 +3,7 @@ import { noticeWords } from "@/components/notices/notice-words";
 import { PERMISSIONS } from "@/server/auth/permissions";
 import { mint, type PartnerScope, ROLES, type Role, type UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { listNotices } from "@/server/notices/list-notices";
 import { changeDestination } from "@/server/settlements/change-destination";

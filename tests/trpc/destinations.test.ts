@@ -6,7 +6,7 @@ import { compileContracts } from "@/scripts/contracts-compile";
 import { untilMined } from "@/scripts/local/until-mined";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
 import { createSettlements } from "@/server/settlements/create-settlements";
 import { inspectDestination } from "@/server/settlements/inspect-destination";

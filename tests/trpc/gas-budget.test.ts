@@ -1,7 +1,7 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { type ChainConfig, chainsOf } from "@/server/chain/registry";
+import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
 import { listNotices } from "@/server/notices/list-notices";
 import { requireGasBudget } from "@/server/relayer/jobs/gas-budget";

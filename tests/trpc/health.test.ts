@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
 import { findWorkers, judgeWorkers } from "@/server/jobs/find-workers";
 import { installationHealth } from "@/server/jobs/installation-health";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { chainsOf } from "@/server/chain/registry";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import { chainsOf } from "@/server/chain/client/registry";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, sql } from "@/server/db/sql";
 import { lookUp } from "@/server/listings/look-up";
 import { listFirstSteps } from "@/server/notices/list-first-steps";

@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { addBankAccount } from "@/server/settlements/add-bank-account";
 import { createSettlements } from "@/server/settlements/create-settlements";
 import { stateControl } from "@/server/settlements/state-control";

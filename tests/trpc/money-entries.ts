@@ -1,6 +1,6 @@
 import { assetsOf } from "@/server/assets/asset";
 import { ROLES, type Role } from "@/server/auth/scope";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import type { TestAccount } from "@/tests/support/account";

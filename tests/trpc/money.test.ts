@@ -4,7 +4,7 @@ import type { Role, UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { createAsMember } from "@/server/payment-links/create-as-member";

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, sql, transaction } from "@/server/db/sql";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { transition } from "@/server/payments/transition";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { chainsOf } from "@/server/chain/registry";
+import { chainsOf } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
 import { makeAccount, PASSWORD, type TestAccount } from "@/tests/support/account";
 import { type Call, call, memberOf, type Person } from "@/tests/trpc/person";

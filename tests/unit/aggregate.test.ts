@@ -1,6 +1,6 @@
 import { encodeFunctionData, encodeFunctionResult, type Hex, multicall3Abi, pad, toHex } from "viem";
 import { describe, expect, it } from "vitest";
-import { aggregateCall, aggregatedWords } from "@/server/chain/aggregate";
+import { aggregateCall, aggregatedWords } from "@/server/chain/calls/aggregate";
 
 const aggregate3 = { abi: multicall3Abi, functionName: "aggregate3" } as const;
 const target = "0xcA11bde05977b3631167028862bE2a173976CA11";

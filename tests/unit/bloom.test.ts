@@ -1,7 +1,7 @@
 import { type Hex, keccak256, toEventSelector } from "viem";
 import { describe, expect, test } from "vitest";
-import { bloomHasRouter } from "@/server/chain/bloom";
-import { routerEventItems } from "@/server/chain/router-events";
+import { bloomHasRouter } from "@/server/chain/reads/bloom";
+import { routerEventItems } from "@/server/chain/reads/router-events";
 
 const ROUTER = "0x1111111111111111111111111111111111111111";
 const OTHER = "0x2222222222222222222222222222222222222222";

@@ -3,13 +3,13 @@ import { type Address, type Hex, hashTypedData, isAddress, keccak256, stringToBy
 import { privateKeyToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import { permit2Address } from "@/server/chain/abi/permit2";
-import { keyOf, optionRefOf, refOf, type Terms } from "@/server/chain/terms";
+import { keyOf, optionRefOf, refOf, type Terms } from "@/server/chain/calls/terms";
 import {
   authorizationTypedData,
   digestOf,
   permit2TypedData,
   writeTypedData,
-} from "@/server/chain/typed-data";
+} from "@/server/chain/calls/typed-data";
 
 const TERMS_FIELDS = [
   { name: "paymentRef", type: "bytes32" },

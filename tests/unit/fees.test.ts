@@ -4,7 +4,7 @@ import { feeOf, feePartsOf, feesFor } from "@/server/assets/fees";
 import { leastAmount } from "@/server/assets/least-amount";
 import { convertAmount } from "@/server/assets/quote";
 import { staticRates } from "@/server/assets/rates";
-import { parseChains } from "@/server/chain/registry";
+import { parseChains } from "@/server/chain/client/registry";
 
 const read = (written: object) => feeScheduleOf(WrittenFees.parse(written));
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { bumpedFees, gasLimitOf } from "@/server/chain/gas";
+import { bumpedFees, gasLimitOf } from "@/server/chain/calls/gas";
 
 const wei = fc.bigInt({ min: 0n, max: 10n ** 15n });
 const fees = fc

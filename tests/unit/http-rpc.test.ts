@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from "viem";
 import { afterEach, describe, expect, it } from "vitest";
-import { httpRpc } from "@/server/chain/http-rpc";
+import { httpRpc } from "@/server/chain/client/http-rpc";
 
 const servers: Server[] = [];
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { isLocalChain, testWalletKey } from "@/server/chain/local-chains";
-import { type ChainConfig, parseChains } from "@/server/chain/registry";
+import { isLocalChain, testWalletKey } from "@/server/chain/client/local-chains";
+import { type ChainConfig, parseChains } from "@/server/chain/client/registry";
 
 const KEY = `0x${"11".repeat(32)}`;
 

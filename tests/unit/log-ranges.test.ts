@@ -1,11 +1,11 @@
 import pino from "pino";
 import { afterEach, describe, expect, it } from "vitest";
-import { chainClient } from "@/server/chain/client";
-import { type LogRange, MAX_BLOCKS, narrowed, openRange, widened } from "@/server/chain/log-range";
-import { readableBlocks } from "@/server/chain/read-logs";
-import { readRouterEvents } from "@/server/chain/read-router-events";
-import { readTransfers } from "@/server/chain/read-transfers";
-import type { ChainConfig } from "@/server/chain/registry";
+import { chainClient } from "@/server/chain/client/client";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { type LogRange, MAX_BLOCKS, narrowed, openRange, widened } from "@/server/chain/reads/log-range";
+import { readableBlocks } from "@/server/chain/reads/read-logs";
+import { readRouterEvents } from "@/server/chain/reads/read-router-events";
+import { readTransfers } from "@/server/chain/reads/read-transfers";
 import { singleton } from "@/server/kernel/singleton";
 import {
   failure,

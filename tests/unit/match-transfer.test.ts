@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SentTransaction, SentTransfer } from "@/server/chain/read-sent";
+import type { SentTransaction, SentTransfer } from "@/server/chain/reads/read-sent";
 import { matchTransfers } from "@/server/refunds/match-transfer";
 
 const PAYER = `0x${"aa".repeat(20)}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { TokenTransfer } from "@/server/chain/read-transfers";
-import type { RouterEvent } from "@/server/chain/router-events";
+import type { TokenTransfer } from "@/server/chain/reads/read-transfers";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { plainTransfers } from "@/server/indexer/direct-transfers";
 import { fittingQuote, type Meant } from "@/server/reconciliation/match-quote";
 

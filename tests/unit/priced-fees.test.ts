@@ -5,7 +5,7 @@ import { assetsOf } from "@/server/assets/asset";
 import { feeScheduleOf } from "@/server/assets/fee-schedule";
 import { canPrice } from "@/server/assets/possible-prices";
 import { staticRates } from "@/server/assets/rates";
-import { type ChainsConfig, parseChains } from "@/server/chain/registry";
+import { type ChainsConfig, parseChains } from "@/server/chain/client/registry";
 import type { Holding } from "@/server/gateway/holdings-schema";
 import { quoteAsset } from "@/server/gateway/quote-asset";
 

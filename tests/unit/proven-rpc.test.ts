@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { HttpRequestError, RpcRequestError } from "viem";
 import { afterEach, describe, expect, it } from "vitest";
-import { provenRpc } from "@/server/chain/proven-rpc";
+import { provenRpc } from "@/server/chain/client/proven-rpc";
 
 const servers: Server[] = [];
 afterEach(() => {

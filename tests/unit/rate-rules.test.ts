@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { feedRates, type MarketRate, postRates } from "@/server/assets/rate-board";
 import { type RateFeed, RateFeeds } from "@/server/assets/rate-feeds";
 import { findRate, priceOf, staticRates } from "@/server/assets/rates";
-import { parseChains } from "@/server/chain/registry";
+import { parseChains } from "@/server/chain/client/registry";
 import { plainDecimal } from "@/server/rates/plain-decimal";
 import { readExactJson } from "@/server/rates/read-exact-json";
 import { refuseOutliers } from "@/server/rates/refuse-outliers";

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pino from "pino";
 import { afterEach, describe, expect, it } from "vitest";
-import { type ChainClient, chainClient } from "@/server/chain/client";
-import { knownEndpoints } from "@/server/chain/failing-over";
-import { fromOneEndpoint } from "@/server/chain/one-endpoint";
+import { type ChainClient, chainClient } from "@/server/chain/client/client";
+import { knownEndpoints } from "@/server/chain/client/failover";
+import { fromOneEndpoint } from "@/server/chain/client/one-endpoint";
 import { singleton } from "@/server/kernel/singleton";
 import {
   failure,

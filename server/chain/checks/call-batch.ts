@@ -10,7 +10,7 @@ import {
   trim,
 } from "viem";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
-import type { Rpc } from "@/server/chain/http-rpc";
+import type { Rpc } from "@/server/chain/client/http-rpc";
 
 /** What a contract answered to a call. */
 export interface CallResult {

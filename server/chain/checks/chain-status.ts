@@ -1,7 +1,7 @@
 import { type Asset, assetsOf } from "@/server/assets/asset";
 import { type ChainReport, checkChain } from "@/server/chain/checks/check-chain";
 import { type Finding, findingLine } from "@/server/chain/checks/finding";
-import { type ChainConfig, findChain } from "@/server/chain/registry";
+import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { sleep } from "@/server/kernel/clock";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";

@@ -2,7 +2,7 @@ import { domainSeparator, encodeFunctionData, type Hex, parseAbi } from "viem";
 import { erc3009Abi } from "@/server/chain/abi/erc3009";
 import { type CallBatch, type CallResult, textIn, wordIn } from "@/server/chain/checks/call-batch";
 import { assetOfToken, type Finding, findingsOf } from "@/server/chain/checks/finding";
-import type { ChainConfig, TokenConfig } from "@/server/chain/registry";
+import type { ChainConfig, TokenConfig } from "@/server/chain/client/registry";
 
 const ZERO = "0x0000000000000000000000000000000000000000";
 const WORD: Hex = `0x${"00".repeat(32)}`;

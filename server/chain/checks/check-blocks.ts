@@ -1,8 +1,8 @@
 import { type Hex, hexToNumber, numberToHex, RpcRequestError } from "viem";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
-import type { Rpc } from "@/server/chain/http-rpc";
-import { isLocalChain } from "@/server/chain/local-chains";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { Rpc } from "@/server/chain/client/http-rpc";
+import { isLocalChain } from "@/server/chain/client/local-chains";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { toUnixSeconds } from "@/server/kernel/clock";
 
 const OLD_S = 600;

@@ -2,8 +2,8 @@ import { hexToNumber, isHex } from "viem";
 import { checkConfig } from "@/server/chain/checks/check-config";
 import { checkContracts } from "@/server/chain/checks/check-contracts";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
-import { httpRpc, type Rpc } from "@/server/chain/http-rpc";
-import type { ChainConfig } from "@/server/chain/registry";
+import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { singleton } from "@/server/kernel/singleton";
 
 /** What a check of one chain found. */

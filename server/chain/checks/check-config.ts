@@ -3,7 +3,7 @@ import { formatAssetId } from "@/server/assets/caip";
 import { installationFees } from "@/server/assets/fees";
 import { canPrice } from "@/server/assets/possible-prices";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
-import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { isLoopback } from "@/server/kernel/loopback";
 
 /** The protocol counts the native coin of each EVM chain so; a wallet shows it so. */

@@ -9,8 +9,8 @@ import { checkRouter } from "@/server/chain/checks/check-router";
 import { checkToken } from "@/server/chain/checks/check-token";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import { checkBalances, ownKeys } from "@/server/chain/checks/own-keys";
-import type { Rpc } from "@/server/chain/http-rpc";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { Rpc } from "@/server/chain/client/http-rpc";
+import type { ChainConfig } from "@/server/chain/client/registry";
 
 /**
  * Checks what a chain has of what is configured, by one endpoint of it.

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, parseAbi } from "viem";
 import { type CallBatch, textIn, wordIn } from "@/server/chain/checks/call-batch";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
-import { type ChainConfig, chainsConfig } from "@/server/chain/registry";
+import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 
 const AGGREGATOR = parseAbi([
   "function decimals() view returns (uint8)",

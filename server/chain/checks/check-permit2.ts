@@ -3,7 +3,7 @@ import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { addressIn, type CallBatch } from "@/server/chain/checks/call-batch";
 import { assetOfToken, type Finding, findingsOf } from "@/server/chain/checks/finding";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 
 const PERMIT2 = encodeFunctionData({ abi: paymentRouterAbi, functionName: "permit2" });
 

@@ -1,10 +1,10 @@
 import { encodeFunctionData, type Hex } from "viem";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { keyOf, refOf, type Terms } from "@/server/chain/calls/terms";
 import { addressIn, type CallBatch, wordIn } from "@/server/chain/checks/call-batch";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import type { OwnKey } from "@/server/chain/checks/own-keys";
-import type { ChainConfig } from "@/server/chain/registry";
-import { keyOf, refOf, type Terms } from "@/server/chain/terms";
+import type { ChainConfig } from "@/server/chain/client/registry";
 
 const SAMPLE_ADDRESS = "0x0000000000000000000000000000000000000001";
 /** Terms that no payment has; the router hashes them as it hashes all others. */

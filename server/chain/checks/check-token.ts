@@ -3,7 +3,7 @@ import { erc20Abi } from "@/server/chain/abi/erc20";
 import { type CallBatch, textIn, wordIn } from "@/server/chain/checks/call-batch";
 import { checkAuthorizations } from "@/server/chain/checks/check-authorizations";
 import { assetOfToken, type Finding, findingsOf } from "@/server/chain/checks/finding";
-import type { ChainConfig, TokenConfig } from "@/server/chain/registry";
+import type { ChainConfig, TokenConfig } from "@/server/chain/client/registry";
 
 const DECIMALS = encodeFunctionData({ abi: erc20Abi, functionName: "decimals" });
 const SYMBOL = encodeFunctionData({ abi: erc20Abi, functionName: "symbol" });

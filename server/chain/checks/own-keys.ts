@@ -1,12 +1,12 @@
 import { encodeFunctionData, type Hex, multicall3Abi } from "viem";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
+import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { type CallBatch, wordIn } from "@/server/chain/checks/call-batch";
 import { type Finding, findingsOf } from "@/server/chain/checks/finding";
-import { deployerAccount } from "@/server/chain/deployer-key";
-import { gasLimitsOf } from "@/server/chain/gas-limits";
-import { refunderAccount } from "@/server/chain/refunder-key";
-import type { ChainConfig } from "@/server/chain/registry";
-import { relayerAccounts } from "@/server/chain/relayer-key";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { deployerAccount } from "@/server/chain/keys/deployer-key";
+import { refunderAccount } from "@/server/chain/keys/refunder-key";
+import { relayerAccounts } from "@/server/chain/keys/relayer-key";
 import { env } from "@/server/kernel/env";
 
 /** A hot key of this installation. */

@@ -1,6 +1,6 @@
 import { checkedStatus } from "@/server/chain/checks/chain-status";
-import type { ChainConfig } from "@/server/chain/registry";
-import { unreachable } from "@/server/chain/unreachable";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { unreachable } from "@/server/chain/client/unreachable";
 import { AppError } from "@/server/kernel/errors";
 
 /**

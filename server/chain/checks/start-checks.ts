@@ -1,5 +1,5 @@
 import { chainStatus } from "@/server/chain/checks/chain-status";
-import { chainsConfig } from "@/server/chain/registry";
+import { chainsConfig } from "@/server/chain/client/registry";
 
 const EVERY_MS = 5_000;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { absoluteUrl } from "@/server/assets/amount";
 import { type Asset, findAsset } from "@/server/assets/asset";
 import { formatChainId, parseAssetId } from "@/server/assets/caip";
-import { chainsConfig, findChain } from "@/server/chain/registry";
+import { chainsConfig, findChain } from "@/server/chain/client/registry";
 import { Instant } from "@/server/listings/api/instant";
 import { Networks, PageLimit, SortBy, SortDir, TokenSymbol } from "@/server/listings/api/listing-query";
 import { presentRevenue, standardUnits } from "@/server/listings/api/present-revenue";

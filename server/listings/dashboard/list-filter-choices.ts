@@ -2,7 +2,7 @@ import { z } from "zod";
 import { assetsOf } from "@/server/assets/asset";
 import { formatChainId } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
-import { chainsOf, findChain } from "@/server/chain/registry";
+import { chainsOf, findChain } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { listMerchants } from "@/server/merchants/list-merchants";
 

@@ -1,6 +1,6 @@
 import { presentAmount } from "@/server/assets/amount";
 import type { Amount } from "@/server/assets/schema";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import { placeOf } from "@/server/listings/list-place";
 import type { PaymentListRow } from "@/server/listings/list-row";
 import type { Confirmations, PaymentListItem } from "@/server/listings/list-schema";

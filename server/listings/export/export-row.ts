@@ -1,6 +1,6 @@
 import { presentAmount } from "@/server/assets/amount";
 import { findCurrency } from "@/server/assets/currency";
-import { findChain } from "@/server/chain/registry";
+import { findChain } from "@/server/chain/client/registry";
 import { csvRow, decimalOf } from "@/server/kernel/csv";
 import type { RowShape } from "@/server/listings/payment-page";
 import { shownStatus } from "@/server/payments/lifecycle";

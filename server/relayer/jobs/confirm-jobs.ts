@@ -1,4 +1,4 @@
-import type { Block, Inclusion } from "@/server/chain/blocks";
+import type { Block, Inclusion } from "@/server/chain/reads/blocks";
 import { many, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
 import { postGas } from "@/server/ledger/post-event";

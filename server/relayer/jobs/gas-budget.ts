@@ -1,5 +1,5 @@
-import type { Inclusion } from "@/server/chain/blocks";
-import { gasLimitsOf, type LossBudget } from "@/server/chain/gas-limits";
+import { gasLimitsOf, type LossBudget } from "@/server/chain/calls/gas-limits";
+import type { Inclusion } from "@/server/chain/reads/blocks";
 import { db, one, sql, type Tx } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import type { Job } from "@/server/relayer/jobs/relay-job";

@@ -1,5 +1,5 @@
-import type { RouterEvent } from "@/server/chain/router-events";
-import { isExecuted, isRefunded } from "@/server/chain/router-state";
+import type { RouterEvent } from "@/server/chain/reads/router-events";
+import { isExecuted, isRefunded } from "@/server/chain/reads/router-state";
 import type { Job } from "@/server/relayer/jobs/relay-job";
 
 type Effective = Pick<Job, "kind" | "router" | "paymentId">;

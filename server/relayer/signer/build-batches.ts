@@ -1,4 +1,4 @@
-import { gasLimitOf } from "@/server/chain/gas";
+import { gasLimitOf } from "@/server/chain/calls/gas";
 
 /** A call that may be signed, with the gas that it takes alone, at most. */
 export interface Packable {

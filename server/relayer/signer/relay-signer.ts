@@ -1,6 +1,6 @@
 import type { PrivateKeyAccount } from "viem/accounts";
-import type { ChainConfig } from "@/server/chain/registry";
-import { relayerAccounts } from "@/server/chain/relayer-key";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { relayerAccounts } from "@/server/chain/keys/relayer-key";
 import type { Lease } from "@/server/db/lease";
 import type { LanePause } from "@/server/kernel/zod-primitives";
 

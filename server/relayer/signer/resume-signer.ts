@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import { readInclusion } from "@/server/chain/blocks";
-import { countNonces } from "@/server/chain/read-sender";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { readInclusion } from "@/server/chain/reads/blocks";
+import { countNonces } from "@/server/chain/reads/read-sender";
 import { changed, db, many, maybeOne, one, sql, transaction } from "@/server/db/sql";
 
 interface HaltedLane {

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import { affordableFees, currentFees, type Fees } from "@/server/chain/gas";
-import { gasLimitsOf } from "@/server/chain/gas-limits";
-import { hasRole, readBalance } from "@/server/chain/read-sender";
+import { affordableFees, currentFees, type Fees } from "@/server/chain/calls/gas";
+import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
+import { hasRole, readBalance } from "@/server/chain/reads/read-sender";
 import { changed, db, sql } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
 import type { LanePause } from "@/server/kernel/zod-primitives";

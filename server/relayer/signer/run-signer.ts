@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import { readHead } from "@/server/chain/blocks";
-import { fromOneEndpoint } from "@/server/chain/one-endpoint";
-import { countNonces } from "@/server/chain/read-sender";
+import { fromOneEndpoint } from "@/server/chain/client/one-endpoint";
+import { readHead } from "@/server/chain/reads/blocks";
+import { countNonces } from "@/server/chain/reads/read-sender";
 import { underLease } from "@/server/db/lease";
 import { db, sql } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";

@@ -1,6 +1,6 @@
-import type { Fees } from "@/server/chain/gas";
-import { batchCall } from "@/server/chain/pay-call";
-import { signCall } from "@/server/chain/sign-call";
+import type { Fees } from "@/server/chain/calls/gas";
+import { batchCall } from "@/server/chain/calls/pay-call";
+import { signCall } from "@/server/chain/keys/sign-call";
 import { holdsLease } from "@/server/db/lease";
 import { many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";

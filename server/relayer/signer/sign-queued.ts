@@ -1,5 +1,5 @@
-import type { Head } from "@/server/chain/blocks";
-import { type Fees, readBlockGas } from "@/server/chain/gas";
+import { type Fees, readBlockGas } from "@/server/chain/calls/gas";
+import type { Head } from "@/server/chain/reads/blocks";
 import { db, sql } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { failJob } from "@/server/relayer/jobs/close-job";

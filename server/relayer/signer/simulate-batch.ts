@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import type { Fees } from "@/server/chain/gas";
-import { readBalance } from "@/server/chain/read-sender";
-import { simulateCalls } from "@/server/chain/simulate-calls";
+import type { Fees } from "@/server/chain/calls/gas";
+import { simulateCalls } from "@/server/chain/calls/simulate-calls";
+import { readBalance } from "@/server/chain/reads/read-sender";
 import type { QueuedJob } from "@/server/relayer/jobs/relay-job";
 import { MAX_ITEM_GAS } from "@/server/relayer/signer/build-batches";
 import type { Lane } from "@/server/relayer/signer/relay-signer";

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
-import { estimateGas } from "@/server/chain/estimate-gas";
-import type { Fees } from "@/server/chain/gas";
-import { callOrRevert } from "@/server/chain/simulate";
+import { estimateGas } from "@/server/chain/calls/estimate-gas";
+import type { Fees } from "@/server/chain/calls/gas";
+import { callOrRevert } from "@/server/chain/calls/simulate";
 import { log } from "@/server/kernel/log";
 import type { QueuedJob } from "@/server/relayer/jobs/relay-job";
 import type { Lane } from "@/server/relayer/signer/relay-signer";

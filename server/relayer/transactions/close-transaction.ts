@@ -1,6 +1,6 @@
-import { batchFailures } from "@/server/chain/batch-failures";
-import type { Head, Inclusion } from "@/server/chain/blocks";
-import { routerEvents } from "@/server/chain/router-events";
+import { batchFailures } from "@/server/chain/calls/batch-failures";
+import type { Head, Inclusion } from "@/server/chain/reads/blocks";
+import { routerEvents } from "@/server/chain/reads/router-events";
 import { transaction } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { postGas } from "@/server/ledger/post-event";

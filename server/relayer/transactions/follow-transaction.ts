@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import { type Block, type Head, type Inclusion, readBlock, readInclusion } from "@/server/chain/blocks";
-import { countNonces } from "@/server/chain/read-sender";
+import { type Block, type Head, type Inclusion, readBlock, readInclusion } from "@/server/chain/reads/blocks";
+import { countNonces } from "@/server/chain/reads/read-sender";
 import { db } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { closeByEvent, failJob } from "@/server/relayer/jobs/close-job";

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { type Inclusion, readBlock, readInclusion } from "@/server/chain/blocks";
+import { type Inclusion, readBlock, readInclusion } from "@/server/chain/reads/blocks";
 import { db, many, sql, transaction } from "@/server/db/sql";
 import { type PaymentEvent, recordEvents } from "@/server/events/record-event";
 import { noteVanished } from "@/server/indexer/record-vanished";

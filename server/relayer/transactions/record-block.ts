@@ -1,4 +1,4 @@
-import type { Inclusion } from "@/server/chain/blocks";
+import type { Inclusion } from "@/server/chain/reads/blocks";
 import { db, sql } from "@/server/db/sql";
 import { type Carrier, lastSeen } from "@/server/relayer/transactions/relay-transaction";
 

@@ -1,6 +1,6 @@
-import { bumpedFees, currentFees } from "@/server/chain/gas";
-import { gasLimitsOf } from "@/server/chain/gas-limits";
-import { callOf, signCall } from "@/server/chain/sign-call";
+import { bumpedFees, currentFees } from "@/server/chain/calls/gas";
+import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
+import { callOf, signCall } from "@/server/chain/keys/sign-call";
 import { holdsLease } from "@/server/db/lease";
 import { db, maybeOne, sql, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";

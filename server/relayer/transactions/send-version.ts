@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { sendRaw } from "@/server/chain/send-raw";
+import { sendRaw } from "@/server/chain/calls/send-raw";
 import { db, sql } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
 import type { Lane } from "@/server/relayer/signer/relay-signer";

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import type { Envelope } from "@/server/chain/sign-call";
+import type { Envelope } from "@/server/chain/keys/sign-call";
 import { sql, type Tx } from "@/server/db/sql";
 import type { Lane } from "@/server/relayer/signer/relay-signer";
 

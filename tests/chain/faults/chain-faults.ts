@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, one, sql } from "@/server/db/sql";
 import { FEE_RECIPIENT, publicClient, requireSuccess, testClient } from "@/tests/support/chains";
 import {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import { canMove, PAYMENT_STATUSES, type PaymentStatus } from "@/server/payments/lifecycle";
 import { auditBooks } from "@/tests/support/books";

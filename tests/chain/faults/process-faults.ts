@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
-import { relayerAccount } from "@/server/chain/relayer-key";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, maybeOne, sql } from "@/server/db/sql";
 import type { Trap } from "@/tests/support/fault-proxy";
 import { type OpenPayment, paymentState } from "@/tests/support/payments";

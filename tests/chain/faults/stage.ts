@@ -5,7 +5,7 @@ import { type Address, getAddress, type Hex, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
 import type { MerchantScope } from "@/server/auth/scope";
-import type { ChainConfig, ChainsConfig } from "@/server/chain/registry";
+import type { ChainConfig, ChainsConfig } from "@/server/chain/client/registry";
 import { newId } from "@/server/kernel/ids";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { makeAccount, type TestAccount } from "@/tests/support/account";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { giveLeasesBack } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
 import { type ChainLoops, chainLoops } from "@/server/jobs/chain-loops";

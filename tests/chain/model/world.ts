@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { type Hex, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect } from "vitest";
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { makeAccount, settleTo } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { balanceOf, FEE_RECIPIENT, publicClient } from "@/tests/support/chains";

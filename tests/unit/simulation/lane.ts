@@ -1,4 +1,4 @@
-import { bumpedFees } from "@/server/chain/gas";
+import { bumpedFees } from "@/server/chain/calls/gas";
 import { missingMs } from "@/server/relayer/signer/relay-signer";
 import {
   bumpDelayMs,

@@ -1,4 +1,4 @@
-import type { ChainConfig } from "@/server/chain/registry";
+import type { ChainConfig } from "@/server/chain/client/registry";
 import { relaySettings } from "@/server/relayer/signer/relay-signer";
 import { Chain } from "./chain";
 import { Random } from "./random";

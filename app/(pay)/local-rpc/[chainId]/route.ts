@@ -1,4 +1,4 @@
-import { forwardLocalRpc, LocalRpcCall } from "@/server/chain/forward-local-rpc";
+import { forwardLocalRpc, LocalRpcCall } from "@/server/chain/client/forward-local-rpc";
 import { parse } from "@/server/http/parse";
 import { readJson } from "@/server/http/read-body";
 import { answer, answerError } from "@/server/http/respond";

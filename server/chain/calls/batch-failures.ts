@@ -1,0 +1,16 @@
+import { type Log, parseEventLogs } from "viem";
+import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { errorName } from "@/server/chain/calls/simulate";
+
+/** Why items of a batch failed alone, by key in lower case, as the router tells it: the error's name, where it is known. */
+export function batchFailures(router: string, logs: Log<bigint, number, false>[]): Map<string, string> {
+  const own = logs.filter(({ address }) => address.toLowerCase() === router.toLowerCase());
+  const failed = parseEventLogs({ abi: paymentRouterAbi, eventName: "BatchItemFailed", logs: own });
+  return new Map(
+    failed.map(({ args: { key, reason } }) => {
+      const why =
+        reason === "0x" ? "it ran out of gas" : (errorName(reason) ?? "it reverts without a known error");
+      return [key.toLowerCase(), why];
+    }),
+  );
+}

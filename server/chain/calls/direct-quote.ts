@@ -1,0 +1,26 @@
+import { type Address, encodeFunctionData, type Hex } from "viem";
+import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { keyOf, type RouterPlace, type Terms } from "@/server/chain/calls/terms";
+import { relayerAccount } from "@/server/chain/keys/relayer-key";
+
+/** A transaction as `eth_sendTransaction` takes it: addresses in lower case, the value in hex. */
+export interface BuyerTransaction {
+  from: Address;
+  to: Address;
+  data: Hex;
+  value?: Hex;
+}
+
+/**
+ * The transaction with which a buyer pays terms himself. The router demands a relayer key's signature over the terms'
+ * key, so that nobody can invent terms (`PaymentRouter.payDirect`).
+ */
+export async function payDirectTransaction(terms: Terms, place: RouterPlace): Promise<BuyerTransaction> {
+  const signature = await relayerAccount().sign({ hash: keyOf(terms, place) });
+  return {
+    from: terms.payer.toLowerCase() as Address,
+    to: place.router.toLowerCase() as Address,
+    data: encodeFunctionData({ abi: paymentRouterAbi, functionName: "payDirect", args: [terms, signature] }),
+    value: `0x${terms.amount.toString(16)}`,
+  };
+}

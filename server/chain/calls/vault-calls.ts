@@ -1,0 +1,65 @@
+import { type Address, encodeFunctionData } from "viem";
+import { NATIVE_TOKEN } from "@/server/assets/asset";
+import { erc20Abi } from "@/server/chain/abi/erc20";
+import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import type { BuyerTransaction } from "@/server/chain/calls/direct-quote";
+import { refOf } from "@/server/chain/calls/terms";
+
+/** Some money on its way into a merchant's vault, or out of it. */
+export interface VaultMovement {
+  router: Address;
+  merchantId: string;
+  /** The zero address is the native coin. */
+  token: Address;
+  /** In base units. */
+  amount: bigint;
+}
+
+/**
+ * The transactions with which an account adds to a vault (`RouterVault.deposit`; anybody may): first the allowances
+ * that are missing, for exactly this amount. Tokens in the manner of USDT refuse to change an allowance that is not
+ * zero, so a smaller one is cleared first.
+ * @param allowance what the router may take of the token now; null for the native coin
+ */
+export function depositTransactions(
+  from: Address,
+  { router, merchantId, token, amount }: VaultMovement,
+  allowance: bigint | null,
+): BuyerTransaction[] {
+  const approve = (value: bigint): BuyerTransaction => ({
+    from: lower(from),
+    to: lower(token),
+    data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [router, value] }),
+  });
+  const deposit: BuyerTransaction = {
+    from: lower(from),
+    to: lower(router),
+    data: encodeFunctionData({
+      abi: paymentRouterAbi,
+      functionName: "deposit",
+      args: [refOf(merchantId), token, amount],
+    }),
+    ...(token === NATIVE_TOKEN && { value: `0x${amount.toString(16)}` as const }),
+  };
+  if (allowance === null || allowance >= amount) return [deposit];
+  return allowance === 0n ? [approve(amount), deposit] : [approve(0n), approve(amount), deposit];
+}
+
+/** The transaction that pays out of a vault; the router refuses it from anybody but its owner (`RouterVault.withdraw`). */
+export function withdrawTransaction(
+  owner: Address,
+  to: Address,
+  { router, merchantId, token, amount }: VaultMovement,
+): BuyerTransaction {
+  return {
+    from: lower(owner),
+    to: lower(router),
+    data: encodeFunctionData({
+      abi: paymentRouterAbi,
+      functionName: "withdraw",
+      args: [refOf(merchantId), token, to, amount],
+    }),
+  };
+}
+
+const lower = (address: Address) => address.toLowerCase() as Address;

@@ -1,0 +1,146 @@
+import { createTransport, type Transport } from "viem";
+import {
+  describeFault,
+  type Endpoint,
+  newEndpoint,
+  noteAnswer,
+  restEndpoint,
+  retryAfterMs,
+} from "@/server/chain/client/endpoint";
+import { judgeFault } from "@/server/chain/client/judge-fault";
+import { type Agreement, agreements } from "@/server/chain/client/one-endpoint";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
+
+interface Question {
+  method: string;
+  params?: unknown;
+}
+
+/** The endpoints of a chain, in the operator's order. */
+interface Pool {
+  readonly chainId: number;
+  readonly endpoints: readonly Endpoint[];
+  /** The highest block that one of them has told of. */
+  highest: number;
+}
+
+type Answer = { endpoint: Endpoint; result: unknown };
+
+const HEAD = "eth_blockNumber";
+const SEND = "eth_sendRawTransaction";
+/** Blocks by which a working node may be behind another one. */
+const CLOSE = 2;
+
+/** The endpoints that this process asks, by chain. */
+export const knownEndpoints = () => singleton("rpc-endpoints", () => new Map<number, readonly Endpoint[]>());
+
+/**
+ * Asks the endpoints of a chain in their order until one answers, or says the chain's own final word. An endpoint that
+ * fails, or is behind another one, rests and is asked last; afterwards it is probed with a question that nobody waits
+ * for, and asked again. What the endpoints say is final only when {@link judgeFault} says so.
+ */
+export function failingOver(chainId: number, urls: readonly string[]): Transport {
+  const pool: Pool = { chainId, endpoints: urls.map((url) => newEndpoint(chainId, url)), highest: 0 };
+  knownEndpoints().set(chainId, pool.endpoints);
+  const running = agreements();
+  const request = (question: Question) => {
+    const agreement = running.getStore();
+    return ask(pool, question, agreement?.chainId === chainId ? agreement : null);
+  };
+  return () =>
+    createTransport({
+      key: "failing-over",
+      name: "Endpoints in turn",
+      type: "failing-over",
+      retryCount: 0,
+      request: request as never,
+    });
+}
+
+async function ask(pool: Pool, question: Question, agreement: Agreement | null): Promise<unknown> {
+  const agreed = question.method === SEND ? null : agreement?.endpoint;
+  if (agreed) return (await askFirst(pool, question, [agreed])).result;
+  const inTurn = inOrder(pool);
+  const asks = question.method === HEAD ? askHead : askFirst;
+  const { endpoint, result } = await asks(pool, question, inTurn);
+  if (agreement) agreement.endpoint ??= endpoint;
+  return result;
+}
+
+/** The first useful answer. */
+async function askFirst(pool: Pool, question: Question, inTurn: readonly Endpoint[]): Promise<Answer> {
+  let fault: unknown;
+  for (const endpoint of inTurn) {
+    try {
+      const result = await endpoint.request(question);
+      noteAnswer(endpoint);
+      return { endpoint, result };
+    } catch (error) {
+      fault = error;
+      const verdict = judgeFault(error);
+      if (verdict === "final") throw error;
+      if (verdict === "faulty") rest(pool, endpoint, { text: describeFault(question.method, error), error });
+    }
+  }
+  throw fault;
+}
+
+/**
+ * The chain's height. One that is lower than the last is believed when no other endpoint that is well knows better: then
+ * the chain itself has gone back.
+ */
+async function askHead(pool: Pool, question: Question, inTurn: readonly Endpoint[]): Promise<Answer> {
+  const first = await askFirst(pool, question, inTurn);
+  const height = Number(first.result);
+  const others =
+    height < pool.highest ? pool.endpoints.filter((each) => each !== first.endpoint && each.isWell) : [];
+  let best = { ...first, height };
+  for (const other of others) {
+    const answer = await askFirst(pool, question, [other]).catch(() => null);
+    if (answer && Number(answer.result) > best.height) best = { ...answer, height: Number(answer.result) };
+  }
+  if (best.height > height) {
+    rest(pool, first.endpoint, {
+      text: `${HEAD}: block ${height}, while another endpoint is at ${best.height}`,
+    });
+  }
+  pool.highest = best.height;
+  return best;
+}
+
+/** Those that are well, in the operator's order, then the others, whose rest ends first. */
+function inOrder(pool: Pool): readonly Endpoint[] {
+  const { endpoints } = pool;
+  if (endpoints.length === 1 || endpoints.every(({ isWell }) => isWell)) return endpoints;
+  const now = performance.now();
+  for (const endpoint of endpoints) {
+    if (!endpoint.isWell && !endpoint.isProbed && now >= endpoint.restsUntil) void probe(pool, endpoint);
+  }
+  const tired = endpoints.filter(({ isWell }) => !isWell).toSorted((a, b) => a.restsUntil - b.restsUntil);
+  return [...endpoints.filter(({ isWell }) => isWell), ...tired];
+}
+
+/** Finds out whether an endpoint that has rested answers again, and is where the chain is. Never rejects. */
+async function probe(pool: Pool, endpoint: Endpoint): Promise<void> {
+  endpoint.isProbed = true;
+  try {
+    const height = Number(await endpoint.request({ method: HEAD, params: [] }));
+    if (height + CLOSE >= pool.highest) noteAnswer(endpoint);
+    else rest(pool, endpoint, { text: `${HEAD}: block ${height}, while the chain is at ${pool.highest}` });
+  } catch (error) {
+    rest(pool, endpoint, { text: describeFault(HEAD, error), error });
+  } finally {
+    endpoint.isProbed = false;
+  }
+}
+
+function rest(
+  { chainId }: Pool,
+  endpoint: Endpoint,
+  { text, error }: { text: string; error?: unknown },
+): void {
+  const pauseMs = error === undefined ? 0 : retryAfterMs(error);
+  if (!restEndpoint(endpoint, text, pauseMs)) return;
+  log().warn({ chainId, endpoint: endpoint.origin, fault: text }, "an RPC endpoint failed");
+}

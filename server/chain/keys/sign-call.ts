@@ -1,0 +1,28 @@
+import { type Hex, keccak256, parseTransaction } from "viem";
+import type { PrivateKeyAccount } from "viem/accounts";
+import type { Fees } from "@/server/chain/calls/gas";
+
+/** A call of a contract without value, as a transaction of type 2 (EIP-1559). */
+export interface Envelope extends Fees {
+  to: Hex;
+  data: Hex;
+  nonce: number;
+  gas: bigint;
+}
+
+/** Signs a call for one chain (EIP-155) without sending it; the same envelope always gives the same bytes (RFC 6979). */
+export async function signCall(
+  account: PrivateKeyAccount,
+  chainId: number,
+  envelope: Envelope,
+): Promise<{ raw: Hex; hash: Hex }> {
+  const raw = await account.signTransaction({ type: "eip1559", chainId, value: 0n, ...envelope });
+  return { raw, hash: keccak256(raw) };
+}
+
+/** What signed bytes call, so that they can be signed again with other fees. */
+export function callOf(raw: Hex): Pick<Envelope, "to" | "data"> {
+  const { to, data } = parseTransaction(raw);
+  if (!to || !data) throw new Error("the stored bytes are no call of a contract");
+  return { to, data };
+}

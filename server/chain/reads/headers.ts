@@ -1,0 +1,36 @@
+import { BlockNotFoundError, type Hex } from "viem";
+import { answered } from "@/server/chain/client/answered";
+import { chainClient } from "@/server/chain/client/client";
+import type { Block } from "@/server/chain/reads/blocks";
+
+/** What a block's header says of its place and its logs. */
+export interface Header extends Block {
+  parentHash: Hex;
+  /** Null where the chain's nodes give none. */
+  bloom: Hex | null;
+}
+
+/**
+ * The header of the block at this height, or with this hash; null when the node has none.
+ * @throws AppError `bad_gateway`
+ */
+export async function readHeader(chainId: number, at: number | Hex): Promise<Header | null> {
+  const client = chainClient(chainId);
+  const asked = typeof at === "number" ? { blockNumber: BigInt(at) } : { blockHash: at };
+  const block = await answered(
+    chainId,
+    client.getBlock(asked).catch((error: unknown) => {
+      if (error instanceof BlockNotFoundError) return null;
+      throw error;
+    }),
+  );
+  if (!block) return null;
+  const { number, hash, parentHash, timestamp, logsBloom } = block;
+  return {
+    number: Number(number),
+    hash,
+    parentHash,
+    time: new Date(Number(timestamp) * 1000),
+    bloom: logsBloom ?? null,
+  };
+}

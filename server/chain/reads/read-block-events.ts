@@ -1,0 +1,31 @@
+import { formatLog, type RpcLog } from "viem";
+import { answered } from "@/server/chain/client/answered";
+import { chainClient } from "@/server/chain/client/client";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import type { Block } from "@/server/chain/reads/blocks";
+import { type RouterEvent, routerEvents } from "@/server/chain/reads/router-events";
+
+interface RpcReceipt {
+  blockHash: string;
+  logs: RpcLog[];
+}
+
+/**
+ * What a chain's router did in one block, by the receipts of its transactions: they come with the block, while the
+ * index that answers `eth_getLogs` may be behind it.
+ * @returns null when the node has another block at this height
+ * @throws AppError `bad_gateway`, also when the node does not know `eth_getBlockReceipts`
+ */
+export async function readBlockEvents(
+  { id, router }: ChainConfig,
+  { number, hash }: Pick<Block, "number" | "hash">,
+): Promise<RouterEvent[] | null> {
+  const question = { method: "eth_getBlockReceipts", params: [`0x${number.toString(16)}`] };
+  const receipts = await answered(
+    id,
+    chainClient(id).request(question as never) as Promise<RpcReceipt[] | null>,
+  );
+  if (!receipts || receipts.some(({ blockHash }) => blockHash !== hash)) return null;
+  const logs = receipts.flatMap((receipt) => receipt.logs.map((log) => formatLog(log)));
+  return routerEvents(router, logs as Parameters<typeof routerEvents>[1]);
+}

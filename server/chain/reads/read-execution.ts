@@ -1,0 +1,20 @@
+import { type Address, type Hex, parseEventLogs, type RpcLog } from "viem";
+import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { answered } from "@/server/chain/client/answered";
+import { chainClient } from "@/server/chain/client/client";
+
+/**
+ * The keys of the payments that a mined transaction executed on a router; null when it is in no block yet.
+ * @throws AppError `bad_gateway`
+ */
+export async function readExecutedKeys(chainId: number, router: Address, hash: Hex): Promise<Hex[] | null> {
+  const client = chainClient(chainId);
+  const receipt = await answered(
+    chainId,
+    client.request({ method: "eth_getTransactionReceipt", params: [hash] }),
+  );
+  if (!receipt) return null;
+  const own = receipt.logs.filter((log: RpcLog) => log.address.toLowerCase() === router.toLowerCase());
+  const events = parseEventLogs({ abi: paymentRouterAbi, eventName: "PaymentExecuted", logs: own });
+  return events.map((event) => event.args.key);
+}

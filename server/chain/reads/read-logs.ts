@@ -1,0 +1,69 @@
+import { mayBeTooWide } from "@/server/chain/client/judge-fault";
+import { type LogRange, MAX_BLOCKS, narrowed, openRange, widened } from "@/server/chain/reads/log-range";
+import { log } from "@/server/kernel/log";
+import { singleton } from "@/server/kernel/singleton";
+
+interface Span {
+  chainId: number;
+  /** Questions about one subject have a range in common. */
+  subject: "events" | "transfers";
+  /** Blocks, both included. */
+  from: number;
+  to: number;
+}
+
+type Ask<T> = (fromBlock: bigint, toBlock: bigint) => Promise<T[]>;
+
+/** Questions that are asked one after the other within one use. */
+const MAX_QUESTIONS = 50;
+
+const ranges = () => singleton("log-ranges", () => new Map<string, LogRange>());
+const keyOf = ({ chainId, subject }: Pick<Span, "chainId" | "subject">) => `${chainId} ${subject}`;
+
+/**
+ * Reads logs of a span of blocks in as few questions as the chain's endpoints allow. A refused question is asked again
+ * for fewer blocks, and what was found out so is remembered by this process.
+ * @throws what the last question failed with
+ */
+export async function readLogs<T>(span: Span, ask: Ask<T>): Promise<T[]> {
+  const found: T[][] = [];
+  for (let from = span.from; from <= span.to; ) {
+    const { logs, blocks } = await readSome({ ...span, from }, ask);
+    found.push(logs);
+    from += blocks;
+  }
+  return found.flat();
+}
+
+/** How many blocks may be read at once without asking for too long. */
+export function readableBlocks(chainId: number): number {
+  const { size } = ranges().get(keyOf({ chainId, subject: "events" })) ?? openRange;
+  return Math.min(MAX_BLOCKS, size * MAX_QUESTIONS);
+}
+
+/** Reads as many of the first blocks of a span as one question may be for. */
+async function readSome<T>(span: Span, ask: Ask<T>): Promise<{ logs: T[]; blocks: number }> {
+  const { from, to } = span;
+  let range = ranges().get(keyOf(span)) ?? openRange;
+  for (;;) {
+    const blocks = Math.min(range.size, to - from + 1);
+    try {
+      const logs = await ask(BigInt(from), BigInt(from + blocks - 1));
+      remember(span, widened(range, blocks));
+      return { logs, blocks };
+    } catch (fault) {
+      if (blocks === 1 || !mayBeTooWide(fault)) throw fault;
+      range = narrowed(range, blocks);
+    }
+  }
+}
+
+/** Only what was answered counts: an endpoint that refuses everything has no range. */
+function remember(span: Span, range: LogRange): void {
+  const { chainId, subject } = span;
+  const before = ranges().get(keyOf(span)) ?? openRange;
+  ranges().set(keyOf(span), range);
+  if (range.size < before.size / 2) {
+    log().info({ chainId, subject, blocks: range.size }, "endpoints answer for fewer blocks at once");
+  }
+}

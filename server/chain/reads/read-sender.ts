@@ -1,0 +1,36 @@
+import type { Address } from "viem";
+import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { answered } from "@/server/chain/client/answered";
+import { chainClient } from "@/server/chain/client/client";
+import type { ChainConfig } from "@/server/chain/client/registry";
+
+/** What a key of ours has for gas on a chain, in wei. */
+export function readBalance(chainId: number, address: Address): Promise<bigint> {
+  return answered(chainId, chainClient(chainId).getBalance({ address }));
+}
+
+/**
+ * How many nonces of a key are used: in blocks (`latest`), with those that wait for one as well (`pending`), or in the
+ * blocks up to a number.
+ */
+export function countNonces(
+  chainId: number,
+  address: Address,
+  upTo: "latest" | "pending" | bigint,
+): Promise<number> {
+  const at = typeof upTo === "bigint" ? { blockNumber: upTo } : { blockTag: upTo };
+  return answered(chainId, chainClient(chainId).getTransactionCount({ address, ...at }));
+}
+
+/** Whether the chain's router lets a key send payments, or refunds. */
+export async function hasRole({ id, router }: ChainConfig, address: Address): Promise<boolean> {
+  const asked = { address: router, abi: paymentRouterAbi } as const;
+  const [isRelayer, refunder] = await answered(
+    id,
+    Promise.all([
+      chainClient(id).readContract({ ...asked, functionName: "isRelayer", args: [address] }),
+      chainClient(id).readContract({ ...asked, functionName: "refunder" }),
+    ]),
+  );
+  return isRelayer || refunder.toLowerCase() === address.toLowerCase();
+}

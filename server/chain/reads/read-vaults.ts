@@ -1,0 +1,74 @@
+import type { Address, Hex } from "viem";
+import { erc20Abi } from "@/server/chain/abi/erc20";
+import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { refOf } from "@/server/chain/calls/terms";
+import { answered } from "@/server/chain/client/answered";
+import { chainClient } from "@/server/chain/client/client";
+import type { ChainConfig } from "@/server/chain/client/registry";
+
+interface VaultOf {
+  merchantId: string;
+  token: Address;
+}
+
+/**
+ * What a chain's router holds in many vaults, in base units and in the order of the question, by one call.
+ * @throws AppError `bad_gateway`
+ */
+export function readVaults(chain: ChainConfig, vaults: readonly VaultOf[]): Promise<readonly bigint[]> {
+  return readVaultsAt(
+    chain,
+    vaults.map(({ merchantId, token }) => ({ merchantRef: refOf(merchantId), token })),
+  );
+}
+
+/**
+ * The same by the merchants' names on chain, as of one block, or of the latest.
+ * @throws AppError `bad_gateway`
+ */
+export async function readVaultsAt(
+  { id, router }: ChainConfig,
+  vaults: readonly { merchantRef: Hex; token: Address }[],
+  block?: number,
+): Promise<readonly bigint[]> {
+  if (vaults.length === 0) return [];
+  const contracts = vaults.map(({ merchantRef, token }) => ({
+    address: router,
+    abi: paymentRouterAbi,
+    functionName: "vault" as const,
+    args: [merchantRef, token] as const,
+  }));
+  const at = block === undefined ? {} : { blockNumber: BigInt(block) };
+  return answered(id, chainClient(id).multicall({ contracts, allowFailure: false, batchSize: 0, ...at }));
+}
+
+/**
+ * Who alone may pay out of a router's vaults.
+ * @throws AppError `bad_gateway`
+ */
+export function readRouterOwner({ id, router }: ChainConfig): Promise<Address> {
+  return answered(
+    id,
+    chainClient(id).readContract({ address: router, abi: paymentRouterAbi, functionName: "owner" }),
+  );
+}
+
+/**
+ * What a chain's router may take of an account's tokens.
+ * @throws AppError `bad_gateway`
+ */
+export function readRouterAllowance(
+  { id, router }: ChainConfig,
+  account: Address,
+  token: Address,
+): Promise<bigint> {
+  return answered(
+    id,
+    chainClient(id).readContract({
+      address: token,
+      abi: erc20Abi,
+      functionName: "allowance",
+      args: [account, router],
+    }),
+  );
+}
