@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -24,14 +25,37 @@ function alone(name: string, manner: ProjectTest): TestProjectInlineConfiguratio
   };
 }
 
-interface Manner {
-  exclude?: string[];
-  /** False where a test kills processes against the clock, and would be late beside another. */
-  fileParallelism?: boolean;
-}
+/**
+ * The files of `tests/api` that run a second time, against Next's own router: those whose subject lies between the socket
+ * and the use case, or in state that a process keeps. Behind that point both ways run the same code on the same input.
+ */
+const BOTH_WAYS = [
+  // Methods, paths, queries, bodies in pieces, callers who go away.
+  "ways-in",
+  // Each operation of the API, refused to each credential.
+  "access",
+  // Headers, bodies of any kind and size, 404, 405, 413, 415.
+  "payments-create",
+  "gateway-hostile",
+  "versions",
+  // Params that need decoding; PATCH and DELETE.
+  "merchants-one",
+  // CORS, preflights, held polls.
+  "gateway-payment",
+  "payments-read",
+  // Where the caller's address and the request log come from.
+  "rate-limits",
+  "request-log",
+  // A payment whose worker is another process.
+  "gateway-confirm",
+].map((name) => `tests/api/${name}.test.ts`);
 
-/** Projects that need Postgres and chains; the two of the API run the same files against the two ways in. */
-function onRealParts(name: string, folder: string, manner: Manner = {}): TestProjectInlineConfiguration {
+const CORES = availableParallelism();
+/** Projects that wait for blocks and polls more than they compute. */
+const WAITING: ProjectTest = { maxWorkers: 2 * CORES, sequence: { groupOrder: 1 } };
+
+/** Projects that need Postgres and chains. */
+function onRealParts(name: string, folder: string, manner: ProjectTest = {}): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
@@ -51,7 +75,7 @@ export default defineConfig({
   test: {
     // Forks, since a worker's environment and its process-wide state must not be another file's.
     pool: "forks",
-    maxWorkers: 2,
+    maxWorkers: CORES,
     teardownTimeout: 20_000,
     projects: [
       // They leave nothing behind that another could meet, so modules are loaded once for all of them.
@@ -60,9 +84,9 @@ export default defineConfig({
       alone("unit-apart", { include: APART }),
       { extends: true, test: { name: "contracts", include: [CONTRACTS] } },
       onRealParts("api", "api"),
-      onRealParts("api-next", "api"),
-      onRealParts("jobs", "jobs", { fileParallelism: false }),
-      onRealParts("chain", "chain", { exclude: [CONTRACTS], fileParallelism: false }),
+      onRealParts("api-next", "api", { include: BOTH_WAYS }),
+      onRealParts("jobs", "jobs", WAITING),
+      onRealParts("chain", "chain", { exclude: [CONTRACTS], ...WAITING }),
       onRealParts("trpc", "trpc"),
     ],
   },
