@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./tests/support/chromium";
 
@@ -15,7 +16,7 @@ export default defineConfig({
   },
   snapshotPathTemplate: "tests/e2e/pictures/{arg}{ext}",
   forbidOnly: true,
-  workers: 2,
+  workers: Math.max(2, availableParallelism()),
   reporter: "list",
   use: {
     // Set by the global setup, before the workers read this file.
@@ -33,6 +34,8 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "mobile",
+      // Tests of layout alone: what a page does is the same at each size.
+      grep: /@mobile/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
   ],

@@ -51,13 +51,20 @@ async function openStalled(page: Page, path: string, mark: string): Promise<Shif
 }
 
 for (const mark of ["<time", 'id="scan"', 'aria-labelledby="wallets"', "</dl>"]) {
-  test(`nothing moves on the checkout when its line stalls before ${mark}`, async ({ page, api }) => {
+  test(`nothing moves on the checkout when its line stalls before ${mark}`, { tag: "@mobile" }, async ({
+    page,
+    api,
+  }) => {
     const id = await createPayment(api);
     expect(await openStalled(page, `/?pid=${id}`, mark)).toEqual([]);
   });
 }
 
-test("nothing moves on the form for a buyer's data when its line stalls", async ({ page, demo, api }) => {
+test("nothing moves on the form for a buyer's data when its line stalls", { tag: "@mobile" }, async ({
+  page,
+  demo,
+  api,
+}) => {
   const { form } = await makeAsking(page, demo, api);
   expect(await openStalled(page, form, "<fieldset")).toEqual([]);
 });

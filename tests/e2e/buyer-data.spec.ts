@@ -3,11 +3,9 @@ import { enter, expectAccessible } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { confirm, sign } from "@/tests/support/pay";
 
-test("what a buyer gave is seen in the dashboard by whoever asks for it, which the audit log tells", async ({
-  page,
-  demo,
-  api,
-}) => {
+test("what a buyer gave is seen in the dashboard by whoever asks for it, which the audit log tells", {
+  tag: "@mobile",
+}, async ({ page, demo, api }) => {
   const { id, form, wallet, option, api: shop } = await makeAsking(page, demo, api);
   await page.goto(form);
   await fillIn(page);

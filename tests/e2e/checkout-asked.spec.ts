@@ -20,11 +20,9 @@ const FORGED = {
   tosConfirmed: true,
 };
 
-test("the checkout shows what goes with the signature, and uses nothing that a stranger gave for the account", async ({
-  page,
-  demo,
-  api,
-}) => {
+test("the checkout shows what goes with the signature, and uses nothing that a stranger gave for the account", {
+  tag: "@mobile",
+}, async ({ page, demo, api }) => {
   const { id } = await makeAsking(page, demo, api);
   const { buyer } = await installBuyer(page);
   const forge = async () => {

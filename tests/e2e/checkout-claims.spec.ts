@@ -26,12 +26,9 @@ async function keepAsClaims(page: Page, paymentId: string): Promise<void> {
   });
 }
 
-test("a transaction that the network does not show is waited for over a reload, and replaced once it is lost", async ({
-  page,
-  api,
-  browser,
-  baseURL,
-}) => {
+test("a transaction that the network does not show is waited for over a reload, and replaced once it is lost", {
+  tag: "@mobile",
+}, async ({ page, api, browser, baseURL }) => {
   test.slow();
   const sent: SignedTransaction[] = [];
   await installBuyer(page, { hold: (transaction) => sent.push(transaction) });

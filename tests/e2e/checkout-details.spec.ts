@@ -17,7 +17,10 @@ import { createPayment } from "@/tests/support/pay";
 const TEST_WALLET = /^Pay with the test wallet/;
 const WALLET = /^Buyer's Wallet/;
 
-test("each option says what the account has, and who pays the network", async ({ page, api }) => {
+test("each option says what the account has, and who pays the network", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   await installBuyer(page);
   await openCheckout(page, await createPayment(api));
   await connect(page, WALLET);
@@ -28,7 +31,7 @@ test("each option says what the account has, and who pays the network", async ({
   await expectAccessibleForced(page);
 });
 
-test("what cannot pay says why: too little of it", async ({ page, api }) => {
+test("what cannot pay says why: too little of it", { tag: "@mobile" }, async ({ page, api }) => {
   await installBuyer(page, { units: 5 });
   await openCheckout(page, await createPayment(api));
   await connect(page, WALLET);
@@ -76,7 +79,9 @@ test("what cannot pay says why: a network that does not answer", async ({ page, 
   await expect(missing).toContainText("The network does not answer");
 });
 
-test("the receipt says who paid the network, keeps its address, and fits on paper", async ({ page, api }) => {
+test("the receipt says who paid the network, keeps its address, and fits on paper", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
   const id = await createPayment(api);
   await page.goto(`/${id}`);
   await connect(page, TEST_WALLET);
@@ -112,7 +117,7 @@ test("the time left is spoken at 30 seconds, in whole words", async ({ page, api
   expect(said).toEqual(["Time left to pay: 30 seconds"]);
 });
 
-test("a phone offers the wallets' apps and a pairing URI that carries the link", async ({
+test("a phone offers the wallets' apps and a pairing URI that carries the link", { tag: "@mobile" }, async ({
   page,
   api,
   isMobile,

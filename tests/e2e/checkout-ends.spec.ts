@@ -5,7 +5,7 @@ import { createPayment } from "@/tests/support/pay";
 
 const TEST_WALLET = /^Pay with the test wallet/;
 
-test("expires while it is open", async ({ page, api }) => {
+test("expires while it is open", { tag: "@mobile" }, async ({ page, api }) => {
   const id = await createPayment(api, { expiresAt: inSeconds(20) });
   await openCheckout(page, id);
   await expect(page.getByText("Awaiting payment")).toBeVisible();
@@ -19,10 +19,9 @@ test("expires while it is open", async ({ page, api }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test("is cancelled by the merchant while it is open, also in the middle of choosing", async ({
-  page,
-  api,
-}) => {
+test("is cancelled by the merchant while it is open, also in the middle of choosing", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
   const id = await createPayment(api);
   await openCheckout(page, id);
   await connect(page, TEST_WALLET);
@@ -70,7 +69,7 @@ test.describe("with a way back to the merchant", () => {
     await page.waitForURL(`https://shop.example/thanks?order=7&note=a%20b&payment_id=${id}#top`);
   });
 
-  test("stays when told to, and keeps the link", async ({ page, api }) => {
+  test("stays when told to, and keeps the link", { tag: "@mobile" }, async ({ page, api }) => {
     const id = await createPayment(api, { checkout });
     await openCheckout(page, id);
     expect((await api.post(`/v1/payments/${id}/cancel`, {})).status).toBe(200);

@@ -18,7 +18,10 @@ import { makeWallet } from "@/tests/support/wallet";
 
 const WALLET = /^Buyer's Wallet/;
 
-test("a refusal in the wallet returns to the options, and the next try pays", async ({ page, api }) => {
+test("a refusal in the wallet returns to the options, and the next try pays", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   let refusals = 1;
   const approve = ({ method }: WalletRequest) => method !== "eth_signTypedData_v4" || refusals-- <= 0;
   const { buyer } = await installBuyer(page, { approve });
@@ -55,10 +58,9 @@ test("a refusal to connect says so and leaves the wallets there", async ({ page,
   await expect(page.getByRole("button", { name: WALLET })).toBeVisible();
 });
 
-test("approves, then signs, with both steps counted, on the network that the wallet had to switch to", async ({
-  page,
-  api,
-}) => {
+test("approves, then signs, with both steps counted, on the network that the wallet had to switch to", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
   let hold: () => void = () => {};
   const held = new Promise<void>((resolve) => {
     hold = resolve;
@@ -103,7 +105,10 @@ test("a refusal after the approval says that the approval stays", async ({ page,
   );
 });
 
-test("a wallet without enough sees why for each asset, and looks again", async ({ page, api }) => {
+test("a wallet without enough sees why for each asset, and looks again", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   await installBuyer(page, { units: 0 });
   await openCheckout(page, await createPayment(api));
   await page.getByRole("button", { name: WALLET }).click();
@@ -123,7 +128,10 @@ test("a wallet without enough sees why for each asset, and looks again", async (
   await expect(page.getByRole("heading", { name: "Scan to pay" })).toBeVisible();
 });
 
-test("what no wallet could pay now is not said to be the wallet's fault", async ({ page, api }) => {
+test("what no wallet could pay now is not said to be the wallet's fault", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   await installBuyer(page, { units: 0 });
   // As the gateway answers while the fee's currency has no rate.
   await page.route(/\/holdings$/, async (route) => {
@@ -139,10 +147,9 @@ test("what no wallet could pay now is not said to be the wallet's fault", async 
   await expectAccessible(page);
 });
 
-test("a transaction that could not be handed in is never asked for twice, also after a reload", async ({
-  page,
-  api,
-}) => {
+test("a transaction that could not be handed in is never asked for twice, also after a reload", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
   const { wallet } = await installBuyer(page);
   await page.route("**/confirm?*", (route) => route.abort());
   await page.route("**/status?*", (route) => route.abort());

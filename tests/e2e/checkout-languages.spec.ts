@@ -61,7 +61,10 @@ test("a payment that nobody knows is told of in the reader's language", async ({
 });
 
 for (const language of Object.keys(LANGUAGES) as Language[]) {
-  test(`a payment in ${language}, from the code to the receipt`, async ({ page, api }) => {
+  test(`a payment in ${language}, from the code to the receipt`, { tag: "@mobile" }, async ({
+    page,
+    api,
+  }) => {
     test.slow();
     const { say, live } = tongueOf(language);
     await page.setViewportSize({ width: 320, height: 640 });

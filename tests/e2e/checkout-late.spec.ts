@@ -56,10 +56,9 @@ async function hashOf(paymentId: string): Promise<string> {
   return found?.hash ?? "";
 }
 
-test("money that is approved after the merchant cancelled is shown with its hash, and the buyer stays", async ({
-  page,
-  api,
-}) => {
+test("money that is approved after the merchant cancelled is shown with its hash, and the buyer stays", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
   let approve: (isApproved: boolean) => void = () => {};
   const held = new Promise<boolean>((resolve) => {
     approve = resolve;
@@ -91,10 +90,9 @@ test("money that is approved after the merchant cancelled is shown with its hash
   await expect(page.getByRole("link", { name: "Back to shop.example" })).toBeVisible();
 });
 
-test("a transaction that no network has seen when the merchant cancels is kept over a reload, until it arrives", async ({
-  page,
-  api,
-}) => {
+test("a transaction that no network has seen when the merchant cancels is kept over a reload, until it arrives", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
   const sent: SignedTransaction[] = [];
   await page.route("**/confirm?*", (route) => route.abort());
   const id = await untilPrompt(page, api, { hold: (transaction) => sent.push(transaction) });
@@ -163,10 +161,9 @@ test("an expired payment with a transaction in the wallet ends in what the netwo
   await expect(money).toHaveText(UNTRUE);
 });
 
-test("a second transfer on the other network is shown under the receipt, and the buyer stays", async ({
-  page,
-  api,
-}) => {
+test("a second transfer on the other network is shown under the receipt, and the buyer stays", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
   const { buyer } = await installBuyer(page);
   const id = await createPayment(api, { checkout });
   const [one, two] = localChains();
@@ -192,10 +189,9 @@ test("a second transfer on the other network is shown under the receipt, and the
   await expectPaid(page);
 });
 
-test("money that came too late and was given back is shown with the transaction that did it", async ({
-  page,
-  api,
-}) => {
+test("money that came too late and was given back is shown with the transaction that did it", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
   const { paymentId, exceptionId } = await makeLate(api);
   await openCheckout(page, paymentId);
   await expect(page.getByText(LATE)).toBeVisible();
@@ -219,10 +215,9 @@ test("money that came too late and was given back is shown with the transaction 
   await expectNoSidewaysScroll(page);
 });
 
-test("a paid payment that was refunded no longer says that the merchant has the money", async ({
-  page,
-  api,
-}) => {
+test("a paid payment that was refunded no longer says that the merchant has the money", {
+  tag: "@mobile",
+}, async ({ page, api }) => {
   const [chain] = localChains();
   const id = await createPayment(api);
   await pay(api, id, {
@@ -248,7 +243,10 @@ test("a paid payment that was refunded no longer says that the merchant has the 
   await expectAccessible(page);
 });
 
-test("money that came too late is said in Arabic and German, too", async ({ page, api }) => {
+test("money that came too late is said in Arabic and German, too", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   const { paymentId } = await makeLate(api);
   const hash = await hashOf(paymentId);
   for (const language of ["ar", "de"]) {

@@ -6,7 +6,10 @@ import { createPayment } from "@/tests/support/pay";
 
 const order = { referenceId: "Table 7", amount: { unit: "iso4217/USD", value: "123456" } };
 
-test("says who is paid, how much, for what, until when, and that it is a test", async ({ page, api }) => {
+test("says who is paid, how much, for what, until when, and that it is a test", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   const id = await createPayment(api, { ...order, expiresAt: inSeconds(600) });
   await openCheckout(page, id);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Pay .+ \$1,234\.56$/);
@@ -54,7 +57,11 @@ function modulesOf(path: string, size: number): boolean[][] {
   return modules;
 }
 
-test("puts the code first on a desktop and the wallets first on a phone", async ({ page, api, isMobile }) => {
+test("puts the code first on a desktop and the wallets first on a phone", { tag: "@mobile" }, async ({
+  page,
+  api,
+  isMobile,
+}) => {
   await openCheckout(page, await createPayment(api, order));
   const code = await page.getByRole("heading", { name: "Scan to pay" }).boundingBox();
   const wallets = await page.getByRole("heading", { name: "Pay in this browser" }).boundingBox();
@@ -88,14 +95,14 @@ test("works without script as far as code, amount, merchant and status go", asyn
   await context.close();
 });
 
-test("fits 320 pixels", async ({ page, api }) => {
+test("fits 320 pixels", { tag: "@mobile" }, async ({ page, api }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openCheckout(page, await createPayment(api, order));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
 
-test("says that it knows no such payment, with 404", async ({ page }) => {
+test("says that it knows no such payment, with 404", { tag: "@mobile" }, async ({ page }) => {
   for (const address of ["/?pid=pay_doesNotExist", "/?pid=%00", "/pay_doesNotExist", "/?pid=a&pid=b"]) {
     expect((await page.goto(address))?.status(), address).toBe(404);
     await expect(page.getByRole("heading", { name: "There is no such payment" })).toBeVisible();

@@ -81,7 +81,10 @@ test("markup that got into the page would not run", async ({ page, api, violatio
 });
 
 for (const [kind, name] of Object.entries(NAMES)) {
-  test(`a merchant and a wallet with a name of ${kind} do no harm`, async ({ page, api }) => {
+  test(`a merchant and a wallet with a name of ${kind} do no harm`, { tag: "@mobile" }, async ({
+    page,
+    api,
+  }) => {
     page.on("dialog", () => {
       throw new Error("a name has run");
     });

@@ -81,7 +81,7 @@ const STATES: Record<string, (visit: Visit) => Promise<unknown>> = {
 };
 
 for (const [name, reach] of Object.entries(STATES)) {
-  test(`the checkout looks as it should: ${name}`, async ({ page, api }, { project }) => {
+  test(`the checkout looks as it should: ${name}`, { tag: "@mobile" }, async ({ page, api }, { project }) => {
     const open = async (changes: Record<string, unknown> = {}) => {
       const id = await createPayment(api, { referenceId: "Table 7", ...changes });
       await page.goto(`/?pid=${id}`);

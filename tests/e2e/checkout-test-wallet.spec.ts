@@ -7,7 +7,7 @@ import { createPayment, type StatusAnswer } from "@/tests/support/pay";
 
 const TEST_WALLET = /^Pay with the test wallet/;
 
-test("pays with the test wallet and ends in the receipt", async ({ page, api, demo }) => {
+test("pays with the test wallet and ends in the receipt", { tag: "@mobile" }, async ({ page, api, demo }) => {
   const id = await createPayment(api, { referenceId: "Table 9" });
   await openCheckout(page, id);
   await connect(page, TEST_WALLET);
@@ -41,8 +41,6 @@ test("pays with the test wallet and ends in the receipt", async ({ page, api, de
 });
 
 test.describe("each asset on each network", () => {
-  // biome-ignore lint/suspicious/noSkippedTests: once is enough for what no window's size changes.
-  test.skip(({ isMobile }) => isMobile, "the window's size changes nothing of it");
   for (const network of ["Local One", "Local Two"]) {
     for (const symbol of ["USDC", "USDT", "WETH", "ETH"]) {
       test(`${symbol} on ${network}`, async ({ page, api }) => {

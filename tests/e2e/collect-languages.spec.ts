@@ -4,7 +4,7 @@ import { makeAsking } from "@/tests/e2e/collect-visit";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-test("speaks the buyer's language, from the question to what does not fit", async ({
+test("speaks the buyer's language, from the question to what does not fit", { tag: "@mobile" }, async ({
   page,
   demo,
   api,

@@ -18,11 +18,9 @@ async function watch(page: Page): Promise<string[]> {
 const withCallback = (form: string, callbackUrl: string) =>
   `${form}&callbackUrl=${encodeURIComponent(callbackUrl)}`;
 
-test("leads nowhere without a person's decision: unknown, closed and saved forms show a link with its host", async ({
-  page,
-  demo,
-  api,
-}) => {
+test("leads nowhere without a person's decision: unknown, closed and saved forms show a link with its host", {
+  tag: "@mobile",
+}, async ({ page, demo, api }) => {
   const asking = await makeAsking(page, demo, api);
   const visited = await watch(page);
   const back = page.getByRole("link", { name: "Back to elsewhere.example" });
@@ -54,11 +52,9 @@ test("leads nowhere without a person's decision: unknown, closed and saved forms
   await expect(page).toHaveURL(`${ELSEWHERE}?status=error&paymentId=${asking.id}`);
 });
 
-test("names the host before the buyer decides, and goes there when the details are declined", async ({
-  page,
-  demo,
-  api,
-}) => {
+test("names the host before the buyer decides, and goes there when the details are declined", {
+  tag: "@mobile",
+}, async ({ page, demo, api }) => {
   const { form, id } = await makeAsking(page, demo, api);
   const visited = await watch(page);
   await page.goto(withCallback(form, ELSEWHERE));

@@ -220,11 +220,9 @@ test("may be framed, runs no foreign script, and shows the theme that it is told
   expect(checkout.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
 });
 
-test("is worked by keyboard, says what does not fit, and is accessible in either theme", async ({
-  page,
-  demo,
-  api,
-}) => {
+test("is worked by keyboard, says what does not fit, and is accessible in either theme", {
+  tag: "@mobile",
+}, async ({ page, demo, api }) => {
   const { form } = await makeAsking(page, demo, api);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(form);

@@ -2,7 +2,11 @@ import { randomBytes } from "node:crypto";
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-test("a key is rolled: the new one works, and so does the old one for a day", async ({ page, demo, api }) => {
+test("a key is rolled: the new one works, and so does the old one for a day", { tag: "@mobile" }, async ({
+  page,
+  demo,
+  api,
+}) => {
   const name = `Roll ${randomBytes(3).toString("hex")}`;
   await enter(page, demo);
   await page.goto("/dashboard/developers/api-keys");
@@ -28,11 +32,9 @@ test("a key is rolled: the new one works, and so does the old one for a day", as
   await expect(line.getByRole("button", { name: `Roll key ${name}` })).toHaveCount(1);
 });
 
-test("the request log is filtered by its address, and shows a request with its bodies", async ({
-  page,
-  demo,
-  api,
-}) => {
+test("the request log is filtered by its address, and shows a request with its bodies", {
+  tag: "@mobile",
+}, async ({ page, demo, api }) => {
   const referenceId = `LOG-${randomBytes(3).toString("hex")}`;
   const created = await api.post<{ paymentId: string }>("/v1/payments", {
     referenceId,
@@ -96,7 +98,10 @@ test("a filter keeps what is typed while its answer comes, and follows the way b
   await expect(field).toHaveValue("pay_first");
 });
 
-test("a log without a match says so, and a request that never was is not found", async ({ page, demo }) => {
+test("a log without a match says so, and a request that never was is not found", { tag: "@mobile" }, async ({
+  page,
+  demo,
+}) => {
   await enter(page, demo);
   await page.goto("/dashboard/developers/requests?method=DELETE&requestId=req_none");
   await expect(page.getByText("No request matches")).toBeVisible();
@@ -105,7 +110,10 @@ test("a log without a match says so, and a request that never was is not found",
   expect(answer?.status()).toBe(404);
 });
 
-test("the version page says what is pinned and how to try another", async ({ page, demo }) => {
+test("the version page says what is pinned and how to try another", { tag: "@mobile" }, async ({
+  page,
+  demo,
+}) => {
   await enter(page, demo);
   await page.goto("/dashboard/developers/version");
   await expect(page.getByRole("heading", { level: 1, name: "API version" })).toBeVisible();

@@ -6,7 +6,11 @@ import { expect, test } from "@/tests/support/e2e";
 
 const line = (page: Page, id: string) => page.locator(`[data-exception="${id}"]`).filter({ visible: true });
 
-test("a transfer that came too late is found, and given back from its page", async ({ page, api, demo }) => {
+test("a transfer that came too late is found, and given back from its page", { tag: "@mobile" }, async ({
+  page,
+  api,
+  demo,
+}) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, false);
   const { paymentId, exceptionId, buyer } = await makeLate(merchant.api);
@@ -43,13 +47,9 @@ test("a transfer that came too late is found, and given back from its page", asy
   await expectNoSidewaysScroll(page);
 });
 
-test("it is kept with a note, taken up again and left alone, seen by who only looks", async ({
-  page,
-  browser,
-  baseURL,
-  api,
-  demo,
-}) => {
+test("it is kept with a note, taken up again and left alone, seen by who only looks", {
+  tag: "@mobile",
+}, async ({ page, browser, baseURL, api, demo }) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, false);
   const { exceptionId } = await makeLate(merchant.api);

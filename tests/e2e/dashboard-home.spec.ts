@@ -7,7 +7,7 @@ async function openHome(page: Page, query = ""): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 }
 
-test("the first page tells how the account does, and fits", async ({ page, demo }) => {
+test("the first page tells how the account does, and fits", { tag: "@mobile" }, async ({ page, demo }) => {
   await enter(page, demo);
   await openHome(page);
   for (const term of ["Revenue", "Payments created", "Paid", "Customers", "Success rate"]) {
@@ -37,7 +37,7 @@ test("its period is in the address: a usual one, chosen days, and nothing that i
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("its chart is read by keys, and as a table", async ({ page, demo }) => {
+test("its chart is read by keys, and as a table", { tag: "@mobile" }, async ({ page, demo }) => {
   await enter(page, demo);
   await openHome(page);
   const chart = page.getByRole("slider", { name: /by day/ });

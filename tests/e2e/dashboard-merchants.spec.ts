@@ -27,7 +27,7 @@ async function create(page: Page, name: string): Promise<string> {
 
 const lineOf = (page: Page, id: string) => page.locator(`[data-merchant="${id}"]`).filter({ visible: true });
 
-test("a merchant is created, and found by a part of its name", async ({ page, demo }) => {
+test("a merchant is created, and found by a part of its name", { tag: "@mobile" }, async ({ page, demo }) => {
   const name = newName();
   await enter(page, demo);
   await page.goto("/dashboard/merchants/new");
@@ -51,10 +51,9 @@ test("a merchant is created, and found by a part of its name", async ({ page, de
   await expectAccessible(page);
 });
 
-test("the logo that is previewed is saved with the new merchant; one that is refused keeps the form", async ({
-  page,
-  demo,
-}) => {
+test("the logo that is previewed is saved with the new merchant; one that is refused keeps the form", {
+  tag: "@mobile",
+}, async ({ page, demo }) => {
   const name = newName();
   await enter(page, demo);
   await page.goto("/dashboard/merchants/new");
@@ -97,11 +96,9 @@ test("the logo that is previewed is saved with the new merchant; one that is ref
   await expect(page.getByText("Uploaded", { exact: true })).toBeVisible();
 });
 
-test("a merchant is suspended, taken up again and deleted, after it was said what follows", async ({
-  page,
-  demo,
-  api,
-}) => {
+test("a merchant is suspended, taken up again and deleted, after it was said what follows", {
+  tag: "@mobile",
+}, async ({ page, demo, api }) => {
   const name = newName();
   await enter(page, demo);
   const id = await create(page, name);
@@ -140,11 +137,9 @@ test("a merchant is suspended, taken up again and deleted, after it was said wha
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
 });
 
-test("a logo is refused with the rule that it breaks, cropped, uploaded, and shown to buyers", async ({
-  page,
-  demo,
-  api,
-}) => {
+test("a logo is refused with the rule that it breaks, cropped, uploaded, and shown to buyers", {
+  tag: "@mobile",
+}, async ({ page, demo, api }) => {
   const name = newName();
   await enter(page, demo);
   const id = await create(page, name);
@@ -201,10 +196,9 @@ test("a logo is refused with the rule that it breaks, cropped, uploaded, and sho
   await expect(page.getByText("buyers see the first letter of the name")).toBeVisible();
 });
 
-test("destinations are checked while they are typed, proven by their wallet, changed and removed", async ({
-  page,
-  demo,
-}) => {
+test("destinations are checked while they are typed, proven by their wallet, changed and removed", {
+  tag: "@mobile",
+}, async ({ page, demo }) => {
   const wallet = privateKeyToAccount(generatePrivateKey());
   const name = newName();
   await injectWallet(page, { account: wallet, chains: localChains(), name: "Shop Wallet" });
@@ -270,7 +264,7 @@ test("destinations are checked while they are typed, proven by their wallet, cha
   await expect(lines).toHaveCount(1);
 });
 
-test("a bank account is named, its number told to nobody", async ({ page, demo }) => {
+test("a bank account is named, its number told to nobody", { tag: "@mobile" }, async ({ page, demo }) => {
   const name = newName();
   await enter(page, demo);
   const id = await create(page, name);

@@ -5,7 +5,7 @@ import { enter, expectAccessible, expectNoSidewaysScroll, lineOf } from "@/tests
 import { makeOwnMerchant } from "@/tests/e2e/money-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-test("a link is made without code, shared, paid, and its line says so live", async ({
+test("a link is made without code, shared, paid, and its line says so live", { tag: "@mobile" }, async ({
   page,
   context,
   api,
@@ -78,11 +78,9 @@ test("a link is made without code, shared, paid, and its line says so live", asy
   await expectNoSidewaysScroll(page);
 });
 
-test("a link of an account with several merchants is for the one that somebody chose", async ({
-  page,
-  api,
-  demo,
-}) => {
+test("a link of an account with several merchants is for the one that somebody chose", {
+  tag: "@mobile",
+}, async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, false);
   await makeOwnMerchant(api, false);
   await enter(page, demo);

@@ -49,7 +49,10 @@ async function search(page: Page, text: string): Promise<void> {
 
 test.beforeEach(async ({ page, demo }) => enter(page, demo));
 
-test("the address says what is shown, and back and forward go through it", async ({ page, api }) => {
+test("the address says what is shown, and back and forward go through it", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   const mark = word();
   const open = await makePayment(api, `${mark} open`);
   const gone = await makePayment(api, `${mark} gone`, "5000");
@@ -79,7 +82,7 @@ test("the address says what is shown, and back and forward go through it", async
   await expect(lineOf(page, gone)).toBeVisible();
 });
 
-test("filters are chosen in the sheet and shown when asked", async ({ page, api }) => {
+test("filters are chosen in the sheet and shown when asked", { tag: "@mobile" }, async ({ page, api }) => {
   const mark = word();
   await makePayment(api, `${mark} one`);
   const gone = await makePayment(api, `${mark} two`);
@@ -138,7 +141,10 @@ test("words typed while the last search is answered stay", async ({ page, api })
   await expect(box).toHaveValue("the next one");
 });
 
-test("where nothing matches, the page says so and clears the filters", async ({ page, api }) => {
+test("where nothing matches, the page says so and clears the filters", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   const id = await makePayment(api, `E2E-${word()}`);
   await page.goto(`/dashboard/payments?q=nothing-is-called-so`);
   await expect(page.getByText("No payments match")).toBeVisible();
@@ -150,7 +156,7 @@ test("where nothing matches, the page says so and clears the filters", async ({ 
   await expect(page.getByRole("searchbox")).toHaveValue("");
 });
 
-test("a view is saved, found again, renamed and deleted", async ({ page }) => {
+test("a view is saved, found again, renamed and deleted", { tag: "@mobile" }, async ({ page }) => {
   const name = `View ${word()}`;
   await page.goto("/dashboard/payments?status=failed,expired");
   await page.getByRole("button", { name: "Save view" }).click();
@@ -173,7 +179,7 @@ test("a view is saved, found again, renamed and deleted", async ({ page }) => {
   await expect(views.getByRole("link", { name })).toHaveCount(0);
 });
 
-test("columns and the height of rows are remembered", async ({ page, api }) => {
+test("columns and the height of rows are remembered", { tag: "@mobile" }, async ({ page, api }) => {
   // A phone shows cards.
   if (!isWide(page)) return;
   await makePayment(api, `E2E-${word()}`);
@@ -192,7 +198,10 @@ test("columns and the height of rows are remembered", async ({ page, api }) => {
   await expectAccessible(page);
 });
 
-test("the keyboard searches, goes through the rows and opens one", async ({ page, api }) => {
+test("the keyboard searches, goes through the rows and opens one", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   // A phone has no keys.
   if (!isWide(page)) return;
   const mark = word();
@@ -214,7 +223,7 @@ test("the keyboard searches, goes through the rows and opens one", async ({ page
   await expect(page).toHaveURL(`/dashboard/payments/${newer}`);
 });
 
-test("the columns sort in both directions", async ({ page, api }) => {
+test("the columns sort in both directions", { tag: "@mobile" }, async ({ page, api }) => {
   // A phone sorts in the filter sheet.
   if (!isWide(page)) return;
   const mark = word();
@@ -230,7 +239,10 @@ test("the columns sort in both directions", async ({ page, api }) => {
   await expect(lines(page).first()).toHaveAttribute("data-payment", small);
 });
 
-test("the filter is exported as CSV, in which nothing is calculated", async ({ page, api }) => {
+test("the filter is exported as CSV, in which nothing is calculated", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   const mark = word();
   const plus = await makePayment(api, `+1,2 ${mark}`);
   const minus = await makePayment(api, `-2+3 ${mark}`, "500");

@@ -49,7 +49,7 @@ test("a payment announces itself above the list, shows when asked, and changes l
   await expect(lineOf(page, first.id)).toContainText("Awaiting payment");
 });
 
-test("the list brings its data along and is accessible", async ({ page, api }) => {
+test("the list brings its data along and is accessible", { tag: "@mobile" }, async ({ page, api }) => {
   await makePayment(api);
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -93,7 +93,11 @@ test("pages go to older payments and back", async ({ page, api }) => {
   await expect(lineOf(page, made.at(-1)?.id ?? "")).toBeVisible();
 });
 
-test("a line is a real link to the payment, whose page tells where it is", async ({ page, api, context }) => {
+test("a line is a real link to the payment, whose page tells where it is", { tag: "@mobile" }, async ({
+  page,
+  api,
+  context,
+}) => {
   const { id, reference } = await makePayment(api);
   await page.goto("/dashboard/payments");
   await lineOf(page, id).getByRole("link").click();
@@ -113,7 +117,10 @@ test("a line is a real link to the payment, whose page tells where it is", async
   await expect(page.getByRole("link", { name: /Open checkout/ })).toHaveAttribute("href", link);
 });
 
-test("a payment is cancelled after a question that names its amount", async ({ page, api }) => {
+test("a payment is cancelled after a question that names its amount", { tag: "@mobile" }, async ({
+  page,
+  api,
+}) => {
   const { id } = await makePayment(api);
   await page.goto(`/dashboard/payments/${id}`);
   await page.getByRole("button", { name: "Cancel payment" }).click();
@@ -137,7 +144,7 @@ test("a payment that is over meanwhile cannot be cancelled, and the page says so
   await expect(page.getByText("The buyer cancelled the payment. No transfer had been seen.")).toBeVisible();
 });
 
-test("what is not there, or somebody else's, is not found", async ({ page }) => {
+test("what is not there, or somebody else's, is not found", { tag: "@mobile" }, async ({ page }) => {
   for (const id of [`pay_${"1".repeat(31)}`, "pay_", "nonsense"]) {
     expect((await page.goto(`/dashboard/payments/${id}`))?.status()).toBe(404);
     await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();

@@ -27,9 +27,9 @@ async function setPassword(page: Page, link: string): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 }
 
-test("an owner who lost password and phone is back in within five minutes, by the operator's command", async ({
-  page,
-}) => {
+test("an owner who lost password and phone is back in within five minutes, by the operator's command", {
+  tag: "@mobile",
+}, async ({ page }) => {
   test.setTimeout(WITHIN_MS + 60_000);
   const owner = await makeOwner();
   await inDatabase(`update "user" set totp_secret = '\\x00', totp_enabled_at = now() where email = $1`, [
@@ -66,10 +66,9 @@ test("an owner who lost password and phone is back in within five minutes, by th
   await looksRight(page);
 });
 
-test("an owner signs a member out, makes a link for them, and removes them with their keys", async ({
-  page,
-  browser,
-}) => {
+test("an owner signs a member out, makes a link for them, and removes them with their keys", {
+  tag: "@mobile",
+}, async ({ page, browser }) => {
   test.setTimeout(WITHIN_MS);
   const owner = await enterAsOwner(page);
   const grace = await makeMember(owner, { name: "Grace", keys: ["Till", "Laptop"] });

@@ -22,7 +22,7 @@ import { makeWallet } from "@/tests/support/wallet";
 
 const USDC = 1_000_000n;
 
-test("a refund out of the vault is sent at once", async ({ page, api, demo }) => {
+test("a refund out of the vault is sent at once", { tag: "@mobile" }, async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, false);
   const { id, buyer } = await makePaid(merchant.api);
   const before = await buyer.balance(firstChain(), "USDC");
@@ -44,12 +44,9 @@ test("a refund out of the vault is sent at once", async ({ page, api, demo }) =>
   expect((await buyer.balance(firstChain(), "USDC")) - before).toBe(12_500_000n);
 });
 
-test("a refund waits for money, which a wallet of this browser adds, and is seen to arrive", async ({
-  page,
-  context,
-  api,
-  demo,
-}) => {
+test("a refund waits for money, which a wallet of this browser adds, and is seen to arrive", {
+  tag: "@mobile",
+}, async ({ page, context, api, demo }) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, true);
   const { id, buyer } = await makePaid(merchant.api);
@@ -101,7 +98,7 @@ test("a refund waits for money, which a wallet of this browser adds, and is seen
   await expectAccessible(watching);
 });
 
-test("a refund that needs funds is paid straight from a wallet of this browser", async ({
+test("a refund that needs funds is paid straight from a wallet of this browser", { tag: "@mobile" }, async ({
   page,
   api,
   demo,
@@ -150,12 +147,9 @@ test("a refund that needs funds is paid straight from a wallet of this browser",
   expect((await buyer.balance(firstChain(), "USDC")) - before).toBe(12_500_000n);
 });
 
-test("money is added without a refund, and withdrawn by the contract's owner to the merchant's wallet alone", async ({
-  page,
-  context,
-  api,
-  demo,
-}) => {
+test("money is added without a refund, and withdrawn by the contract's owner to the merchant's wallet alone", {
+  tag: "@mobile",
+}, async ({ page, context, api, demo }) => {
   test.slow();
   const chain = firstChain();
   const merchant = await makeOwnMerchant(api, true);

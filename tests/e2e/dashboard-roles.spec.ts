@@ -8,13 +8,15 @@ import {
   pageFolders,
   type RolesWorld,
 } from "@/tests/e2e/dashboard-pages";
-import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import { BOTH_SIZES, enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { type RolesStage, setStage } from "@/tests/e2e/roles-world";
 import { inDatabase } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
 
 /** Shown where a buyer gave data (tests/e2e/buyer-data.spec.ts), and within a dialog (tests/e2e/dashboard-recovery.spec.ts). */
 const WITHOUT_PAGE: Action[] = ["buyer_data.read", "team.recover"];
+/** At a phone's size: who sees most and who sees least, or everybody in the long form. */
+const ON_PHONES: readonly Role[] = process.env.FLORIN_LONG === "1" ? ROLES : ["owner", "viewer"];
 /** Each role opens some twenty pages. */
 const LONG_MS = 240_000;
 
@@ -37,7 +39,9 @@ test("the list of pages has every page of the dashboard, and every action of the
 });
 
 for (const role of ROLES) {
-  test(`each page and action as ${role}`, async ({ page }) => {
+  test(`each page and action as ${role}`, { tag: ON_PHONES.includes(role) ? BOTH_SIZES : [] }, async ({
+    page,
+  }) => {
     test.setTimeout(LONG_MS);
     const who = stage.people[role];
     await enter(page, { dashboard: who });

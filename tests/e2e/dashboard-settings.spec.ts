@@ -31,10 +31,9 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
   return link;
 }
 
-test("somebody is invited, joins in a browser of their own, and sees what their role may", async ({
-  page,
-  browser,
-}) => {
+test("somebody is invited, joins in a browser of their own, and sees what their role may", {
+  tag: "@mobile",
+}, async ({ page, browser }) => {
   test.setTimeout(LONG_MS);
   await enterAsOwner(page);
   const email = `grace-${Date.now()}@florin.test`;
@@ -101,7 +100,9 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   await context.close();
 });
 
-test("after a quarter of an hour an action asks who is there, and then goes on", async ({ page }) => {
+test("after a quarter of an hour an action asks who is there, and then goes on", { tag: "@mobile" }, async ({
+  page,
+}) => {
   const owner = await enterAsOwner(page);
   await page.goto("/dashboard/developers/api-keys");
   await forgetProof(owner);
@@ -144,7 +145,10 @@ async function enrol(page: Page): Promise<{ totp: TOTP; recovery: string[] }> {
   return { totp, recovery };
 }
 
-test("a second factor is set up, and asked for at the sign-in, each code once", async ({ page, browser }) => {
+test("a second factor is set up, and asked for at the sign-in, each code once", { tag: "@mobile" }, async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(LONG_MS);
   const owner = await enterAsOwner(page);
   const { totp, recovery } = await enrol(page);
@@ -192,7 +196,10 @@ test("a second factor is set up, and asked for at the sign-in, each code once", 
   await expect(page.getByRole("button", { name: "Set up an authenticator app" })).toBeVisible();
 });
 
-test("a new password ends the other session, and the audit log shows it", async ({ page, browser }) => {
+test("a new password ends the other session, and the audit log shows it", { tag: "@mobile" }, async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(LONG_MS);
   const owner = await enterAsOwner(page);
   const context = await browser.newContext();
@@ -227,7 +234,10 @@ test("a new password ends the other session, and the audit log shows it", async 
   await looksRight(page);
 });
 
-test("the operator sees the installation's health, kept up to date", async ({ page, demo }) => {
+test("the operator sees the installation's health, kept up to date", { tag: "@mobile" }, async ({
+  page,
+  demo,
+}) => {
   await enter(page, demo);
   await page.goto(`${SETTINGS}/health`);
   await expect(page.getByRole("region", { name: "Local One", exact: true })).toContainText("Up to date");
@@ -241,9 +251,9 @@ test("the operator sees the installation's health, kept up to date", async ({ pa
   expect(await ready.json()).toMatchObject({ status: "ready", checks: { database: "ok", worker: "ok" } });
 });
 
-test("another account sees its own networks, keys and wallets, and nothing of the installation", async ({
-  page,
-}) => {
+test("another account sees its own networks, keys and wallets, and nothing of the installation", {
+  tag: "@mobile",
+}, async ({ page }) => {
   await enterAsOwner(page);
   await page.goto(`${SETTINGS}/health`);
   await expect(page.getByRole("heading", { level: 1, name: "Health", exact: true })).toBeVisible();

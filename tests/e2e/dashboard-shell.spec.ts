@@ -18,7 +18,11 @@ async function openSearch(page: Page): Promise<void> {
 /** What the search lists. */
 const found = (page: Page) => page.getByRole("dialog", { name: "Search" }).getByRole("option");
 
-test("the search finds a payment by reference and by id, in one question", async ({ page, demo, api }) => {
+test("the search finds a payment by reference and by id, in one question", { tag: "@mobile" }, async ({
+  page,
+  demo,
+  api,
+}) => {
   const reference = `FIND-${Date.now()}`;
   const { body } = await api.post<{ paymentId: string }>("/v1/payments", {
     referenceId: reference,
@@ -58,8 +62,7 @@ test("the search finds merchants and pages, and says when it finds nothing", asy
   await expect(page).toHaveURL(/developers\/api-keys$/);
 });
 
-test("keys lead to pages and are explained", async ({ page, demo, isMobile }) => {
-  if (isMobile) return;
+test("keys lead to pages and are explained", async ({ page, demo }) => {
   await enter(page, demo);
   await page.goto("/dashboard");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -97,7 +100,10 @@ test("the merchant that is chosen stays chosen, on the first page and for the pa
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
 });
 
-test("somebody of two accounts goes on in the other one, and stays there", async ({ page, isMobile }) => {
+test("somebody of two accounts goes on in the other one, and stays there", { tag: "@mobile" }, async ({
+  page,
+  isMobile,
+}) => {
   const { email } = await enterAsOwner(page);
   const name = `Second ${Date.now()}`;
   await inDatabase(
@@ -123,7 +129,11 @@ test("somebody of two accounts goes on in the other one, and stays there", async
   await expect(again.getByRole("button", { name })).toHaveAttribute("aria-current", "true");
 });
 
-test("notices, account and theme open, close by Escape, and fit", async ({ page, demo, isMobile }) => {
+test("notices, account and theme open, close by Escape, and fit", { tag: "@mobile" }, async ({
+  page,
+  demo,
+  isMobile,
+}) => {
   await enter(page, demo);
   await page.goto("/dashboard");
   const bell = visible(page, /thing to do|things to do|Nothing to do/);

@@ -12,7 +12,10 @@ test("a person signs in and gets to the page that was asked for", async ({ page,
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("the form says what is missing and what is wrong, and keeps what was typed", async ({ page, demo }) => {
+test("the form says what is missing and what is wrong, and keeps what was typed", { tag: "@mobile" }, async ({
+  page,
+  demo,
+}) => {
   await page.goto("/sign-in");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

@@ -34,13 +34,9 @@ async function onDollar(
   return hash;
 }
 
-test("a refund that the buyer's address refuses goes to an address that the buyer signs for", async ({
-  page,
-  browser,
-  baseURL,
-  api,
-  demo,
-}) => {
+test("a refund that the buyer's address refuses goes to an address that the buyer signs for", {
+  tag: "@mobile",
+}, async ({ page, browser, baseURL, api, demo }) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, false);
   const { id, buyer } = await makePaid(merchant.api);
@@ -99,11 +95,9 @@ test("a refund that the buyer's address refuses goes to an address that the buye
   await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
 });
 
-test("a payment that lost its money says so everywhere, and its loss can be accepted", async ({
-  page,
-  api,
-  demo,
-}) => {
+test("a payment that lost its money says so everywhere, and its loss can be accepted", {
+  tag: "@mobile",
+}, async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, false);
   const { id } = await makePaid(merchant.api);
   const exceptionId = newId("exc");

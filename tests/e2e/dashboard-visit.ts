@@ -1,6 +1,16 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Demo } from "@/tests/support/e2e";
+
+/** Tag of the tests that run at a phone's size as well: those that look at how a page is laid out. */
+export const BOTH_SIZES = "@mobile";
+
+/** @throws Error in a test that runs at one size only */
+function requireBothSizes(): void {
+  const { tags, title } = test.info();
+  if (!tags.includes(BOTH_SIZES))
+    throw new Error(`tag "${title}" with ${BOTH_SIZES}: it checks a page's layout`);
+}
 
 /** Signs a browser in without its form. */
 export async function enter(page: Page, { dashboard }: Pick<Demo, "dashboard">): Promise<void> {
@@ -26,6 +36,7 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** Axe finds nothing (WCAG 2.2 AA and best practice) on what is shown, in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
+  requireBothSizes();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(coloursAreSettled);
@@ -50,6 +61,7 @@ function coloursAreSettled(): Promise<unknown> {
 
 /** Nothing makes the page wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  requireBothSizes();
   const { content, window } = await page.evaluate(() => ({
     content: document.documentElement.scrollWidth,
     window: document.documentElement.clientWidth,

@@ -109,9 +109,7 @@ async function refund(page: Page, id: string): Promise<void> {
 
 test("a newcomer gets from an empty account to a refunded payment in under three minutes of clicks", async ({
   page,
-  isMobile,
 }) => {
-  if (isMobile) return;
   test.setTimeout(WITHIN_MS + 60_000);
   page.setDefaultTimeout(STEP_MS);
   const wallet = await makeWallet({ chains: localChains() });

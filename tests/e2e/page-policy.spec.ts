@@ -49,7 +49,12 @@ for (const address of OPEN_PAGES) {
   });
 }
 
-test("dialogs, menus and notices keep to the policy too", async ({ page, api, demo, isMobile }) => {
+test("dialogs, menus and notices keep to the policy too", { tag: "@mobile" }, async ({
+  page,
+  api,
+  demo,
+  isMobile,
+}) => {
   const profile = { merchantName: "Strict Shop", merchantEmail: "shop@florin.example" };
   const made = await api.post<{ merchant: { id: string } }>("/v1/merchants", profile, {
     headers: { "Idempotency-Key": randomUUID() },

@@ -39,7 +39,10 @@ async function jumpTo(page: Page, id: string): Promise<void> {
   await page.locator(`nav a[href="#${id}"]`).filter({ visible: true }).click();
 }
 
-test("is readable for everybody, and asks nobody else for anything", async ({ page, baseURL }) => {
+test("is readable for everybody, and asks nobody else for anything", { tag: "@mobile" }, async ({
+  page,
+  baseURL,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).origin));
   expect((await page.goto("/docs/api"))?.status()).toBe(200);
@@ -75,9 +78,9 @@ test("works offline once it is there: language, navigation, copying", async ({ p
   await context.setOffline(false);
 });
 
-test("a link leads to its operation, below what stays on top, and the language is remembered", async ({
-  page,
-}) => {
+test("a link leads to its operation, below what stays on top, and the language is remembered", {
+  tag: "@mobile",
+}, async ({ page }) => {
   await page.goto("/docs/api");
   await choose(page, "TypeScript");
   await page.goto("/docs/api#error-rate_limited");
@@ -108,7 +111,7 @@ test("leads to the client and the description that it is made of", async ({ page
   }
 });
 
-test("is a link away from the dashboard", async ({ page, demo, isMobile }) => {
+test("is a link away from the dashboard", { tag: "@mobile" }, async ({ page, demo, isMobile }) => {
   await enter(page, demo);
   await page.goto("/dashboard/developers/api-keys");
   if (isMobile) await page.getByRole("button", { name: "Open the menu" }).click();
