@@ -96,7 +96,7 @@ const rules = [
     comment: "server/auth mints the proof that use cases ask for; it cannot ask them in return.",
     severity: "error",
     from: { path: "^server/auth/" },
-    to: { path: anyOf([...NOUNS.filter((noun) => noun !== "accounts"), "http", "trpc", "jobs"]) },
+    to: { path: anyOf([...NOUNS.filter((noun) => noun !== "accounts"), "http", "trpc", "web", "jobs"]) },
   },
   {
     name: "use-cases-know-no-adapter",
@@ -104,14 +104,21 @@ const rules = [
       "REST, tRPC and jobs are thin adapters over a use case; one that knew its adapter would serve that one only.",
     severity: "error",
     from: { path: anyOf([...NOUNS, "auth", "db", "chain", "assets"]) },
-    to: { path: "^server/(http|trpc|jobs|main|worker|routes)(/|[.]ts$)" },
+    to: { path: "^server/(http|trpc|web|jobs|main|worker|routes)(/|[.]ts$)" },
   },
   {
     name: "http-is-an-adapter",
     comment: "server/http parses, authenticates and answers; it knows no operation, those are given to it.",
     severity: "error",
     from: { path: "^server/http/" },
-    to: { path: anyOf([...NOUNS, "trpc", "jobs", "chain"]) },
+    to: { path: anyOf([...NOUNS, "trpc", "web", "jobs", "chain"]) },
+  },
+  {
+    name: "web-below-trpc",
+    comment: "server/web is the pages' plain HTTP and its guards, which tRPC shares; it knows no procedure.",
+    severity: "error",
+    from: { path: "^server/web/" },
+    to: { path: "^server/(trpc|jobs)/" },
   },
   {
     name: "entry-points-are-not-imported",
@@ -190,7 +197,7 @@ const rules = [
     severity: "error",
     from: {
       path: "^(app/[(]api[)]/|app/(healthz|readyz)/|server/)",
-      pathNot: "^server/(auth|trpc|main)(/|[.]ts$)",
+      pathNot: "^server/(auth|trpc|web|main)(/|[.]ts$)",
     },
     to: { path: "node_modules/(next|next-auth|react|react-dom)/", dependencyTypesNot: ["type-only"] },
   },

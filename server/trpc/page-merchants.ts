@@ -3,7 +3,7 @@ import { cache } from "react";
 import { hostCookie } from "@/server/auth/host-cookie";
 import { readCookie } from "@/server/auth/session-cookie";
 import { listMerchants } from "@/server/merchants/list-merchants";
-import { pageContext } from "@/server/trpc/page-user";
+import { pageContext } from "@/server/web/page-user";
 
 /** The cookie in which the browser keeps which merchant its person looks at. */
 const MERCHANT_COOKIE = "florin.merchant";

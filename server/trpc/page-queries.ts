@@ -3,8 +3,8 @@ import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { notFound } from "next/navigation";
 import superjson from "superjson";
 import { AppError } from "@/server/kernel/errors";
-import { pageContext } from "@/server/trpc/page-user";
 import { appRouter } from "@/server/trpc/router";
+import { pageContext } from "@/server/web/page-user";
 
 /**
  * The queries of one page, answered in the process and sent along with its markup, so that the browser asks for

@@ -1,12 +1,12 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import superjson from "superjson";
 import { AppError } from "@/server/kernel/errors";
-import type { TrpcContext } from "@/server/trpc/context";
 import { factsOf, toTrpcError } from "@/server/trpc/translate-error";
+import type { PageContext } from "@/server/web/page-context";
 
 const INTERNAL = "Something went wrong on our side. Nothing was changed twice; try again.";
 
-const t = initTRPC.context<TrpcContext>().create({
+const t = initTRPC.context<PageContext>().create({
   transformer: superjson,
   isDev: false,
   errorFormatter({ shape, error, ctx }) {

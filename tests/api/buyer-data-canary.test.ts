@@ -5,7 +5,7 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { revealData } from "@/server/buyers/reveal-data";
 import { listRequests } from "@/server/requests/list-requests";
 import { ListRequests } from "@/server/requests/schema";
-import { answerCollect } from "@/server/trpc/answer-collect";
+import { collectData } from "@/server/web/collect";
 import { makeAccount, makeApiKey } from "@/tests/support/account";
 import { app } from "@/tests/support/app";
 import { askForData, collectedData, GIVEN } from "@/tests/support/buyer-data";
@@ -73,7 +73,7 @@ test("a name that was given stands in no file of the database, no log, no reques
   const other = await makeWallet();
   const second = await createPayment(api);
   const send = (data: object) =>
-    answerCollect(
+    collectData(
       new Request("http://localhost/api/collect", {
         method: "POST",
         headers: { "Content-Type": "application/json" },

@@ -1,5 +1,5 @@
 import { db, sql } from "@/server/db/sql";
-import { answerCollect } from "@/server/trpc/answer-collect";
+import { collectData } from "@/server/web/collect";
 import type { TestMerchant } from "@/tests/support/account";
 
 /** What a buyer may give; the name is one that stands nowhere else. */
@@ -50,7 +50,7 @@ export async function submitForm(
   body: { paymentId: string; accounts: readonly string[]; token?: string | null; data: object },
   headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string }> {
-  const answer = await answerCollect(
+  const answer = await collectData(
     new Request("http://localhost/api/collect", {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },

@@ -4,8 +4,8 @@ import { exportAudit } from "@/server/accounts/export-audit";
 import { recordAudit } from "@/server/accounts/record-audit";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, sql, transaction } from "@/server/db/sql";
-import { answerAuditExport } from "@/server/trpc/answer-audit-export";
-import { takeFileSlot } from "@/server/trpc/file-slots";
+import { exportAuditFile } from "@/server/web/export-audit-log";
+import { takeFileSlot } from "@/server/web/file-slots";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
@@ -73,7 +73,7 @@ describe("the audit log", () => {
     await write("action");
     expect((await read()).items).toMatchObject([{ address: null, device: null }, origin]);
     const headers = { cookie: owner.cookie };
-    const file = await (await answerAuditExport(new Request("http://localhost/x", { headers }))).text();
+    const file = await (await exportAuditFile(new Request("http://localhost/x", { headers }))).text();
     expect(file).toContain("session.started,");
     expect(file).toContain(",192.0.2.7,Firefox on Linux\r\n");
   });
@@ -89,7 +89,7 @@ describe("the audit log", () => {
 
 describe("its export", () => {
   const ask = (cookie: string, query = "") =>
-    answerAuditExport(new Request(`http://localhost/x${query}`, { headers: { cookie } }));
+    exportAuditFile(new Request(`http://localhost/x${query}`, { headers: { cookie } }));
 
   test("holds every line of the filter, however many pages, and no formula", async () => {
     await write("odd", { data: { name: '=1+1, "quoted"' } });
@@ -119,7 +119,7 @@ describe("its export", () => {
     expect(items[0]).toMatchObject({ type: "audit_log.exported", data: { type: "odd", userId: null } });
     expect(items[0]?.requestId).toMatch(/^req_/);
     const headers = { cookie: owner.cookie, "sec-fetch-site": "cross-site" };
-    const refused = await answerAuditExport(new Request("http://localhost/x", { headers }));
+    const refused = await exportAuditFile(new Request("http://localhost/x", { headers }));
     expect(refused.status).toBe(403);
     expect((await read()).items.filter(({ type }) => type === "audit_log.exported")).toHaveLength(1);
   });
@@ -133,7 +133,7 @@ describe("its export", () => {
   test("leads a browser back to the page, which says why, when two are on the way already", async () => {
     const releases = [takeFileSlot(account.id), takeFileSlot(account.id)];
     const headers = { cookie: owner.cookie, "sec-fetch-mode": "navigate" };
-    const follow = () => answerAuditExport(new Request("http://localhost/x?type=odd", { headers }));
+    const follow = () => exportAuditFile(new Request("http://localhost/x?type=odd", { headers }));
     const refused = await follow();
     expect([refused.status, refused.headers.get("location")]).toEqual([
       303,

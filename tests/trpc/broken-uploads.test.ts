@@ -7,25 +7,25 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { POST as signIn } from "@/app/api/auth/[...nextauth]/route";
 import { env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
-import { answerCollect } from "@/server/trpc/answer-collect";
-import { answerJoin } from "@/server/trpc/answer-join";
-import { answerRedirect } from "@/server/trpc/answer-redirect";
 import { handleTrpc } from "@/server/trpc/handle";
-import { handleLogoUpload } from "@/server/trpc/handle-logo-upload";
+import { collectData } from "@/server/web/collect";
+import { joinBy } from "@/server/web/join";
+import { uploadLogoFile } from "@/server/web/logo-upload";
+import { changeRefundAddress } from "@/server/web/refund-address";
 import { makeAccount } from "@/tests/support/account";
 import { eventually } from "@/tests/support/eventually";
 import { memberOf, type Person } from "@/tests/trpc/person";
 
 const ANSWERS: Record<string, (request: Request) => Promise<Response>> = {
-  "/api/logos": handleLogoUpload,
+  "/api/logos": uploadLogoFile,
   "/api/trpc/merchants.delete": handleTrpc,
-  "/api/collect": answerCollect,
-  "/api/refund-address": answerRedirect,
+  "/api/collect": collectData,
+  "/api/refund-address": changeRefundAddress,
   "/api/auth/callback/credentials": async ({ url, headers, body }) => {
     const request = new NextRequest(url, { method: "POST", headers, body, duplex: "half" });
     return signIn(request, { params: Promise.resolve({ nextauth: ["callback", "credentials"] }) });
   },
-  "/api/join/sign-up": (request) => answerJoin(request, "sign-up"),
+  "/api/join/sign-up": (request) => joinBy("sign-up")(request),
 };
 
 let server: Server;

@@ -4,7 +4,7 @@ import { signIn } from "@/server/accounts/sign-in";
 import { db, many, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
-import { answerJoin } from "@/server/trpc/answer-join";
+import { joinBy } from "@/server/web/join";
 import { asTableOwner } from "@/tests/support/owner-db";
 
 const PASSWORD = "a long enough password";
@@ -20,7 +20,7 @@ function ask(way: string, body: unknown, headers: Record<string, string> = {}): 
     "content-type": "application/json",
     "content-length": String(Buffer.byteLength(json)),
   };
-  return answerJoin(new Request(url, { method: "POST", headers: { ...usual, ...headers }, body: json }), way);
+  return joinBy(way)(new Request(url, { method: "POST", headers: { ...usual, ...headers }, body: json }));
 }
 
 const ada = (email: string) => ({ accountName: "Ada & Co", name: "Ada", email, password: PASSWORD });

@@ -16,7 +16,7 @@ import { inspectDestination } from "@/server/settlements/inspect-destination";
 import { inspectMerchant } from "@/server/settlements/inspect-merchant";
 import { proveControl } from "@/server/settlements/prove-control";
 import { stateControl } from "@/server/settlements/state-control";
-import { handleLogoUpload } from "@/server/trpc/handle-logo-upload";
+import { uploadLogoFile } from "@/server/web/logo-upload";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { makeImage } from "@/tests/support/logo-files";
 import { memberOf, type Person } from "@/tests/trpc/person";
@@ -156,7 +156,7 @@ describe("proving control", () => {
 
 describe("an uploaded logo", () => {
   const send = (body: Buffer, headers: Record<string, string> = {}) =>
-    handleLogoUpload(
+    uploadLogoFile(
       new Request(`${env().PUBLIC_URL}/api/logos`, {
         method: "POST",
         headers: {

@@ -8,8 +8,8 @@ import { db, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { listNotices } from "@/server/notices/list-notices";
-import { answerJoin } from "@/server/trpc/answer-join";
 import { appRouter } from "@/server/trpc/router";
+import { joinBy } from "@/server/web/join";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { makeOperator } from "@/tests/support/operator";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
@@ -45,9 +45,7 @@ async function signUp(): Promise<Person> {
     password: "a long enough one",
   });
   const headers = { host, origin, "content-type": "application/json", "content-length": String(body.length) };
-  expect((await answerJoin(new Request(href, { method: "POST", headers, body }), "sign-up")).status).toBe(
-    200,
-  );
+  expect((await joinBy("sign-up")(new Request(href, { method: "POST", headers, body }))).status).toBe(200);
   const { id } = await one<{ id: string }>(db, sql`select id from "user" where email = ${email}`);
   return signedIn(id);
 }

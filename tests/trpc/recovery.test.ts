@@ -9,7 +9,7 @@ import { cookieName, readCookie } from "@/server/auth/session-cookie";
 import { authenticateUser } from "@/server/auth/user-scope";
 import { db, many, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
-import { answerJoin } from "@/server/trpc/answer-join";
+import { joinBy } from "@/server/web/join";
 import { makeAccount, makeUser, PASSWORD, type TestAccount } from "@/tests/support/account";
 import { type Call, call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
@@ -39,7 +39,7 @@ async function recover(token: string, password = NEW_PASSWORD) {
     "x-client-address": "198.51.100.7",
     "user-agent": USER_AGENT,
   };
-  const answer = await answerJoin(new Request(url, { method: "POST", headers, body }), "recovery");
+  const answer = await joinBy("recovery")(new Request(url, { method: "POST", headers, body }));
   const device =
     /^[\w-]*florin\.device=([\w-]{43});/.exec(answer.headers.getSetCookie()[0] ?? "")?.[1] ?? null;
   const { message } = (await answer.json()) as { message?: string };

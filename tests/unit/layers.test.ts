@@ -26,6 +26,7 @@ const TARGETS = [
   "server/refunds/refund.ts",
   "server/relayer/sign.ts",
   "server/settlements/find-destination.ts",
+  "server/trpc/router.ts",
   "tests/support/fixture.ts",
 ];
 
@@ -64,6 +65,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["auth-below-nouns", "server/auth/planted.ts", "@/server/payments/find-payment"],
   ["use-cases-know-no-adapter", "server/payments/planted-adapter.ts", "@/server/http/answer"],
   ["http-is-an-adapter", "server/http/planted.ts", "@/server/payments/find-payment"],
+  ["web-below-trpc", "server/web/planted.ts", "@/server/trpc/router"],
   ["entry-points-are-not-imported", "server/jobs/planted.ts", "@/server/main"],
   ["app-routes-only", "app/planted.ts", "@/server/db/rows"],
   ["components-see-schemas", "components/planted.tsx", "@/server/payments/find-payment"],

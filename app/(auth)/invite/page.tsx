@@ -6,7 +6,7 @@ import { JoinForm } from "@/components/join/join-form";
 import { ROLE_WORDS } from "@/components/settings/role-words";
 import { LinkButton } from "@/components/ui/link-button";
 import { findInvitation, wasAcceptedBy } from "@/server/accounts/find-invitation";
-import { pagePerson } from "@/server/trpc/page-user";
+import { pagePerson } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
 

@@ -4,7 +4,7 @@ import { EntryPage } from "@/components/join/entry-page";
 import { DemandedFactor } from "@/components/settings/demanded-factor";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { returnPath } from "@/server/auth/sign-in-return";
-import { pageContext } from "@/server/trpc/page-user";
+import { pageContext } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Set up a second factor", robots: { index: false } };
 

@@ -6,7 +6,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { isSignUpOpen } from "@/server/accounts/sign-up";
 import { returnPath } from "@/server/auth/sign-in-return";
-import { pagePerson } from "@/server/trpc/page-user";
+import { pagePerson } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Sign in" };
 

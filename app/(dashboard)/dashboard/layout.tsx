@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { AppShell } from "@/components/shell/app-shell";
 import { QueryProvider } from "@/components/shell/query-provider";
-import { hasBothModes } from "@/server/trpc/context";
 import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { pageContext } from "@/server/trpc/page-user";
+import { hasBothModes } from "@/server/web/page-context";
+import { pageContext } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Florin" } };
 

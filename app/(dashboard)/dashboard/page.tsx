@@ -6,7 +6,7 @@ import { may } from "@/server/accounts/roles";
 import { OverviewQuery } from "@/server/statistics/overview-schema";
 import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Home" };
 

@@ -1,4 +1,4 @@
-import { handleLogoUpload } from "@/server/trpc/handle-logo-upload";
+import { uploadLogoFile } from "@/server/web/logo-upload";
 
 /** Files are not JSON, so they have a door of their own beside tRPC, with the same guards. Not part of the API. */
-export const POST = handleLogoUpload;
+export const POST = uploadLogoFile;

@@ -1,4 +1,4 @@
-import { answerRedirect } from "@/server/trpc/answer-redirect";
+import { changeRefundAddress } from "@/server/web/refund-address";
 
 /** What the page for another refund address sends. Not part of the API. */
-export const POST = answerRedirect;
+export const POST = changeRefundAddress;

@@ -7,7 +7,7 @@ import { loadExceptionsUrl } from "@/components/exceptions/exceptions-url";
 import { statesQuery } from "@/components/merchants/states-url";
 import { ListExceptions } from "@/server/exceptions/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Exceptions" };
 

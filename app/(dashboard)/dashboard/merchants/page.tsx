@@ -7,7 +7,7 @@ import { may } from "@/server/accounts/roles";
 import { AppError } from "@/server/kernel/errors";
 import { ListMerchants } from "@/server/merchants/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Merchants" };
 

@@ -5,7 +5,7 @@ import { LinksPage } from "@/components/payment-links/links-page";
 import { ListPaymentLinks } from "@/server/payment-links/link-schema";
 import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Payment links" };
 

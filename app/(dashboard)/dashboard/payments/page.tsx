@@ -20,7 +20,7 @@ import { hostCookie } from "@/server/auth/host-cookie";
 import { env } from "@/server/kernel/env";
 import { ListPayments } from "@/server/listings/list-schema";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Payments" };
 

@@ -7,7 +7,7 @@ import { RefundsPage } from "@/components/refunds/refunds-page";
 import { loadRefundsUrl } from "@/components/refunds/refunds-url";
 import { ListRefunds } from "@/server/refunds/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Refunds" };
 

@@ -4,13 +4,14 @@ import { signIn } from "@/server/accounts/sign-in";
 import { signOut } from "@/server/accounts/sign-out";
 import { clientOf } from "@/server/auth/client";
 import { deviceCookie } from "@/server/auth/known-device";
-import { isOwnOrigin } from "@/server/auth/session-origin";
 import { asSignInError, restateAnswer } from "@/server/auth/sign-in-answer";
 import { signInOptions } from "@/server/auth/sign-in-options";
 import { readWhole } from "@/server/http/read-whole";
 import { answerError } from "@/server/http/respond";
+import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
+import { guardPage } from "@/server/web/guard-page";
 
 interface Context {
   params: Promise<{ nextauth: string[] }>;
@@ -23,18 +24,15 @@ const GETS = ["csrf"];
 const POSTS = ["callback/credentials", "signout"];
 
 export async function GET(request: NextRequest, context: Context): Promise<Response> {
-  if (!GETS.includes((await context.params).nextauth.join("/"))) return refuse(404, "not_found");
+  if (!GETS.includes((await context.params).nextauth.join("/"))) return refuse();
   return answer(request, context);
 }
 
 export async function POST(request: NextRequest, context: Context): Promise<Response> {
-  if (!POSTS.includes((await context.params).nextauth.join("/"))) return refuse(404, "not_found");
-  if (!isOwnOrigin(request.headers)) return refuse(403, "forbidden");
-  if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) {
-    return refuse(415, "invalid_params");
-  }
-  if (!isShort(request.headers.get("content-length"))) return refuse(413, "invalid_params");
+  if (!POSTS.includes((await context.params).nextauth.join("/"))) return refuse();
   try {
+    guardPage(request, { origin: true, maxBytes: MAX_FORM_BYTES, unstated: 413 });
+    requireForm(request.headers);
     return await answer(await withBody(request), context);
   } catch (error) {
     return answerError(error, { "Request-Id": newId("req") });
@@ -70,14 +68,12 @@ function restate(error: unknown): never {
   throw stated;
 }
 
-/** Whether a length was stated, and is no more than a form of two fields needs. */
-function isShort(length: string | null): boolean {
-  return length !== null && /^\d{1,9}$/.test(length) && Number(length) <= MAX_FORM_BYTES;
+function requireForm(headers: Headers): void {
+  if (headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) return;
+  throw new AppError("invalid_params", "The body must be sent as a form.", { status: 415 });
 }
 
-function refuse(status: number, code: string): Response {
-  return Response.json(
-    { code, message: "This is not answered here." },
-    { status, headers: { "Cache-Control": "no-store" } },
-  );
+function refuse(): Response {
+  const body = { code: "not_found", message: "This is not answered here." };
+  return Response.json(body, { status: 404, headers: { "Cache-Control": "no-store" } });
 }

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { KeysPage } from "@/components/api-keys/keys-page";
 import { may } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "API keys" };
 

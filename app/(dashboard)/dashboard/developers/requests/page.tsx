@@ -5,7 +5,7 @@ import { REQUESTS, requestsUrl } from "@/components/requests/requests-url";
 import { paths } from "@/public/openapi.json";
 import { ListRequests } from "@/server/requests/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Request log" };
 

@@ -3,7 +3,7 @@ import { VersionPage } from "@/components/versions/version-page";
 import { may } from "@/server/accounts/roles";
 import { env } from "@/server/kernel/env";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "API version" };
 

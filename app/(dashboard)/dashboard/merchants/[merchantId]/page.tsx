@@ -4,7 +4,7 @@ import { MerchantPage } from "@/components/merchants/merchant-page";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { may } from "@/server/accounts/roles";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Merchant" };
 

@@ -3,7 +3,7 @@ import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { NewMerchantPage } from "@/components/merchants/new-merchant-page";
 import { NotForYou } from "@/components/shell/not-for-you";
 import { may } from "@/server/accounts/roles";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "New merchant" };
 

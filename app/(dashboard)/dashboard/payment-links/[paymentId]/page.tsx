@@ -2,7 +2,7 @@ import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { LinkPage } from "@/components/payment-links/link-page";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Share the payment link" };
 

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { RefundPage } from "@/components/refunds/refund-page";
 import { may } from "@/server/accounts/roles";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Refund" };
 

@@ -6,7 +6,7 @@ import { NotForYou } from "@/components/shell/not-for-you";
 import { ListAudit } from "@/server/accounts/audit-schema";
 import { may } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Audit log" };
 

@@ -5,7 +5,7 @@ import { HealthPage } from "@/components/settings/health-page";
 import { NotForYou } from "@/components/shell/not-for-you";
 import { may } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Health" };
 

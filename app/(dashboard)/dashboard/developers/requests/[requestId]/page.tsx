@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { RequestDetails } from "@/components/requests/request-page";
 import { REQUESTS } from "@/components/requests/requests-url";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
-import { requireUser } from "@/server/trpc/page-user";
+import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Request" };
 

@@ -1,5 +1,5 @@
-import { answerAuditExport } from "@/server/trpc/answer-audit-export";
+import { exportAuditFile } from "@/server/web/export-audit-log";
 
 export const dynamic = "force-dynamic";
 
-export const GET = answerAuditExport;
+export const GET = exportAuditFile;

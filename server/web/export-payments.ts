@@ -1,19 +1,19 @@
 import { parse } from "@/server/http/parse";
 import { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
 import { exportPayments } from "@/server/listings/export/export-payments";
-import { answerFile } from "@/server/trpc/answer-file";
+import { fileRoute } from "@/server/web/file-route";
 
 /**
  * Answers the payments of a query as a file. How many rows will come stands in the header `Total-Rows`.
  * @param asked the query, not checked yet
  */
-export function answerExport(request: Request, asked: unknown): Promise<Response> {
-  return answerFile(request, {
+export function exportPaymentsFile(request: Request, asked: unknown): Promise<Response> {
+  return fileRoute({
     name: "payments",
-    isNoted: true,
+    isRecorded: true,
     open: async (scope, requestId) => {
       const { total, pieces } = await exportPayments(scope, parse(PaymentsQuery, asked), requestId);
       return { pieces, headers: { "Total-Rows": String(total) } };
     },
-  });
+  })(request);
 }

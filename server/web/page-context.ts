@@ -7,8 +7,8 @@ import { chainsOf } from "@/server/chain/client/registry";
 import { newId } from "@/server/kernel/ids";
 
 /** What every procedure knows of its call. */
-export interface TrpcContext {
-  /** Null: nobody is signed in, the session has ended, or {@link TrpcContext.held}. */
+export interface PageContext {
+  /** Null: nobody is signed in, the session has ended, or {@link PageContext.held}. */
   signedIn: SignedIn | null;
   /** A signed-in person whose account demands a second factor that they do not have; nothing else is open to them. */
   held: SignedIn | null;
@@ -23,7 +23,7 @@ export interface TrpcContext {
 const MODE_COOKIE = "florin.mode";
 
 /** Who is asking, from the cookies of a request. */
-export async function createContext(headers: Headers): Promise<TrpcContext> {
+export async function createContext(headers: Headers): Promise<PageContext> {
   const client = clientOf(headers);
   const found = await authenticateUser(readCookie(headers, cookieName("session")), readMode(headers));
   return {

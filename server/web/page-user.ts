@@ -2,10 +2,10 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import type { SignedIn } from "@/server/auth/user-scope";
-import { createContext, type TrpcContext } from "@/server/trpc/context";
+import { createContext, type PageContext } from "@/server/web/page-context";
 
 /** Who asks for this page; looked up once a request, however many parts of the page want to know. */
-export const pageContext = cache(async (): Promise<TrpcContext> => createContext(await headers()));
+export const pageContext = cache(async (): Promise<PageContext> => createContext(await headers()));
 
 /** Who is signed in, also when their account demands a second factor first; null for nobody. */
 export async function pagePerson(): Promise<SignedIn | null> {

@@ -1,11 +1,7 @@
 import type { UserScope } from "@/server/auth/scope";
-import { isOwnOrigin } from "@/server/auth/session-origin";
-import { answerError } from "@/server/http/respond";
-import { AppError } from "@/server/kernel/errors";
-import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
-import { createContext } from "@/server/trpc/context";
-import { takeFileSlot } from "@/server/trpc/file-slots";
+import { takeFileSlot } from "@/server/web/file-slots";
+import { pageRoute } from "@/server/web/page-route";
 
 interface OpenFile {
   /** The file, piece by piece; only what is asked for is read. */
@@ -16,25 +12,19 @@ interface OpenFile {
 interface FileToAnswer {
   /** What the file is called, before the day. */
   name: string;
-  /** Whether the request must come from a page of ours, since answering it is noted. */
-  isNoted: boolean;
+  /** Whether the request must come from a page of ours, since answering it is recorded. */
+  isRecorded: boolean;
   open: (scope: UserScope, requestId: string) => Promise<OpenFile>;
 }
 
 /**
- * Answers a CSV file to a person's own browser. It is written as it is read; a fault on the way breaks the connection, so
- * that half a file is never taken for a whole one. An account has at most two on the way at once.
+ * Answers a CSV file to a signed-in person's browser. It is written as it is read; a fault on the way breaks the
+ * connection, so that half a file is never taken for a whole one. An account has at most two on the way at once.
  */
-export async function answerFile(request: Request, { name, isNoted, open }: FileToAnswer): Promise<Response> {
-  const requestId = newId("req");
-  try {
-    if (isNoted && !isOwnOrigin(request.headers)) {
-      throw new AppError("forbidden", "This came from another site.");
-    }
-    const { signedIn } = await createContext(request.headers);
-    if (!signedIn) throw new AppError("forbidden", "You are signed out. Sign in again.", { status: 401 });
-    const release = takeFileSlot(signedIn.scope.accountId);
-    const { pieces, headers } = await open(signedIn.scope, requestId).catch((error: unknown) => {
+export function fileRoute({ name, isRecorded, open }: FileToAnswer): (request: Request) => Promise<Response> {
+  return pageRoute({ origin: isRecorded, session: true }, async ({ scope, requestId }) => {
+    const release = takeFileSlot(scope.accountId);
+    const { pieces, headers } = await open(scope, requestId).catch((error: unknown) => {
       release();
       throw error;
     });
@@ -47,9 +37,7 @@ export async function answerFile(request: Request, { name, isNoted, open }: File
         ...headers,
       },
     });
-  } catch (error) {
-    return answerError(error, { "Request-Id": requestId });
-  }
+  });
 }
 
 /** Reads on only as fast as the browser takes it, and stops when it has gone. */

@@ -5,15 +5,13 @@ import { signUp } from "@/server/accounts/sign-up";
 import { AcceptInvitation, RecoverPerson, SetUp, SignUp } from "@/server/accounts/team-schema";
 import { tryLink } from "@/server/accounts/try-link";
 import { deviceCookie } from "@/server/auth/known-device";
-import { isOwnOrigin } from "@/server/auth/session-origin";
 import { parse } from "@/server/http/parse";
 import { MAX_BODY_BYTES } from "@/server/http/read-body";
-import { answerError } from "@/server/http/respond";
 import { AppError } from "@/server/kernel/errors";
-import { newId } from "@/server/kernel/ids";
-import { createContext, type TrpcContext } from "@/server/trpc/context";
+import { createContext, type PageContext } from "@/server/web/page-context";
+import { pageRoute } from "@/server/web/page-route";
 
-interface Caller extends TrpcContext {
+interface Caller extends PageContext {
   /** `Set-Cookie` headers of the answer. */
   cookies: string[];
 }
@@ -45,41 +43,21 @@ const WAYS: Record<string, Way> = {
  * Makes a person who can sign in afterwards. Like every change it must come from our own pages, as JSON, and be small.
  * @param way `invitation`, `recovery`, `setup` or `sign-up`
  */
-export async function answerJoin(request: Request, way: string): Promise<Response> {
-  const requestId = newId("req");
-  try {
-    const work = WAYS[way];
-    if (!work || !Object.hasOwn(WAYS, way)) throw new AppError("not_found", "This is not answered here.");
-    const body = await readOwn(request);
+export function joinBy(way: string): (request: Request) => Promise<Response> {
+  const work = WAYS[way];
+  if (!work || !Object.hasOwn(WAYS, way)) return NOT_FOUND;
+  const guards = { origin: true, json: true, maxBytes: MAX_BODY_BYTES } as const;
+  return pageRoute(guards, async ({ request, requestId, body }) => {
     const context = await createContext(request.headers);
     const cookies: string[] = [];
-    const result = await work(body, {
-      ...context,
-      signedIn: context.signedIn ?? context.held,
-      requestId,
-      cookies,
-    });
+    const signedIn = context.signedIn ?? context.held;
+    const result = await work(body, { ...context, signedIn, requestId, cookies });
     const headers = new Headers({ "Cache-Control": "no-store", "Request-Id": requestId });
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);
     return Response.json(result ?? { ok: true }, { headers });
-  } catch (error) {
-    return answerError(error, { "Cache-Control": "no-store", "Request-Id": requestId });
-  }
+  });
 }
 
-async function readOwn(request: Request): Promise<unknown> {
-  const { headers } = request;
-  const refused = (status: number, message: string) =>
-    new AppError(status === 403 ? "forbidden" : "invalid_params", message, { status });
-  if (!isOwnOrigin(headers)) throw refused(403, "This came from another site.");
-  if (!/^application\/json\s*(;|$)/i.test(headers.get("content-type") ?? ""))
-    throw refused(415, "The body must be sent as application/json.");
-  const length = headers.get("content-length") ?? "";
-  if (!/^\d{1,9}$/.test(length)) throw refused(411, "The body's length must be stated.");
-  if (Number(length) > MAX_BODY_BYTES) throw refused(413, "The body is too large.");
-  try {
-    return await request.json();
-  } catch {
-    throw refused(400, "The body is not JSON.");
-  }
-}
+const NOT_FOUND = pageRoute({}, async () => {
+  throw new AppError("not_found", "This is not answered here.");
+});

@@ -3,14 +3,18 @@ import { rateLimits } from "@/server/http/rate-limits";
 import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 
+export interface NetworkLimit {
+  /** Of the bucket that requests count in. */
+  name: string;
+  quota: number;
+  windowS: number;
+}
+
 /**
  * Counts a request of a page that anybody with a link may use, by the network that it comes from.
  * @throws AppError `rate_limited`
  */
-export function limitNetwork(
-  headers: Headers,
-  limit: { name: string; quota: number; windowS: number },
-): void {
+export function limitNetwork(headers: Headers, limit: NetworkLimit): void {
   const address = clientAddress(headers);
   if (!address || env().RATE_LIMITS === "off") return;
   const { admitted, retryAfterS } = rateLimits().take(`ip:${networkOf(address)}:${limit.name}`, limit);

@@ -2,7 +2,7 @@ import { AuditFilter } from "@/server/accounts/audit-schema";
 import { exportAudit } from "@/server/accounts/export-audit";
 import { parse } from "@/server/http/parse";
 import { AppError } from "@/server/kernel/errors";
-import { answerFile } from "@/server/trpc/answer-file";
+import { fileRoute } from "@/server/web/file-route";
 
 const PAGE = "/dashboard/settings/audit-log";
 
@@ -10,22 +10,22 @@ const PAGE = "/dashboard/settings/audit-log";
  * Answers the audit log as a file. A refusal leads a browser that followed the page's link back to the page, which says
  * why there is no file; in a download it would be a file that failed, and nobody would read it.
  */
-export async function answerAuditExport(request: Request): Promise<Response> {
+export async function exportAuditFile(request: Request): Promise<Response> {
   const response = await answerLog(request);
   const isFollowed = request.headers.get("sec-fetch-mode") === "navigate";
   return response.status >= 400 && isFollowed ? backToPage(request, response.status) : response;
 }
 
 function answerLog(request: Request): Promise<Response> {
-  return answerFile(request, {
+  return fileRoute({
     name: "audit-log",
-    isNoted: false,
+    isRecorded: false,
     open: async (scope, requestId) => {
       requireOwnLink(request.headers);
       const asked = Object.fromEntries(new URL(request.url).searchParams);
       return { pieces: await exportAudit(scope, parse(AuditFilter, asked), requestId) };
     },
-  });
+  })(request);
 }
 
 /** A link of another site would bring the session along and write into the log. Browsers say whose link it was. */

@@ -1,0 +1,52 @@
+import { isOwnOrigin } from "@/server/auth/session-origin";
+import { AppError } from "@/server/kernel/errors";
+import { limitNetwork, type NetworkLimit } from "@/server/web/limit-network";
+
+/** What a request of a page must satisfy before anything is read from it. */
+export interface PageGuards {
+  /** For pages that anybody with a link may use: requests of one network. */
+  limit?: NetworkLimit;
+  /** The request must come from our own pages. Everything that changes something needs it, but for capability links. */
+  origin?: boolean;
+  /** The body must be declared as `application/json`. */
+  json?: boolean;
+  /** The body's length must be stated, and be at most this. */
+  maxBytes?: number;
+  /** The status for a length that is not stated; 411 where nothing else is given. */
+  unstated?: 411 | 413;
+  /** Says what is too large, where the number of bytes does not help. */
+  tooLarge?: string;
+}
+
+/**
+ * Checks a request of a page by its headers alone.
+ * @throws AppError `rate_limited` (429), `forbidden` (403, another site), `invalid_params` (415 not JSON, 411 length not
+ * stated, 413 too large)
+ */
+export function guardPage({ headers }: Request, guards: PageGuards): void {
+  if (guards.limit) limitNetwork(headers, guards.limit);
+  if (guards.origin) requireOwnOrigin(headers);
+  if (guards.json) requireJson(headers);
+  if (guards.maxBytes !== undefined) requireLength(headers, guards.maxBytes, guards);
+}
+
+/** @throws AppError `forbidden` when another site's page sent it */
+function requireOwnOrigin(headers: Headers): void {
+  if (!isOwnOrigin(headers)) throw new AppError("forbidden", "This came from another site.");
+}
+
+function requireJson(headers: Headers): void {
+  if (/^application\/json\s*(;|$)/i.test(headers.get("content-type") ?? "")) return;
+  throw new AppError("invalid_params", "The body must be sent as application/json.", { status: 415 });
+}
+
+/** The HTTP parser holds a body to the length that it declares. */
+function requireLength(headers: Headers, maxBytes: number, { unstated = 411, tooLarge }: PageGuards): void {
+  const length = headers.get("content-length") ?? "";
+  if (!/^\d{1,15}$/.test(length)) {
+    throw new AppError("invalid_params", "The body's length must be stated.", { status: unstated });
+  }
+  if (Number(length) <= maxBytes) return;
+  const message = tooLarge ?? `The body is larger than ${maxBytes} bytes.`;
+  throw new AppError("invalid_params", message, { status: 413, details: { maxBytes } });
+}
