@@ -89,6 +89,9 @@ const Env = z.object({
   TEST_WALLET_KEY: PrivateKey.optional(),
 });
 
+/** The variables that Florin reads, as .env.example lists them. */
+export const ENV_NAMES = Object.keys(Env.shape);
+
 export type Env = Readonly<
   Omit<z.infer<typeof Env>, "HOST" | "PUBLIC_URL" | "PAY_LINK_HOST" | "AUTH_SECRET"> & {
     HOST: string;
