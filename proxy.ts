@@ -6,6 +6,8 @@ import { isPrerendered, prerenderedPage } from "@/server/http/prerendered-page";
 
 const A_YEAR_S = 365 * 86_400;
 const NONCE_BYTES = 16;
+// biome-ignore lint/style/noProcessEnv: the bundler reads it, and leaves development out of a build.
+const IS_DEVELOPMENT = process.env.NODE_ENV === "development";
 
 /** Every page; not the API and files, which run nothing. */
 export const config = {
@@ -18,8 +20,9 @@ export const config = {
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))));
-  const page = pageHeaders(pathname, nonce);
-  if (isPrerendered(pathname) && !isScripts(request)) return answerPrerendered(nonce, page);
+  const page = pageHeaders(pathname, nonce, IS_DEVELOPMENT);
+  if (!IS_DEVELOPMENT && isPrerendered(pathname) && !isScripts(request))
+    return answerPrerendered(nonce, page);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   // Next reads the nonce for its own scripts off the request.

@@ -1,0 +1,84 @@
+import path from "node:path";
+import { type RunningApp, untilReady } from "@/scripts/local/app";
+import { type DataDir, takeDataDir } from "@/scripts/local/data-dir";
+import { writeDemoFile } from "@/scripts/local/demo-file";
+import { makeDemoPayments } from "@/scripts/local/demo-payments";
+import { writeEnvironmentFile } from "@/scripts/local/environment-file";
+import { freePort, isPortFree } from "@/scripts/local/free-port";
+import { saveLocalState } from "@/scripts/local/local-state";
+import { progress, sinceStart } from "@/scripts/local/progress";
+import { startLocal } from "@/scripts/local/start-local";
+import type { Env } from "@/server/kernel/env";
+
+/** A data directory and a port that are ours. */
+interface PreparedLocal {
+  settings: Env;
+  dataDir: DataDir;
+  port: number;
+  /** How to stop what runs, the last started first. */
+  stops: (() => Promise<unknown>)[];
+}
+
+interface LocalApp {
+  /** Shown while the app starts. */
+  name: string;
+  launch(env: Record<string, string | undefined>): RunningApp | Promise<RunningApp>;
+}
+
+/**
+ * Takes DATA_DIR and looks that the port is free.
+ * @throws Error when another process has either
+ */
+export async function prepareLocal(settings: Env, stops: PreparedLocal["stops"]): Promise<PreparedLocal> {
+  process.stdout.write("Florin starts in local mode.\n");
+  const dataDir = await takeDataDir(settings.DATA_DIR);
+  stops.push(async () => dataDir.release());
+  const port = settings.PORT || (await freePort([], settings.HOST));
+  if (!(await isPortFree(port, settings.HOST))) {
+    throw new Error(`port ${port} is taken: stop what listens there, or start with PORT set to a free one.`);
+  }
+  return { settings, dataDir, port, stops };
+}
+
+/** Starts Postgres, the chains, the demo and the app, and prints how to reach them. */
+export async function runLocal(
+  { settings, dataDir, port, stops }: PreparedLocal,
+  { name, launch }: LocalApp,
+): Promise<RunningApp> {
+  const { env, state, accounts, chains } = await startLocal(dataDir, (stop) => stops.push(stop));
+  const url = process.env.PUBLIC_URL || `http://localhost:${port}`;
+  writeEnvironmentFile(dataDir.directory, { ...env, PUBLIC_URL: url });
+  const file = dataDir.at("demo.json");
+  writeDemoFile({ file, url, demo: state.demo, chains, buyer: accounts.buyer });
+  const reached = { HOST: settings.HOST, PORT: String(port), PUBLIC_URL: url, ALLOW_HTTP: "on" };
+  const app = await launch({ LOG_LEVEL: "warn", ...process.env, ...env, ...reached });
+  dataDir.note(app.pid);
+  const origin = `http://${settings.HOST === "0.0.0.0" ? "127.0.0.1" : settings.HOST}:${port}`;
+  await progress(name, () => untilReady(app, origin));
+  const link = await makeDemoPayments({
+    origin,
+    demo: state.demo,
+    dataDir: settings.DATA_DIR,
+    withHistory: !state.hasHistory,
+  });
+  saveLocalState(dataDir, { ...state, hasHistory: true });
+  announce({ url, link, file });
+  return app;
+}
+
+function announce({ url, link, file }: { url: string; link: string; file: string }): void {
+  const near = path.relative(process.cwd(), file);
+  const shown = near.startsWith("..") ? file : near;
+  process.stdout.write(`
+Florin runs. It was ready after ${sinceStart()}.
+
+  Pay this      ${link}
+                or: npm run pay -- ${link}
+  Dashboard     ${url}/dashboard
+                e-mail and password are in ${shown}
+  API           ${url}/v1
+                the API key is in ${shown}
+
+Ctrl-C stops it and keeps all data.
+`);
+}
