@@ -52,6 +52,29 @@ const nounsPointDown = NOUNS.map((noun) => ({
   to: { path: anyOf(NOUNS.filter((other) => ![noun, "events", ...BELOW[noun]].includes(other))) },
 }));
 
+/** Packages that build, check or test Florin, and are no part of it. */
+const TOOLS = [
+  "@axe-core/",
+  "@biomejs/",
+  "@openzeppelin/",
+  "@playwright/",
+  "@sparticuz/",
+  "@x402/",
+  "ajv",
+  "autocannon/",
+  "dependency-cruiser/",
+  "esbuild/",
+  "fast-check/",
+  "hardhat",
+  "knip/",
+  "playwright",
+  "prisma/",
+  "solc/",
+  "tsx/",
+  "typescript",
+  "vitest/",
+];
+
 const rules = [
   ...nounsPointDown,
   {
@@ -235,11 +258,12 @@ const rules = [
     to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
   },
   {
-    name: "no-dev-packages-in-production",
-    comment: "`npm install --omit=dev` must leave a product that runs.",
+    name: "no-tools-in-the-product",
+    comment:
+      "The build compiles what the product imports into dist/ and .next: a tool of the build or of the tests must not get there.",
     severity: "error",
     from: { path: "^(app|server|components)/|^scripts/(start|local/)" },
-    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: "node_modules/@types/" },
+    to: { path: TOOLS.map((name) => `node_modules/${name}`), dependencyTypesNot: ["type-only"] },
   },
   {
     name: "imports-resolve",

@@ -3,9 +3,12 @@
  * changed since is left as it is.
  */
 import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { build } from "esbuild";
+import { bundleOptions } from "@/scripts/bundle-options";
+import { COMMANDS } from "@/scripts/commands.mjs";
 import { hintCompilation } from "@/scripts/compile-hints";
 import { forgetBuild, hashSources, isFresh, stampBuild } from "@/scripts/local/build-stamp";
 import { progress } from "@/scripts/local/progress";
@@ -30,18 +33,13 @@ if (isFresh(hash)) {
   }
 }
 
+/** The processes and the operators' commands. */
 async function bundle(): Promise<void> {
+  const commands = Object.entries(COMMANDS).map(([name, file]) => [`commands/${name}`, file]);
+  rmSync(path.join(ROOT, "dist"), { recursive: true, force: true });
   await build({
-    absWorkingDir: ROOT,
-    entryPoints: { main: "server/main.ts", worker: "server/worker.ts" },
-    outdir: "dist",
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    packages: "external",
-    sourcemap: true,
-    logLevel: "warning",
+    ...bundleOptions(ROOT, "dist"),
+    entryPoints: { main: "server/main.ts", worker: "server/worker.ts", ...Object.fromEntries(commands) },
   });
 }
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { hashSources, isFresh } from "@/scripts/local/build-stamp";
+import { hashSources, isBuilt, isFresh } from "@/scripts/local/build-stamp";
 
 /** The app's process. */
 export interface RunningApp {
@@ -56,8 +57,12 @@ export async function untilReady(app: RunningApp, origin: string): Promise<void>
   throw new Error(`the app did not become ready within ${READY_WITHIN_MS / 1_000} s.`);
 }
 
-/** Builds what the sources have changed since the last build. */
+/**
+ * Builds again when the sources have changed. A production installation (NODE_ENV=production, or one without the
+ * development packages) runs the build that it has.
+ */
 export async function buildApp(): Promise<void> {
+  if (isBuilt() && !mayBuild()) return;
   if (isFresh(hashSources())) return;
   const child = spawn(process.execPath, ["--import", "tsx", "scripts/build.ts"], {
     cwd: ROOT,
@@ -67,6 +72,10 @@ export async function buildApp(): Promise<void> {
     child.once("exit", resolve).once("error", reject);
   });
   if (code !== 0) throw new Error("the build failed; see above.");
+}
+
+function mayBuild(): boolean {
+  return process.env.NODE_ENV !== "production" && existsSync(path.join(ROOT, "node_modules/tsx"));
 }
 
 async function stop(child: ChildProcess, ended: Promise<number>): Promise<number> {

@@ -1,22 +1,35 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { COMMANDS } from "@/scripts/commands.mjs";
 import { writeDurably } from "@/scripts/local/write-durably";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const STAMP = path.join(ROOT, "dist/build.json");
-const FOLDERS = ["app", "components", "server", "public", "prisma/schema"];
+const FOLDERS = [
+  "app",
+  "components",
+  "server",
+  "public",
+  "prisma/schema",
+  "scripts/local",
+  "scripts/operator",
+  "scripts/pay",
+];
 const FILES = [
   "package.json",
   "package-lock.json",
-  "next.config.ts",
+  "next.config.mjs",
   "proxy.ts",
   "postcss.config.mjs",
   "tsconfig.json",
   "prisma.config.ts",
   "scripts/build.ts",
+  "scripts/bundle-options.ts",
+  "scripts/commands.mjs",
+  ...Object.values(COMMANDS),
 ];
-const PRODUCTS = ["dist/main.js", "dist/worker.js", ".next/BUILD_ID", "server/db/generated/client.ts"];
+const PRODUCTS = ["dist/main.js", "dist/worker.js", "dist/commands/start.js", ".next/BUILD_ID"];
 
 /** A digest of everything that the build is made of. */
 export function hashSources(): string {
@@ -35,9 +48,14 @@ export function hashSources(): string {
   return digest.digest("hex");
 }
 
+/** True when every product is there and may be stale. */
+export function isBuilt(): boolean {
+  return PRODUCTS.every((file) => existsSync(path.join(ROOT, file)));
+}
+
 /** True when every product is there and was made of sources with this digest. */
 export function isFresh(hash: string): boolean {
-  if (!PRODUCTS.every((file) => existsSync(path.join(ROOT, file)))) return false;
+  if (!isBuilt()) return false;
   try {
     return JSON.parse(readFileSync(STAMP, "utf8")).hash === hash;
   } catch {

@@ -81,7 +81,7 @@ async function call<T>(
 
 /** Pays as anybody would, by `npm run pay`. A demo that fails is a line on the screen, not a failed start. */
 async function pay({ dataDir }: DemoPayments, args: string[]): Promise<void> {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/pay.ts", ...args], {
+  const child = spawn(process.execPath, ["scripts/run.mjs", "pay", ...args], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ["ignore", "ignore", "inherit"],

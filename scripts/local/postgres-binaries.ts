@@ -39,7 +39,7 @@ function packageRoot(): string {
     return path.resolve(path.dirname(from.resolve(name)), "..");
   } catch {
     throw new Error(
-      `the package ${name} is not installed: run \`npm install\` (without --omit=optional), or set DATABASE_URL to a Postgres 15 or newer.`,
+      `local mode needs the package ${name}: run \`npm install\` with development and optional packages, or set DATABASE_URL and CHAINS_FILE.`,
     );
   }
 }

@@ -81,7 +81,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["viem-behind-chain", "server/payments/planted-viem.ts", "viem"],
   ["compilers-in-scripts", "server/chain/planted-solc.ts", "solc"],
   ["declared-packages", "server/payments/planted-package.ts", "iconv-lite"],
-  ["no-dev-packages-in-production", "server/payments/planted-dev.ts", "fast-check"],
+  ["no-tools-in-the-product", "server/payments/planted-dev.ts", "fast-check"],
   ["imports-resolve", "server/payments/planted-typo.ts", "@/server/payments/no-such-file"],
 ];
 

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { BuildOptions } from "esbuild";
+
+/**
+ * How the processes and commands become files of `outdir`: whole, but for the packages that production installs.
+ * Chunks lie two folders deep, as commands do, so that `import.meta.dirname` finds the project's root from both.
+ */
+export function bundleOptions(root: string, outdir: string): BuildOptions {
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  return {
+    absWorkingDir: root,
+    outdir,
+    chunkNames: "chunks/[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    external: Object.keys(dependencies),
+    // CommonJS packages call `require`, which a module does not have.
+    banner: {
+      js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
+    },
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: "warning",
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * The commands of an installation, and their sources. `npm run build` bundles each into dist/commands, and
+ * scripts/run.mjs starts it.
+ */
+export const COMMANDS = {
+  start: "scripts/start.ts",
+  migrate: "scripts/migrate.ts",
+  "audit-books": "scripts/audit-books.ts",
+  "bank-accounts": "scripts/bank-accounts.ts",
+  doctor: "scripts/doctor.ts",
+  "merchant-fees": "scripts/merchant-fees.ts",
+  pay: "scripts/pay.ts",
+  person: "scripts/person.ts",
+  "relay-lane": "scripts/relay-lane.ts",
+  reseal: "scripts/reseal.ts",
+};
