@@ -12,7 +12,7 @@ import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks, tamper } from "@/tests/support/books";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
-import { makeBuyer, type OpenPayment, openPayment, timeline } from "@/tests/support/payments";
+import { makeBuyer, OPENED, type OpenPayment, openPayment, timeline } from "@/tests/support/payments";
 import { driveTurns, newDriver } from "@/tests/support/relay-driver";
 import { makeUndeployed } from "@/tests/support/undeployed-wallet";
 import { makeWallet } from "@/tests/support/wallet";
@@ -89,12 +89,12 @@ test("a deployment's cost is booked once it stands at the depth, by whoever foll
   await mine(1);
   expect(await follow()).toBe(true);
   expect([await statusOf(sent), await gasOf(sent)]).toEqual(["mined", []]);
-  expect(await timeline(sent.payment.id)).toEqual(["account.deployed"]);
+  expect(await timeline(sent.payment.id)).toEqual([...OPENED, "account.deployed"]);
   await mine(DEPTH);
   await Promise.all([follow(), follow(), follow()]);
   expect(await statusOf(sent)).toBe("confirmed");
   expect(await gasOf(sent)).toEqual([await receiptOf(sent)]);
-  expect(await timeline(sent.payment.id)).toEqual(["account.deployed"]);
+  expect(await timeline(sent.payment.id)).toEqual([...OPENED, "account.deployed"]);
   expect(await follow()).toBe(false);
   expect(await audited()).toEqual([]);
 });
@@ -141,7 +141,7 @@ test("one that was never sent costs nothing, once its nonce is another transacti
   await follow();
   expect([await statusOf(lost), await gasOf(lost)]).toEqual(["replaced", []]);
   expect([await statusOf(sent), await gasOf(sent)]).toEqual(["confirmed", [await receiptOf(sent)]]);
-  expect(await timeline(lost.payment.id)).toEqual([]);
+  expect(await timeline(lost.payment.id)).toEqual(OPENED);
   expect(await audited()).toEqual([]);
 });
 

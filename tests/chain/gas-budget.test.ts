@@ -8,7 +8,7 @@ import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { stateOf } from "@/tests/support/gateway-state";
 import { confirm, createPayment, findOption, sign, untilFinal } from "@/tests/support/pay";
-import { confirmForRelay, openPayment } from "@/tests/support/payments";
+import { confirmForKey, openPayment } from "@/tests/support/payments";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
@@ -42,7 +42,7 @@ afterAll(() => server?.stop());
 async function lose(wei: bigint, payer = privateKeyToAccount(generatePrivateKey())): Promise<void> {
   const chain = findChain(LIMITED) as ChainConfig;
   const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
-  const job = await confirmForRelay(payment, NOBODY);
+  const job = await confirmForKey(payment, NOBODY);
   await db.query(sql`update relay_job set status = 'failed', lost_wei = ${wei} where id = ${job}`);
 }
 

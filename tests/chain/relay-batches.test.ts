@@ -21,6 +21,7 @@ import {
   DESTINATION,
   executeElsewhere,
   makeBuyer,
+  OPENED,
   type OpenPayment,
   openPayment,
   paymentState,
@@ -60,7 +61,9 @@ describe("payments that wait together", () => {
     expect((await balanceOf(world.chain, DESTINATION, "USDC")) - before).toBe(10n * ((AMOUNT * 99n) / 100n));
     const [{ id }] = payments as [OpenPayment];
     expect(await timeline(id)).toEqual([
+      ...OPENED,
       "payment.processing",
+      "confirm.accepted",
       "relay.signed",
       "relay.broadcast",
       "relay.mined",

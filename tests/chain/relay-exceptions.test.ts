@@ -7,7 +7,7 @@ import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { eventually } from "@/tests/support/eventually";
 import {
   addOption,
-  confirmForRelay,
+  confirmForKey,
   confirmSent,
   makeBuyer,
   type OpenPayment,
@@ -70,7 +70,7 @@ describe("an option that was not the confirmed one", () => {
     const confirmed = await openPayment(account, { chain: chainA, payer, symbol: "USDC" });
     const other = await addOption(confirmed, { chain: chainA, payer, symbol: "ETH", amount: AMOUNT });
     // A call that cannot be signed: its relayer is nobody's key here.
-    await confirmForRelay(confirmed, "0x00000000000000000000000000000000000000aa");
+    await confirmForKey(confirmed, "0x00000000000000000000000000000000000000aa");
     const hash = await sendDirect(other);
     expect(await untilSucceeded(confirmed)).toMatchObject({ txHash: hash, jobs: ["failed"], versions: 0 });
     expect(await executions(chainA, [confirmed.id])).toHaveLength(1);

@@ -21,7 +21,7 @@ import { testClient } from "@/tests/support/chains";
 import { useOwnChain } from "@/tests/support/own-chain";
 import {
   allowRelayer,
-  confirmForRelay,
+  confirmForKey,
   type OpenPayment,
   openPayment,
   paymentState,
@@ -62,7 +62,7 @@ async function confirmFor(account: PrivateKeyAccount, count: number): Promise<Op
   const payments: OpenPayment[] = [];
   for (let i = 0; i < count; i++) {
     const payment = await openPayment(world.account, { chain, payer, symbol: "USDC", amount: AMOUNT });
-    await confirmForRelay(payment, account.address);
+    await confirmForKey(payment, account.address);
     payments.push(payment);
   }
   return payments;
@@ -182,7 +182,7 @@ describe("limits", () => {
     const { chain, payer, account } = world;
     const payment = await openPayment(account, { chain, payer, symbol: "USDC", lifetimeS: -10 });
     await db.query(sql`update payment set expires_at = now() + interval '1 hour' where id = ${payment.id}`);
-    await confirmForRelay(payment, first.address);
+    await confirmForKey(payment, first.address);
     await drive(laneOf(first), haveStatus([payment], "failed"));
     expect(await paymentState(payment.id)).toMatchObject({ jobs: ["failed"], versions: 0 });
   });

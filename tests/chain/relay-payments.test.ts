@@ -19,6 +19,7 @@ import {
   DESTINATION,
   executeElsewhere,
   makeBuyer,
+  OPENED,
   type OpenPayment,
   openPayment,
   paymentState,
@@ -83,7 +84,9 @@ describe("a confirmed payment", () => {
     expect(state.settledAt).toEqual(new Date(Number(timestamp) * 1000));
     expect((await balanceOf(chain, DESTINATION, symbol)) - before).toBe(990_000n);
     expect(await timeline(payment.id)).toEqual([
+      ...OPENED,
       "payment.processing",
+      "confirm.accepted",
       "relay.signed",
       "relay.broadcast",
       "relay.mined",
@@ -197,6 +200,7 @@ describe("a transaction that the buyer sends", () => {
       attempts: ["succeeded"],
     });
     expect(await timeline(payment.id)).toEqual([
+      ...OPENED,
       "chain.executed",
       "payment.processing",
       "payment.succeeded",

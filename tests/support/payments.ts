@@ -2,7 +2,6 @@ import {
   type Address,
   createWalletClient,
   encodeAbiParameters,
-  encodeFunctionData,
   type Hex,
   http,
   keccak256,
@@ -14,17 +13,25 @@ import {
   zeroHash,
 } from "viem";
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
+import { type Asset, assetsOf } from "@/server/assets/asset";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
 import { payDirectTransaction } from "@/server/chain/calls/direct-quote";
 import type { Fees } from "@/server/chain/calls/gas";
-import { keyOf, optionRefOf, refOf, type Terms } from "@/server/chain/calls/terms";
-import { authorizationTypedData, permit2TypedData } from "@/server/chain/calls/typed-data";
-import type { ChainConfig, TokenConfig } from "@/server/chain/client/registry";
-import { relayerAccount } from "@/server/chain/keys/relayer-key";
+import { payCall } from "@/server/chain/calls/pay-call";
+import { keyOf, optionRefOf, type Terms } from "@/server/chain/calls/terms";
+import type { ChainConfig } from "@/server/chain/client/registry";
+import { databaseNowMs } from "@/server/db/database-clock";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
+import { type Acceptance, acceptAttempt } from "@/server/gateway/accept-attempt";
+import { typedDataOf } from "@/server/gateway/actions";
+import { findOption } from "@/server/gateway/find-options";
+import type { NewOption } from "@/server/gateway/insert-options";
+import { type PaymentRefs, refsOf, termsOf } from "@/server/gateway/option-row";
+import { storeOptions } from "@/server/gateway/store-options";
 import { newId } from "@/server/kernel/ids";
+import { insertPayments } from "@/server/payments/insert-payment";
 import { transition } from "@/server/payments/transition";
 import { queueRelay } from "@/server/relayer/jobs/queue-relay";
 import type { TestAccount } from "@/tests/support/account";
@@ -32,6 +39,9 @@ import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tes
 
 /** Where the merchant of these payments is paid. */
 export const DESTINATION: Address = "0xde5717a710000000000000000000000000000001";
+
+/** The timeline of a payment that nobody has confirmed, oldest first. */
+export const OPENED = ["payment.created", "options.quoted"];
 
 /** What each of these payments asks for. */
 const PRICE = { unit: "iso4217/USD", value: 100n };
@@ -78,97 +88,119 @@ export async function makeBuyer(chain: ChainConfig, units = 1_000): Promise<Priv
 export async function openPayment(account: TestAccount, options: PaymentOptions): Promise<OpenPayment> {
   const { lifetimeS = 900, chain } = options;
   const id = newId("pay");
-  await db.query(
-    sql`insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, expires_at)
-        values (${id}, ${account.id}, ${account.merchant.id}, ${chain.mode}::run_mode, 'test order', ${PRICE.unit}, ${PRICE.value},
-          clock_timestamp() + ${lifetimeS} * interval '1 second')`,
-  );
-  return addOption({ id, merchantId: account.merchant.id }, options);
+  const merchantId = account.merchant.id;
+  const creator = { kind: "merchant", accountId: account.id, merchantId, mode: chain.mode } as const;
+  const expiresAt = new Date((await databaseNowMs()) + lifetimeS * 1_000);
+  const order = { referenceId: "test order", checkout: null, requestId: null, ...PRICE };
+  await db.query(insertPayments([{ id, creator, expiresAt, ...order }]));
+  return addOption({ id, merchantId }, options);
 }
 
 /** Stores another option of a payment. */
 export async function addOption(
   { id, merchantId }: Pick<OpenPayment, "id" | "merchantId">,
-  { chain, payer, symbol, amount = 1_000_000n, lifetimeS = 900, destination = DESTINATION }: PaymentOptions,
+  options: PaymentOptions,
 ): Promise<OpenPayment> {
-  const token = chain.tokens.find((each) => each.symbol === symbol);
-  const optionId = newId("opt");
-  const terms: Terms = {
-    paymentRef: refOf(id),
-    optionRef: optionRefOf(optionId, PRICE),
-    merchantRef: refOf(merchantId),
-    payer: payer.address,
-    token: token?.address ?? zeroAddress,
-    amount,
-    destination,
-    fee: amount / 100n,
-    deadline: BigInt(Math.floor(Date.now() / 1000) + lifetimeS),
+  const { chain, payer, symbol } = options;
+  const refs = refsOf({ id, merchantId });
+  const option = optionOf(id, refs, options);
+  const batch = { paymentId: id, options: [option], superseded: [], requestId: newId("req") };
+  const [stored] = await storeOptions(batch);
+  if (stored?.id !== option.id) throw new Error(`the payer has an option in ${symbol} already`);
+  const terms = termsOf(option, refs);
+  return {
+    id,
+    merchantId,
+    optionId: option.id,
+    key: option.key,
+    terms,
+    chain,
+    payer,
+    symbol,
+    kind: option.kind,
   };
-  const key = keyOf(terms, { chainId: chain.id, router: chain.router });
-  const kind: OpenPayment["kind"] = token?.kind ?? "native";
-  const payment = { id, merchantId, optionId, key, terms, chain, payer, symbol, kind };
-  await insertOption(payment, token);
-  return payment;
 }
 
-async function insertOption(payment: OpenPayment, token: TokenConfig | undefined): Promise<void> {
-  const { chain, terms, payer, key, kind } = payment;
-  const asset = `eip155:${chain.id}/${token ? `erc20:${token.address}` : `slip44:${chain.native?.slip44}`}`;
-  const destination = terms.destination === zeroAddress ? null : terms.destination.toLowerCase();
-  await db.query(
-    sql`insert into payment_option (id, payment_id, account, chain_id, payer, asset, token, kind, amount, fee, destination,
-          router, deadline, key, option_ref, rate_source, rate_numerator, rate_denominator, rate_as_of)
-        values (${payment.optionId}, ${payment.id}, ${`eip155:${chain.id}:${payer.address}`}, ${chain.id},
-          ${payer.address.toLowerCase()}, ${asset}, ${terms.token.toLowerCase()}, ${kind}::asset_kind, ${terms.amount},
-          ${terms.fee}, ${destination}, ${chain.router.toLowerCase()}, ${terms.deadline}, ${key}, ${terms.optionRef}, 'peg', 1, 1, now())`,
-  );
+/** An option with a fee of one percent that no exchange rate has made. */
+function optionOf(paymentId: string, refs: PaymentRefs, options: PaymentOptions): NewOption {
+  const { chain, payer, symbol, amount = 1_000_000n, lifetimeS = 900, destination = DESTINATION } = options;
+  const asset = assetOf(chain, symbol);
+  const id = newId("opt");
+  const option = {
+    id,
+    paymentId,
+    ref: optionRefOf(id, PRICE),
+    account: `eip155:${chain.id}:${payer.address}`,
+    chainId: chain.id,
+    payer: lower(payer.address),
+    asset: asset.id,
+    token: lower(asset.token),
+    kind: asset.kind,
+    amount,
+    fee: amount / 100n,
+    destination: destination === zeroAddress ? null : lower(destination),
+    router: lower(chain.router),
+    deadline: Math.floor(Date.now() / 1_000) + lifetimeS,
+  };
+  const rate = { source: "peg", numerator: 1n, denominator: 1n, asOf: new Date() };
+  const quote = { rate, lifetimeS: null, feeBps: 100 };
+  return { ...option, key: keyOf(termsOf(option, refs), option), quote, actionCounts: 0 };
 }
+
+function assetOf(chain: ChainConfig, symbol: string): Asset {
+  const asset = assetsOf(chain).find((each) => each.symbol === symbol);
+  if (!asset) throw new Error(`${chain.name} has no ${symbol}`);
+  return asset;
+}
+
+const lower = (address: Address) => address.toLowerCase() as Address;
 
 /** The router call that executes a payment on its buyer's signature. */
-async function signedCall({ kind, terms, chain, key, payer, symbol }: OpenPayment): Promise<Hex> {
-  const claim = {
-    key,
-    payer: payer.address,
-    token: terms.token,
-    amount: terms.amount,
-    deadline: terms.deadline,
-  };
-  const place = { chainId: chain.id, router: chain.router };
-  if (kind === "permit2") {
-    const signature = await payer.signTypedData(
-      permit2TypedData(claim, place) as unknown as TypedDataDefinition,
-    );
-    const args = [terms, signature] as const;
-    return encodeFunctionData({ abi: paymentRouterAbi, functionName: "payWithPermit2", args });
-  }
-  const domain = chain.tokens.find((token) => token.symbol === symbol)?.domain;
-  if (!domain) throw new Error(`${symbol} has no domain`);
-  const data = authorizationTypedData(claim, place, domain) as unknown as TypedDataDefinition;
-  const args = [terms, await payer.signTypedData(data), false] as const;
-  return encodeFunctionData({ abi: paymentRouterAbi, functionName: "payWithAuthorization", args });
+async function signedCall({ kind, terms, chain, payer, ...payment }: OpenPayment): Promise<Hex> {
+  if (kind === "native") throw new Error("a payment in the chain's own coin is sent by its buyer");
+  const option = await findOption(payment.id, payment.optionId);
+  const data = typedDataOf(option, assetOf(chain, payment.symbol)) as unknown as TypedDataDefinition;
+  return payCall(kind, terms, { signature: await payer.signTypedData(data), byContract: false });
 }
 
-/** Confirms a payment as the gateway does once everything is proved: processing, attempt and job in one transaction. */
-export async function confirmForRelay(
-  payment: OpenPayment,
-  relayer: string = relayerAccount().address,
-): Promise<string> {
-  const { id: paymentId, chain, key, kind, terms } = payment;
+/** Confirms a payment as the gateway does once everything is proved; returns the id of the relayer's job. */
+export async function confirmForRelay(payment: OpenPayment): Promise<string> {
+  await accept(payment, { kind: "relay", calldata: await signedCall(payment) });
+  const { id } = await one<{ id: string }>(
+    db,
+    sql`select id from relay_job where payment_id = ${payment.id}`,
+  );
+  return id;
+}
+
+/**
+ * Confirms a payment whose job is another key's than the gateway would choose, from its first moment: a worker that
+ * runs must not take it before.
+ */
+export async function confirmForKey(payment: OpenPayment, relayer: string): Promise<string> {
   const calldata = await signedCall(payment);
-  const move = { to: "processing", option: await chosen(payment), adopted: false } as const;
+  const { id: paymentId, key, terms } = payment;
+  const option = await findOption(paymentId, payment.optionId);
+  const { symbol: tokenSymbol, decimals: tokenDecimals } = assetOf(payment.chain, payment.symbol);
+  const chosen = { ...option, optionId: option.id, tokenSymbol, tokenDecimals };
+  const move = {
+    to: "processing",
+    option: { ...chosen, providerName: null, providerIcon: null },
+    adopted: false,
+  } as const;
   return transaction(async (tx) => {
     if (!(await transition(tx, { paymentId, from: "requires_action", move }))) throw new Error("not open");
     const attemptId = newId("att");
     await tx.query(
       sql`insert into payment_attempt (id, payment_id, option_id, results)
-          values (${attemptId}, ${paymentId}, ${payment.optionId}, '[{}]')`,
+          values (${attemptId}, ${paymentId}, ${option.id}, '[]')`,
     );
     return queueRelay(tx, relayer, {
       paymentId,
       attemptId,
-      kind: kind === "permit2" ? "pay_permit2" : "pay_authorization",
-      chainId: chain.id,
-      router: chain.router,
+      kind: option.kind === "permit2" ? "pay_permit2" : "pay_authorization",
+      chainId: option.chainId,
+      router: option.router,
       calldata,
       key,
       deadline: Number(terms.deadline),
@@ -177,38 +209,15 @@ export async function confirmForRelay(
 }
 
 /** Confirms a payment with the buyer's own transaction. */
-export async function confirmSent(payment: OpenPayment, txHash: Hex): Promise<void> {
-  const { id: paymentId } = payment;
-  const move = { to: "processing", option: await chosen(payment), adopted: false } as const;
-  await transaction(async (tx) => {
-    if (!(await transition(tx, { paymentId, from: "requires_action", move }))) throw new Error("not open");
-    await tx.query(
-      sql`insert into payment_attempt (id, payment_id, option_id, results, tx_hash)
-          values (${newId("att")}, ${paymentId}, ${payment.optionId}, '[{}]', ${txHash})`,
-    );
-  });
+export function confirmSent(payment: OpenPayment, txHash: Hex): Promise<void> {
+  return accept(payment, { kind: "sent", txHash, tokenHash: "" });
 }
 
-async function chosen({ optionId, chain, terms, payer, symbol }: OpenPayment) {
-  const { asset } = await one<{ asset: string }>(
-    db,
-    sql`select asset from payment_option where id = ${optionId}`,
-  );
-  const token = chain.tokens.find((each) => each.symbol === symbol) ?? chain.native;
-  return {
-    optionId,
-    account: `eip155:${chain.id}:${payer.address}`,
-    chainId: chain.id,
-    asset,
-    token: terms.token.toLowerCase(),
-    tokenSymbol: symbol,
-    tokenDecimals: token?.decimals ?? 18,
-    amount: terms.amount,
-    fee: terms.fee,
-    destination: terms.destination === zeroAddress ? null : terms.destination.toLowerCase(),
-    providerName: null,
-    providerIcon: null,
-  };
+async function accept({ id, optionId, chain, symbol }: OpenPayment, execution: Acceptance["execution"]) {
+  const option = await findOption(id, optionId);
+  const asset = assetOf(chain, symbol);
+  const given = { wallet: null, results: [], requestId: newId("req"), data: null };
+  if (!(await acceptAttempt({ option, asset, execution, ...given }))) throw new Error("not open");
 }
 
 /** The transaction that a wallet would be given for a native payment. */

@@ -6,7 +6,7 @@ import { db, sql } from "@/server/db/sql";
 import { listNotices } from "@/server/notices/list-notices";
 import { requireGasBudget } from "@/server/relayer/jobs/gas-budget";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
-import { confirmForRelay, openPayment } from "@/tests/support/payments";
+import { confirmForKey, openPayment } from "@/tests/support/payments";
 
 const chain = chainsOf("test")[0] as ChainConfig;
 const BUDGET = 1_000n;
@@ -26,7 +26,7 @@ async function lose(
   wei: bigint,
   { hoursAgo = 0, payer = privateKeyToAccount(generatePrivateKey()) } = {},
 ): Promise<void> {
-  const job = await confirmForRelay(await openPayment(account, { chain, payer, symbol: "USDC" }), NOBODY);
+  const job = await confirmForKey(await openPayment(account, { chain, payer, symbol: "USDC" }), NOBODY);
   await db.query(sql`update relay_job set status = 'failed', lost_wei = ${wei} where id = ${job}`);
   await db.query(
     sql`update relay_job set updated_at = updated_at - make_interval(hours => ${hoursAgo}) where id = ${job}`,

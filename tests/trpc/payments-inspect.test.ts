@@ -8,7 +8,7 @@ import { db, sql, transaction } from "@/server/db/sql";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { transition } from "@/server/payments/transition";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
-import { confirmSent, DESTINATION, type OpenPayment, openPayment } from "@/tests/support/payments";
+import { confirmSent, DESTINATION, OPENED, type OpenPayment, openPayment } from "@/tests/support/payments";
 
 const HASH = `0x${"ab".repeat(32)}` as const;
 const payer = privateKeyToAccount(generatePrivateKey());
@@ -112,7 +112,12 @@ describe("a payment that was confirmed", () => {
     const shown = await inspectPayment(scope, payment.id);
     expect(shown.chain).toMatchObject({ txHash: HASH, block: 7 });
     expect(shown.canCancel).toBe(false);
-    expect(shown.timeline.map(({ type }) => type)).toEqual(["payment.succeeded", "payment.processing"]);
+    expect(shown.timeline.map(({ type }) => type)).toEqual([
+      "payment.succeeded",
+      "confirm.accepted",
+      "payment.processing",
+      ...OPENED.toReversed(),
+    ]);
     expect(shown.timeline[0]).toMatchObject({ requestId: "req_9", txHash: HASH, tone: "good" });
     expect(shown.timeline[0]?.sentence).toBe("The payment is paid in block 7. This is final.");
   });
