@@ -16,14 +16,17 @@ export default defineConfig({
   },
   snapshotPathTemplate: "tests/e2e/pictures/{arg}{ext}",
   forbidOnly: true,
+  // The second run is there for its trace: a test that passes in it has failed.
+  retries: 1,
+  failOnFlakyTests: true,
   workers: Math.max(2, availableParallelism()),
   reporter: "list",
   use: {
     // Set by the global setup, before the workers read this file.
     baseURL: process.env.FLORIN_E2E_URL,
     screenshot: "only-on-failure",
-    // With the page as it was at each step, but without a film, which is a tenth of all work.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // Of what failed alone, in its second run: a trace of every run is a tenth of all work.
+    trace: { mode: "on-first-retry", screenshots: false },
     launchOptions: {
       executablePath,
       env,

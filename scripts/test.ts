@@ -1,24 +1,46 @@
 /**
- * `npm test`: builds, then runs every check and every test, one group after the other. A failure stops nothing, is told
- * again at the end, and is in the exit code. The last line is `N passed, N failed`, summed over all runners.
+ * `npm test`: builds, then runs every check and every test. A failure stops nothing, is reported again at the end, and
+ * is in the exit code. The last line is `N passed, N failed`, summed over all runners. `--long` runs the tests that have
+ * a long form, in that form: more schedules, more runs of the model, every role at every size.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { runAll, staticChecks } from "@/scripts/checks";
-import { runStep, type StepResult } from "@/scripts/run-step";
+import { runStep, type Step, type StepResult } from "@/scripts/run-step";
 import { type Failure, type Report, readPlaywright, readVitest } from "@/scripts/test-reports";
 
-/** Groups of tests, and the projects of vitest.config.ts that each is made of. */
-const GROUPS: Record<string, string[]> = {
-  unit: ["unit", "unit-apart"],
-  contracts: ["contracts"],
-  api: ["api"],
-  "api-next": ["api-next"],
-  jobs: ["jobs"],
-  chain: ["chain"],
-  trpc: ["trpc"],
-};
+/** Tests that one runner takes in one go. */
+interface Group {
+  name: string;
+  /** Of vitest.config.ts; none for Playwright's. */
+  projects: string[];
+  /** The files with a long form. */
+  long?: string[];
+}
+
+const UNIT: Group = { name: "unit", projects: ["unit"], long: ["tests/unit/simulation.test.ts"] };
+/** They need no server, so the static checks run next to them. */
+const APART: Group[] = [
+  { name: "unit-apart", projects: ["unit-apart"] },
+  { name: "contracts", projects: ["contracts"] },
+];
+const ON_REAL_PARTS: Group[] = [
+  { name: "api, trpc", projects: ["api", "trpc"] },
+  { name: "api-next", projects: ["api-next"] },
+  {
+    name: "jobs, chain",
+    projects: ["jobs", "chain"],
+    long: ["tests/chain/model.test.ts"],
+  },
+];
+const E2E: Group = { name: "e2e", projects: [], long: ["dashboard-roles"] };
+/** From so many cores on, the browser's tests run next to the others without being late. */
+const CORES_FOR_TWO = 4;
+/** How many runs of the model the long form makes; the short one makes as many as its time allows. */
+const LONG_RUNS = "200";
+
+const isLong = process.argv.includes("--long");
 const reports = mkdtempSync(path.join(tmpdir(), "florin-reports-"));
 const lines: string[] = [];
 const failures: Failure[] = [];
@@ -32,34 +54,60 @@ console.log(`${passed} passed, ${failures.length} failed`);
 if (failures.length > 0) process.exitCode = 1;
 
 async function run(): Promise<void> {
-  const build = await announce("build", () =>
-    runStep({ name: "build", command: ["npm", "run", "build"] }, { live: true }),
-  );
+  const build = await announce({ name: "build", command: ["npm", "run", "build"] }, true);
   add(build, { passed: 0, failures: [] });
-  const checks = await runAll(staticChecks());
-  for (const check of checks) add(check, { passed: check.ok ? 1 : 0, failures: [] });
-  for (const [group, projects] of Object.entries(GROUPS)) await runVitest(group, projects);
-  await runPlaywright();
+  if (isLong) {
+    process.env.FLORIN_LONG = "1";
+    process.env.FLORIN_RUNS ??= LONG_RUNS;
+    for (const group of [UNIT, ...ON_REAL_PARTS, E2E]) if (group.long) await runGroup(group, true);
+    return;
+  }
+  await runTogether();
+  const browser = () => runGroup(E2E, true);
+  if (availableParallelism() >= CORES_FOR_TWO) await Promise.all([onRealParts(true), runGroup(E2E, false)]);
+  else await onRealParts(true).then(browser);
 }
 
-async function runVitest(name: string, projects: string[]): Promise<void> {
-  const file = path.join(reports, `${name}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+async function onRealParts(isLive: boolean): Promise<void> {
+  for (const group of ON_REAL_PARTS) await runGroup(group, isLive);
+}
+
+/** The checks and what needs nothing that runs, the longest first, two at a time. */
+async function runTogether(): Promise<void> {
+  console.log("\n== checks, unit, contracts");
+  const groups = [UNIT, ...APART];
+  const results = await runAll([...groups.map(stepOf), ...staticChecks()]);
+  for (const result of results) {
+    const isTests = groups.some(({ name }) => name === result.name);
+    add(result, isTests ? readVitest(reportOf(result.name)) : { passed: result.ok ? 1 : 0, failures: [] });
+  }
+}
+
+async function runGroup(group: Group, isLive: boolean): Promise<void> {
+  const result = await announce(stepOf(group), isLive);
+  const read = group.projects.length > 0 ? readVitest : readPlaywright;
+  add(result, read(reportOf(group.name)));
+}
+
+const reportOf = (name: string) => path.join(reports, `${name}.json`);
+
+function stepOf({ name, projects, long = [] }: Group): Step {
+  const files = isLong ? long : [];
+  if (projects.length === 0) {
+    const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf(name) };
+    return { name, command: ["playwright", "test", ...files, "--reporter=list,json"], env };
+  }
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportOf(name)}`];
   const chosen = projects.flatMap((project) => ["--project", project]);
-  const step = { name, command: ["vitest", "run", ...chosen, ...reporters] };
-  add(await announce(name, () => runStep(step, { live: true })), readVitest(file));
+  return { name, command: ["vitest", "run", ...files, ...chosen, ...reporters] };
 }
 
-async function runPlaywright(): Promise<void> {
-  const file = path.join(reports, "e2e.json");
-  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
-  const step = { name: "e2e", command: ["playwright", "test", "--reporter=list,json"], env };
-  add(await announce("e2e", () => runStep(step, { live: true })), readPlaywright(file));
-}
-
-function announce(name: string, work: () => Promise<StepResult>): Promise<StepResult> {
-  console.log(`\n== ${name}`);
-  return work();
+/** Runs a step; its output goes to the terminal as it comes, or at its end where another step prints meanwhile. */
+async function announce(step: Step, isLive: boolean): Promise<StepResult> {
+  if (isLive) console.log(`\n== ${step.name}`);
+  const result = await runStep(step, { live: isLive });
+  if (!isLive) console.log(`\n== ${step.name}\n${result.output}`);
+  return result;
 }
 
 /** A runner that failed without a failed test (a set-up, a crash, an unhandled rejection) is a failure too. */
@@ -67,7 +115,7 @@ function add({ name, ok, seconds, output }: StepResult, report: Report): void {
   const told =
     ok || report.failures.length > 0
       ? report.failures
-      : [{ test: name, message: output.trim() || "ended with a fault of its own, told above" }];
+      : [{ test: name, message: output.trim() || "ended with a fault of its own, reported above" }];
   passed += report.passed;
   failures.push(...told);
   lines.push(
