@@ -152,7 +152,7 @@ describe("a refund from the merchant's wallet", () => {
     await db.query(sql`update refund set checked_at = null where id = ${refund.id}`);
     const asks = Array.from({ length: AT_ONCE }, (_, i) => accept(fundings[i % 2] as AcceptFunding));
     const [desks, ...answers] = await Promise.allSettled([advanceRefunds(desk), ...asks]);
-    expect(desks.status).toBe("fulfilled");
+    expect(desks).toMatchObject({ status: "fulfilled" });
     for (const answer of answers) {
       if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "invalid_state" });
     }

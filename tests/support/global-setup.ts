@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import type { ChainsConfig } from "@/server/chain/client/registry";
 import { startTemplate } from "@/tests/support/database";
 import { type Guard, startGuard } from "@/tests/support/guard";
 import { type Installation, makeInstallation, type Stack } from "@/tests/support/installation";
@@ -11,6 +12,8 @@ import { startChains } from "@/tests/support/start-chains";
 declare module "vitest" {
   interface ProvidedContext {
     stack: Stack;
+    /** Chains for each worker, where files side by side must not see each other's money; else empty. */
+    chainsOfWorkers: ChainsConfig[];
     /** The running app of the API projects; null in the others. */
     app: { url: string; way: Way; installation: Installation } | null;
   }
@@ -19,10 +22,14 @@ declare module "vitest" {
 interface Shared {
   users: number;
   started: Promise<{ stack: Stack; guard: Guard }>;
+  /** Chains by worker; started by the first project that wants them. */
+  ofWorkers?: Promise<ChainsConfig[]>;
 }
 
 const WAYS: Record<string, Way> = { api: "mount", "api-next": "next" };
-/** All projects of one run share Postgres and the chains. */
+/** Projects whose files count the money of addresses that other files pay, too. */
+const WITH_OWN_CHAINS = ["chain", "jobs"];
+/** All projects of one run share Postgres and two chains. */
 const SLOT = Symbol.for("florin.tests.stack");
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -37,7 +44,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     const { stack } = await shared.started;
+    const ofWorkers = WITH_OWN_CHAINS.includes(project.name) ? await chainsOfWorkers(project, shared) : [];
     project.provide("stack", stack);
+    project.provide("chainsOfWorkers", ofWorkers);
     project.provide("app", await startApp(WAYS[project.name], stack));
   } catch (error) {
     await teardown();
@@ -46,7 +55,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return teardown;
 }
 
-async function startStack(): Promise<{ stack: Stack; guard: Guard }> {
+async function startStack(): Promise<Awaited<Shared["started"]>> {
   const directory = mkdtempSync(join(tmpdir(), "florin-test-"));
   const guard = startGuard(directory);
   try {
@@ -56,6 +65,16 @@ async function startStack(): Promise<{ stack: Stack; guard: Guard }> {
     await guard.end();
     throw error;
   }
+}
+
+async function chainsOfWorkers(project: TestProject, shared: Shared): Promise<ChainsConfig[]> {
+  const { stack } = await shared.started;
+  shared.ofWorkers ??= Promise.all(
+    Array.from({ length: project.config.maxWorkers ?? 1 }, (_, i) =>
+      i === 0 ? stack.chains : startChains(stack.directory),
+    ),
+  );
+  return shared.ofWorkers;
 }
 
 async function startApp(way: Way | undefined, stack: Stack) {

@@ -19,7 +19,7 @@ export interface OwnChain {
   process: AnvilProcess;
 }
 
-/** The two chains that all installations of a run share: tests must not turn their clocks or stop their mining. */
+/** The two chains that installations of a run share: tests must not turn their clocks or stop their mining. */
 export async function startChains(directory: string): Promise<ChainsConfig> {
   const started = await Promise.all([
     startChain(directory, { id: 31337, name: "Local One" }),
