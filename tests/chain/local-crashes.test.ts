@@ -83,8 +83,17 @@ const transfer = (nonce: number) =>
     maxPriorityFeePerGas: 1n,
   });
 
+/** When the chain has answered so often, its end is set. */
+const ARMED_AT = 3;
+
+interface End {
+  isDead: () => boolean;
+  /** Called once, with the third answer. */
+  arm: () => void;
+}
+
 /** Sends transfers until the chain is killed, and returns what was answered: hash and block. */
-async function sendUntilKilled(url: string, first: number, isDead: () => boolean): Promise<Map<Hex, Hex>> {
+async function sendUntilKilled(url: string, first: number, { isDead, arm }: End): Promise<Map<Hex, Hex>> {
   const answered = new Map<Hex, Hex>();
   for (let nonce = first; !isDead(); nonce++) {
     const raw = await transfer(nonce);
@@ -92,6 +101,7 @@ async function sendUntilKilled(url: string, first: number, isDead: () => boolean
       const hash = await call<Hex>(url, "eth_sendRawTransaction", [raw]);
       const receipt = await call<Receipt>(url, "eth_getTransactionReceipt", [hash]);
       answered.set(hash, receipt.blockHash);
+      if (answered.size === ARMED_AT) arm();
     } catch (error) {
       if (!isDead()) throw error;
     }
@@ -113,14 +123,13 @@ describe("the local chain", () => {
         const first = Number(await call<Hex>(url, "eth_getTransactionCount", [buyer.address, "latest"]));
         let dead = false;
         const victim = holder;
-        setTimeout(
-          () => {
-            dead = true;
-            kill(victim);
-          },
-          50 + round * 150,
-        );
-        for (const entry of await sendUntilKilled(url, first, () => dead)) answered.set(...entry);
+        const end = () => {
+          dead = true;
+          kill(victim);
+        };
+        const arm = () => setTimeout(end, 50 + round * 150);
+        for (const entry of await sendUntilKilled(url, first, { isDead: () => dead, arm }))
+          answered.set(...entry);
         holder = await hold(port, stateFile);
         for (const [hash, blockHash] of answered) {
           const receipt = await call<Receipt | null>(url, "eth_getTransactionReceipt", [hash]);

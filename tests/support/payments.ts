@@ -21,11 +21,11 @@ import { payDirectTransaction } from "@/server/chain/calls/direct-quote";
 import type { Fees } from "@/server/chain/calls/gas";
 import { payCall } from "@/server/chain/calls/pay-call";
 import { keyOf, optionRefOf, type Terms } from "@/server/chain/calls/terms";
+import { authorizationTypedData, permit2TypedData } from "@/server/chain/calls/typed-data";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { databaseNowMs } from "@/server/db/database-clock";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { type Acceptance, acceptAttempt } from "@/server/gateway/accept-attempt";
-import { typedDataOf } from "@/server/gateway/actions";
 import { findOption } from "@/server/gateway/find-options";
 import type { NewOption } from "@/server/gateway/insert-options";
 import { type PaymentRefs, refsOf, termsOf } from "@/server/gateway/option-row";
@@ -155,12 +155,19 @@ function assetOf(chain: ChainConfig, symbol: string): Asset {
 
 const lower = (address: Address) => address.toLowerCase() as Address;
 
-/** The router call that executes a payment on its buyer's signature. */
-async function signedCall({ kind, terms, chain, payer, ...payment }: OpenPayment): Promise<Hex> {
+/** The router call that executes a payment on its buyer's signature, whether or not its terms were ever stored. */
+async function signedCall({ kind, terms, key, chain, payer, symbol }: OpenPayment): Promise<Hex> {
   if (kind === "native") throw new Error("a payment in the chain's own coin is sent by its buyer");
-  const option = await findOption(payment.id, payment.optionId);
-  const data = typedDataOf(option, assetOf(chain, payment.symbol)) as unknown as TypedDataDefinition;
-  return payCall(kind, terms, { signature: await payer.signTypedData(data), byContract: false });
+  const claim = { ...terms, key, deadline: Number(terms.deadline) };
+  const place = { chainId: chain.id, router: chain.router };
+  const { domain } = assetOf(chain, symbol);
+  if (kind === "eip3009" && !domain) throw new Error(`${symbol} has no domain`);
+  const data =
+    kind === "permit2" || !domain
+      ? permit2TypedData(claim, place)
+      : authorizationTypedData(claim, place, domain);
+  const signature = await payer.signTypedData(data as unknown as TypedDataDefinition);
+  return payCall(kind, terms, { signature, byContract: false });
 }
 
 /** Confirms a payment as the gateway does once everything is proved; returns the id of the relayer's job. */
