@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { runStep, type Step, type StepResult } from "@/scripts/run-step";
 
-const LANES = 2;
+const WORKERS = 2;
 const SCHEMA = "prisma/schema";
 const CLIENT = "server/db/generated/client.ts";
 
@@ -30,7 +30,7 @@ export function staticChecks(): Step[] {
 export async function runAll(steps: Step[]): Promise<StepResult[]> {
   const waiting = [...steps];
   const results: StepResult[] = [];
-  const lane = async () => {
+  const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const result = await runStep(step);
       results.push(result);
@@ -40,6 +40,6 @@ export async function runAll(steps: Step[]): Promise<StepResult[]> {
       if (!result.ok) console.log(result.output.trimEnd());
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: WORKERS }, worker));
   return results;
 }

@@ -1,8 +1,8 @@
 import { booksWords } from "@/components/notices/books-words";
 import { configurationWords } from "@/components/notices/configuration-words";
 import { destinationWords } from "@/components/notices/destination-words";
-import { laneWords, waitWords } from "@/components/notices/lane-words";
 import { personWords } from "@/components/notices/person-words";
+import { signerWords, waitWords } from "@/components/notices/signer-words";
 import { formatTime } from "@/components/ui/format-time";
 import type { Tone } from "@/components/ui/tone";
 import type { Notice } from "@/server/notices/schema";
@@ -23,9 +23,9 @@ const many = (count: number, one: string, more: string) => (count === 1 ? one : 
 /** A notice in words for people, and where to go about it. */
 export function noticeWords(notice: Notice): NoticeWords {
   switch (notice.kind) {
-    case "lane_halted":
-    case "lane_paused":
-      return laneWords(notice);
+    case "signer_halted":
+    case "signer_paused":
+      return signerWords(notice);
     case "network_waits":
       return waitWords(notice);
     case "chain_misconfigured":

@@ -40,7 +40,7 @@ export function pauseWords(
 export function haltWords({ role, address, haltedReason }: Sender, { id }: Chain) {
   return {
     text: `Something else seems to use the key: ${haltedReason}. What it has sent is still watched. ${EFFECTS[role]} Stop whoever else uses it, then run:`,
-    command: `npm run relay-lane -- resume ${id} ${address}`,
+    command: `npm run relay-signer -- resume ${id} ${address}`,
   };
 }
 

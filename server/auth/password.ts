@@ -3,7 +3,7 @@ import { singleton } from "@/server/kernel/singleton";
 
 /** `Algorithm.Argon2id`, a const enum of the package. */
 const ARGON2ID = 2;
-/** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. */
+/** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, parallelism 1. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** The form in which a password is stored (PHC string). Typed differently, the same text is the same password (NFKC). */

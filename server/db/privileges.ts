@@ -61,7 +61,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   recovery_link: PASSING,
   refund: CHANGE,
   relay_job: CHANGE,
-  relay_lane: CHANGE,
+  relay_signer: CHANGE,
   relay_transaction: ["select", "insert", "update (broadcast_at)"],
   request_log: PASSING,
   screening_list: PASSING,

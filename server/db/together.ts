@@ -3,7 +3,7 @@ import { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
 
 /** Statements of one kind that are under way at once, at most. */
-const LANES = 4;
+const SIGNERS = 4;
 /** A statement that takes longer does not hold up what came after it. */
 const PATIENCE_MS = 20;
 const MOST_IN_ONE = 32;
@@ -43,7 +43,7 @@ class Together<Item, Result> {
   }
 
   #next(): void {
-    const isFree = this.#underWay === this.#slow && this.#underWay < LANES;
+    const isFree = this.#underWay === this.#slow && this.#underWay < SIGNERS;
     if (!isFree || this.#waiting.length === 0) return;
     const asked = this.#waiting.splice(0, MOST_IN_ONE);
     this.#underWay++;

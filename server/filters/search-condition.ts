@@ -27,7 +27,7 @@ export function searchCondition(search: PaymentSearch, bind: (value: unknown) =>
 function paymentsOfTransaction(hash: string): string {
   return `select id from payment where tx_hash = ${hash}
     union select payment_id from payment_attempt where tx_hash = ${hash}
-    union select j.payment_id from relay_transaction t join relay_job j on j.carrier_id = t.job_id where t.hash = ${hash}
+    union select j.payment_id from relay_transaction t join relay_job j on j.transaction_id = t.job_id where t.hash = ${hash}
     union select payment_id from chain_event
       where chain_id in (select chain_id from chain_cursor) and tx_hash = ${hash} and payment_id is not null`;
 }

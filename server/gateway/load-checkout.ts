@@ -129,7 +129,7 @@ function chainFacts(paymentId: string): Promise<ChainFacts> {
         join merchant m on m.id = p.merchant_id
         left join payment_attempt a on a.payment_id = p.id and a.status <> 'failed'
         left join relay_job j on j.attempt_id = a.id
-        left join lateral (select hash from relay_transaction where job_id = j.carrier_id order by version desc limit 1) t on true
+        left join lateral (select hash from relay_transaction where job_id = j.transaction_id order by version desc limit 1) t on true
         left join lateral (select tx_hash, block_number from chain_event
           where payment_id = p.id and chain_id = p.chain_id and type = 'PaymentExecuted' order by block_number limit 1) e on true
         left join chain_cursor c on c.chain_id = p.chain_id

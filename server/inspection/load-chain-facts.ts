@@ -37,10 +37,10 @@ export function loadChainFacts({ id, chainId, optionId }: PaymentRow): Promise<P
           left join chain_cursor cursor on cursor.chain_id = ${chainId}
           left join payment_attempt attempt on attempt.payment_id = p.id and attempt.status <> 'failed'
           left join relay_job job on job.attempt_id = attempt.id
-          left join lateral (select hash from relay_transaction where job_id = job.carrier_id order by version desc limit 1) sent on true
+          left join lateral (select hash from relay_transaction where job_id = job.transaction_id order by version desc limit 1) sent on true
           left join lateral (
             select count(broadcast_at) as versions, max(broadcast_at) as sent_at from relay_transaction
-            where job_id = job.carrier_id
+            where job_id = job.transaction_id
           ) tries on true
           left join lateral (
             select tx_hash, block_number from chain_event

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LanePause } from "@/server/kernel/zod-primitives";
+import { SignerPause } from "@/server/kernel/zod-primitives";
 import { BooksHealth, PaymentsHealth } from "@/server/ledger/health-schema";
 import { PegHealth, RateSourceHealth } from "@/server/rates/health-schema";
 import { ScreeningHealth } from "@/server/screening/health-schema";
@@ -12,7 +12,7 @@ const Sender = z.object({
   /** Why nothing is sent with this key on this network until somebody looks; null while all is well. */
   haltedReason: z.string().nullable(),
   /** Why it signs nothing new there at present; it goes on by itself when that is over. */
-  pausedReason: LanePause.nullable(),
+  pausedReason: SignerPause.nullable(),
 });
 
 /** What a check of a network against the chains file found. */

@@ -51,7 +51,7 @@ export async function installationHealth(scope: OperatorScope): Promise<Installa
       many<Stopped & Record<string, unknown>>(
         db,
         sql`select chain_id as "chainId", address, halted_reason as "haltedReason", paused_reason as "pausedReason"
-          from relay_lane where halted_reason is not null or paused_reason is not null`,
+          from relay_signer where halted_reason is not null or paused_reason is not null`,
       ),
       findWorkers(),
       findAudits(),
@@ -102,15 +102,15 @@ async function chainHealth(
     })),
     endpoints: endpointsOf(chain, endpoints),
     senders: senders.map(({ role, address, balance }) => {
-      const lane = stopped.find((each) => each.chainId === id && each.address === address.toLowerCase());
-      // The deployer has no lane: it looks at what it has when it is asked for something.
+      const signer = stopped.find((each) => each.chainId === id && each.address === address.toLowerCase());
+      // The deployer has no signer: it looks at what it has when it is asked for something.
       const isLow = role === "deployer" && balance !== null && balance < gasLimitsOf(id).minBalance;
       return {
         role,
         address,
         balance: balance?.toString() ?? null,
-        haltedReason: lane?.haltedReason ?? null,
-        pausedReason: isLow ? "balance" : (lane?.pausedReason ?? null),
+        haltedReason: signer?.haltedReason ?? null,
+        pausedReason: isLow ? "balance" : (signer?.pausedReason ?? null),
       };
     }),
   };

@@ -2,8 +2,8 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { Alarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
-import { newLane } from "@/server/relayer/signer/relay-signer";
-import { type LaneResult, runLane } from "@/server/relayer/signer/run-signer";
+import { newSigner } from "@/server/relayer/signer/relay-signer";
+import { runSigner, type SignerResult } from "@/server/relayer/signer/run-signer";
 
 const IDLE_MS = 1_000;
 const STANDBY_MS = 500;
@@ -22,14 +22,14 @@ interface Sender {
  * it looks again soon at first, then less and less often, to a quarter of a block's time.
  */
 export function relayLoop(chain: ChainConfig, { name, account, holder, alarm }: Sender): Loop {
-  const lane = newLane(chain, account, { holder });
+  const signer = newSigner(chain, account, { holder });
   const longestMs = Math.min(Math.max(chain.blockTimeMs / 4, 100), 1_000);
   let waitMs = FIRST_LOOK_MS;
-  const sleepMs = (result: LaneResult): number => {
+  const sleepMs = (result: SignerResult): number => {
     if (result === "idle") return IDLE_MS;
     if (result === "standby") return STANDBY_MS;
     waitMs = result === "busy" ? FIRST_LOOK_MS : Math.min(waitMs * 2, longestMs);
     return waitMs;
   };
-  return { name: `${name}:${chain.id}`, alarm, turn: async () => sleepMs(await runLane(lane)) };
+  return { name: `${name}:${chain.id}`, alarm, turn: async () => sleepMs(await runSigner(signer)) };
 }

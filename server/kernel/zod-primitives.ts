@@ -55,8 +55,8 @@ export function queryInteger(min: number, max: number) {
 }
 
 /** Why one of our keys signs nothing new on a network at present, what is over soonest first; then it goes on by itself. */
-export const LanePause = z.enum(["gas_price", "balance", "no_role"]);
-export type LanePause = z.infer<typeof LanePause>;
+export const SignerPause = z.enum(["gas_price", "balance", "no_role"]);
+export type SignerPause = z.infer<typeof SignerPause>;
 
 /**
  * How money moved beside the ordinary life of payments: one was executed after it was over, or a second time; the router

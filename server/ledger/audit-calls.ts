@@ -52,11 +52,11 @@ function readPage({ chain, options }: AuditRun, after: string, limit: number): P
   return one<Page & Record<string, unknown>>(
     db,
     sql`with page as (
-          select id, carrier_id, status, lost_wei, tx_hash, updated_at from relay_job
+          select id, transaction_id, status, lost_wei, tx_hash, updated_at from relay_job
           where chain_id = ${chain.id} and id > ${after} order by id limit ${limit}),
         unposted as (
           select (select jsonb_agg(t.hash order by t.version desc) from relay_transaction t where t.job_id = j.id) as hashes from page j
-          where j.carrier_id = j.id and j.status in ('confirmed', 'failed')
+          where j.transaction_id = j.id and j.status in ('confirmed', 'failed')
             and j.updated_at <= clock_timestamp() - ${options.settleS} * interval '1 second'
             and (j.lost_wei is not null
               or exists (select from relay_transaction t where t.job_id = j.id and t.hash = j.tx_hash))

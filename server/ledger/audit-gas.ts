@@ -77,7 +77,7 @@ async function findMissing({ chain }: AuditRun, events: readonly RouterEvent[]):
   const blocks = new Map(events.map(({ txHash, blockNumber }) => [txHash, blockNumber]));
   const rows = await many<{ txHash: Hex }>(
     db,
-    sql`select distinct t.hash as "txHash" from relay_transaction t join relay_job j on j.carrier_id = t.job_id
+    sql`select distinct t.hash as "txHash" from relay_transaction t join relay_job j on j.transaction_id = t.job_id
         where t.hash = any(${[...blocks.keys()]}) and t.chain_id = ${chain.id} and j.status = 'confirmed'
           and not exists (select from ledger_entry l where l.chain_id = t.chain_id and l.tx_hash = t.hash and l.kind = 'gas')`,
   );

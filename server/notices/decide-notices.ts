@@ -1,4 +1,4 @@
-import { LanePause } from "@/server/kernel/zod-primitives";
+import { SignerPause } from "@/server/kernel/zod-primitives";
 import type { Notice } from "@/server/notices/schema";
 
 /** A key that sends nothing new on a network. */
@@ -24,7 +24,7 @@ interface Installation {
 /** What the database knows, as one row. */
 export interface Facts {
   halted: Stopped<string>[] | null;
-  paused: Stopped<LanePause>[] | null;
+  paused: Stopped<SignerPause>[] | null;
   overspent: { chainId: number }[] | null;
   behind: { chainId: number; since: string }[] | null;
   differing: { chainId: number; count: number }[] | null;
@@ -44,12 +44,12 @@ export function decideNotices(facts: Facts, { networks, senders }: Installation)
   const notices: Notice[] = [
     ...counted("payments_lost", exceptions.lost),
     ...heldUp(facts.halted ?? [], facts, senders).map(({ chainId, ...held }) => ({
-      kind: "lane_halted" as const,
+      kind: "signer_halted" as const,
       ...named(chainId),
       ...held,
     })),
     ...heldUp(facts.paused ?? [], facts, senders).map(({ chainId, ...held }) => ({
-      kind: "lane_paused" as const,
+      kind: "signer_paused" as const,
       ...named(chainId),
       ...held,
     })),
@@ -93,7 +93,7 @@ function counted(kind: CountedKind, count: number): Notice[] {
 }
 
 type Held<Reason> = Omit<Stopped<Reason>, "address"> & {
-  holds: Extract<Notice, { kind: "lane_paused" }>["holds"];
+  holds: Extract<Notice, { kind: "signer_paused" }>["holds"];
 };
 
 /** What waits because of keys that send nothing; told once for a network, with the reason that is over soonest. */
@@ -116,5 +116,5 @@ function heldUp<Reason extends string>(
   return [...held.values()];
 }
 
-const ORDER: readonly string[] = LanePause.options;
+const ORDER: readonly string[] = SignerPause.options;
 const rank = (reason: string) => ORDER.indexOf(reason);

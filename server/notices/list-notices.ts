@@ -16,7 +16,7 @@ import { tenantNotices } from "@/server/notices/tenant-notices";
 const BEHIND_AFTER_S = 120;
 const EXPIRING_DAYS = 14;
 
-/** The keys that this installation sends with; a lane may be of one that it no longer has. */
+/** The keys that this installation sends with; a signer may be of one that it no longer has. */
 function ownKeys(): Senders {
   const relayers = relayerAccounts().map(({ address }) => address.toLowerCase());
   return { relayers, refunder: refunderAccount()?.address.toLowerCase() ?? null };
@@ -51,9 +51,9 @@ async function accountNotices({ accountId, isOperator, mode, role }: UserScope):
     db,
     sql`select
       (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'address', address, 'reason', halted_reason) order by chain_id)
-        from relay_lane where chain_id = any(${ids}::bigint[]) and halted_reason is not null) as halted,
+        from relay_signer where chain_id = any(${ids}::bigint[]) and halted_reason is not null) as halted,
       (select jsonb_agg(jsonb_build_object('chainId', chain_id, 'address', address, 'reason', paused_reason) order by chain_id)
-        from relay_lane where chain_id = any(${ids}::bigint[]) and address = any(${own}::text[])
+        from relay_signer where chain_id = any(${ids}::bigint[]) and address = any(${own}::text[])
           and halted_reason is null and paused_reason is not null
           and (paused_reason <> 'gas_price' or paused_at < clock_timestamp() - make_interval(secs => ${BEHIND_AFTER_S}))) as paused,
       (select jsonb_agg(jsonb_build_object('chainId', b.chain_id))

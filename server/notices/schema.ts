@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LanePause } from "@/server/kernel/zod-primitives";
+import { SignerPause } from "@/server/kernel/zod-primitives";
 
 /** What waits because of a key: all payments there, none since other keys send them, or refunds. */
 const Holds = z.enum(["payments", "nothing", "refunds"]);
@@ -16,9 +16,9 @@ const RecoveryLink = z.object({
 /** Something that needs a person: what it is, with the facts to say it. */
 export const Notice = z.discriminatedUnion("kind", [
   /** A key that sends transactions was stopped on a network. */
-  Network.extend({ kind: z.literal("lane_halted"), holds: Holds, reason: z.string() }),
+  Network.extend({ kind: z.literal("signer_halted"), holds: Holds, reason: z.string() }),
   /** A key of ours signs nothing new on a network at present, and goes on by itself. */
-  Network.extend({ kind: z.literal("lane_paused"), holds: Holds, reason: LanePause }),
+  Network.extend({ kind: z.literal("signer_paused"), holds: Holds, reason: SignerPause }),
   /** Payments or refunds wait on a network; for accounts that do not run the installation, in place of the two above. */
   Network.extend({ kind: z.literal("network_waits"), holds: z.enum(["payments", "refunds"]) }),
   /** Payments of the account have failed on a network too often today, and new ones are refused there. */

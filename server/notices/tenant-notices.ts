@@ -8,7 +8,7 @@ export function tenantNotices(notices: readonly Notice[]): Notice[] {
   const waiting = new Set<string>();
   return notices.flatMap((notice): Notice[] => {
     if (notice.kind === "chain_misconfigured") return notice.stops === "nothing" ? [] : [notice];
-    if (notice.kind !== "lane_halted" && notice.kind !== "lane_paused") return [notice];
+    if (notice.kind !== "signer_halted" && notice.kind !== "signer_paused") return [notice];
     const { holds, chainId, network } = notice;
     const place = `${chainId} ${holds}`;
     if (holds === "nothing" || waiting.has(place)) return [];

@@ -29,7 +29,7 @@ type Execution = OpenEvent & { key: string };
 const BATCH = 200;
 
 /**
- * Acts on the stored executions of a chain, and on what came into vaults and left them, all that the lanes have settled
+ * Acts on the stored executions of a chain, and on what came into vaults and left them, all that the signers have settled
  * already in one transaction and each of the others in one of its own: up to `confirmed` they are booked, above it they only take a payment that nobody confirmed out of the reach of
  * expiry and cancel.
  * @returns whether there may be more to do

@@ -16,8 +16,8 @@ import { listNotices } from "@/server/notices/list-notices";
 import { advanceRefunds, newRefundDesk } from "@/server/refunds/advance-refunds";
 import { previewRefund } from "@/server/refunds/preview-refund";
 import { requestRefund } from "@/server/refunds/request-refund";
-import { newLane, relaySettings } from "@/server/relayer/signer/relay-signer";
-import { runLane } from "@/server/relayer/signer/run-signer";
+import { newSigner, relaySettings } from "@/server/relayer/signer/relay-signer";
+import { runSigner } from "@/server/relayer/signer/run-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks } from "@/tests/support/books";
 import { balanceOf, publicClient, requireSuccess, testClient } from "@/tests/support/chains";
@@ -139,13 +139,13 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
     await drive(turns, async () => (await lostOf(payment))?.isGone === false);
     const refunder = refunderAccount() as PrivateKeyAccount;
     const settings = { ...relaySettings(own.config), leaseMs: 200, refusedForMs: 100 };
-    const lane = newLane(own.config, refunder, { holder: randomUUID(), settings });
+    const signer = newSigner(own.config, refunder, { holder: randomUUID(), settings });
     const desk = newRefundDesk(chain.id, refunder.address, randomUUID());
     const held = () => vaultOf(chain, account.merchant.id, zeroAddress);
     const before = await held();
     expect(before).toBeGreaterThan(payment.terms.amount);
     await drive(turns, async () => {
-      await runLane(lane);
+      await runSigner(signer);
       await advanceRefunds(desk);
       return (await refundsOf(payment.id)).some(({ status }) => status === "failed");
     });

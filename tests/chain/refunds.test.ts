@@ -10,8 +10,8 @@ import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { advanceRefunds, newRefundDesk, type RefundDesk } from "@/server/refunds/advance-refunds";
 import { requestRefund } from "@/server/refunds/request-refund";
-import { type Lane, newLane, relaySettings } from "@/server/relayer/signer/relay-signer";
-import { runLane } from "@/server/relayer/signer/run-signer";
+import { newSigner, type RelaySigner, relaySettings } from "@/server/relayer/signer/relay-signer";
+import { runSigner } from "@/server/relayer/signer/run-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { balanceOf, requireSuccess, viemChain } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
@@ -35,7 +35,7 @@ let account: TestAccount;
 let payer: PrivateKeyAccount;
 let refunder: PrivateKeyAccount;
 let driver: Driver;
-let lane: Lane;
+let signer: RelaySigner;
 let desk: RefundDesk;
 let token: Hex;
 
@@ -49,8 +49,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   account = await makeAccount();
   const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
-  lane = newLane(chain, refunder, { holder: randomUUID(), settings });
-  desk = newRefundDesk(chain.id, refunder.address, driver.lane.lease.holder);
+  signer = newSigner(chain, refunder, { holder: randomUUID(), settings });
+  desk = newRefundDesk(chain.id, refunder.address, driver.signer.lease.holder);
   desk.lease.ms = 200;
 });
 
@@ -74,10 +74,10 @@ async function ask({ id }: OpenPayment) {
   return requestRefund(scope, { paymentId: id }, { ticket: null, requestId: newId("req") });
 }
 
-/** Takes turns of both lanes, the reader and the desk until the payment's newest refund is as wanted. */
+/** Takes turns of both signers, the reader and the desk until the payment's newest refund is as wanted. */
 async function until(payment: OpenPayment, status: string): Promise<void> {
   const isDone = async () => {
-    await runLane(lane);
+    await runSigner(signer);
     await advanceRefunds(desk);
     return (await refundsOf(payment.id)).at(-1)?.status === status;
   };
@@ -130,16 +130,16 @@ describe("a refund", () => {
     try {
       await ask(payment);
       await until(payment, "submitted");
-      lane.memory.sweepAt = 0;
+      signer.memory.sweepAt = 0;
       await drive(driver, async () => {
-        await runLane(lane);
+        await runSigner(signer);
         return (await timeline(payment.id)).includes("relay.waiting");
       });
       expect((await refundsOf(payment.id)).map(({ status }) => status)).toEqual(["submitted"]);
     } finally {
       await asOwner(chain, { functionName: "setRefunder", args: [refunder.address] });
     }
-    lane.memory.sweepAt = 0;
+    signer.memory.sweepAt = 0;
     await until(payment, "succeeded");
     expect(await refundsOnChain(chain, [payment.id])).toHaveLength(1);
   });

@@ -54,7 +54,7 @@ const driver = (changes: Partial<RelaySettings> = {}) => newDriver(own.config, c
 const mine = (blocks: number) => testClient(chain).mine({ blocks });
 const open = () => openPayment(account, { chain, payer, symbol: "USDC", amount: 1_000n });
 
-/** Ends all leases of lanes again and again, for so long: the next who asks has one, while another still works. */
+/** Ends all leases of signers again and again, for so long: the next who asks has one, while another still works. */
 async function stealLeases(forMs: number): Promise<void> {
   const until = performance.now() + forMs;
   while (performance.now() < until) {

@@ -44,13 +44,13 @@ beforeAll(async () => {
 /** After each of them the books agree with the chain. */
 afterEach(async () => {
   limit({});
-  await db.query(sql`update relay_lane set halted_reason = null`);
+  await db.query(sql`update relay_signer set halted_reason = null`);
   await testClient(world.chain).setBalance({ address: first.address, value: parseEther("10") });
   await settleWorld(world);
 });
 afterAll(() => world.own.proxy.close());
 
-const laneOf = (account: PrivateKeyAccount): Driver => newDriver(world.own.config, {}, account);
+const signerOf = (account: PrivateKeyAccount): Driver => newDriver(world.own.config, {}, account);
 
 /** Gives the chain other limits, as an operator does with a restart. */
 function limit(gas: Record<string, string>): void {
@@ -78,11 +78,11 @@ async function sendersOf(payments: OpenPayment[]): Promise<string[]> {
 }
 
 async function pauseOf({ address }: PrivateKeyAccount): Promise<string | null> {
-  const lane = await one<{ pause: string | null }>(
+  const signer = await one<{ pause: string | null }>(
     db,
-    sql`select paused_reason as pause from relay_lane where address = ${address.toLowerCase()}`,
+    sql`select paused_reason as pause from relay_signer where address = ${address.toLowerCase()}`,
   );
-  return lane.pause;
+  return signer.pause;
 }
 
 /** As if they had been confirmed some seconds ago. */
@@ -101,24 +101,24 @@ describe("several keys", () => {
 
   test("send at once, each with nonces of its own", async () => {
     const [a, b] = [await confirmFor(first, 3), await confirmFor(second, 3)];
-    const lanes = [laneOf(first), laneOf(second)] as const;
-    await Promise.all([drive(lanes[0], haveJobs(a, "mined")), drive(lanes[1], haveJobs(b, "mined"))]);
+    const signers = [signerOf(first), signerOf(second)] as const;
+    await Promise.all([drive(signers[0], haveJobs(a, "mined")), drive(signers[1], haveJobs(b, "mined"))]);
     expect([await sendersOf(a), await sendersOf(b)]).toEqual([
       [first.address.toLowerCase()],
       [second.address.toLowerCase()],
     ]);
-    await finish(world, lanes[0], a);
-    await finish(world, lanes[1], b);
+    await finish(world, signers[0], a);
+    await finish(world, signers[1], b);
     await expectPaidOnce(world, [...a, ...b]);
   });
 
   test("stand in for one that is halted", async () => {
-    await driveTurns(laneOf(first), 1);
+    await driveTurns(signerOf(first), 1);
     await db.query(
-      sql`update relay_lane set halted_reason = 'used elsewhere' where address = ${first.address.toLowerCase()}`,
+      sql`update relay_signer set halted_reason = 'used elsewhere' where address = ${first.address.toLowerCase()}`,
     );
     const payments = await confirmFor(first, 3);
-    const other = laneOf(second);
+    const other = signerOf(second);
     await drive(other, haveJobs(payments, "mined"));
     expect(await sendersOf(payments)).toEqual([second.address.toLowerCase()]);
     await finish(world, other, payments);
@@ -127,7 +127,7 @@ describe("several keys", () => {
 
   test("stand in for one whose worker is away", async () => {
     const payments = await confirmFor(first, 2);
-    const other = laneOf(second);
+    const other = signerOf(second);
     await driveTurns(other, 3);
     expect(await sendersOf(payments)).toEqual([first.address.toLowerCase()]);
     await age(payments, 10);
@@ -140,13 +140,13 @@ describe("several keys", () => {
     const stranger = privateKeyToAccount(generatePrivateKey());
     await testClient(world.chain).setBalance({ address: stranger.address, value: parseEther("1") });
     const payments = await confirmFor(stranger, 2);
-    const lost = laneOf(stranger);
+    const lost = signerOf(stranger);
     await drive(lost, async () => (await pauseOf(stranger)) === "no_role");
     expect((await statesOf(payments)).map(({ status, versions }) => [status, versions])).toEqual([
       ["processing", 0],
       ["processing", 0],
     ]);
-    const other = laneOf(first);
+    const other = signerOf(first);
     await drive(other, haveJobs(payments, "mined"));
     await finish(world, other, payments);
     await expectPaidOnce(world, payments);
@@ -165,7 +165,7 @@ describe("limits", () => {
     begin();
     const [payment] = (await confirmFor(first, 1)) as [OpenPayment];
     await age([payment], 3);
-    const turns = laneOf(first);
+    const turns = signerOf(first);
     await drive(turns, async () => (await timeline(payment.id)).includes("relay.waiting"));
     await driveTurns(turns, 5);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing", versions: 0 });
@@ -183,14 +183,14 @@ describe("limits", () => {
     const payment = await openPayment(account, { chain, payer, symbol: "USDC", lifetimeS: -10 });
     await db.query(sql`update payment set expires_at = now() + interval '1 hour' where id = ${payment.id}`);
     await confirmForKey(payment, first.address);
-    await drive(laneOf(first), haveStatus([payment], "failed"));
+    await drive(signerOf(first), haveStatus([payment], "failed"));
     expect(await paymentState(payment.id)).toMatchObject({ jobs: ["failed"], versions: 0 });
   });
 
   test("are asked for the tip, too: what is sent offers at least that", async () => {
     limit({ minPriorityFeePerGas: "7000000000" });
     const payments = await confirmTogether(world, 1);
-    const turns = laneOf(relayerOf(payments[0]?.id ?? "") === first.address ? first : second);
+    const turns = signerOf(relayerOf(payments[0]?.id ?? "") === first.address ? first : second);
     await age(payments, 10);
     await drive(turns, haveJobs(payments, "mined"));
     const [version] = await versionsOf(payments[0] as OpenPayment);

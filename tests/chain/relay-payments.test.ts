@@ -125,7 +125,7 @@ describe("a confirmed payment", () => {
     const { nonces, versions, next, first } = await one<Record<string, number>>(
       db,
       sql`select count(distinct nonce) as nonces, count(*) as versions, min(nonce) as first,
-            (select next_nonce from relay_lane where chain_id = ${chain.id} and address = ${relayer}) as next
+            (select next_nonce from relay_signer where chain_id = ${chain.id} and address = ${relayer}) as next
           from relay_transaction where relayer = ${relayer}`,
     );
     expect(nonces).toBe(versions);

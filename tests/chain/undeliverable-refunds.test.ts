@@ -19,8 +19,8 @@ import { prepareRedirect } from "@/server/refunds/prepare-redirect";
 import { recordTransfer } from "@/server/refunds/record-transfer";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { retryRefund } from "@/server/refunds/retry-refund";
-import { type Lane, newLane, relaySettings } from "@/server/relayer/signer/relay-signer";
-import { runLane } from "@/server/relayer/signer/run-signer";
+import { newSigner, type RelaySigner, relaySettings } from "@/server/relayer/signer/relay-signer";
+import { runSigner } from "@/server/relayer/signer/run-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks, tamper } from "@/tests/support/books";
 import { fund, requireSuccess, testClient } from "@/tests/support/chains";
@@ -47,7 +47,7 @@ let scope: UserScope;
 let payer: PrivateKeyAccount;
 let merchant: PrivateKeyAccount;
 let driver: Driver;
-let lane: Lane;
+let signer: RelaySigner;
 let desk: RefundDesk;
 let usdc: Address;
 
@@ -63,15 +63,15 @@ beforeEach(async () => {
   payer = await makeBuyer(chain);
   const refunder = refunderAccount() as PrivateKeyAccount;
   const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
-  lane = newLane(chain, refunder, { holder: randomUUID(), settings });
-  desk = newRefundDesk(chain.id, refunder.address, driver.lane.lease.holder);
+  signer = newSigner(chain, refunder, { holder: randomUUID(), settings });
+  desk = newRefundDesk(chain.id, refunder.address, driver.signer.lease.holder);
   desk.lease.ms = 200;
 });
 
 /** Takes turns until the payment's newest refund is as wanted. */
 async function until({ id }: OpenPayment, status: string): Promise<string> {
   await drive(driver, async () => {
-    await runLane(lane);
+    await runSigner(signer);
     await advanceRefunds(desk);
     return (await refundsOf(id)).at(-1)?.status === status;
   });

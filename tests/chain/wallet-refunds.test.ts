@@ -17,8 +17,8 @@ import { inspectRefund } from "@/server/refunds/inspect-refund";
 import { prepareFunding } from "@/server/refunds/prepare-funding";
 import { requestRefund } from "@/server/refunds/request-refund";
 import type { AcceptFunding } from "@/server/refunds/schema";
-import { type Lane, newLane, relaySettings } from "@/server/relayer/signer/relay-signer";
-import { runLane } from "@/server/relayer/signer/run-signer";
+import { newSigner, type RelaySigner, relaySettings } from "@/server/relayer/signer/relay-signer";
+import { runSigner } from "@/server/relayer/signer/run-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { balanceOf, requireSuccess } from "@/tests/support/chains";
 import { signFunding } from "@/tests/support/fund-refund";
@@ -46,7 +46,7 @@ let account: TestAccount;
 let scope: UserScope;
 let payer: PrivateKeyAccount;
 let driver: Driver;
-let lane: Lane;
+let signer: RelaySigner;
 let desk: RefundDesk;
 
 beforeAll(async () => {
@@ -59,8 +59,8 @@ beforeEach(async () => {
   scope = await scopeOfMember(account.user.id, account.id, "test");
   const refunder = refunderAccount() as PrivateKeyAccount;
   const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
-  lane = newLane(chain, refunder, { holder: randomUUID(), settings });
-  desk = newRefundDesk(chain.id, refunder.address, driver.lane.lease.holder);
+  signer = newSigner(chain, refunder, { holder: randomUUID(), settings });
+  desk = newRefundDesk(chain.id, refunder.address, driver.signer.lease.holder);
   desk.lease.ms = 200;
 });
 
@@ -85,7 +85,7 @@ async function waiting(symbol = "USDC"): Promise<Waiting> {
 /** Takes turns until the payment's newest refund is as wanted. */
 async function until({ payment }: Waiting, status: string): Promise<void> {
   const isDone = async () => {
-    await runLane(lane);
+    await runSigner(signer);
     await advanceRefunds(desk);
     return (await refundsOf(payment.id)).at(-1)?.status === status;
   };

@@ -12,7 +12,7 @@ const COMMANDS = [
   "doctor",
   "merchant-fees",
   "person",
-  "relay-lane",
+  "relay-signer",
   "reseal",
 ];
 
@@ -93,6 +93,6 @@ const ANSWERS: Record<string, unknown[]> = {
   doctor: ["Local One (31337): 0 faults, 0 warnings.", "Local Two (31338): 0 faults, 0 warnings."],
   "merchant-fees": [expect.stringMatching(/^Everybody else: /)],
   person: [expect.stringMatching(/^demo@florin\.example {2}.* \(owner\) {2}no second factor {2}no sign-in$/)],
-  "relay-lane": ["No lane is halted."],
+  "relay-signer": ["No signer is halted."],
   reseal: ["second factors: 0 sealed anew", "bank accounts: 0 sealed anew", "buyers' data: 0 sealed anew"],
 };

@@ -5,10 +5,10 @@ export async function inFlight<T>(
   work: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const rest = items.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const item of rest) await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, lane));
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }
 
 /** Ids that somebody waits for, looked up all at once. */

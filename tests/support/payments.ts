@@ -286,7 +286,7 @@ export function paymentState(id: string): Promise<PaymentState> {
     sql`select status, tx_hash as "txHash", settled_at as "settledAt",
           array(select status::text from payment_attempt a where a.payment_id = p.id order by id) as attempts,
           array(select status::text from relay_job j where j.payment_id = p.id order by id) as jobs,
-          (select count(*) from relay_transaction t join relay_job j on j.carrier_id = t.job_id where j.payment_id = p.id) as versions
+          (select count(*) from relay_transaction t join relay_job j on j.transaction_id = t.job_id where j.payment_id = p.id) as versions
         from payment p where id = ${id}`,
   );
 }

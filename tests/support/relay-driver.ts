@@ -3,20 +3,25 @@ import type { ChainConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, many, one, sql } from "@/server/db/sql";
 import { newScan, type Scan, scanChain } from "@/server/reconciliation/reconcile-chain";
-import { type Lane, newLane, type RelaySettings, relaySettings } from "@/server/relayer/signer/relay-signer";
-import { runLane } from "@/server/relayer/signer/run-signer";
+import {
+  newSigner,
+  type RelaySettings,
+  type RelaySigner,
+  relaySettings,
+} from "@/server/relayer/signer/relay-signer";
+import { runSigner } from "@/server/relayer/signer/run-signer";
 import { eventually } from "@/tests/support/eventually";
 import { type OpenPayment, paymentState } from "@/tests/support/payments";
 
-/** A lane and a reader, as the worker's loops run them, turn by turn. */
+/** A signer and a reader, as the worker's loops run them, turn by turn. */
 export interface Driver {
-  lane: Lane;
+  signer: RelaySigner;
   scan: Scan;
 }
 
 const READER = randomUUID();
 
-/** A new process's lane, with patience to the test's taste. */
+/** A new process's signer, with patience to the test's taste. */
 export function newDriver(
   chain: ChainConfig,
   changes: Partial<RelaySettings> = {},
@@ -24,15 +29,15 @@ export function newDriver(
 ): Driver {
   const settings = { ...relaySettings(chain), leaseMs: 200, sweepEveryMs: 100, ...changes };
   return {
-    lane: newLane(chain, account, { holder: randomUUID(), settings }),
+    signer: newSigner(chain, account, { holder: randomUUID(), settings }),
     scan: newScan(chain, READER),
   };
 }
 
 /** Takes turns until it is done, for fifteen seconds at most. */
-export async function drive({ lane, scan }: Driver, isDone: () => Promise<boolean>): Promise<void> {
+export async function drive({ signer, scan }: Driver, isDone: () => Promise<boolean>): Promise<void> {
   const turn = async () => {
-    await runLane(lane);
+    await runSigner(signer);
     await scanChain(scan);
     return isDone();
   };
@@ -62,7 +67,7 @@ export const hasJob = (payment: OpenPayment, status: string) => async () =>
 export function versionsOf(payment: OpenPayment) {
   return many<{ hash: `0x${string}`; nonce: number; fee: bigint }>(
     db,
-    sql`select t.hash, t.nonce, t.max_fee_per_gas as fee from relay_transaction t join relay_job j on j.carrier_id = t.job_id
+    sql`select t.hash, t.nonce, t.max_fee_per_gas as fee from relay_transaction t join relay_job j on j.transaction_id = t.job_id
         where j.payment_id = ${payment.id} order by t.created_at, t.version`,
   );
 }

@@ -13,7 +13,7 @@ export async function revertedCall({ id, key, chain }: OpenPayment): Promise<{ h
   const job = newId("job");
   const relayer = relayerAccount().address.toLowerCase();
   await tamper(
-    `insert into relay_job (id, payment_id, kind, chain_id, relayer, router, calldata, key, deadline, status, failure, lost_wei, carrier_id, created_at, updated_at)
+    `insert into relay_job (id, payment_id, kind, chain_id, relayer, router, calldata, key, deadline, status, failure, lost_wei, transaction_id, created_at, updated_at)
      values ('${job}', '${id}', 'pay_permit2', ${chain.id}, '${relayer}', '${chain.router.toLowerCase()}', '0xdeadbeef', '${key}', 0, 'failed', 'reverted', 1, '${job}',
        clock_timestamp() - interval '1 hour', clock_timestamp() - interval '1 hour')`,
     `insert into relay_transaction (hash, job_id, chain_id, relayer, nonce, version, raw, gas, max_fee_per_gas, max_priority_fee_per_gas)

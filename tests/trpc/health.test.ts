@@ -91,7 +91,7 @@ test("networks are told with their height, and keys with their gas and why they 
   ]);
   const relayer = chain?.senders[0]?.address.toLowerCase();
   await db.query(
-    sql`insert into relay_lane (chain_id, address, next_nonce, halted_reason)
+    sql`insert into relay_signer (chain_id, address, next_nonce, halted_reason)
         values (${chain?.id}, ${relayer}, 0, 'somebody else uses the key')
         on conflict (chain_id, address) do update set halted_reason = excluded.halted_reason`,
   );

@@ -112,29 +112,29 @@ describe("what needs a person", () => {
     );
     const address = `0x${"7a".repeat(20)}`;
     await db.query(
-      sql`insert into relay_lane (chain_id, address, next_nonce, halted_reason) values (${chainId}, ${address}, 0, 'a foreign nonce')`,
+      sql`insert into relay_signer (chain_id, address, next_nonce, halted_reason) values (${chainId}, ${address}, 0, 'a foreign nonce')`,
     );
     const notices = await listNotices(theirs);
     const key = relayerAccount().address.toLowerCase();
     await db.query(
-      sql`insert into relay_lane (chain_id, address, next_nonce, paused_reason, paused_at) values (${chainId}, ${key}, 0, 'balance', now())
+      sql`insert into relay_signer (chain_id, address, next_nonce, paused_reason, paused_at) values (${chainId}, ${key}, 0, 'balance', now())
           on conflict (chain_id, address) do update set paused_reason = 'balance', paused_at = now()`,
     );
     const kindsNow = async () => (await listNotices(theirs)).map(({ kind }) => kind);
     const paused = await listNotices(theirs);
-    await db.query(sql`update relay_lane set paused_reason = null where address = ${key}`);
+    await db.query(sql`update relay_signer set paused_reason = null where address = ${key}`);
     expect(paused).toContainEqual({
-      kind: "lane_paused",
+      kind: "signer_paused",
       chainId,
       network: chain?.name,
       holds: "payments",
       reason: "balance",
     });
-    expect(await kindsNow()).not.toContain("lane_paused");
-    await asTableOwner(sql`delete from relay_lane where address = ${address}`);
+    expect(await kindsNow()).not.toContain("signer_paused");
+    await asTableOwner(sql`delete from relay_signer where address = ${address}`);
     await db.query(sql`update chain_cursor set checked_at = now() where chain_id = ${chainId}`);
     expect(notices.slice(0, 2)).toMatchObject([
-      { kind: "lane_halted", network: chain?.name, holds: "nothing", reason: "a foreign nonce" },
+      { kind: "signer_halted", network: chain?.name, holds: "nothing", reason: "a foreign nonce" },
       { kind: "chain_behind", network: chain?.name },
     ]);
   });

@@ -67,13 +67,13 @@ beforeAll(async () => {
   await pastTheRules(
     sql`insert into books_audit (chain_id, audited_to, from_block, to_block, is_full, counts, difference_count, differences)
         values (${chainId}, 4, 1, 9, true, ${JSON.stringify(counts)}, 1, ${JSON.stringify([difference])})`,
-    sql`insert into relay_lane (chain_id, address, next_nonce, halted_reason) values (${chainId}, ${relayer}, 0, ${HALT})
+    sql`insert into relay_signer (chain_id, address, next_nonce, halted_reason) values (${chainId}, ${relayer}, 0, ${HALT})
         on conflict (chain_id, address) do update set halted_reason = excluded.halted_reason`,
   );
   stranger = await signUp();
   return async () => {
     await asTableOwner(sql`delete from books_audit where chain_id = ${chainId}`);
-    await asTableOwner(sql`update relay_lane set halted_reason = null where halted_reason = ${HALT}`);
+    await asTableOwner(sql`update relay_signer set halted_reason = null where halted_reason = ${HALT}`);
   };
 });
 
@@ -150,7 +150,7 @@ describe("a stranger who signed up", () => {
     expect(notices.map(({ kind }) => kind)).toContain("network_waits");
     expect(JSON.stringify(notices)).not.toContain(HALT);
     const theirs = await listNotices(await scopeOfMember(operator.user.id, operator.id, "test"));
-    expect(theirs).toContainEqual(expect.objectContaining({ kind: "lane_halted", reason: HALT }));
+    expect(theirs).toContainEqual(expect.objectContaining({ kind: "signer_halted", reason: HALT }));
     expect(theirs.map(({ kind }) => kind)).not.toContain("network_waits");
   });
 

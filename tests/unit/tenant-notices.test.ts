@@ -5,12 +5,12 @@ import { tenantNotices } from "@/server/notices/tenant-notices";
 
 const BASE = { chainId: 8453, network: "Base" };
 const halted = (holds: "payments" | "refunds" | "nothing"): Notice => ({
-  kind: "lane_halted",
+  kind: "signer_halted",
   ...BASE,
   holds,
   reason: "nonce 7 was used by 0xfeed",
 });
-const paused: Notice = { kind: "lane_paused", ...BASE, holds: "payments", reason: "balance" };
+const paused: Notice = { kind: "signer_paused", ...BASE, holds: "payments", reason: "balance" };
 
 test("a stopped key is told as payments or refunds that wait, once for a network and without its reason", () => {
   const notices = tenantNotices([halted("payments"), paused, halted("refunds")]);

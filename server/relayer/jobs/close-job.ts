@@ -81,7 +81,7 @@ function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
 async function tellLoss(tx: Tx, { id, paymentId, kind }: Job): Promise<void> {
   const lost = await maybeOne<{ chainId: number; txHash: string }>(
     tx,
-    sql`select t.chain_id as "chainId", t.hash as "txHash" from relay_transaction t join relay_job j on j.carrier_id = t.job_id
+    sql`select t.chain_id as "chainId", t.hash as "txHash" from relay_transaction t join relay_job j on j.transaction_id = t.job_id
         where j.id = ${id} and (
           exists (select 1 from payment p where p.id = ${paymentId} and p.status = 'succeeded' and p.tx_hash = t.hash)
           or exists (select 1 from refund r where r.job_id = ${id} and r.status = 'succeeded' and r.tx_hash = t.hash))`,

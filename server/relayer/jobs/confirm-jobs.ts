@@ -5,7 +5,7 @@ import { postGas } from "@/server/ledger/post-event";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { lockChosen, settleChosen } from "@/server/reconciliation/settle-confirmed-option";
 import { settlePayment } from "@/server/reconciliation/settle-payment";
-import type { CarriedJob } from "@/server/relayer/transactions/relay-transaction";
+import type { SignedJob } from "@/server/relayer/transactions/relay-transaction";
 
 /** The transaction that had the effects, at the confirmation depth. */
 interface Standing {
@@ -19,7 +19,7 @@ interface Standing {
  * Ends jobs whose transaction stands at the confirmation depth: jobs, attempts and payments of all that went as it
  * should in one transaction, and each of the others in one of its own. Payments are locked first, as everywhere.
  */
-export async function confirmJobs(jobs: readonly CarriedJob[], standing: Standing): Promise<void> {
+export async function confirmJobs(jobs: readonly SignedJob[], standing: Standing): Promise<void> {
   const { chainId, nonce, inclusion, block } = standing;
   const { hash: txHash, blockNumber } = inclusion;
   const paying = jobs.filter(({ attemptId }) => attemptId !== null);
@@ -41,7 +41,7 @@ export async function confirmJobs(jobs: readonly CarriedJob[], standing: Standin
   for (const job of others) await confirmAlone(job, standing);
 }
 
-function confirmAlone(job: CarriedJob, { nonce, inclusion, block }: Standing): Promise<void> {
+function confirmAlone(job: SignedJob, { nonce, inclusion, block }: Standing): Promise<void> {
   return transaction(async (tx) => {
     await lockPayment(tx, job.paymentId);
     await close(tx, [job], inclusion);
@@ -52,7 +52,7 @@ function confirmAlone(job: CarriedJob, { nonce, inclusion, block }: Standing): P
 
 async function close(
   tx: Tx,
-  jobs: CarriedJob[],
+  jobs: SignedJob[],
   { hash: txHash, blockNumber, blockHash }: Inclusion,
 ): Promise<void> {
   const ids = jobs.map(({ id }) => id);

@@ -12,7 +12,7 @@ export async function noteLoss(tx: Tx, jobs: readonly Pick<Job, "id">[], { cost 
   const ids = jobs.map(({ id }) => id);
   await tx.query(
     sql`update relay_job j
-        set lost_wei = div(${cost}::numeric, (select count(*) from relay_job c where c.carrier_id = j.carrier_id))
+        set lost_wei = div(${cost}::numeric, (select count(*) from relay_job c where c.transaction_id = j.transaction_id))
         where j.id = any(${ids}::text[]) and j.lost_wei is null and j.status in ('signed', 'mined')`,
   );
 }

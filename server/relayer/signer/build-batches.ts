@@ -1,7 +1,7 @@
 import { gasLimitOf } from "@/server/chain/calls/gas";
 
 /** A call that may be signed, with the gas that it takes alone, at most. */
-export interface Packable {
+export interface BatchableCall {
   kind: string;
   router: string;
   calldata: string;
@@ -9,7 +9,7 @@ export interface Packable {
 }
 
 /** What one transaction carries. `gasPerItem` is null for a call that travels alone. */
-export interface Pack<T> {
+export interface Batch<T> {
   items: T[];
   gasLimit: bigint;
   gasPerItem: bigint | null;
@@ -37,25 +37,25 @@ const ITEM_OVERHEAD = 10_000n;
 const BATCH_RESERVE = 20_000n;
 
 /** Puts calls into as few transactions as their gas allows, in order. A refund is never part of a batch. */
-export function packBatches<T extends Packable>(ready: readonly T[], blockGas: bigint): Pack<T>[] {
-  const packs: Pack<T>[] = [];
+export function buildBatches<T extends BatchableCall>(ready: readonly T[], blockGas: bigint): Batch<T>[] {
+  const batches: Batch<T>[] = [];
   const most = mostGas(blockGas);
   let open: T[] = [];
   for (const item of ready) {
     if (!mayShare(item)) {
-      packs.push(packed([item]));
+      batches.push(batchOf([item]));
       continue;
     }
     const more = [...open, item];
     const fits = more.length <= MAX_ITEMS && more.every(({ router }) => router === item.router);
-    if (open.length === 0 || (fits && packed(more).gasLimit <= most)) open = more;
+    if (open.length === 0 || (fits && batchOf(more).gasLimit <= most)) open = more;
     else {
-      packs.push(packed(open));
+      batches.push(batchOf(open));
       open = [item];
     }
   }
-  if (open.length > 0) packs.push(packed(open));
-  return packs;
+  if (open.length > 0) batches.push(batchOf(open));
+  return batches;
 }
 
 /** How many usual payments one transaction carries, if anything rather too many; at least one. */
@@ -67,7 +67,7 @@ function mostGas(blockGas: bigint): bigint {
   return smaller(blockGas / BLOCK_SHARE, MAX_TRANSACTION_GAS);
 }
 
-function mayShare({ kind, gas }: Packable): boolean {
+function mayShare({ kind, gas }: BatchableCall): boolean {
   return kind !== "refund" && gas <= MAX_ITEM_GAS;
 }
 
@@ -75,7 +75,7 @@ function mayShare({ kind, gas }: Packable): boolean {
  * The router gives every item `gasPerItem` or reverts the whole batch, so the limit is what all of them could burn, and
  * before the last one also the 64th that a call may not pass on (EIP-150) and the reserve. Only what is used is paid.
  */
-function packed<T extends Packable>(items: T[]): Pack<T> {
+function batchOf<T extends BatchableCall>(items: T[]): Batch<T> {
   const hungriest = items.reduce((most, { gas }) => (gas > most ? gas : most), 0n);
   if (items.length === 1) return { items, gasLimit: gasLimitOf(hungriest), gasPerItem: null };
   const gasPerItem = itemGasOf(hungriest);
@@ -91,7 +91,7 @@ function itemGasOf(alone: bigint): bigint {
   return ((alone - BASE_GAS) * 9n) / 8n;
 }
 
-function calldataGas({ calldata }: Packable): bigint {
+function calldataGas({ calldata }: BatchableCall): bigint {
   return CALLDATA_GAS * (BigInt((calldata.length - 2) / 2) + ITEM_BYTES);
 }
 

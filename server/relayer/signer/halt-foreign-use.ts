@@ -1,23 +1,23 @@
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { haltLane } from "@/server/relayer/signer/halt-signer";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
+import { haltSigner } from "@/server/relayer/signer/halt-signer";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /**
- * Halts the lane when the chain counts more transactions of its key than were signed here: the key is used elsewhere, or
+ * Halts the signer when the chain counts more transactions of its key than were signed here: the key is used elsewhere, or
  * the database is older than the chain, as after a restore. A nonce is stored before its transaction is sent, so our own
  * transactions are never ahead.
  * @param usedNonces as the chain counted them, before this is called
  */
-export async function haltForeignUse(lane: Lane, usedNonces: number): Promise<void> {
-  const { chain, address } = lane;
+export async function haltForeignUse(signer: RelaySigner, usedNonces: number): Promise<void> {
+  const { chain, address } = signer;
   const behind = await maybeOne<{ next: number }>(
     db,
-    sql`select next_nonce as next from relay_lane
+    sql`select next_nonce as next from relay_signer
         where chain_id = ${chain.id} and address = ${address} and next_nonce < ${usedNonces} and halted_reason is null`,
   );
   if (!behind) return;
-  await haltLane(
-    lane,
+  await haltSigner(
+    signer,
     `the chain counts ${usedNonces} transactions of this key, and only ${behind.next} were signed here`,
   );
 }

@@ -2,7 +2,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { relayerAccounts } from "@/server/chain/keys/relayer-key";
 import type { Lease } from "@/server/db/lease";
-import type { LanePause } from "@/server/kernel/zod-primitives";
+import type { SignerPause } from "@/server/kernel/zod-primitives";
 
 export interface RelaySettings {
   /** Nonces in flight at once; nodes keep 16 pending transactions of an account for sure. */
@@ -24,7 +24,7 @@ export interface RelaySettings {
 }
 
 /** One key on one chain, as one process works on it. All that must outlive the process stands in rows. */
-export interface Lane {
+export interface RelaySigner {
   readonly chain: ChainConfig;
   readonly account: PrivateKeyAccount;
   /** In lower case. */
@@ -33,12 +33,12 @@ export interface Lane {
   /** Whether it may send payments that another key was given, and cannot send. */
   readonly takesOver: boolean;
   readonly settings: RelaySettings;
-  readonly memory: LaneMemory;
+  readonly memory: SignerMemory;
 }
 
 /** When this process last did or saw something, in milliseconds of a monotonic clock. Losing it costs a repetition. */
-export interface LaneMemory {
-  /** Whether the lane's row is known to exist. */
+export interface SignerMemory {
+  /** Whether the signer's row is known to exist. */
   isKnown: boolean;
   sentAt: Map<string, number>;
   missingSince: Map<string, number>;
@@ -49,7 +49,7 @@ export interface LaneMemory {
   /** When something was signed last. */
   signedAt: number;
   /** As it was stored last; undefined before. */
-  pause: LanePause | null | undefined;
+  pause: SignerPause | null | undefined;
 }
 
 export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
@@ -66,18 +66,18 @@ export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
   };
 }
 
-export function newLane(
+export function newSigner(
   chain: ChainConfig,
   account: PrivateKeyAccount,
   { holder, settings = relaySettings(chain) }: { holder: string; settings?: RelaySettings },
-): Lane {
+): RelaySigner {
   const address = account.address.toLowerCase();
   const lease = { name: `relay:${chain.id}:${address}`, holder, ms: settings.leaseMs };
   const takesOver = relayerAccounts().some((relayer) => relayer.address.toLowerCase() === address);
   return { chain, account, address, lease, takesOver, settings, memory: newMemory() };
 }
 
-function newMemory(): LaneMemory {
+function newMemory(): SignerMemory {
   return {
     isKnown: false,
     sentAt: new Map(),
@@ -90,7 +90,7 @@ function newMemory(): LaneMemory {
   };
 }
 
-/** One look at a carrier: whether the chain counts its nonce as used, and knows one of its versions. */
+/** One look at a transaction: whether the chain counts its nonce as used, and knows one of its versions. */
 interface Look {
   isNonceUsed: boolean;
   isFound: boolean;
@@ -99,7 +99,7 @@ interface Look {
 }
 
 /**
- * For how many milliseconds every look at a carrier has found its nonce used and none of its versions. Any other look ends
+ * For how many milliseconds every look at a transaction has found its nonce used and none of its versions. Any other look ends
  * that: while blocks are replaced, a node may tell of the nonce before, and of the receipt after, and so it may again
  * much later.
  */
@@ -120,7 +120,7 @@ export function missingMs(
 const MEMORY_MS = 10 * 60_000;
 
 /** Forgets notes so old that nothing depends on them, so that memory does not grow. */
-export function forgetOld({ sentAt, missingSince, retryAt }: LaneMemory): void {
+export function forgetOld({ sentAt, missingSince, retryAt }: SignerMemory): void {
   const oldest = performance.now() - MEMORY_MS;
   for (const notes of [sentAt, missingSince, retryAt]) {
     for (const [key, at] of notes) if (at < oldest) notes.delete(key);

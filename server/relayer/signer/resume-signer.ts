@@ -4,7 +4,7 @@ import { readInclusion } from "@/server/chain/reads/blocks";
 import { countNonces } from "@/server/chain/reads/read-sender";
 import { changed, db, many, maybeOne, one, sql, transaction } from "@/server/db/sql";
 
-interface HaltedLane {
+interface HaltedSigner {
   next: number;
   reason: string | null;
 }
@@ -18,40 +18,40 @@ interface Counts {
 const AT_ONCE = 64;
 
 /**
- * Lets a halted lane sign again, from the nonce on that the chain waits for. Refused while the chain still shows the key
- * in foreign use, since the lane would halt again, or lose another payment's nonce first.
+ * Lets a halted signer sign again, from the nonce on that the chain waits for. Refused while the chain still shows the key
+ * in foreign use, since the signer would halt again, or lose another payment's nonce first.
  * @param address of the key, in either case
- * @returns null when the lane goes on, else why not, as a sentence
+ * @returns null when the signer goes on, else why not, as a sentence
  * @throws AppError `bad_gateway` when the node does not answer
  */
-export async function resumeLane(chain: ChainConfig, address: string): Promise<string | null> {
+export async function resumeSigner(chain: ChainConfig, address: string): Promise<string | null> {
   const key = { chainId: chain.id, address: address.toLowerCase() };
-  const lane = await maybeOne<HaltedLane & Record<string, unknown>>(
+  const signer = await maybeOne<HaltedSigner & Record<string, unknown>>(
     db,
-    sql`select next_nonce as next, halted_reason as reason from relay_lane
+    sql`select next_nonce as next, halted_reason as reason from relay_signer
         where chain_id = ${key.chainId} and address = ${key.address}`,
   );
-  if (!lane) return `${address} has never sent anything on chain ${chain.id}.`;
-  if (lane.reason === null) return "This lane is not halted.";
+  if (!signer) return `${address} has never sent anything on chain ${chain.id}.`;
+  if (signer.reason === null) return "This signer is not halted.";
   const counts = await countsOf(key);
-  const drift = await driftOf(key, { ...counts, next: lane.next });
+  const drift = await driftOf(key, { ...counts, next: signer.next });
   if (drift) return drift;
   const isResumed = await transaction(async (tx) => {
     await tx.query(sql`select pg_notify('relay_wanted', ${String(key.chainId)})`);
     return changed(
       tx,
-      sql`update relay_lane set halted_reason = null, next_nonce = greatest(next_nonce, ${counts.used})
-          where chain_id = ${key.chainId} and address = ${key.address} and halted_reason = ${lane.reason}`,
+      sql`update relay_signer set halted_reason = null, next_nonce = greatest(next_nonce, ${counts.used})
+          where chain_id = ${key.chainId} and address = ${key.address} and halted_reason = ${signer.reason}`,
     );
   });
-  return isResumed > 0 ? null : "The lane was changed meanwhile. Look at it again.";
+  return isResumed > 0 ? null : "The signer was changed meanwhile. Look at it again.";
 }
 
-/** The lanes that are halted, and why, for the operator. */
-export function haltedLanes(): Promise<{ chainId: number; address: string; reason: string }[]> {
+/** The signers that are halted, and why, for the operator. */
+export function haltedSigners(): Promise<{ chainId: number; address: string; reason: string }[]> {
   return many(
     db,
-    sql`select chain_id as "chainId", address, halted_reason as reason from relay_lane
+    sql`select chain_id as "chainId", address, halted_reason as reason from relay_signer
         where halted_reason is not null order by chain_id, address`,
   );
 }
@@ -69,7 +69,7 @@ async function countsOf({ chainId, address }: Key): Promise<Counts> {
 /** How the chain's count and ours differ still; null when they agree. */
 async function driftOf(key: Key, { used, pending, next }: Counts & { next: number }): Promise<string | null> {
   if (used < next && !(await isKnown(key, used)))
-    return `The chain waits for nonce ${used}, for which nothing was ever signed here, while the lane is at ${next}. Use that nonce with the key, or wait for the transaction that does.`;
+    return `The chain waits for nonce ${used}, for which nothing was ever signed here, while the signer is at ${next}. Use that nonce with the key, or wait for the transaction that does.`;
   for (let nonce = used; nonce < pending; nonce++) {
     if (await isKnown(key, nonce)) continue;
     return `A transaction that is not ours waits in the node's pool with nonce ${nonce}: the key is still used elsewhere. Stop that, and wait until the transaction is in a block.`;
@@ -94,7 +94,7 @@ async function undecided({ chainId, address }: Key, used: number): Promise<numbe
   const rows = await many<{ nonce: number; hashes: Hex[] }>(
     db,
     sql`select t.nonce, array_agg(distinct t.hash::text) as hashes
-        from relay_transaction t join relay_job j on j.carrier_id = t.job_id
+        from relay_transaction t join relay_job j on j.transaction_id = t.job_id
         where t.chain_id = ${chainId} and t.relayer = ${address} and t.nonce < ${used} and j.status in ('signed', 'mined')
         group by t.nonce order by t.nonce limit ${AT_ONCE}`,
   );

@@ -5,13 +5,13 @@ import { holdsLease } from "@/server/db/lease";
 import { many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
 import type { QueuedJob } from "@/server/relayer/jobs/relay-job";
-import { type Pack, type Packable, packBatches } from "@/server/relayer/signer/build-batches";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
-import type { Parcel } from "@/server/relayer/transactions/send-version";
+import { type Batch, type BatchableCall, buildBatches } from "@/server/relayer/signer/build-batches";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import type { SignedTransaction } from "@/server/relayer/transactions/send-version";
 import { type SignedVersion, storeVersions } from "@/server/relayer/transactions/store-versions";
 
 /** A job that went through alone when it was tried, with the gas that it took. */
-export type ReadyJob = QueuedJob & Packable;
+export type ReadyJob = QueuedJob & BatchableCall;
 
 interface Terms {
   fees: Fees;
@@ -23,23 +23,27 @@ interface Terms {
 }
 
 /** Nonces, signatures and bytes of what is ready in one transaction: either all of it happened, or nothing did. */
-export function signPacks(lane: Lane, ready: ReadyJob[], terms: Terms): Promise<Parcel[]> {
+export function signBatches(
+  signer: RelaySigner,
+  ready: ReadyJob[],
+  terms: Terms,
+): Promise<SignedTransaction[]> {
   return transaction(async (tx) => {
-    const first = await nextNonce(tx, lane, terms.usedNonces);
+    const first = await nextNonce(tx, signer, terms.usedNonces);
     if (first === null) return [];
     const open = await lockQueued(tx, ready);
-    const packs = packBatches(open, terms.blockGas).slice(0, terms.room);
+    const batches = buildBatches(open, terms.blockGas).slice(0, terms.room);
     const signed: SignedVersion[] = [];
-    for (const pack of packs) {
-      signed.push(await signPack(lane, pack, { fees: terms.fees, nonce: first + signed.length }));
+    for (const batch of batches) {
+      signed.push(await signBatch(signer, batch, { fees: terms.fees, nonce: first + signed.length }));
     }
     if (signed.length === 0) return [];
-    await markSigned(tx, lane, packs);
-    await storeVersions(tx, lane, signed);
-    await tellSigned(tx, lane, { packs, signed });
+    await markSigned(tx, signer, batches);
+    await storeVersions(tx, signer, signed);
+    await tellSigned(tx, signer, { batches, signed });
     await tx.query(
-      sql`update relay_lane set next_nonce = ${first + signed.length}
-          where chain_id = ${lane.chain.id} and address = ${lane.address}`,
+      sql`update relay_signer set next_nonce = ${first + signed.length}
+          where chain_id = ${signer.chain.id} and address = ${signer.address}`,
     );
     return signed;
   });
@@ -56,34 +60,34 @@ async function lockQueued(tx: Tx, ready: ReadyJob[]): Promise<ReadyJob[]> {
   return ready.filter(({ id }) => queued.has(id));
 }
 
-async function signPack(
-  lane: Lane,
-  { items, gasLimit, gasPerItem }: Pack<ReadyJob>,
+async function signBatch(
+  signer: RelaySigner,
+  { items, gasLimit, gasPerItem }: Batch<ReadyJob>,
   { fees, nonce }: { fees: Fees; nonce: number },
 ): Promise<SignedVersion> {
-  const [carrier] = items;
-  if (!carrier) throw new Error("there is nothing to sign");
+  const [relayTx] = items;
+  if (!relayTx) throw new Error("there is nothing to sign");
   const calls = items.map(({ calldata }) => calldata);
-  const data = gasPerItem === null ? carrier.calldata : batchCall(calls, gasPerItem);
-  const envelope = { to: carrier.router, data, nonce, gas: gasLimit, ...fees };
-  const { raw, hash } = await signCall(lane.account, lane.chain.id, envelope);
-  return { carrierId: carrier.id, version: 0, envelope, raw, hash };
+  const data = gasPerItem === null ? relayTx.calldata : batchCall(calls, gasPerItem);
+  const envelope = { to: relayTx.router, data, nonce, gas: gasLimit, ...fees };
+  const { raw, hash } = await signCall(signer.account, signer.chain.id, envelope);
+  return { transactionId: relayTx.id, version: 0, envelope, raw, hash };
 }
 
-async function markSigned(tx: Tx, lane: Lane, packs: Pack<ReadyJob>[]): Promise<void> {
-  const rows = packs.flatMap(({ items }) => items.map(({ id }) => ({ id, carrierId: items[0]?.id })));
+async function markSigned(tx: Tx, signer: RelaySigner, batches: Batch<ReadyJob>[]): Promise<void> {
+  const rows = batches.flatMap(({ items }) => items.map(({ id }) => ({ id, transactionId: items[0]?.id })));
   await tx.query(
-    sql`update relay_job j set status = 'signed', carrier_id = s."carrierId", relayer = ${lane.address}
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (id text, "carrierId" text) where j.id = s.id`,
+    sql`update relay_job j set status = 'signed', transaction_id = s."transactionId", relayer = ${signer.address}
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (id text, "transactionId" text) where j.id = s.id`,
   );
 }
 
 async function tellSigned(
   tx: Tx,
-  { chain }: Lane,
-  { packs, signed }: { packs: Pack<ReadyJob>[]; signed: SignedVersion[] },
+  { chain }: RelaySigner,
+  { batches, signed }: { batches: Batch<ReadyJob>[]; signed: SignedVersion[] },
 ): Promise<void> {
-  const events = packs.flatMap(({ items }, i) =>
+  const events = batches.flatMap(({ items }, i) =>
     items.map(({ paymentId }) => {
       const { hash: txHash, envelope } = signed[i] as SignedVersion;
       const data = { chainId: chain.id, txHash, nonce: envelope.nonce, others: items.length - 1 };
@@ -93,13 +97,17 @@ async function tellSigned(
   await recordEvents(tx, events);
 }
 
-/** The lane's next nonce, with the lane locked; null when it is not ours to use, or the chain is ahead of it. */
-async function nextNonce(tx: Tx, { chain, address, lease }: Lane, floor: number): Promise<number | null> {
+/** The signer's next nonce, with the signer locked; null when it is not ours to use, or the chain is ahead of it. */
+async function nextNonce(
+  tx: Tx,
+  { chain, address, lease }: RelaySigner,
+  floor: number,
+): Promise<number | null> {
   if (!(await holdsLease(tx, lease))) return null;
-  const lane = await maybeOne<{ next: number }>(
+  const signer = await maybeOne<{ next: number }>(
     tx,
-    sql`select next_nonce as next from relay_lane
+    sql`select next_nonce as next from relay_signer
         where chain_id = ${chain.id} and address = ${address} and halted_reason is null for update`,
   );
-  return lane && lane.next >= floor ? lane.next : null;
+  return signer && signer.next >= floor ? signer.next : null;
 }

@@ -6,12 +6,12 @@ import { failJob } from "@/server/relayer/jobs/close-job";
 import { hasEffect } from "@/server/relayer/jobs/job-effect";
 import { type QueuedJob, queuedJobs } from "@/server/relayer/jobs/relay-job";
 import { MAX_ITEMS, usualItems } from "@/server/relayer/signer/build-batches";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
-import { reviewLane } from "@/server/relayer/signer/review-signer";
-import { type ReadyJob, signPacks } from "@/server/relayer/signer/sign-batches";
-import { tryTogether } from "@/server/relayer/signer/simulate-batch";
-import { tryCall } from "@/server/relayer/signer/simulate-call";
-import type { Parcel } from "@/server/relayer/transactions/send-version";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import { reviewSigner } from "@/server/relayer/signer/review-signer";
+import { type ReadyJob, signBatches } from "@/server/relayer/signer/sign-batches";
+import { simulateBatch } from "@/server/relayer/signer/simulate-batch";
+import { simulateCall } from "@/server/relayer/signer/simulate-call";
+import type { SignedTransaction } from "@/server/relayer/transactions/send-version";
 
 export interface SigningView {
   head: Head;
@@ -28,72 +28,76 @@ const TRIALS_AT_ONCE = 8;
 const MAX_TRIALS = 8 * MAX_ITEMS;
 
 /** Signs what waits, as far as there is room, and stores it; what it returns may then be sent. */
-export async function signQueued(lane: Lane, view: SigningView): Promise<Parcel[]> {
-  const { chain, memory, settings } = lane;
+export async function signQueued(signer: RelaySigner, view: SigningView): Promise<SignedTransaction[]> {
+  const { chain, memory, settings } = signer;
   const room = settings.window - view.inFlight;
   if (room <= 0) return [];
-  const waiting = await queuedJobs(db, lane, 2 * MAX_TRIALS);
+  const waiting = await queuedJobs(db, signer, 2 * MAX_TRIALS);
   const due = waiting
     .filter(({ id }) => (memory.retryAt.get(id) ?? 0) <= performance.now())
     .slice(0, MAX_TRIALS);
-  if (due.length === 0 || isGathering(lane, view, due.length)) return [];
-  const [fees, blockGas] = await Promise.all([reviewLane(lane), readBlockGas(chain.id)]);
-  if (!fees) return refuseOverdue(lane, due, view.head);
+  if (due.length === 0 || isGathering(signer, view, due.length)) return [];
+  const [fees, blockGas] = await Promise.all([reviewSigner(signer), readBlockGas(chain.id)]);
+  if (!fees) return refuseOverdue(signer, due, view.head);
   // What is not signed now would be tried again, and a trial costs the node more than the payment.
   const batch = due.slice(0, room * usualItems(blockGas));
   const together = batch.filter(({ isOverdue }) => !isOverdue);
-  const tried = await tryTogether(lane, together, fees);
+  const tried = await simulateBatch(signer, together, fees);
   const ready: ReadyJob[] = [];
   const attempt = async (job: QueuedJob) => {
-    const gas = tried.get(job.id) ?? (await triedGas(lane, job, { fees, head: view.head }));
+    const gas = tried.get(job.id) ?? (await triedGas(signer, job, { fees, head: view.head }));
     if (gas !== null) ready.push({ ...job, gas });
   };
   await forEachIsolated(batch, attempt, { backoff: memory.retryAt, width: TRIALS_AT_ONCE });
   if (ready.length === 0) return [];
   ready.sort((a, b) => (a.id < b.id ? -1 : 1));
   memory.signedAt = performance.now();
-  return signPacks(lane, ready, { fees, blockGas, usedNonces: view.usedNonces, room });
+  return signBatches(signer, ready, { fees, blockGas, usedNonces: view.usedNonces, room });
 }
 
 /** What comes alone is sent at once. While something is on its way anyhow, a little patience fills the next batch. */
-function isGathering({ memory, settings }: Lane, { inFlight }: SigningView, count: number): boolean {
+function isGathering({ memory, settings }: RelaySigner, { inFlight }: SigningView, count: number): boolean {
   if (inFlight === 0 || count >= MAX_ITEMS) return false;
   return performance.now() - memory.signedAt < settings.gatherMs;
 }
 
 /** While nothing may be signed, what is too late ends all the same. */
-async function refuseOverdue(lane: Lane, jobs: QueuedJob[], at: Head): Promise<[]> {
+async function refuseOverdue(signer: RelaySigner, jobs: QueuedJob[], at: Head): Promise<[]> {
   const overdue = jobs.filter(({ isOverdue }) => isOverdue);
-  await forEachIsolated(overdue, (job) => refuse(lane, job, { ...OVERDUE, at }), {
-    backoff: lane.memory.retryAt,
+  await forEachIsolated(overdue, (job) => refuse(signer, job, { ...OVERDUE, at }), {
+    backoff: signer.memory.retryAt,
   });
   return [];
 }
 
 /** The gas that a job's call takes; null when it is not to be signed now. */
-async function triedGas(lane: Lane, job: QueuedJob, at: { fees: Fees; head: Head }): Promise<bigint | null> {
+async function triedGas(
+  signer: RelaySigner,
+  job: QueuedJob,
+  at: { fees: Fees; head: Head },
+): Promise<bigint | null> {
   if (job.isOverdue) {
-    await refuse(lane, job, { ...OVERDUE, at: at.head });
+    await refuse(signer, job, { ...OVERDUE, at: at.head });
     return null;
   }
-  const trial = await tryCall(lane, job, at.fees);
+  const trial = await simulateCall(signer, job, at.fees);
   if (trial.is === "ready") return trial.gas;
-  lane.memory.retryAt.set(job.id, performance.now() + RETRY_MS);
+  signer.memory.retryAt.set(job.id, performance.now() + RETRY_MS);
   if (trial.is === "refused") {
-    const isFinal = (job.refusedMs ?? 0) >= lane.settings.refusedForMs;
-    await refuse(lane, job, { at: at.head, reason: trial.error, isFinal });
+    const isFinal = (job.refusedMs ?? 0) >= signer.settings.refusedForMs;
+    await refuse(signer, job, { at: at.head, reason: trial.error, isFinal });
   }
   return null;
 }
 
 /** A call that reverts because its effect is there already is left to whoever reads the router's events. */
 async function refuse(
-  lane: Lane,
+  signer: RelaySigner,
   job: QueuedJob,
   { at, reason, isFinal }: { at: Head; reason: string; isFinal: boolean },
 ): Promise<void> {
-  lane.memory.retryAt.set(job.id, performance.now() + RETRY_MS);
-  if (await hasEffect(lane.chain.id, job, at.number)) return;
+  signer.memory.retryAt.set(job.id, performance.now() + RETRY_MS);
+  if (await hasEffect(signer.chain.id, job, at.number)) return;
   if (isFinal) await failJob(job, reason);
   else if (job.refusedMs === null) {
     await db.query(

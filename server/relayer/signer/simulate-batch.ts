@@ -4,15 +4,15 @@ import { simulateCalls } from "@/server/chain/calls/simulate-calls";
 import { readBalance } from "@/server/chain/reads/read-sender";
 import type { QueuedJob } from "@/server/relayer/jobs/relay-job";
 import { MAX_ITEM_GAS } from "@/server/relayer/signer/build-batches";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /**
  * Tries calls one after the other in one question, which costs a node a thirtieth of what estimating each of them does.
  * @returns the gas by job, of those that go through and that the key could pay for; nothing is said about the others
  * @throws AppError `bad_gateway` when the node fails
  */
-export async function tryTogether(
-  { chain, address }: Lane,
+export async function simulateBatch(
+  { chain, address }: RelaySigner,
   jobs: readonly QueuedJob[],
   { maxFeePerGas }: Fees,
 ): Promise<Map<string, bigint>> {

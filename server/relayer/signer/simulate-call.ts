@@ -4,7 +4,7 @@ import type { Fees } from "@/server/chain/calls/gas";
 import { callOrRevert } from "@/server/chain/calls/simulate";
 import { log } from "@/server/kernel/log";
 import type { QueuedJob } from "@/server/relayer/jobs/relay-job";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /** `ready` with its estimated gas; `refused` by the contract; `unclear` when the node could not say. */
 export type Trial = { is: "ready"; gas: bigint } | { is: "refused"; error: string } | { is: "unclear" };
@@ -16,20 +16,20 @@ const NO_ROLE = new Set(["NotRelayer", "NotRefunder"]);
  * Tries a call before it is signed. Only a revert counts against it; that the relayer has no coin for gas, say, does not.
  * @throws AppError `bad_gateway` when the node fails
  */
-export async function tryCall(lane: Lane, job: QueuedJob, fees: Fees): Promise<Trial> {
-  const call = { from: lane.address as Hex, to: job.router, data: job.calldata };
+export async function simulateCall(signer: RelaySigner, job: QueuedJob, fees: Fees): Promise<Trial> {
+  const call = { from: signer.address as Hex, to: job.router, data: job.calldata };
   try {
-    const gas = await estimateGas(lane.chain.id, { ...call, maxFeePerGas: fees.maxFeePerGas });
+    const gas = await estimateGas(signer.chain.id, { ...call, maxFeePerGas: fees.maxFeePerGas });
     return { is: "ready", gas };
   } catch (fault) {
-    const outcome = await callOrRevert(lane.chain.id, call);
-    // What the key lacks counts against the key (see review-lane.ts), and not against the call.
+    const outcome = await callOrRevert(signer.chain.id, call);
+    // What the key lacks counts against the key (see review-signer.ts), and not against the call.
     if (outcome.reverted && NO_ROLE.has(outcome.error ?? "")) return { is: "unclear" };
     if (outcome.reverted)
       return { is: "refused", error: outcome.error ?? "it reverts without a known error" };
     const { id } = job;
     log().error(
-      { chainId: lane.chain.id, jobId: id, err: fault },
+      { chainId: signer.chain.id, jobId: id, err: fault },
       "gas cannot be estimated; has the relayer coin for gas?",
     );
     return { is: "unclear" };

@@ -8,10 +8,10 @@ import { closeByEvent, failJob } from "@/server/relayer/jobs/close-job";
 import { confirmJobs } from "@/server/relayer/jobs/confirm-jobs";
 import { noteLoss } from "@/server/relayer/jobs/gas-budget";
 import { effectOf, hasEffect } from "@/server/relayer/jobs/job-effect";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { REVERTED } from "@/server/relayer/transactions/decide-relay";
 import type { Sighting } from "@/server/relayer/transactions/follow-transaction";
-import type { CarriedJob, Carrier } from "@/server/relayer/transactions/relay-transaction";
+import type { RelayTransaction, SignedJob } from "@/server/relayer/transactions/relay-transaction";
 
 type Standing = Sighting & { head: Head };
 
@@ -22,12 +22,16 @@ const AT_ONCE = 4;
  * not among the router's events had no effect, even if the transaction succeeded (there is no contract, say).
  * @returns whether something changed
  */
-export async function closeCarrier(lane: Lane, carrier: Carrier, standing: Standing): Promise<boolean> {
-  const { chain, memory } = lane;
+export async function closeTransaction(
+  signer: RelaySigner,
+  relayTx: RelayTransaction,
+  standing: Standing,
+): Promise<boolean> {
+  const { chain, memory } = signer;
   const { inclusion, block, head } = standing;
-  const done = carrier.jobs.filter(effectIn(inclusion));
-  const undone = carrier.jobs.filter((job) => !done.includes(job));
-  if (done.length > 0) await confirmJobs(done, { chainId: chain.id, nonce: carrier.nonce, inclusion, block });
+  const done = relayTx.jobs.filter(effectIn(inclusion));
+  const undone = relayTx.jobs.filter((job) => !done.includes(job));
+  if (done.length > 0) await confirmJobs(done, { chainId: chain.id, nonce: relayTx.nonce, inclusion, block });
   let changes = done.length;
   if (undone.length === 0) return changes > 0;
   // What had no effect has cost its gas, too.
@@ -35,8 +39,8 @@ export async function closeCarrier(lane: Lane, carrier: Carrier, standing: Stand
     await postGas(tx, chain.id, inclusion);
     await noteLoss(tx, undone, inclusion);
   });
-  const judge = async (job: CarriedJob) => {
-    if (await judgeRevert(lane, job, { reason: reasonOf(job, inclusion), head })) changes++;
+  const judge = async (job: SignedJob) => {
+    if (await judgeRevert(signer, job, { reason: reasonOf(job, inclusion), head })) changes++;
   };
   await forEachIsolated(undone, judge, { backoff: memory.retryAt, width: AT_ONCE });
   return changes > 0;
@@ -54,9 +58,9 @@ export function effectIn({ succeeded, logs }: Inclusion): (job: Effective) => bo
   };
 }
 
-type Effective = Pick<CarriedJob, "kind" | "router" | "key">;
+type Effective = Pick<SignedJob, "kind" | "router" | "key">;
 
-function reasonOf({ router, key }: CarriedJob, { logs }: Inclusion): string {
+function reasonOf({ router, key }: SignedJob, { logs }: Inclusion): string {
   return batchFailures(router, logs).get(key) ?? REVERTED;
 }
 
@@ -65,8 +69,8 @@ function reasonOf({ router, key }: CarriedJob, { logs }: Inclusion): string {
  * will: only our keys can do that with these terms, and a job is signed with one nonce only.
  */
 async function judgeRevert(
-  { chain }: Lane,
-  job: CarriedJob,
+  { chain }: RelaySigner,
+  job: SignedJob,
   { reason, head }: { reason: string; head: Head },
 ): Promise<boolean> {
   if (await hasEffect(chain.id, job, head.number)) return closeByEvent(job);

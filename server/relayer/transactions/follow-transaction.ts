@@ -5,22 +5,22 @@ import { db } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { closeByEvent, failJob } from "@/server/relayer/jobs/close-job";
 import { hasEffect } from "@/server/relayer/jobs/job-effect";
-import { haltLane } from "@/server/relayer/signer/halt-signer";
-import { type Lane, missingMs } from "@/server/relayer/signer/relay-signer";
-import { closeCarrier } from "@/server/relayer/transactions/close-transaction";
+import { haltSigner } from "@/server/relayer/signer/halt-signer";
+import { missingMs, type RelaySigner } from "@/server/relayer/signer/relay-signer";
+import { closeTransaction } from "@/server/relayer/transactions/close-transaction";
 import { decideRelay } from "@/server/relayer/transactions/decide-relay";
 import { noteDropped, noteMined } from "@/server/relayer/transactions/record-block";
 import {
-  type CarriedJob,
-  type Carrier,
   lastSeen,
   newest,
+  type RelayTransaction,
   rawOf,
+  type SignedJob,
 } from "@/server/relayer/transactions/relay-transaction";
-import { bumpCarrier } from "@/server/relayer/transactions/replace-transaction";
+import { replaceTransaction } from "@/server/relayer/transactions/replace-transaction";
 import { sendVersions } from "@/server/relayer/transactions/send-version";
 
-/** The chain as one round of a lane sees it. */
+/** The chain as one round of a signer sees it. */
 export interface ChainView {
   head: Head;
   /** How many nonces of this key are used in blocks. */
@@ -34,12 +34,16 @@ export interface Sighting {
   block: Block;
 }
 
-/** Looks where a carrier's transaction is and takes the next step. True when something changed. */
-export async function followCarrier(lane: Lane, carrier: Carrier, view: ChainView): Promise<boolean> {
-  const { status, txHash, blockHash } = lastSeen(carrier);
-  const last = newest(carrier);
-  const isNonceUsed = carrier.nonce < view.usedNonces;
-  const sighting = isNonceUsed || status === "mined" ? await findCarrier(lane, carrier) : null;
+/** Looks where a transaction's transaction is and takes the next step. True when something changed. */
+export async function followTransaction(
+  signer: RelaySigner,
+  relayTx: RelayTransaction,
+  view: ChainView,
+): Promise<boolean> {
+  const { status, txHash, blockHash } = lastSeen(relayTx);
+  const last = newest(relayTx);
+  const isNonceUsed = relayTx.nonce < view.usedNonces;
+  const sighting = isNonceUsed || status === "mined" ? await findTransaction(signer, relayTx) : null;
   if (sighting === "moving") return false;
   const look = { isNonceUsed, isFound: sighting !== null, now: view.at };
   const step = decideRelay(
@@ -48,40 +52,43 @@ export async function followCarrier(lane: Lane, carrier: Carrier, view: ChainVie
       knownBlock: blockHash,
       inclusion: sighting?.inclusion ?? null,
       isNonceUsed,
-      missingMs: missingMs(lane.memory.missingSince, carrier.id, look),
+      missingMs: missingMs(signer.memory.missingSince, relayTx.id, look),
       confirmed: view.head.confirmed,
-      versions: carrier.versions.length,
+      versions: relayTx.versions.length,
       ageMs: last.ageMs,
-      sinceSentMs: sinceSent(lane, last.hash),
+      sinceSentMs: sinceSent(signer, last.hash),
     },
-    lane.settings,
+    signer.settings,
   );
   switch (step) {
     case "wait":
       return false;
     case "send":
-      await resend(lane, last.hash);
+      await resend(signer, last.hash);
       return true;
     case "bump":
-      await bumpCarrier(lane, carrier);
+      await replaceTransaction(signer, relayTx);
       return true;
     case "take-back":
-      await noteDropped(carrier);
-      await resend(lane, carrier.versions.find(({ hash }) => hash === txHash)?.hash ?? last.hash);
+      await noteDropped(relayTx);
+      await resend(signer, relayTx.versions.find(({ hash }) => hash === txHash)?.hash ?? last.hash);
       return true;
     case "mine":
-      if (sighting) await noteMined(carrier, sighting.inclusion);
+      if (sighting) await noteMined(relayTx, sighting.inclusion);
       return true;
     case "confirm":
     case "judge":
-      return sighting !== null && closeCarrier(lane, carrier, { ...sighting, head: view.head });
+      return sighting !== null && closeTransaction(signer, relayTx, { ...sighting, head: view.head });
     case "lost":
-      return judgeLoss(lane, carrier, view.head);
+      return judgeLoss(signer, relayTx, view.head);
   }
 }
 
 /** The version that is in a block of the present chain; `moving` when the node is changing its mind right now. */
-async function findCarrier({ chain }: Lane, { versions }: Carrier): Promise<Sighting | null | "moving"> {
+async function findTransaction(
+  { chain }: RelaySigner,
+  { versions }: RelayTransaction,
+): Promise<Sighting | null | "moving"> {
   for (const { hash } of versions.toReversed()) {
     const inclusion = await readInclusion(chain.id, hash);
     if (!inclusion) continue;
@@ -91,28 +98,31 @@ async function findCarrier({ chain }: Lane, { versions }: Carrier): Promise<Sigh
   return null;
 }
 
-async function resend(lane: Lane, hash: Hex): Promise<void> {
-  await sendVersions(lane, [{ hash, raw: await rawOf(db, hash) }]);
+async function resend(signer: RelaySigner, hash: Hex): Promise<void> {
+  await sendVersions(signer, [{ hash, raw: await rawOf(db, hash) }]);
 }
 
-function sinceSent({ memory }: Lane, hash: string): number {
+function sinceSent({ memory }: RelaySigner, hash: string): number {
   const sentAt = memory.sentAt.get(hash);
   return sentAt === undefined ? Number.POSITIVE_INFINITY : performance.now() - sentAt;
 }
 
 /** A nonce that a foreign transaction used: ours can never be in a block, once that one is confirmed. */
-async function judgeLoss(lane: Lane, carrier: Carrier, head: Head): Promise<boolean> {
-  const { chain, address, memory } = lane;
+async function judgeLoss(signer: RelaySigner, relayTx: RelayTransaction, head: Head): Promise<boolean> {
+  const { chain, address, memory } = signer;
   let changes = 0;
-  const judge = async (job: CarriedJob) => {
+  const judge = async (job: SignedJob) => {
     if (await loseJob(job)) changes++;
   };
-  const loseJob = async (job: CarriedJob): Promise<boolean> => {
+  const loseJob = async (job: SignedJob): Promise<boolean> => {
     if (await hasEffect(chain.id, job, head.number)) return closeByEvent(job);
-    await haltLane(lane, `nonce ${carrier.nonce} was used by a transaction that is not in relay_transaction`);
+    await haltSigner(
+      signer,
+      `nonce ${relayTx.nonce} was used by a transaction that is not in relay_transaction`,
+    );
     const atDepth = await countNonces(chain.id, address as Hex, BigInt(Math.max(head.confirmed, 0)));
-    return atDepth > carrier.nonce && failJob(job, "its nonce was used by another transaction");
+    return atDepth > relayTx.nonce && failJob(job, "its nonce was used by another transaction");
   };
-  await forEachIsolated(carrier.jobs, judge, { backoff: memory.retryAt });
+  await forEachIsolated(relayTx.jobs, judge, { backoff: memory.retryAt });
   return changes > 0;
 }

@@ -7,7 +7,7 @@ import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { log } from "@/server/kernel/log";
 import { forgetMovedGas, postGas } from "@/server/ledger/post-event";
 import type { Job } from "@/server/relayer/jobs/relay-job";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { effectIn } from "@/server/relayer/transactions/close-transaction";
 
 /** One of our transactions, and the jobs that ended by it. */
@@ -32,7 +32,7 @@ const BATCH = 200;
  * is looked at first, and at those below it until one stands. What was confirmed since a reorganisation stands too, and
  * so does what an earlier look has found again: below them the router's events tell, which the watcher reads anew.
  */
-export async function recheckConfirmed({ chain, address, memory }: Lane): Promise<void> {
+export async function recheckConfirmed({ chain, address, memory }: RelaySigner): Promise<void> {
   const confirmed = await many<ConfirmedTransaction & Record<string, unknown>>(
     db,
     sql`select j.tx_hash as id, j.block_number as "blockNumber", j.block_hash as "blockHash",

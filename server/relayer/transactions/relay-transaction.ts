@@ -1,9 +1,9 @@
 import type { Hex } from "viem";
 import { type Db, many, one, sql } from "@/server/db/sql";
 import type { Job } from "@/server/relayer/jobs/relay-job";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
-/** One signed transaction. All versions of a carrier have its nonce and its call. */
+/** One signed transaction. All versions of a transaction have its nonce and its call. */
 export interface Version {
   hash: Hex;
   version: number;
@@ -14,33 +14,33 @@ export interface Version {
 }
 
 /** A job that is carried and not decided. */
-export interface CarriedJob extends Job {
+export interface SignedJob extends Job {
   status: "signed" | "mined";
   txHash: string | null;
   blockHash: string | null;
 }
 
 /** What holds a nonce: the versions of one transaction, and the jobs whose calls it carries. */
-export interface Carrier {
+export interface RelayTransaction {
   id: string;
   nonce: number;
   /** Oldest first; never empty. */
   versions: Version[];
   /** Those that are not decided; never empty. */
-  jobs: CarriedJob[];
+  jobs: SignedJob[];
 }
 
-/** The newest version of a carrier. */
-export function newest({ versions }: Pick<Carrier, "versions">): Version {
+/** The newest version of a transaction. */
+export function newest({ versions }: Pick<RelayTransaction, "versions">): Version {
   const last = versions.at(-1);
   if (!last) throw new Error("a signed transaction has at least one version");
   return last;
 }
 
-/** Where a carrier was last seen. Its jobs are noted together, so that one speaks for all. */
-export function lastSeen({ jobs }: Carrier): Pick<CarriedJob, "status" | "txHash" | "blockHash"> {
+/** Where a transaction was last seen. Its jobs are noted together, so that one speaks for all. */
+export function lastSeen({ jobs }: RelayTransaction): Pick<SignedJob, "status" | "txHash" | "blockHash"> {
   const [first] = jobs;
-  if (!first) throw new Error("an open carrier has at least one job");
+  if (!first) throw new Error("an open relayTx has at least one job");
   return first;
 }
 
@@ -59,27 +59,27 @@ const AT_ONCE = 64;
  * What holds a nonce and may have news: all that is in no block, and of what is in one that which stands at the
  * confirmation depth or whose nonce the chain has taken back.
  */
-export async function openCarriers(
+export async function openTransactions(
   on: Db,
-  { chain, address }: Lane,
+  { chain, address }: RelaySigner,
   { confirmed, usedNonces }: { confirmed: number; usedNonces: number },
-): Promise<Carrier[]> {
-  const rows = await many<Omit<Carrier, "versions"> & { versions: VersionRow[] }>(
+): Promise<RelayTransaction[]> {
+  const rows = await many<Omit<RelayTransaction, "versions"> & { versions: VersionRow[] }>(
     on,
     sql`with open as (
-          select j.carrier_id, min(j.status) as status from relay_job j join relay_transaction t on t.job_id = j.carrier_id and t.version = 0
+          select j.transaction_id, min(j.status) as status from relay_job j join relay_transaction t on t.job_id = j.transaction_id and t.version = 0
           where j.chain_id = ${chain.id} and j.relayer = ${address} and (j.status = 'signed'
             or (j.status = 'mined' and (j.block_number <= ${confirmed} or t.nonce >= ${usedNonces})))
-          group by j.carrier_id)
+          group by j.transaction_id)
         select t.job_id as id, t.nonce, v.versions, m.jobs
-        from open o join relay_transaction t on t.job_id = o.carrier_id and t.version = 0
+        from open o join relay_transaction t on t.job_id = o.transaction_id and t.version = 0
           cross join lateral (select json_agg(json_build_object('hash', x.hash, 'version', x.version, 'gas', x.gas,
             'maxFeePerGas', x.max_fee_per_gas::text, 'maxPriorityFeePerGas', x.max_priority_fee_per_gas::text,
             'ageMs', extract(epoch from clock_timestamp() - x.created_at) * 1000) order by x.version) as versions
             from relay_transaction x where x.job_id = t.job_id) v
           cross join lateral (select json_agg(json_build_object('id', j.id, 'paymentId', j.payment_id, 'attemptId', j.attempt_id,
             'kind', j.kind, 'router', j.router, 'key', j.key, 'status', j.status, 'txHash', j.tx_hash, 'blockHash', j.block_hash)
-            order by j.id) as jobs from relay_job j where j.carrier_id = t.job_id and j.status in ('signed', 'mined')) m
+            order by j.id) as jobs from relay_job j where j.transaction_id = t.job_id and j.status in ('signed', 'mined')) m
         where m.jobs is not null order by o.status, t.nonce limit ${AT_ONCE}`,
   );
   return rows.map((row) => ({ ...row, versions: row.versions.map(parseVersion) }));

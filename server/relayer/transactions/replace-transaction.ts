@@ -4,44 +4,50 @@ import { callOf, signCall } from "@/server/chain/keys/sign-call";
 import { holdsLease } from "@/server/db/lease";
 import { db, maybeOne, sql, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
-import { type Carrier, newest, rawOf } from "@/server/relayer/transactions/relay-transaction";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import { newest, type RelayTransaction, rawOf } from "@/server/relayer/transactions/relay-transaction";
 import { sendVersions } from "@/server/relayer/transactions/send-version";
 import { storeVersions } from "@/server/relayer/transactions/store-versions";
 
 /**
- * Signs a carrier's call again with the same nonce and a higher fee, and sends it. Its jobs are locked meanwhile: one
+ * Signs a transaction's call again with the same nonce and a higher fee, and sends it. Its jobs are locked meanwhile: one
  * that is in a block, by whichever version, never gets another.
  */
-export async function bumpCarrier(lane: Lane, carrier: Carrier): Promise<void> {
-  const last = newest(carrier);
-  const fees = bumpedFees(last, await currentFees(lane.chain.id));
+export async function replaceTransaction(signer: RelaySigner, relayTx: RelayTransaction): Promise<void> {
+  const last = newest(relayTx);
+  const fees = bumpedFees(last, await currentFees(signer.chain.id));
   const bytes = await rawOf(db, last.hash);
-  const most = gasLimitsOf(lane.chain.id).maxFeePerGas;
+  const most = gasLimitsOf(signer.chain.id).maxFeePerGas;
   // Nodes take no replacement that pays less than these; so above what is paid at most the last one has to do.
   if (most !== null && fees.maxFeePerGas > most) {
-    return sendVersions(lane, [{ hash: last.hash, raw: bytes }]);
+    return sendVersions(signer, [{ hash: last.hash, raw: bytes }]);
   }
   const call = callOf(bytes);
-  const envelope = { ...call, nonce: carrier.nonce, gas: last.gas, ...fees };
-  const { raw, hash } = await signCall(lane.account, lane.chain.id, envelope);
+  const envelope = { ...call, nonce: relayTx.nonce, gas: last.gas, ...fees };
+  const { raw, hash } = await signCall(signer.account, signer.chain.id, envelope);
   const version = last.version + 1;
   const isStored = await transaction(async (tx) => {
-    if (!(await holdsLease(tx, lane.lease))) return false;
+    if (!(await holdsLease(tx, signer.lease))) return false;
     const unmined = await maybeOne(
       tx,
-      sql`select 1 from relay_job where carrier_id = ${carrier.id} and status = 'signed' for update`,
+      sql`select 1 from relay_job where transaction_id = ${relayTx.id} and status = 'signed' for update`,
     );
     const latest = await maybeOne<{ version: number }>(
       tx,
-      sql`select max(version) as version from relay_transaction where job_id = ${carrier.id}`,
+      sql`select max(version) as version from relay_transaction where job_id = ${relayTx.id}`,
     );
     if (!unmined || latest?.version !== last.version) return false;
-    await storeVersions(tx, lane, [{ carrierId: carrier.id, version, envelope, raw, hash }]);
-    const data = { chainId: lane.chain.id, txHash: hash, replaces: last.hash, nonce: carrier.nonce, version };
-    const told = carrier.jobs.map(({ paymentId }) => ({ paymentId, type: "relay.replaced", data }) as const);
+    await storeVersions(tx, signer, [{ transactionId: relayTx.id, version, envelope, raw, hash }]);
+    const data = {
+      chainId: signer.chain.id,
+      txHash: hash,
+      replaces: last.hash,
+      nonce: relayTx.nonce,
+      version,
+    };
+    const told = relayTx.jobs.map(({ paymentId }) => ({ paymentId, type: "relay.replaced", data }) as const);
     await recordEvents(tx, told);
     return true;
   });
-  if (isStored) await sendVersions(lane, [{ hash, raw }]);
+  if (isStored) await sendVersions(signer, [{ hash, raw }]);
 }

@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
 import { db, many, maybeOne, sql } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
-import { haltLane } from "@/server/relayer/signer/halt-signer";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
+import { haltSigner } from "@/server/relayer/signer/halt-signer";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { sendVersions } from "@/server/relayer/transactions/send-version";
 
 interface Vanished {
@@ -19,12 +19,12 @@ const GAP_PATIENCE_MS = 30_000;
  * Sends the bytes of decided jobs again whose nonces the chain no longer counts as used: it was reorganised beyond the
  * confirmation depth, or lost its last moments in a crash. The statuses stay final; the chain gets there again.
  */
-export async function resendVanished(lane: Lane, usedNonces: number): Promise<void> {
-  const { chain, address, memory, settings } = lane;
+export async function resendVanished(signer: RelaySigner, usedNonces: number): Promise<void> {
+  const { chain, address, memory, settings } = signer;
   const vanished = await many<Vanished>(
     db,
     sql`select distinct on (t.nonce) t.nonce, t.hash, t.raw
-        from relay_transaction t join relay_job j on j.carrier_id = t.job_id
+        from relay_transaction t join relay_job j on j.transaction_id = t.job_id
         where t.chain_id = ${chain.id} and t.relayer = ${address} and t.nonce >= ${usedNonces}
           and j.status in ('confirmed', 'failed')
         order by t.nonce, (t.hash = j.tx_hash) is true desc, t.version desc limit ${BATCH}`,
@@ -39,18 +39,18 @@ export async function resendVanished(lane: Lane, usedNonces: number): Promise<vo
     { chainId: chain.id, address, nonces },
     "the chain dropped decided transactions; sending them again",
   );
-  await sendVersions(lane, due);
+  await sendVersions(signer, due);
 }
 
 /**
- * Halts the lane when the chain waits for a nonce of which there is no record, so that nothing after it can be in a
+ * Halts the signer when the chain waits for a nonce of which there is no record, so that nothing after it can be in a
  * block: the key was used elsewhere, or the chain began anew.
  */
-export async function watchForGap(lane: Lane, usedNonces: number): Promise<void> {
-  const { chain, address, memory } = lane;
+export async function watchForGap(signer: RelaySigner, usedNonces: number): Promise<void> {
+  const { chain, address, memory } = signer;
   const gap = await maybeOne(
     db,
-    sql`select 1 from relay_lane l where l.chain_id = ${chain.id} and l.address = ${address} and l.next_nonce > ${usedNonces}
+    sql`select 1 from relay_signer l where l.chain_id = ${chain.id} and l.address = ${address} and l.next_nonce > ${usedNonces}
         and not exists (select 1 from relay_transaction t
           where t.chain_id = l.chain_id and t.relayer = l.address and t.nonce = ${usedNonces})`,
   );
@@ -60,5 +60,5 @@ export async function watchForGap(lane: Lane, usedNonces: number): Promise<void>
   }
   memory.gapSince ??= performance.now();
   if (performance.now() - memory.gapSince < GAP_PATIENCE_MS) return;
-  await haltLane(lane, `the chain waits for nonce ${usedNonces}, which is not in relay_transaction`);
+  await haltSigner(signer, `the chain waits for nonce ${usedNonces}, which is not in relay_transaction`);
 }

@@ -2,10 +2,10 @@ import type { Hex } from "viem";
 import { sendRaw } from "@/server/chain/calls/send-raw";
 import { db, sql } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /** Stored bytes and their hash. */
-export interface Parcel {
+export interface SignedTransaction {
   hash: Hex;
   raw: Hex;
 }
@@ -15,15 +15,18 @@ export interface Parcel {
  * comes before its turn. May be repeated at will. Never throws: whatever the node answers, or not, the receipts decide,
  * and the bytes are sent again while there is none.
  */
-export async function sendVersions(lane: Lane, parcels: readonly Parcel[]): Promise<void> {
+export async function sendVersions(
+  signer: RelaySigner,
+  transactions: readonly SignedTransaction[],
+): Promise<void> {
   const notes: Promise<void>[] = [];
-  for (const parcel of parcels) {
-    if (await isTaken(lane, parcel)) notes.push(noteTaken(lane, parcel));
+  for (const signed of transactions) {
+    if (await isTaken(signer, signed)) notes.push(noteTaken(signer, signed));
   }
   await Promise.all(notes);
 }
 
-async function isTaken({ chain, memory }: Lane, { hash, raw }: Parcel): Promise<boolean> {
+async function isTaken({ chain, memory }: RelaySigner, { hash, raw }: SignedTransaction): Promise<boolean> {
   const chainId = chain.id;
   memory.sentAt.set(hash, performance.now());
   const refusal = await sendRaw(chainId, raw);
@@ -31,7 +34,7 @@ async function isTaken({ chain, memory }: Lane, { hash, raw }: Parcel): Promise<
   return refusal === null;
 }
 
-async function noteTaken({ chain }: Lane, { hash }: Parcel): Promise<void> {
+async function noteTaken({ chain }: RelaySigner, { hash }: SignedTransaction): Promise<void> {
   await noteBroadcast(chain.id, hash).catch((err: unknown) => {
     log().warn({ chainId: chain.id, hash, err }, "a broadcast could not be noted");
   });
@@ -43,7 +46,7 @@ async function noteBroadcast(chainId: number, txHash: string): Promise<void> {
     sql`with first as (
           update relay_transaction set broadcast_at = clock_timestamp() where hash = ${txHash} and broadcast_at is null
           returning job_id),
-        told as (select j.payment_id, count(*) over () - 1 as others from relay_job j join first on first.job_id = j.carrier_id)
+        told as (select j.payment_id, count(*) over () - 1 as others from relay_job j join first on first.job_id = j.transaction_id)
         insert into payment_event (payment_id, type, data)
         select payment_id, 'relay.broadcast', ${data}::jsonb || jsonb_build_object('others', others) from told`,
   );

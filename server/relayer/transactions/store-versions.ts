@@ -1,10 +1,10 @@
 import type { Hex } from "viem";
 import type { Envelope } from "@/server/chain/keys/sign-call";
 import { sql, type Tx } from "@/server/db/sql";
-import type { Lane } from "@/server/relayer/signer/relay-signer";
+import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 export interface SignedVersion {
-  carrierId: string;
+  transactionId: string;
   version: number;
   envelope: Envelope;
   raw: Hex;
@@ -14,12 +14,12 @@ export interface SignedVersion {
 /** Stores signed transactions. The nonce's and the version's unique keys refuse a second one. */
 export async function storeVersions(
   tx: Tx,
-  { chain, address }: Lane,
+  { chain, address }: RelaySigner,
   signed: readonly SignedVersion[],
 ): Promise<void> {
-  const rows = signed.map(({ carrierId, version, envelope, raw, hash }) => ({
+  const rows = signed.map(({ transactionId, version, envelope, raw, hash }) => ({
     hash,
-    carrierId,
+    transactionId,
     version,
     raw,
     nonce: envelope.nonce,
@@ -30,8 +30,8 @@ export async function storeVersions(
   await tx.query(
     sql`insert into relay_transaction (hash, job_id, chain_id, relayer, nonce, version, raw, gas, max_fee_per_gas,
           max_priority_fee_per_gas)
-        select v.hash, v."carrierId", ${chain.id}, ${address}, v.nonce, v.version, v.raw, v.gas, v."maxFee", v."maxTip"
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (hash text, "carrierId" text, version integer, raw text,
+        select v.hash, v."transactionId", ${chain.id}, ${address}, v.nonce, v.version, v.raw, v.gas, v."maxFee", v."maxTip"
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (hash text, "transactionId" text, version integer, raw text,
           nonce bigint, gas bigint, "maxFee" numeric, "maxTip" numeric)`,
   );
 }

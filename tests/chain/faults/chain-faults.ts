@@ -244,14 +244,14 @@ export const chainFaults: FaultRow[] = [
       await untilStatus(payment, "failed");
       const { reason } = await one<{ reason: string | null }>(
         db,
-        sql`select halted_reason as reason from relay_lane
+        sql`select halted_reason as reason from relay_signer
             where chain_id = ${chain.id} and address = ${relayerAccount().address.toLowerCase()}`,
       );
       expect(reason).toContain(`nonce ${nonce}`);
       const next = await begin(stage);
       await delay(3_000);
       expect(await paymentState(next.id)).toMatchObject({ status: "processing", versions: 0 });
-      await db.query(sql`update relay_lane set halted_reason = null where chain_id = ${chain.id}`);
+      await db.query(sql`update relay_signer set halted_reason = null where chain_id = ${chain.id}`);
       return { payments: [payment, next], times: 1 };
     },
   },

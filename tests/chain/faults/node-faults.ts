@@ -37,7 +37,7 @@ const answersSends = (answer: RpcAnswer | "cut"): RpcFault => {
 
 const refusal = (message: string): RpcAnswer => ({ error: { code: -32_000, message } });
 /** One for the payments, which may share a transaction, and one for the refund. */
-const bothSends = (times: () => number) => until("both lanes have sent", () => times() >= 2);
+const bothSends = (times: () => number) => until("both signers have sent", () => times() >= 2);
 
 /** The node says what is not true, for longer than the relayer is patient. */
 const lying = (what: string, lie: (stage: Stage) => RpcFault): FaultRow => ({

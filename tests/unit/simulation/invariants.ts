@@ -60,8 +60,8 @@ export class Observer {
     if (!stands) throw new Violation("succeeded only when an execution stands at depth", `payment ${id}`);
   }
 
-  #checkVersion({ job, lane, nonce, version }: VersionRow): void {
-    const place = `${lane} ${nonce}`;
+  #checkVersion({ job, signer, nonce, version }: VersionRow): void {
+    const place = `${signer} ${nonce}`;
     if ((this.#calls.get(place) ?? job.id) !== job.id) {
       throw new Violation(
         "a nonce has one call",
@@ -164,7 +164,7 @@ function findNonces({ store, chain }: World): Unrest | null {
   const open = store.jobs.find(({ status }) => status !== "confirmed" && status !== "failed");
   if (open) return ["every nonce is accounted for", `job ${open.id} is ${open.status}`];
   for (const name of ["relayer", "refunder"] as const) {
-    const { next, halted } = store.lanes[name];
+    const { next, halted } = store.signers[name];
     if (halted) return ["a key that is ours alone is never halted", name];
     if (chain.used(name) !== next) {
       return ["every nonce is accounted for", `${name} used ${chain.used(name)} of ${next}`];

@@ -1,8 +1,8 @@
 import { Conflict, type Effect, type Flow, Outage } from "./flow";
 import { Violation } from "./invariants";
-import { runLane } from "./lane";
 import { expireDue } from "./people";
 import { advanceRefunds } from "./refunds";
+import { runSigner } from "./signer";
 import { scan } from "./watcher";
 import { Process, type World } from "./world";
 
@@ -66,8 +66,8 @@ export class Running {
 }
 
 export const LOOPS: readonly ((process: Process) => Flow)[] = [
-  (process) => runLane({ process, name: "relayer" }),
-  (process) => runLane({ process, name: "refunder" }),
+  (process) => runSigner({ process, name: "relayer" }),
+  (process) => runSigner({ process, name: "refunder" }),
   scan,
   advanceRefunds,
   expireDue,

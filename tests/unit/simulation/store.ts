@@ -16,7 +16,7 @@ export interface PaymentRow {
 
 export interface JobRow {
   id: number;
-  lane: LaneName;
+  signer: SignerName;
   call: Call;
   isAttempt: boolean;
   status: "queued" | "signed" | "mined" | "confirmed" | "failed";
@@ -31,7 +31,7 @@ export interface JobRow {
 export interface VersionRow {
   hash: number;
   job: JobRow;
-  lane: LaneName;
+  signer: SignerName;
   nonce: number;
   version: number;
   fee: bigint;
@@ -72,7 +72,7 @@ export interface Station {
   time: number;
 }
 
-export type LaneName = "relayer" | "refunder";
+export type SignerName = "relayer" | "refunder";
 
 /** The database: whatever runs inside one `commit` is alone and whole. Unique keys throw, as Postgres would. */
 export class Store {
@@ -84,7 +84,7 @@ export class Store {
   readonly exceptions: ExceptionRow[] = [];
   /** What the timeline tells a person about a reorganisation beyond the depth: hashes of transactions. */
   readonly told = new Set<number>();
-  readonly lanes = { relayer: { next: 0, halted: false }, refunder: { next: 0, halted: false } };
+  readonly signers = { relayer: { next: 0, halted: false }, refunder: { next: 0, halted: false } };
   readonly leases = new Map<string, { holder: string; until: number }>();
   events: EventRow[] = [];
   cursor: Station = { number: 0, hash: 0, time: 0 };
@@ -114,7 +114,7 @@ export class Store {
     return true;
   }
 
-  queue(call: Call, lane: LaneName, deadline: number): JobRow {
+  queue(call: Call, signer: SignerName, deadline: number): JobRow {
     const rival = this.jobs.some(
       (job) =>
         job.call.key === call.key &&
@@ -124,7 +124,7 @@ export class Store {
     if (rival) throw new Conflict("relay_job_live_key");
     const job: JobRow = {
       id: this.jobs.length,
-      lane,
+      signer,
       call,
       isAttempt: call.kind === "pay",
       status: "queued",

@@ -2,7 +2,7 @@ import type { ChainConfig } from "@/server/chain/client/registry";
 import { relaySettings } from "@/server/relayer/signer/relay-signer";
 import { Chain } from "./chain";
 import { Random } from "./random";
-import { type JobRow, type LaneName, Store, type VersionRow } from "./store";
+import { type JobRow, type SignerName, Store, type VersionRow } from "./store";
 
 /** Mistakes that the simulated workers can be told to make; each must be found. */
 export type Fault =
@@ -47,14 +47,14 @@ export class World {
     return this.fault === "final at one confirmation" ? head : head - CONFIRMATIONS + 1;
   }
 
-  sendBytes({ hash, lane, nonce, fee, job }: Omit<VersionRow, "version" | "createdAt">): string | null {
+  sendBytes({ hash, signer, nonce, fee, job }: Omit<VersionRow, "version" | "createdAt">): string | null {
     this.sent.push(hash);
-    return this.chain.submit({ hash, sender: lane, nonce, fee, call: job.call });
+    return this.chain.submit({ hash, sender: signer, nonce, fee, call: job.call });
   }
 }
 
-/** What a process remembers of a lane; a crash forgets it. */
-export interface LaneMemory {
+/** What a process remembers of a signer; a crash forgets it. */
+export interface SignerMemory {
   sentAt: Map<number, number>;
   missingSince: Map<string, number>;
   retryAt: Map<number, number>;
@@ -67,7 +67,7 @@ export class Process {
   readonly name: string;
   offset = 0;
   readUpTo: number | null = null;
-  readonly lanes: Record<LaneName, LaneMemory> = { relayer: newMemory(), refunder: newMemory() };
+  readonly signers: Record<SignerName, SignerMemory> = { relayer: newMemory(), refunder: newMemory() };
 
   constructor(world: World, name: string) {
     this.world = world;
@@ -79,7 +79,7 @@ export class Process {
   }
 }
 
-function newMemory(): LaneMemory {
+function newMemory(): SignerMemory {
   return { sentAt: new Map(), missingSince: new Map(), retryAt: new Map(), sweepAt: 0 };
 }
 

@@ -1,21 +1,21 @@
 /**
- * `npm run relay-lane`: the lanes that are halted, and how one goes on. A lane is one of our keys on one network. Needs
+ * `npm run relay-signer`: the signers that are halted, and how one goes on. A signer is one of our keys on one network. Needs
  * DATABASE_URL and CHAINS_FILE.
  *
- *   npm run relay-lane                                 the halted lanes, and why
- *   npm run relay-lane -- resume <chain id> <address>  lets it sign again, once nobody else uses the key
+ *   npm run relay-signer                                 the halted signers, and why
+ *   npm run relay-signer -- resume <chain id> <address>  lets it sign again, once nobody else uses the key
  */
 import { tell } from "@/scripts/operator/tell";
 import { chainsConfig, findChain } from "@/server/chain/client/registry";
-import { haltedLanes, resumeLane } from "@/server/relayer/signer/resume-signer";
+import { haltedSigners, resumeSigner } from "@/server/relayer/signer/resume-signer";
 
 const [verb, chainId, address] = process.argv.slice(2);
 await tell(() => (verb === undefined ? list() : resume()));
 
 async function list(): Promise<string> {
-  const lanes = await haltedLanes();
-  if (lanes.length === 0) return "No lane is halted.";
-  return lanes.map((lane) => `${lane.chainId}  ${lane.address}  ${lane.reason}`).join("\n");
+  const signers = await haltedSigners();
+  if (signers.length === 0) return "No signer is halted.";
+  return signers.map((signer) => `${signer.chainId}  ${signer.address}  ${signer.reason}`).join("\n");
 }
 
 async function resume(): Promise<string> {
@@ -26,7 +26,7 @@ async function resume(): Promise<string> {
     const known = chainsConfig().chains.map(({ id, name }) => `${id} (${name})`);
     throw new Error(`there is no network ${chainId}; there are ${known.join(", ")}`);
   }
-  const refusal = await resumeLane(chain, address);
+  const refusal = await resumeSigner(chain, address);
   if (refusal) throw new Error(refusal);
   return `${address} signs on ${chain.name} again.`;
 }

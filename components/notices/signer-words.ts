@@ -1,8 +1,8 @@
 import type { NoticeWords } from "@/components/notices/notice-words";
 import type { Notice } from "@/server/notices/schema";
 
-type Lane = Extract<Notice, { kind: "lane_halted" | "lane_paused" }>;
-type Paused = Extract<Notice, { kind: "lane_paused" }>;
+type SignerNotice = Extract<Notice, { kind: "signer_halted" | "signer_paused" }>;
+type Paused = Extract<Notice, { kind: "signer_paused" }>;
 
 /** What keeps a key from sending, and what ends that. */
 const PAUSES: Record<Paused["reason"], { cause: string; end: string }> = {
@@ -39,10 +39,10 @@ const WAITING = {
 } as const;
 
 /** Why a key sends nothing, in words: what happened, whether money moved, and who does what about it. */
-export function laneWords(notice: Lane): NoticeWords {
+export function signerWords(notice: SignerNotice): NoticeWords {
   const { holds, network } = notice;
   const { title, ...way } = WAITING[holds];
-  const isHalted = notice.kind === "lane_halted";
+  const isHalted = notice.kind === "signer_halted";
   const tone = isHalted && holds !== "nothing" ? "bad" : "wait";
   const { cause, end } = isHalted ? HALT : PAUSES[notice.reason];
   return { tone, title: title(network), text: `${cause} ${EFFECTS[holds](end)}`, ...way };
@@ -71,7 +71,7 @@ const HALT = {
   end: "once an operator has looked at it (Settings › Health says how)",
 };
 
-const EFFECTS: Record<Lane["holds"], (end: string) => string> = {
+const EFFECTS: Record<SignerNotice["holds"], (end: string) => string> = {
   payments: (end) =>
     `No money of the payments that wait has moved. They go out by themselves ${end}; one whose time runs out before that fails, and its buyer can pay again.`,
   refunds: (end) =>

@@ -9,7 +9,7 @@ import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, many, sql } from "@/server/db/sql";
 import { listNotices } from "@/server/notices/list-notices";
 import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
-import { haltedLanes, resumeLane } from "@/server/relayer/signer/resume-signer";
+import { haltedSigners, resumeSigner } from "@/server/relayer/signer/resume-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { makeOperator } from "@/tests/support/operator";
@@ -46,9 +46,9 @@ afterAll(() => own.proxy.close());
 const driver = (changes: Partial<RelaySettings> = {}) => newDriver(own.config, changes);
 const mine = (blocks: number) => testClient(chain).mine({ blocks });
 const open = () => openPayment(account, { chain, payer, symbol: "USDC" });
-const resume = () => resumeLane(own.config, address);
+const resume = () => resumeSigner(own.config, address);
 const command = (...args: string[]) =>
-  run(process.execPath, ["--import", "tsx", "scripts/relay-lane.ts", ...args], { env: process.env });
+  run(process.execPath, ["--import", "tsx", "scripts/relay-signer.ts", ...args], { env: process.env });
 
 /** Sends something with the relayer's key that the relayer knows nothing of. */
 const sendElsewhere = (nonce: number) =>
@@ -59,8 +59,12 @@ const sendElsewhere = (nonce: number) =>
     maxFeePerGas: parseGwei("50"),
   });
 
-/** A payment whose nonce somebody else took, in a block that is not confirmed yet, and the lane that has noticed. */
-async function haltedLane(): Promise<{ lost: OpenPayment; turns: ReturnType<typeof driver>; nonce: number }> {
+/** A payment whose nonce somebody else took, in a block that is not confirmed yet, and the signer that has noticed. */
+async function haltedSigner(): Promise<{
+  lost: OpenPayment;
+  turns: ReturnType<typeof driver>;
+  nonce: number;
+}> {
   await testClient(chain).setAutomine(false);
   const lost = await open();
   await confirmForRelay(lost);
@@ -71,13 +75,13 @@ async function haltedLane(): Promise<{ lost: OpenPayment; turns: ReturnType<type
   await testClient(chain).dropTransaction({ hash: signed?.hash as Hex });
   await sendElsewhere(nonce);
   await mine(1);
-  await drive(turns, async () => (await haltedLanes()).length === 1);
+  await drive(turns, async () => (await haltedSigners()).length === 1);
   return { lost, turns, nonce };
 }
 
-describe("a halted lane", () => {
+describe("a halted signer", () => {
   test("goes on once what lost its nonce is decided, and not before", async () => {
-    const { lost, turns, nonce } = await haltedLane();
+    const { lost, turns, nonce } = await haltedSigner();
     expect(await resume()).toContain(`Nonce ${nonce} was used by a transaction that is not ours`);
     await mine(DEPTH);
     await drive(turns, hasStatus(lost, "failed"));
@@ -86,7 +90,7 @@ describe("a halted lane", () => {
     await driveTurns(turns, 3);
     expect(await paymentState(next.id)).toMatchObject({ status: "processing", versions: 0 });
     expect(await resume()).toBeNull();
-    expect(await resume()).toBe("This lane is not halted.");
+    expect(await resume()).toBe("This signer is not halted.");
     await testClient(chain).setAutomine(true);
     await drive(turns, async () => {
       await mine(1);
@@ -95,7 +99,7 @@ describe("a halted lane", () => {
   });
 
   test("stays halted while a transaction of somebody else waits for a block", async () => {
-    const { lost, turns } = await haltedLane();
+    const { lost, turns } = await haltedSigner();
     await mine(DEPTH);
     await drive(turns, hasStatus(lost, "failed"));
     const used = await publicClient(chain).getTransactionCount({ address: relayerAccount().address });
@@ -114,7 +118,7 @@ describe("a halted lane", () => {
 
   test("stays halted while the chain waits for a nonce that was never signed", async () => {
     const used = await publicClient(chain).getTransactionCount({ address: relayerAccount().address });
-    await db.query(sql`update relay_lane set next_nonce = ${used + 2}, halted_reason = 'a gap'`);
+    await db.query(sql`update relay_signer set next_nonce = ${used + 2}, halted_reason = 'a gap'`);
     expect(await resume()).toContain(`The chain waits for nonce ${used}`);
     await sendElsewhere(used);
     await sendElsewhere(used + 1);
@@ -126,20 +130,23 @@ describe("foreign transactions of a key that has nothing in flight", () => {
   test("halt it, are told, and let it sign again when an operator says so", async () => {
     const turns = driver();
     await drive(turns, async () => {
-      const [lane] = await many(db, sql`select 1 from relay_lane where address = ${address.toLowerCase()}`);
-      return lane !== undefined;
+      const [signer] = await many(
+        db,
+        sql`select 1 from relay_signer where address = ${address.toLowerCase()}`,
+      );
+      return signer !== undefined;
     });
     const used = await publicClient(chain).getTransactionCount({ address: relayerAccount().address });
     for (let i = 0; i < 3; i++) await sendElsewhere(used + i);
     const payment = await open();
     await confirmForRelay(payment);
-    await drive(turns, async () => (await haltedLanes()).length === 1);
+    await drive(turns, async () => (await haltedSigners()).length === 1);
     const reason = `the chain counts ${used + 3} transactions of this key, and only ${used} were signed here`;
-    expect(await haltedLanes()).toMatchObject([{ chainId: chain.id, reason }]);
+    expect(await haltedSigners()).toMatchObject([{ chainId: chain.id, reason }]);
     const operator = await makeOperator();
     const scope = await scopeOfMember(operator.user.id, operator.id, "test");
     expect(await listNotices(scope)).toContainEqual(
-      expect.objectContaining({ kind: "lane_halted", holds: "payments", reason }),
+      expect.objectContaining({ kind: "signer_halted", holds: "payments", reason }),
     );
     await driveTurns(turns, 3);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing", versions: 0 });
@@ -148,36 +155,36 @@ describe("foreign transactions of a key that has nothing in flight", () => {
       await mine(1);
       return hasStatus(payment, "succeeded")();
     });
-    expect(await haltedLanes()).toEqual([]);
+    expect(await haltedSigners()).toEqual([]);
   });
 
   test("halt it without a payment that waits, and nothing is signed for one that comes", async () => {
     const used = await publicClient(chain).getTransactionCount({ address: relayerAccount().address });
     await sendElsewhere(used);
-    await drive(driver(), async () => (await haltedLanes()).length === 1);
+    await drive(driver(), async () => (await haltedSigners()).length === 1);
     expect(await resume()).toBeNull();
   });
 
   test("before its first use here halt nothing", async () => {
-    await asTableOwner(sql`delete from relay_lane where address = ${address.toLowerCase()}`);
+    await asTableOwner(sql`delete from relay_signer where address = ${address.toLowerCase()}`);
     const payment = await open();
     await confirmForRelay(payment);
     await drive(driver(), async () => {
       await mine(1);
       return hasStatus(payment, "succeeded")();
     });
-    expect(await haltedLanes()).toEqual([]);
+    expect(await haltedSigners()).toEqual([]);
   });
 });
 
-test("a key that has sent nothing here has no lane", async () => {
-  expect(await resumeLane(own.config, payer.address)).toContain("has never sent anything");
+test("a key that has sent nothing here has no signer", async () => {
+  expect(await resumeSigner(own.config, payer.address)).toContain("has never sent anything");
 });
 
 test("the command lists what is halted and lets it go on", { timeout: 90_000 }, async () => {
-  await db.query(sql`update relay_lane set halted_reason = 'a stranger used it'`);
+  await db.query(sql`update relay_signer set halted_reason = 'a stranger used it'`);
   expect((await command()).stdout).toContain(`${chain.id}  ${address.toLowerCase()}  a stranger used it`);
   const { stdout } = await command("resume", String(chain.id), address);
   expect(stdout).toContain(`${address} signs on Own again.`);
-  expect(await haltedLanes()).toEqual([]);
+  expect(await haltedSigners()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noticeWords } from "@/components/notices/notice-words";
-import { LanePause } from "@/server/kernel/zod-primitives";
+import { SignerPause } from "@/server/kernel/zod-primitives";
 import { decideNotices, type Facts } from "@/server/notices/decide-notices";
 
 const NOTHING: Facts = {
@@ -25,17 +25,17 @@ const held = (facts: Partial<Facts>) =>
   decide(facts).map((notice) => ("holds" in notice ? `${notice.kind} ${notice.holds}` : notice.kind));
 
 test("payments wait when no key is left to send them, refunds when theirs is not", () => {
-  expect(held({ paused: [paused("0xa")] })).toEqual(["lane_paused nothing"]);
+  expect(held({ paused: [paused("0xa")] })).toEqual(["signer_paused nothing"]);
   expect(held({ paused: [paused("0xa"), paused("0xb", 2)] })).toEqual([
-    "lane_paused nothing",
-    "lane_paused nothing",
+    "signer_paused nothing",
+    "signer_paused nothing",
   ]);
-  expect(held({ paused: [paused("0xa"), paused("0xb")] })).toEqual(["lane_paused payments"]);
+  expect(held({ paused: [paused("0xa"), paused("0xb")] })).toEqual(["signer_paused payments"]);
   const halted = [{ chainId: 1, address: "0xb", reason: "a foreign nonce" }];
   expect(held({ halted, paused: [paused("0xa"), paused("0xf")] })).toEqual([
-    "lane_halted payments",
-    "lane_paused payments",
-    "lane_paused refunds",
+    "signer_halted payments",
+    "signer_paused payments",
+    "signer_paused refunds",
   ]);
   const both = [
     { ...paused("0xa"), reason: "no_role" as const },
@@ -43,11 +43,13 @@ test("payments wait when no key is left to send them, refunds when theirs is not
   ];
   expect(decide({ paused: both })).toMatchObject([{ holds: "payments", reason: "gas_price" }]);
   // A key that is ours no longer holds up nothing.
-  expect(held({ halted: [{ chainId: 1, address: "0xc", reason: "old" }] })).toEqual(["lane_halted nothing"]);
+  expect(held({ halted: [{ chainId: 1, address: "0xc", reason: "old" }] })).toEqual([
+    "signer_halted nothing",
+  ]);
 });
 
 test("each says what waits, whether money moved, and what ends it", () => {
-  for (const reason of LanePause.options) {
+  for (const reason of SignerPause.options) {
     const words = (address: string, more: Facts["paused"] = []) =>
       decide({ paused: [{ ...paused(address), reason }, ...(more ?? [])] }).map(noticeWords)[0];
     expect(words("0xf")).toMatchObject({

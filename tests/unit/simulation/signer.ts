@@ -8,10 +8,10 @@ import {
 } from "@/server/relayer/transactions/decide-relay";
 import type { Receipt } from "./chain";
 import { commit, type Flow, read } from "./flow";
-import { recheckConfirmed, resendVanished } from "./lane-recheck";
-import { type Lane, sendVersion } from "./lane-send";
-import { signQueued } from "./lane-sign";
 import { closeByEvent, failJob, settle } from "./settle";
+import { recheckConfirmed, resendVanished } from "./signer-recheck";
+import { type RelaySigner, sendVersion } from "./signer-send";
+import { signQueued } from "./signer-sign";
 import type { JobRow, VersionRow } from "./store";
 import { hasEffect, newest, SETTINGS } from "./world";
 
@@ -31,44 +31,44 @@ interface View {
   confirmed: number;
 }
 
-/** One round of a lane, as server/relayer/signer/run-signer.ts. */
-export function* runLane(lane: Lane): Flow {
-  const { process, name } = lane;
+/** One round of a signer, as server/relayer/signer/run-signer.ts. */
+export function* runSigner(signer: RelaySigner): Flow {
+  const { process, name } = signer;
   const { store, chain } = process.world;
-  const memory = process.lanes[name];
-  const isOpen = ({ lane: of, status }: JobRow) =>
+  const memory = process.signers[name];
+  const isOpen = ({ signer: of, status }: JobRow) =>
     of === name && status !== "confirmed" && status !== "failed";
-  const hasWork = yield* read("lane: has work", () => store.jobs.some(isOpen));
+  const hasWork = yield* read("signer: has work", () => store.jobs.some(isOpen));
   const isSweepDue = process.clock() >= memory.sweepAt;
   if (!hasWork && !isSweepDue) return;
-  if (!(yield* commit("lane: lease", () => store.takeLease(name, process.name)))) return;
+  if (!(yield* commit("signer: lease", () => store.takeLease(name, process.name)))) return;
   const at = process.clock();
-  const used = yield* read("lane: used nonces", () => {
+  const used = yield* read("signer: used nonces", () => {
     // As server/relayer/signer/halt-foreign-use.ts.
-    if (chain.used(name) > store.lanes[name].next) store.lanes[name].halted = true;
+    if (chain.used(name) > store.signers[name].next) store.signers[name].halted = true;
     return chain.used(name);
   });
-  const head = yield* read("lane: head", () => chain.head.number);
+  const head = yield* read("signer: head", () => chain.head.number);
   const view = { used, at, head, confirmed: process.world.confirmed(head) };
   if (isSweepDue) {
-    yield* recheckConfirmed(lane);
+    yield* recheckConfirmed(signer);
     memory.sweepAt = process.clock() + SETTINGS.sweepEveryMs;
   }
-  yield* resendVanished(lane, used);
+  yield* resendVanished(signer, used);
   if (!hasWork) return;
-  const open = yield* read("lane: open jobs", () => openJobs(lane, view));
+  const open = yield* read("signer: open jobs", () => openJobs(signer, view));
   const inFlight = open.filter(({ versions }) => newest(versions).nonce >= used).length;
-  const signed = yield* signQueued(lane, view, SETTINGS.window - inFlight);
-  for (const version of signed) yield* sendVersion(lane, version);
-  for (const job of open) yield* followJob(lane, job, view);
+  const signed = yield* signQueued(signer, view, SETTINGS.window - inFlight);
+  for (const version of signed) yield* sendVersion(signer, version);
+  for (const job of open) yield* followJob(signer, job, view);
 }
 
-function openJobs({ process, name }: Lane, { confirmed, used }: View): OpenJob[] {
+function openJobs({ process, name }: RelaySigner, { confirmed, used }: View): OpenJob[] {
   const { store } = process.world;
   const open: OpenJob[] = [];
   for (const job of store.jobs) {
     const { status, block, blockHash, txHash } = job;
-    if (job.lane !== name || (status !== "signed" && status !== "mined")) continue;
+    if (job.signer !== name || (status !== "signed" && status !== "mined")) continue;
     const versions = store.versionsOf(job);
     const { nonce, createdAt } = newest(versions);
     if (status === "mined" && block > confirmed && nonce < used) continue;
@@ -77,18 +77,18 @@ function openJobs({ process, name }: Lane, { confirmed, used }: View): OpenJob[]
   return open;
 }
 
-function* followJob(lane: Lane, open: OpenJob, view: View): Flow {
-  const { process, name } = lane;
-  const memory = process.lanes[name];
+function* followJob(signer: RelaySigner, open: OpenJob, view: View): Flow {
+  const { process, name } = signer;
+  const memory = process.signers[name];
   const { job, versions, ageMs } = open;
   const isNonceUsed = newest(versions).nonce < view.used;
   if (
     process.world.fault === "fee raised beside a receipt" &&
     ageMs >= bumpDelayMs(versions.length, SETTINGS)
   ) {
-    return yield* bumpJob(lane, open);
+    return yield* bumpJob(signer, open);
   }
-  const sighting = isNonceUsed || open.status === "mined" ? yield* findJob(lane, open) : null;
+  const sighting = isNonceUsed || open.status === "mined" ? yield* findJob(signer, open) : null;
   if (sighting === "moving") return;
   const look = { isNonceUsed, isFound: sighting !== null, now: view.at };
   const step = decideRelay(
@@ -109,7 +109,7 @@ function* followJob(lane: Lane, open: OpenJob, view: View): Flow {
     },
     SETTINGS,
   );
-  yield* take(step, lane, { open, view, sighting });
+  yield* take(step, signer, { open, view, sighting });
 }
 
 interface Scene {
@@ -118,88 +118,89 @@ interface Scene {
   sighting: Receipt | null;
 }
 
-function* take(step: RelayStep, lane: Lane, { open, view, sighting }: Scene): Flow {
+function* take(step: RelayStep, signer: RelaySigner, { open, view, sighting }: Scene): Flow {
   const { job } = open;
   switch (step) {
     case "wait":
       return;
     case "send":
-      return yield* sendInDoubt(lane, open);
+      return yield* sendInDoubt(signer, open);
     case "bump":
-      return yield* bumpJob(lane, open);
+      return yield* bumpJob(signer, open);
     case "take-back":
-      return yield* takeBack(lane, open);
+      return yield* takeBack(signer, open);
     case "lost":
-      return yield* judge(lane, job, view);
+      return yield* judge(signer, job, view);
     case "judge":
-      return yield* judge(lane, job, null);
+      return yield* judge(signer, job, null);
     case "mine":
     case "confirm":
-      if (sighting) yield* step === "mine" ? noteMined(job, sighting) : confirmJob(lane, job, sighting);
+      if (sighting) yield* step === "mine" ? noteMined(job, sighting) : confirmJob(signer, job, sighting);
   }
 }
 
-function* findJob({ process }: Lane, { versions }: OpenJob): Flow<Receipt | null | "moving"> {
+function* findJob({ process }: RelaySigner, { versions }: OpenJob): Flow<Receipt | null | "moving"> {
   const { chain } = process.world;
   for (const { hash } of versions.toReversed()) {
-    const receipt = yield* read("lane: receipt", () => chain.receipts.get(hash));
+    const receipt = yield* read("signer: receipt", () => chain.receipts.get(hash));
     if (!receipt) continue;
     const { number, hash: blockHash } = receipt.block;
-    const block = yield* read("lane: block", () => chain.blocks[number]);
+    const block = yield* read("signer: block", () => chain.blocks[number]);
     return block?.hash === blockHash ? receipt : "moving";
   }
   return null;
 }
 
-function* sendInDoubt(lane: Lane, { job, versions }: OpenJob): Flow {
-  if (lane.process.world.fault !== "sign anew in doubt") return yield* sendVersion(lane, newest(versions));
-  yield* commit("lane: sign anew", () => {
+function* sendInDoubt(signer: RelaySigner, { job, versions }: OpenJob): Flow {
+  if (signer.process.world.fault !== "sign anew in doubt")
+    return yield* sendVersion(signer, newest(versions));
+  yield* commit("signer: sign anew", () => {
     if (job.status === "signed") job.status = "queued";
   });
 }
 
 /** As server/relayer/transactions/replace-transaction.ts: the same nonce, and never for what a block has. */
-function* bumpJob(lane: Lane, { job, versions }: OpenJob): Flow {
-  const { world, name: holder } = lane.process;
+function* bumpJob(signer: RelaySigner, { job, versions }: OpenJob): Flow {
+  const { world, name: holder } = signer.process;
   const { store, chain } = world;
   const last = newest(versions);
-  const current = yield* read("lane: fees", () => chain.baseFee);
+  const current = yield* read("signer: fees", () => chain.baseFee);
   const { maxFeePerGas: fee } = bumpedFees(
     { maxFeePerGas: last.fee, maxPriorityFeePerGas: last.fee },
     { maxFeePerGas: current, maxPriorityFeePerGas: current },
   );
   const version = { ...last, hash: world.newHash(), version: last.version + 1, fee };
-  const isStored = yield* commit("lane: store bump", () => {
+  const isStored = yield* commit("signer: store bump", () => {
     if (world.fault !== "fee raised beside a receipt") {
-      if (!store.holdsLease(lane.name, holder) || job.status !== "signed") return false;
+      if (!store.holdsLease(signer.name, holder) || job.status !== "signed") return false;
       if (newest(store.versionsOf(job)).version !== last.version) return false;
     }
     version.createdAt = store.now;
     store.versions.push(version);
     return true;
   });
-  if (isStored) yield* sendVersion(lane, version);
+  if (isStored) yield* sendVersion(signer, version);
 }
 
-function* takeBack(lane: Lane, { job, blockHash, txHash, versions }: OpenJob): Flow {
-  yield* commit("lane: note dropped", () => {
+function* takeBack(signer: RelaySigner, { job, blockHash, txHash, versions }: OpenJob): Flow {
+  yield* commit("signer: note dropped", () => {
     if (job.status !== "mined" || job.blockHash !== blockHash) return;
     Object.assign(job, { status: "signed", block: 0, blockHash: null });
   });
-  yield* sendVersion(lane, versions.find(({ hash }) => hash === txHash) ?? newest(versions));
+  yield* sendVersion(signer, versions.find(({ hash }) => hash === txHash) ?? newest(versions));
 }
 
 function* noteMined(job: JobRow, { tx, block }: Receipt): Flow {
-  yield* commit("lane: note mined", () => {
+  yield* commit("signer: note mined", () => {
     if ((job.status !== "signed" && job.status !== "mined") || job.blockHash === block.hash) return;
     Object.assign(job, { status: "mined", txHash: tx.hash, block: block.number, blockHash: block.hash });
   });
 }
 
 /** As confirmJob of server/relayer/jobs/close-job.ts: job and payment in one transaction. */
-function* confirmJob({ process }: Lane, job: JobRow, { tx, block }: Receipt): Flow {
+function* confirmJob({ process }: RelaySigner, job: JobRow, { tx, block }: Receipt): Flow {
   const { store } = process.world;
-  yield* commit("lane: confirm", () => {
+  yield* commit("signer: confirm", () => {
     if (job.status === "signed" || job.status === "mined") {
       Object.assign(job, {
         status: "confirmed",
@@ -214,20 +215,23 @@ function* confirmJob({ process }: Lane, job: JobRow, { tx, block }: Receipt): Fl
 }
 
 /** A revert for good, or (with a view) a nonce that nobody knows: the router's state and its event decide. */
-function* judge({ process, name }: Lane, job: JobRow, lost: View | null): Flow {
+function* judge({ process, name }: RelaySigner, job: JobRow, lost: View | null): Flow {
   const { world } = process;
   const { store, chain } = world;
-  if (yield* read("lane: effect", () => hasEffect(world, job))) {
-    yield* commit("lane: close by event", () => closeByEvent(store, job));
+  if (yield* read("signer: effect", () => hasEffect(world, job))) {
+    yield* commit("signer: close by event", () => closeByEvent(store, job));
     return;
   }
   if (lost) {
-    yield* commit("lane: halt", () => {
-      store.lanes[name].halted = true;
+    yield* commit("signer: halt", () => {
+      store.signers[name].halted = true;
     });
     const nonce = newest(store.versionsOf(job)).nonce;
-    const isAtDepth = yield* read("lane: nonces at depth", () => chain.usedAt(name, lost.confirmed) > nonce);
+    const isAtDepth = yield* read(
+      "signer: nonces at depth",
+      () => chain.usedAt(name, lost.confirmed) > nonce,
+    );
     if (!isAtDepth) return;
   }
-  yield* commit("lane: fail", () => failJob(store, job, REVERTED));
+  yield* commit("signer: fail", () => failJob(store, job, REVERTED));
 }
