@@ -11,6 +11,6 @@ export const COMMANDS = {
   "merchant-fees": "scripts/merchant-fees.ts",
   pay: "scripts/pay.ts",
   person: "scripts/person.ts",
-  "relay-lane": "scripts/relay-signer.ts",
+  "relay-signer": "scripts/relay-signer.ts",
   reseal: "scripts/reseal.ts",
 };

@@ -3,7 +3,7 @@ import { sleep } from "@/server/kernel/clock";
 import { AppError, type ErrorCode, type Issue } from "@/server/kernel/errors";
 
 /** One use of an idempotency key. `replayed` is set when the answer is a remembered one. */
-export interface IdempotencyTicket {
+export interface IdempotencyRecord {
   readonly accountId: string;
   /** Of the API key. */
   readonly mode: "test" | "live";
@@ -30,17 +30,20 @@ const RETRY_MS = 40;
 /**
  * Runs `work` in one transaction, at most once for each idempotency key, and returns its answer or the remembered
  * one. The record stands in the transaction of the effect; a refusal that data decided (an AppError below 500) is
- * remembered too. Without a ticket it is a plain transaction.
+ * remembered too. Without an idempotency record it is a plain transaction.
  * @throws AppError `idempotency_conflict` for the same key with another body, `idempotency_in_progress` when the first
  *   use is still running after two seconds
  */
-export async function runOnce<T>(ticket: IdempotencyTicket | null, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (!ticket) return transaction(work);
+export async function runOnce<T>(
+  idempotencyRecord: IdempotencyRecord | null,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (!idempotencyRecord) return transaction(work);
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
-    const known = await find(db, ticket);
-    if (known) return replay<T>(ticket, known);
-    const outcome = await attempt(ticket, work);
+    const known = await find(db, idempotencyRecord);
+    if (known) return replay<T>(idempotencyRecord, known);
+    const outcome = await attempt(idempotencyRecord, work);
     if (outcome !== "busy") return outcome.body;
     if (Date.now() >= deadline) {
       throw new AppError(
@@ -59,30 +62,30 @@ export async function runOnce<T>(ticket: IdempotencyTicket | null, work: (tx: Tx
  * The remembered answer of an earlier use of this key, for work that must not be prepared again; null when there is none.
  * @throws what that use was refused with, and AppError `idempotency_conflict` for another body
  */
-export async function recall<T>(ticket: IdempotencyTicket | null): Promise<{ body: T } | null> {
-  const known = ticket && (await find(db, ticket));
-  return known ? { body: replay<T>(ticket, known) } : null;
+export async function recall<T>(idempotencyRecord: IdempotencyRecord | null): Promise<{ body: T } | null> {
+  const known = idempotencyRecord && (await find(db, idempotencyRecord));
+  return known ? { body: replay<T>(idempotencyRecord, known) } : null;
 }
 
 async function attempt<T>(
-  ticket: IdempotencyTicket,
+  idempotencyRecord: IdempotencyRecord,
   work: (tx: Tx) => Promise<T>,
 ): Promise<"busy" | { body: T }> {
   let refusal: AppError | undefined;
   const outcome = await transaction<"busy" | { body: T }>(async (tx) => {
-    if (!(await claim(tx, ticket))) return "busy";
-    const known = await find(tx, ticket);
-    if (known) return { body: replay<T>(ticket, known) };
+    if (!(await claim(tx, idempotencyRecord))) return "busy";
+    const known = await find(tx, idempotencyRecord);
+    if (known) return { body: replay<T>(idempotencyRecord, known) };
     await tx.query({ text: "savepoint effect", values: [] });
     try {
       const body = await work(tx);
-      await remember(tx, ticket, { status: ticket.status, body });
+      await remember(tx, idempotencyRecord, { status: idempotencyRecord.status, body });
       return { body };
     } catch (error) {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       await tx.query({ text: "rollback to savepoint effect", values: [] });
       const { status, code, message, details, issues } = error;
-      await remember(tx, ticket, { status, body: { code, message, details, issues } });
+      await remember(tx, idempotencyRecord, { status, body: { code, message, details, issues } });
       refusal = error;
       return "busy";
     }
@@ -91,8 +94,8 @@ async function attempt<T>(
   return outcome;
 }
 
-async function claim(tx: Tx, ticket: IdempotencyTicket): Promise<boolean> {
-  const { accountId, mode, merchantId, method, path, key } = ticket;
+async function claim(tx: Tx, idempotencyRecord: IdempotencyRecord): Promise<boolean> {
+  const { accountId, mode, merchantId, method, path, key } = idempotencyRecord;
   const scope = [accountId, mode, merchantId, method, path, key].join("\n");
   const row = await maybeOne<{ got: boolean }>(
     tx,
@@ -105,8 +108,8 @@ async function claim(tx: Tx, ticket: IdempotencyTicket): Promise<boolean> {
  * The record of this use, or one of the version before, which has neither mode nor merchant: that one answers only whom
  * the payment in it belongs to.
  */
-function find(on: Db, ticket: IdempotencyTicket): Promise<Remembered | undefined> {
-  const { accountId, mode, merchantId, method, path, key } = ticket;
+function find(on: Db, idempotencyRecord: IdempotencyRecord): Promise<Remembered | undefined> {
+  const { accountId, mode, merchantId, method, path, key } = idempotencyRecord;
   return maybeOne<Remembered>(
     on,
     sql`select fingerprint, status, body from idempotency_record r
@@ -119,11 +122,11 @@ function find(on: Db, ticket: IdempotencyTicket): Promise<Remembered | undefined
   );
 }
 
-function replay<T>(ticket: IdempotencyTicket, known: Remembered): T {
-  if (!known.fingerprint.equals(ticket.fingerprint)) {
+function replay<T>(idempotencyRecord: IdempotencyRecord, known: Remembered): T {
+  if (!known.fingerprint.equals(idempotencyRecord.fingerprint)) {
     throw new AppError("idempotency_conflict", "This Idempotency-Key was used with another body.");
   }
-  ticket.replayed = true;
+  idempotencyRecord.replayed = true;
   if (known.status < 400) return known.body as T;
   const { code, message, details, issues } = known.body as {
     code: ErrorCode;
@@ -136,11 +139,11 @@ function replay<T>(ticket: IdempotencyTicket, known: Remembered): T {
 
 async function remember(
   tx: Tx,
-  ticket: IdempotencyTicket,
+  idempotencyRecord: IdempotencyRecord,
   { status, body }: { status: number; body: unknown },
 ): Promise<void> {
   await tx.query(
     sql`insert into idempotency_record (account_id, mode, merchant_id, method, path, key, fingerprint, status, body)
-        values (${ticket.accountId}, ${ticket.mode}, ${ticket.merchantId}, ${ticket.method}, ${ticket.path}, ${ticket.key}, ${ticket.fingerprint}, ${status}, ${JSON.stringify(body)})`,
+        values (${idempotencyRecord.accountId}, ${idempotencyRecord.mode}, ${idempotencyRecord.merchantId}, ${idempotencyRecord.method}, ${idempotencyRecord.path}, ${idempotencyRecord.key}, ${idempotencyRecord.fingerprint}, ${status}, ${JSON.stringify(body)})`,
   );
 }

@@ -48,7 +48,7 @@ async function follow(chainId: number, deployment: Deployment, confirmed: number
   const { blockNumber, blockHash } = inclusion;
   // While blocks are replaced a node may tell of a receipt whose block is gone.
   if ((await readBlock(chainId, blockNumber))?.hash !== blockHash) return;
-  if (blockHash !== deployment.blockHash) await noteMined(chainId, deployment, inclusion);
+  if (blockHash !== deployment.blockHash) await recordMined(chainId, deployment, inclusion);
   if (blockNumber > confirmed) return;
   await transaction(async (tx) => {
     const done = await changed(
@@ -74,7 +74,7 @@ async function missing(
   );
 }
 
-async function noteMined(
+async function recordMined(
   chainId: number,
   { id: txHash, paymentId }: Deployment,
   { blockNumber: block, blockHash, succeeded }: Inclusion,

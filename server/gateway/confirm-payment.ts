@@ -56,20 +56,16 @@ export async function confirmPayment(scope: GatewayScope, request: ConfirmReques
   );
 }
 
-type Circumstances = Pick<ConfirmRequest, "requestId" | "signal" | "collectedData"> &
+type Options = Pick<ConfirmRequest, "requestId" | "signal" | "collectedData"> &
   Pick<Acceptance, "wallet"> & { token: string | null };
 
 /**
  * Proves a confirm and stores it. False when somebody else's went through meanwhile, which also makes a proof fail that
  * would have held a moment before: the payment is then executed already.
  */
-async function accept(
-  payment: PaymentRow,
-  body: ConfirmedBody,
-  circumstances: Circumstances,
-): Promise<boolean> {
+async function accept(payment: PaymentRow, body: ConfirmedBody, options: Options): Promise<boolean> {
   try {
-    const { claimed, ...acceptance } = await prove(payment, body, circumstances);
+    const { claimed, ...acceptance } = await prove(payment, body, options);
     if (claimed) return await storeClaim({ ...acceptance, txHash: claimed });
     const denied = await findDenied([acceptance.option.payer]);
     return await (denied.size > 0 ? declineBuyer(acceptance) : acceptAttempt(acceptance));
@@ -79,7 +75,7 @@ async function accept(
     if ((await findPaymentById(payment.id)).status !== "requires_action") return false;
     // What was reported before is answered with the present status, also when it would be refused by now.
     if (error.status < 500 && (await findAttempts(payment.id, body)).same) return true;
-    await recordRefusal({ paymentId: payment.id, optionId: body.optionId }, error, circumstances.requestId);
+    await recordRefusal({ paymentId: payment.id, optionId: body.optionId }, error, options.requestId);
     throw error;
   }
 }
@@ -105,7 +101,7 @@ type Proved = Acceptance & { claimed: Hex | null };
 async function prove(
   payment: PaymentRow,
   body: ConfirmedBody,
-  { wallet, requestId, signal, collectedData, token }: Circumstances,
+  { wallet, requestId, signal, collectedData, token }: Options,
 ): Promise<Proved> {
   const option = await findOption(payment.id, body.optionId);
   const data = await readCollected(payment, { payer: option.account, token, data: collectedData });

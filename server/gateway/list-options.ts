@@ -13,15 +13,15 @@ import { parseAccounts } from "@/server/gateway/parse-accounts";
 import { presentGatewayPayment } from "@/server/gateway/present-gateway-payment";
 import { presentOption } from "@/server/gateway/present-option";
 import { type AssetQuote, type QuoteFacts, quoteAsset } from "@/server/gateway/quote-asset";
-import type { OptionsAnswer, OptionsBody } from "@/server/gateway/schema";
-import { recordMatch, withoutDenied } from "@/server/gateway/screen-accounts";
 import {
   draftOptions,
   type Grounds,
   type Offer,
   optionsByPlace,
-  settleOptions,
-} from "@/server/gateway/settle-options";
+  resolveOptions,
+} from "@/server/gateway/resolve-options";
+import type { OptionsAnswer, OptionsBody } from "@/server/gateway/schema";
+import { recordMatch, withoutDenied } from "@/server/gateway/screen-accounts";
 import { rememberActionCounts } from "@/server/gateway/store-options";
 import { findDenied } from "@/server/screening/find-denied";
 
@@ -66,7 +66,7 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
   await setImmediate();
   const grounds = groundsOf(payable, { stored, crowded, refresh });
   const drafts = draftOptions(places.flatMap(eachPlace), grounds, MAX_DRAFTS);
-  const offers = await settleOptions(await asked, {
+  const offers = await resolveOptions(await asked, {
     grounds,
     drafts,
     requestId: request.requestId,

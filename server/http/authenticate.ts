@@ -20,17 +20,17 @@ export function header(request: Request, name: string): string | null {
 
 /**
  * Who asks, and the version that their account is pinned to.
- * @param recognise told the partner as soon as its key is known to be valid, before what it may do is looked at
+ * @param onPartner told the partner as soon as its key is known to be valid, before what it may do is looked at
  * @throws AppError 401 without a valid key or without Merchant-Id, 403 without permission, 400 for contradictions
  */
 export async function authenticate(
   request: Request,
   contract: Contract,
-  recognise: (partner: PartnerScope) => void,
+  onPartner: (partner: PartnerScope) => void,
 ): Promise<{ scope: ScopeOf[AuthKind]; pinned: string }> {
-  if (contract.auth === "gateway") return gateway(request, recognise);
+  if (contract.auth === "gateway") return gateway(request, onPartner);
   const partner = await authenticateKey(partnerKey(request, contract.auth));
-  recognise(partner);
+  onPartner(partner);
   if (contract.permission) requirePermission(partner, contract.permission);
   if (contract.auth !== "merchant") return { scope: partner, pinned: partner.apiVersion };
   const merchantId = header(request, "merchant-id");
@@ -59,7 +59,7 @@ function bearer(request: Request): string | null {
 
 async function gateway(
   request: Request,
-  recognise: (partner: PartnerScope) => void,
+  onPartner: (partner: PartnerScope) => void,
 ): Promise<{ scope: ScopeOf["gateway"]; pinned: string }> {
   const key = header(request, "api-key");
   const appId = header(request, "app-id");
@@ -70,7 +70,7 @@ async function gateway(
   if (appId && !clientId) throw new AppError("missing_client_id", "App-Id is sent without Client-Id.");
   if (clientId && !appId) throw new AppError("missing_app_id", "Client-Id is sent without App-Id.");
   const partner: PartnerScope | null = key ? await authenticateKey(key) : null;
-  if (partner) recognise(partner);
+  if (partner) onPartner(partner);
   const scope = gatewayScope({ sdkName: header(request, "sdk-name"), appId });
   return { scope, pinned: partner?.apiVersion ?? DEFAULT_VERSION };
 }

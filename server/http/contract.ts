@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Permission } from "@/server/auth/permissions";
 import type { GatewayScope, MerchantScope, PartnerScope } from "@/server/auth/scope";
-import type { IdempotencyTicket } from "@/server/db/run-once";
+import type { IdempotencyRecord } from "@/server/db/run-once";
 import type { ErrorCode } from "@/server/kernel/errors";
 
 /** Who may call: a wallet, a partner, a partner for one merchant, or a partner in the legacy manner (`X-Api-Key`). */
@@ -56,7 +56,7 @@ export interface HandlerInput<C extends Contract> {
   params: Parsed<C["params"]>;
   query: Parsed<C["query"]>;
   body: Parsed<C["body"]>;
-  ticket: IdempotencyTicket | null;
+  idempotencyRecord: IdempotencyRecord | null;
   request: RequestFacts;
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { IdempotencyTicket } from "@/server/db/run-once";
+import type { IdempotencyRecord } from "@/server/db/run-once";
 import type { AuthKind, Contract, ScopeOf } from "@/server/http/contract";
 import { AppError } from "@/server/kernel/errors";
 
@@ -7,15 +7,15 @@ const MAX_LENGTH = 255;
 const PRINTABLE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
- * The ticket for a request that carries an `Idempotency-Key`, or null where there is none or none is honoured. A key
+ * The idempotency record of a request that carries an `Idempotency-Key`, or null where there is none or none is honoured. A key
  * belongs to the partner, the mode of its API key and, where the operation has one, the merchant.
  * @throws AppError `missing_idempotency_key`, or `params_validation` for one that is too long
  */
-export function ticketFor(
+export function idempotencyOf(
   contract: Contract,
   request: Request,
   { scope, body }: { scope: ScopeOf[AuthKind]; body: unknown },
-): IdempotencyTicket | null {
+): IdempotencyRecord | null {
   if (!contract.idempotency || scope.kind === "gateway") return null;
   const key = request.headers.get("idempotency-key");
   if (key === null || key === "") {

@@ -15,7 +15,7 @@ export interface Bucket {
   leakPerS: number;
 }
 
-export interface Standing {
+export interface LimitState {
   admitted: boolean;
   /** Whole requests that would be admitted now. */
   remaining: number;
@@ -36,18 +36,18 @@ export function levelAt(bucket: Bucket, nowMs: number): number {
 }
 
 /** Puts a request into the bucket if there is room for it. */
-export function takeFrom(bucket: Bucket, policy: Policy, nowMs: number): Standing {
+export function takeFrom(bucket: Bucket, policy: Policy, nowMs: number): LimitState {
   const before = levelAt(bucket, nowMs);
   const admitted = before + 1 <= policy.quota;
   const level = admitted ? before + 1 : before;
   bucket.level = level;
   bucket.atMs = nowMs;
   if (admitted) bucket.untold += 1;
-  return { ...standing(bucket, policy, nowMs), admitted };
+  return { ...limitState(bucket, policy, nowMs), admitted };
 }
 
 /** How a bucket stands, without putting anything into it. */
-export function standing(bucket: Bucket, policy: Policy, nowMs: number): Standing {
+export function limitState(bucket: Bucket, policy: Policy, nowMs: number): LimitState {
   const level = levelAt(bucket, nowMs);
   const remaining = Math.max(0, Math.floor(policy.quota - level));
   const leakPerMs = bucket.leakPerS / 1_000;

@@ -1,10 +1,10 @@
 import {
   type Bucket,
+  type LimitState,
   levelAt,
+  limitState,
   newBucket,
   type Policy,
-  type Standing,
-  standing,
   takeFrom,
 } from "@/server/http/leaky-bucket";
 import { shareLevels } from "@/server/http/share-levels";
@@ -24,16 +24,16 @@ class RateLimits {
   readonly #buckets = new Map<string, Bucket>();
   #sharing: NodeJS.Timeout | undefined;
 
-  take(subject: string, policy: Policy): Standing {
+  take(subject: string, policy: Policy): LimitState {
     const bucket = this.#bucket(subject, policy);
     const taken = takeFrom(bucket, policy, Date.now());
     if (taken.admitted) this.#shareSoon();
     return taken;
   }
 
-  look(subject: string, policy: Policy): Standing {
+  peek(subject: string, policy: Policy): LimitState {
     const bucket = this.#buckets.get(subject) ?? newBucket(policy, Date.now());
-    return standing(bucket, policy, Date.now());
+    return limitState(bucket, policy, Date.now());
   }
 
   #bucket(subject: string, policy: Policy): Bucket {

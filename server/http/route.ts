@@ -2,14 +2,14 @@ import type { PartnerScope } from "@/server/auth/scope";
 import { forwardedAddress, networkOf } from "@/server/auth/sign-in-address";
 import { onReserve } from "@/server/db/pool";
 import { admission, overrun } from "@/server/http/admission";
-import { admit } from "@/server/http/admit";
 import { header } from "@/server/http/authenticate";
 import type { Contract, Handler, HandlerInput, RouteContext, RouteHandler } from "@/server/http/contract";
-import { ticketFor } from "@/server/http/idempotency";
-import { noteAnswer, noteArrival, type Seen } from "@/server/http/note-request";
+import { guard } from "@/server/http/guard";
+import { idempotencyOf } from "@/server/http/idempotency";
 import { parse } from "@/server/http/parse";
 import { readJson } from "@/server/http/read-body";
 import { readQuery } from "@/server/http/read-query";
+import { newRequestRecord, type RequestRecord, recordAnswer } from "@/server/http/record-request";
 import { type AnswerHeaders, answer, CORS_HEADERS, errorBody, stateError } from "@/server/http/respond";
 import { resolveVersion } from "@/server/http/version";
 import { env } from "@/server/kernel/env";
@@ -25,9 +25,9 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
   const cors = contract.auth === "gateway" ? CORS_HEADERS : {};
   const handle: RouteHandler = async (request, context) => {
     const headers: AnswerHeaders = { "Request-Id": newId("req"), ...cors };
-    const seen = noteArrival();
+    const record = newRequestRecord();
     const done = (status: number, body: unknown, more: Record<string, string> = {}) => {
-      noteAnswer(seen, { contract, request, context, requestId: headers["Request-Id"], status, body });
+      recordAnswer(record, { contract, request, context, requestId: headers["Request-Id"], status, body });
       return answer(status, body, { ...headers, ...more });
     };
     if (!contract.reserve && !admission().enter(contract)) {
@@ -35,10 +35,10 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
       return done(refusal.status, errorBody(refusal), refusal.headers);
     }
     try {
-      const input = await read(contract, { request, context, headers, seen });
+      const input = await read(contract, { request, context, headers, record });
       // A refusal may be a remembered one, too.
       const result = await handler(input).finally(() => {
-        if (input.ticket?.replayed) headers["Idempotent-Replayed"] = "true";
+        if (input.idempotencyRecord?.replayed) headers["Idempotent-Replayed"] = "true";
       });
       return done(contract.status ?? 200, contract.response.parse(result));
     } catch (error) {
@@ -59,25 +59,25 @@ interface Incoming {
   request: Request;
   context: RouteContext;
   headers: AnswerHeaders;
-  seen: Seen;
+  record: RequestRecord;
 }
 
 async function read<C extends Contract>(
   contract: C,
-  { request, context, headers, seen }: Incoming,
+  { request, context, headers, record }: Incoming,
 ): Promise<HandlerInput<C>> {
   const address = context.address ?? forwardedAddress(request.headers, env().TRUSTED_PROXIES);
-  const recognise = (partner: PartnerScope) => {
-    seen.partner = partner;
+  const onPartner = (partner: PartnerScope) => {
+    record.partner = partner;
   };
-  const { scope, pinned } = await admit(request, contract, { address, headers, recognise });
+  const { scope, pinned } = await guard(request, contract, { address, headers, onPartner });
   const version = resolveVersion(header(request, "svc-version") ?? header(request, "wcp-version"), pinned);
   headers["Svc-Version"] = version;
   const params = contract.params ? parse(contract.params, decodeParams(await context.params)) : undefined;
   const query = contract.query ? parse(contract.query, readQuery(request.url)) : undefined;
-  if (contract.body) seen.body = await readJson(request);
-  const body = contract.body ? parse(contract.body, seen.body ?? {}) : undefined;
-  const ticket = ticketFor(contract, request, { scope, body });
+  if (contract.body) record.body = await readJson(request);
+  const body = contract.body ? parse(contract.body, record.body ?? {}) : undefined;
+  const idempotencyRecord = idempotencyOf(contract, request, { scope, body });
   const facts = {
     id: headers["Request-Id"],
     version,
@@ -87,7 +87,7 @@ async function read<C extends Contract>(
       return request.signal;
     },
   };
-  return { scope, params, query, body, ticket, request: facts } as HandlerInput<C>;
+  return { scope, params, query, body, idempotencyRecord, request: facts } as HandlerInput<C>;
 }
 
 /** Path parameters arrive percent-encoded from one way in and decoded from the other; ids need no encoding at all. */

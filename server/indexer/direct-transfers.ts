@@ -6,7 +6,7 @@ import type { RouterEvent } from "@/server/chain/reads/router-events";
  * brings into the router is told by an event of the same transaction, in the same token and amount; what comes out of it
  * is a settlement or a refund.
  */
-export function plainTransfers(
+export function directTransfers(
   router: string,
   { transfers, events }: { transfers: readonly TokenTransfer[]; events: readonly RouterEvent[] },
 ): TokenTransfer[] {

@@ -9,7 +9,7 @@ import { type Cursor, isCanonical } from "@/server/indexer/cursor";
 import { log } from "@/server/kernel/log";
 
 /** Everything that the router did after the cursor, as one chain shows it. */
-export interface Window {
+export interface BlockRange {
   /** The last block that was read. */
   end: number;
   /** How far the cursor may go: confirmed, and read. */
@@ -23,7 +23,7 @@ export interface Window {
  * `moved`: the chain changed while it was read; `reorganised`: it no longer has the cursor's block; `unsure`: the node
  * has left events out, and cannot be asked for them otherwise just now.
  */
-export type Reading = Window | "moved" | "reorganised" | "unsure";
+export type Reading = BlockRange | "moved" | "reorganised" | "unsure";
 
 interface Question {
   cursor: Cursor;
@@ -40,7 +40,7 @@ interface Question {
  * the window is looked at before and after: its hash stands for all blocks below it.
  * @throws AppError `bad_gateway` when the node fails
  */
-export async function readWindow(chain: ChainConfig, asked: Question): Promise<Reading> {
+export async function readBlockRange(chain: ChainConfig, asked: Question): Promise<Reading> {
   const { cursor, head, range, wallets, memory } = asked;
   const end = Math.min(head.number, cursor.number + range);
   const last = await readHeader(chain.id, end);

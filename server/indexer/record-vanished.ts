@@ -9,7 +9,7 @@ interface Vanished {
  * Notes that the chain no longer shows the transaction by which these payments succeeded. Whether they are lost is
  * decided by `find-lost-payments.ts`. Payments that succeeded by another transaction are left out.
  */
-export async function noteVanished(
+export async function recordVanished(
   tx: Tx,
   paymentIds: readonly string[],
   { chainId, txHash }: Vanished,

@@ -1,9 +1,9 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Lease, takeLease } from "@/server/db/lease";
 import { db, sql } from "@/server/db/sql";
-import { newAlarm } from "@/server/jobs/alarm";
 import { bookStored } from "@/server/jobs/book-stored";
 import type { Loop } from "@/server/jobs/run-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
 import { log } from "@/server/kernel/log";
 import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
 import { beginPayments, finishPayments } from "@/server/ledger/audit-payments";
@@ -81,8 +81,8 @@ function hourly<Run extends Findings>(
   let run: Run | null = null;
   return {
     name: lease.name,
-    alarm: newAlarm(),
-    async turn() {
+    wakeup: newWakeup(),
+    async tick() {
       const waitMs = run
         ? 0
         : Math.max(firstAfterMs - (performance.now() - startedAt), await audit.dueInMs());

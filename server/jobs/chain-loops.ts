@@ -1,12 +1,12 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { relayerAccounts } from "@/server/chain/keys/relayer-key";
-import { newAlarm } from "@/server/jobs/alarm";
 import { auditLoop } from "@/server/jobs/audit-loop";
 import { deploymentLoop } from "@/server/jobs/deployment-loop";
 import { refundLoop } from "@/server/jobs/refund-loop";
 import { relayLoop } from "@/server/jobs/relay-loop";
 import type { Loop } from "@/server/jobs/run-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
 import { watchLoop } from "@/server/jobs/watch-loop";
 import { whenChecked } from "@/server/jobs/when-checked";
 
@@ -22,26 +22,26 @@ export interface ChainLoops {
 /** The loops of one chain: reading it, refunds, deployments, its audit, and one sender for each of our keys, which have own nonces. */
 export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
   const refunder = refunderAccount();
-  const refunds = newAlarm();
+  const refunds = newWakeup();
   const senders = relayerAccounts().map((account, i) => ({
     name: i === 0 ? "relay" : `relay-${i + 1}`,
     account,
     holder,
-    alarm: newAlarm(),
+    wakeup: newWakeup(),
   }));
-  if (refunder) senders.push({ name: "relay-refunds", account: refunder, holder, alarm: newAlarm() });
-  const desk = { refunder: refunder?.address ?? null, holder, alarm: refunds };
+  if (refunder) senders.push({ name: "relay-refunds", account: refunder, holder, wakeup: newWakeup() });
+  const refundWorker = { refunder: refunder?.address ?? null, holder, wakeup: refunds };
   return {
     loops: [
       watchLoop(chain, holder),
-      refundLoop(chain, desk),
+      refundLoop(chain, refundWorker),
       deploymentLoop(chain),
       auditLoop(chain, holder),
       ...senders.map((sender) => relayLoop(chain, sender)),
     ].map((loop) => whenChecked(chain.id, loop)),
     wakeSenders: () => {
-      for (const { alarm } of senders) alarm.ring();
+      for (const { wakeup } of senders) wakeup.wake();
     },
-    wakeRefunds: () => refunds.ring(),
+    wakeRefunds: () => refunds.wake(),
   };
 }

@@ -1,7 +1,7 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { followDeployments } from "@/server/deployments/follow-deployments";
-import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
 import type { Backoff } from "@/server/kernel/for-each-isolated";
 
 const IDLE_MS = 3_000;
@@ -12,7 +12,7 @@ export function deploymentLoop(chain: ChainConfig): Loop {
   const waitMs = Math.min(Math.max(chain.blockTimeMs / 2, 250), IDLE_MS);
   return {
     name: `deployments:${chain.id}`,
-    alarm: newAlarm(),
-    turn: async () => ((await followDeployments(chain, backoff)) ? waitMs : IDLE_MS),
+    wakeup: newWakeup(),
+    tick: async () => ((await followDeployments(chain, backoff)) ? waitMs : IDLE_MS),
   };
 }

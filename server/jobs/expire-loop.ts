@@ -1,5 +1,5 @@
-import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
 import { expireDuePayments } from "@/server/payments/expire-payments";
 
 const EVERY_MS = 1_000;
@@ -9,7 +9,7 @@ const BATCH = 200;
 export function expireLoop(): Loop {
   return {
     name: "expire",
-    alarm: newAlarm(),
-    turn: async () => ((await expireDuePayments(BATCH)) < BATCH ? EVERY_MS : 0),
+    wakeup: newWakeup(),
+    tick: async () => ((await expireDuePayments(BATCH)) < BATCH ? EVERY_MS : 0),
   };
 }

@@ -1,6 +1,6 @@
 import { rateFeeds } from "@/server/assets/rate-providers";
-import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
 import { log } from "@/server/kernel/log";
 import { findUnpricedFees } from "@/server/rates/find-unpriced-fees";
 import { loadRates } from "@/server/rates/load-rates";
@@ -12,8 +12,8 @@ export function feeLoop(): Loop {
   let known = new Set<string>();
   return {
     name: "fees",
-    alarm: newAlarm(),
-    async turn() {
+    wakeup: newWakeup(),
+    async tick() {
       if (rateFeeds().length > 0) await loadRates();
       const unpriced = await findUnpricedFees();
       for (const { currency, symbols } of unpriced) {

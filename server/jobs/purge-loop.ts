@@ -4,8 +4,8 @@ import { purgeRecords } from "@/server/db/purge-records";
 import { forgetEndedOptions } from "@/server/gateway/forget-options";
 import { purgeRequestLog } from "@/server/http/request-log";
 import { forgetEmptyLevels } from "@/server/http/share-levels";
-import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
 
 const EVERY_MS = 60_000;
 const BATCH = 1_000;
@@ -19,8 +19,8 @@ export function purgeLoop(): Loop {
   const purgeOptions = optionsPurge();
   return {
     name: "purge",
-    alarm: newAlarm(),
-    async turn() {
+    wakeup: newWakeup(),
+    async tick() {
       const purged = await Promise.all([
         forgetEmptyLevels(BATCH),
         purgeRequestLog(BATCH),

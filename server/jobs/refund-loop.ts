@@ -1,19 +1,19 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
-import type { Alarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
-import { advanceRefunds, newRefundDesk, type RefundResult } from "@/server/refunds/advance-refunds";
+import type { Wakeup } from "@/server/jobs/wakeup";
+import { advanceRefunds, newRefundWorker, type RefundResult } from "@/server/refunds/advance-refunds";
 
-const SLEEP_MS: Record<RefundResult, number> = { idle: 1_500, waiting: 1_500, sending: 300, standby: 1_000 };
+const SLEEP_MS: Record<RefundResult, number> = { idle: 1_500, waiting: 1_500, sending: 300, follower: 1_000 };
 
-interface Desk {
+interface RefundSender {
   /** The key that sends refunds; null when there is none. */
   refunder: string | null;
   holder: string;
-  alarm: Alarm;
+  wakeup: Wakeup;
 }
 
-/** Sends refunds and books what the router gave back on one chain. The alarm rings when one was asked for. */
-export function refundLoop(chain: ChainConfig, { refunder, holder, alarm }: Desk): Loop {
-  const desk = newRefundDesk(chain.id, refunder, holder);
-  return { name: `refund:${chain.id}`, alarm, turn: async () => SLEEP_MS[await advanceRefunds(desk)] };
+/** Sends refunds and books what the router gave back on one chain. It is woken when a refund was requested. */
+export function refundLoop(chain: ChainConfig, { refunder, holder, wakeup }: RefundSender): Loop {
+  const worker = newRefundWorker(chain.id, refunder, holder);
+  return { name: `refund:${chain.id}`, wakeup, tick: async () => SLEEP_MS[await advanceRefunds(worker)] };
 }

@@ -1,12 +1,12 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/client/registry";
-import type { Alarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import type { Wakeup } from "@/server/jobs/wakeup";
 import { newSigner } from "@/server/relayer/signer/relay-signer";
 import { runSigner, type SignerResult } from "@/server/relayer/signer/run-signer";
 
 const IDLE_MS = 1_000;
-const STANDBY_MS = 500;
+const FOLLOWER_MS = 500;
 const FIRST_LOOK_MS = 15;
 
 interface Sender {
@@ -14,22 +14,22 @@ interface Sender {
   name: string;
   account: PrivateKeyAccount;
   holder: string;
-  alarm: Alarm;
+  wakeup: Wakeup;
 }
 
 /**
- * Sends what is queued for one key on one chain. The alarm rings when something was queued; while transactions wait for blocks
+ * Sends what is queued for one key on one chain. It is woken when something was queued; while transactions wait for blocks
  * it looks again soon at first, then less and less often, to a quarter of a block's time.
  */
-export function relayLoop(chain: ChainConfig, { name, account, holder, alarm }: Sender): Loop {
+export function relayLoop(chain: ChainConfig, { name, account, holder, wakeup }: Sender): Loop {
   const signer = newSigner(chain, account, { holder });
   const longestMs = Math.min(Math.max(chain.blockTimeMs / 4, 100), 1_000);
   let waitMs = FIRST_LOOK_MS;
   const sleepMs = (result: SignerResult): number => {
     if (result === "idle") return IDLE_MS;
-    if (result === "standby") return STANDBY_MS;
+    if (result === "follower") return FOLLOWER_MS;
     waitMs = result === "busy" ? FIRST_LOOK_MS : Math.min(waitMs * 2, longestMs);
     return waitMs;
   };
-  return { name: `${name}:${chain.id}`, alarm, turn: async () => sleepMs(await runSigner(signer)) };
+  return { name: `${name}:${chain.id}`, wakeup, tick: async () => sleepMs(await runSigner(signer)) };
 }

@@ -1,7 +1,7 @@
 import { endpointStates } from "@/server/chain/client/endpoint-states";
 import { db, sql } from "@/server/db/sql";
-import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
 import { workerHealth } from "@/server/jobs/worker-health";
 
 const EVERY_MS = 5_000;
@@ -10,8 +10,8 @@ const EVERY_MS = 5_000;
 export function reportLoop(holder: string): Loop {
   return {
     name: "report",
-    alarm: newAlarm(),
-    async turn() {
+    wakeup: newWakeup(),
+    async tick() {
       const loops = JSON.stringify(Object.fromEntries(workerHealth()));
       const endpoints = JSON.stringify(endpointStates());
       await db.query(

@@ -1,7 +1,7 @@
 import { type Lease, takeLease } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
-import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
 import { env } from "@/server/kernel/env";
 import { isUrl } from "@/server/screening/read-source";
 import { clearList, refreshList } from "@/server/screening/refresh-list";
@@ -10,7 +10,7 @@ import { clearList, refreshList } from "@/server/screening/refresh-list";
 const FILE_EVERY_MS = 5_000;
 const SECOND_MS = 1_000;
 const UNSET_MS = 60 * 60_000;
-const STANDBY_MS = 5_000;
+const FOLLOWER_MS = 5_000;
 const LEASE_MS = 30_000;
 
 /** Keeps the list of refused addresses as the operator keeps it; forgets it when there is none any more. */
@@ -19,9 +19,9 @@ export function screeningLoop(holder: string): Loop {
   const { SCREENING_LIST: setting, SCREENING_EVERY_S: everyS } = env();
   return {
     name: "screening",
-    alarm: newAlarm(),
-    async turn() {
-      if (!(await takeLease(db, lease))) return STANDBY_MS;
+    wakeup: newWakeup(),
+    async tick() {
+      if (!(await takeLease(db, lease))) return FOLLOWER_MS;
       if (setting === undefined) {
         await clearList();
         return UNSET_MS;

@@ -1,5 +1,5 @@
-import { newAlarm } from "@/server/jobs/alarm";
 import type { Loop } from "@/server/jobs/run-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
 import { tallyPayments } from "@/server/statistics/tally-payments";
 
 const EVERY_MS = 3_000;
@@ -9,7 +9,7 @@ const BATCH = 2_000;
 export function tallyLoop(): Loop {
   return {
     name: "tally",
-    alarm: newAlarm(),
-    turn: async () => ((await tallyPayments(BATCH)) < BATCH ? EVERY_MS : 0),
+    wakeup: newWakeup(),
+    tick: async () => ((await tallyPayments(BATCH)) < BATCH ? EVERY_MS : 0),
   };
 }

@@ -1,6 +1,6 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
-import { type IdempotencyTicket, recall, runOnce } from "@/server/db/run-once";
+import { type IdempotencyRecord, recall, runOnce } from "@/server/db/run-once";
 import { one, sql, type Tx } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -9,8 +9,8 @@ import { type MerchantKeeper, reachOf } from "@/server/merchants/find-merchant";
 import { type MerchantRow, presentMerchant } from "@/server/merchants/present-merchant";
 import type { CreatedMerchant, CreateMerchant } from "@/server/merchants/schema";
 
-interface Circumstances {
-  ticket: IdempotencyTicket | null;
+interface Options {
+  idempotencyRecord: IdempotencyRecord | null;
   signal: AbortSignal;
   requestId?: string;
 }
@@ -25,17 +25,17 @@ interface Circumstances {
 export async function createMerchant(
   scope: MerchantKeeper,
   input: CreateMerchant,
-  { ticket, signal, requestId }: Circumstances,
+  { idempotencyRecord, signal, requestId }: Options,
 ): Promise<CreatedMerchant> {
   requireRole(scope, "merchants.manage");
   if (reachOf(scope)) {
     throw new AppError("forbidden", "An API key that is limited to some merchants cannot create one.");
   }
-  const known = await recall<CreatedMerchant>(ticket);
+  const known = await recall<CreatedMerchant>(idempotencyRecord);
   if (known) return known.body;
   const { accountId } = scope;
   const logo = input.iconUrl ? await checkLogo(input.iconUrl, { accountId, signal }) : null;
-  return runOnce(ticket, async (tx) => {
+  return runOnce(idempotencyRecord, async (tx) => {
     const made = await insertMerchant(tx, { accountId, input, logo });
     const { id, name } = made.merchant;
     await auditMember(tx, scope, { type: "merchant.created", data: { merchantId: id, name }, requestId });

@@ -20,7 +20,7 @@ export async function createAsMember(
   requireRole(scope, "payments.create");
   const member = await memberFor(scope, merchantId);
   return transaction(async (tx) => {
-    const created = await createPayment(member, input, { ticket: null, requestId, tx });
+    const created = await createPayment(member, input, { idempotencyRecord: null, requestId, tx });
     const { paymentId } = created;
     await recordAudit(tx, scope, { type: "payment.created", data: { paymentId, merchantId }, requestId });
     return created;

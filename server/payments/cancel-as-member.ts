@@ -15,5 +15,10 @@ export async function cancelAsMember(
 ): Promise<CancelledPayment> {
   requireRole(scope, "payments.cancel");
   const payment = await findPayment(scope, id);
-  return cancelPayment(payment, { reason: "cancelled_by_merchant", ticket: null, requestId, who: scope });
+  return cancelPayment(payment, {
+    reason: "cancelled_by_merchant",
+    idempotencyRecord: null,
+    requestId,
+    who: scope,
+  });
 }

@@ -1,6 +1,6 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import type { UserScope } from "@/server/auth/scope";
-import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
+import { type IdempotencyRecord, runOnce } from "@/server/db/run-once";
 import type { Tx } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import { reloadPayment } from "@/server/payments/find-payment";
@@ -10,7 +10,7 @@ import { transition } from "@/server/payments/transition";
 
 interface Cancellation {
   reason: "cancelled_by_user" | "cancelled_by_merchant";
-  ticket: IdempotencyTicket | null;
+  idempotencyRecord: IdempotencyRecord | null;
   requestId: string | null;
   /** The person in the dashboard who did it. */
   who?: Pick<UserScope, "accountId" | "userId">;
@@ -23,9 +23,9 @@ interface Cancellation {
  */
 export function cancelPayment(
   payment: PaymentRow,
-  { reason, ticket, requestId, who }: Cancellation,
+  { reason, idempotencyRecord, requestId, who }: Cancellation,
 ): Promise<CancelledPayment> {
-  return runOnce(ticket, async (tx) => {
+  return runOnce(idempotencyRecord, async (tx) => {
     const move = { to: "cancelled", reason } as const;
     if (payment.status === "requires_action") {
       const change = { paymentId: payment.id, from: "requires_action", move, requestId } as const;

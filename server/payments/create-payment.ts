@@ -1,18 +1,18 @@
 import type { MemberScope, MerchantScope } from "@/server/auth/scope";
+import { createBatchLoader } from "@/server/db/batch-loader";
 import { databaseNowMs } from "@/server/db/database-clock";
-import { type IdempotencyTicket, recall, runOnce } from "@/server/db/run-once";
+import { type IdempotencyRecord, recall, runOnce } from "@/server/db/run-once";
 import { type Db, db, many, type Tx } from "@/server/db/sql";
-import { together } from "@/server/db/together";
 import { newId } from "@/server/kernel/ids";
 import { checkAmount, checkExpiry, checkMerchantAndCheckout } from "@/server/payments/check-terms";
 import { insertPayments, type NewPayment } from "@/server/payments/insert-payment";
 import { payLink } from "@/server/payments/pay-link";
 import type { CreatedPayment, CreatePayment } from "@/server/payments/schema";
 
-interface Circumstances {
-  ticket: IdempotencyTicket | null;
+interface Options {
+  idempotencyRecord: IdempotencyRecord | null;
   requestId: string | null;
-  /** The caller's transaction, where it has one; then there is no ticket. */
+  /** The caller's transaction, where it has one; then there is no idempotency record. */
   tx?: Tx;
 }
 
@@ -24,16 +24,16 @@ interface Circumstances {
 export async function createPayment(
   scope: MerchantScope | MemberScope,
   input: CreatePayment,
-  { ticket, requestId, tx }: Circumstances,
+  { idempotencyRecord, requestId, tx }: Options,
 ): Promise<CreatedPayment> {
   const payment = await describe(scope, input, requestId).catch(async (refusal) => {
-    const known = await recall<CreatedPayment>(ticket);
+    const known = await recall<CreatedPayment>(idempotencyRecord);
     if (known) return known;
     throw refusal;
   });
   if ("body" in payment) return payment.body;
-  if (ticket) return runOnce(ticket, (own) => storeAlone(own, payment));
-  return tx ? storeAlone(tx, payment) : storeTogether(payment);
+  if (idempotencyRecord) return runOnce(idempotencyRecord, (own) => storeAlone(own, payment));
+  return tx ? storeAlone(tx, payment) : storeBatched(payment);
 }
 
 async function describe(
@@ -49,7 +49,7 @@ async function describe(
   return { id: newId("pay"), creator: scope, referenceId, checkout, unit, value, expiresAt, requestId };
 }
 
-const storeTogether = together("payments", (payments: NewPayment[]) => store(db, payments));
+const storeBatched = createBatchLoader("payments", (payments: NewPayment[]) => store(db, payments));
 
 async function storeAlone(on: Db, payment: NewPayment): Promise<CreatedPayment> {
   const [created] = await store(on, [payment]);

@@ -1,7 +1,7 @@
 import type { AccountScope } from "@/server/auth/scope";
+import { createBatchLoader } from "@/server/db/batch-loader";
 import { onReserve } from "@/server/db/pool";
 import { type Db, db, many, maybeOne, type Statement } from "@/server/db/sql";
-import { together } from "@/server/db/together";
 import { AppError } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";
 import { expirePayment } from "@/server/payments/expire-payments";
@@ -95,7 +95,9 @@ const STATUSES = `select status.* from jsonb_to_recordset($1::jsonb)
       and (asked.merchant_id is null or p.merchant_id = asked.merchant_id) limit 1) status on true
   order by asked.place`;
 
-const readStatus = together("statuses", (asked: AskedStatus[]) => onReserve(() => readStatuses(asked)));
+const readStatus = createBatchLoader("statuses", (asked: AskedStatus[]) =>
+  onReserve(() => readStatuses(asked)),
+);
 
 async function readStatuses(asked: AskedStatus[]): Promise<(StatusRow | undefined)[]> {
   const given = asked.map(({ id, accountId, mode, merchantId }, place) => ({

@@ -69,7 +69,7 @@ export async function transition(
  * @param execution its time counts as settlement for the payments that name a destination
  * @returns the payments that were moved; who moved the others first has decided
  */
-export async function succeedTogether(
+export async function markSucceeded(
   tx: Tx,
   paymentIds: readonly string[],
   { txHash, block, nonce, settledAt }: Execution,

@@ -5,8 +5,8 @@ import type { StoredEvent } from "@/server/ledger/event-facts";
 import { adoptOption } from "@/server/reconciliation/adopt-option";
 import { findOption, lockPayment } from "@/server/reconciliation/executed-option";
 import { findSentToken } from "@/server/reconciliation/find-sent-token";
-import { bookSettled } from "@/server/reconciliation/post-settled-events";
-import { postStored } from "@/server/reconciliation/post-stored-events";
+import { postSettledEvents } from "@/server/reconciliation/post-settled-events";
+import { postStoredEvents } from "@/server/reconciliation/post-stored-events";
 import { recordUnknown } from "@/server/reconciliation/record-unknown";
 import { settlePayment } from "@/server/reconciliation/settle-payment";
 
@@ -36,7 +36,7 @@ const BATCH = 200;
  */
 export async function applyEvents(chainId: number, confirmed: number, backoff: Backoff): Promise<boolean> {
   const settled = { id: `settled ${chainId}` };
-  await forEachIsolated([settled], () => bookSettled(chainId, confirmed), { backoff });
+  await forEachIsolated([settled], () => postSettledEvents(chainId, confirmed), { backoff });
   const due = await many<EventId>(
     db,
     sql`select tx_hash || log_index as id, tx_hash as "txHash", log_index as "logIndex" from chain_event
@@ -64,7 +64,7 @@ async function book(tx: Tx, chainId: number, { tokenHash, ...id }: TracedEvent):
   const event = await lockOpenEvent(tx, chainId, id);
   if (!event) return;
   const outcome = isExecution(event) ? await settlePayment(tx, { ...event, tokenHash }) : "applied";
-  await postStored(tx, chainId, [event]);
+  await postStoredEvents(tx, chainId, [event]);
   if (outcome === "unknown") await recordUnknown(tx, { chainId, ...id });
   await tx.query(
     sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}

@@ -1,6 +1,6 @@
 import { many, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
-import type { Window } from "@/server/indexer/read-block-range";
+import type { BlockRange } from "@/server/indexer/read-block-range";
 
 interface Followed {
   id: string;
@@ -10,7 +10,7 @@ interface Followed {
 
 interface ReadFrom {
   chainId: number;
-  /** The last block before the window. */
+  /** The last block before the range. */
   after: number;
 }
 
@@ -19,8 +19,12 @@ interface ReadFrom {
  * one that was taken back past them reads them again. Those that a reorganisation took away are marked, never deleted;
  * one that is there again counts again.
  */
-export async function followExceptions(tx: Tx, { chainId, after }: ReadFrom, window: Window): Promise<void> {
-  const { end, events, transfers } = window;
+export async function followExceptions(
+  tx: Tx,
+  { chainId, after }: ReadFrom,
+  range: BlockRange,
+): Promise<void> {
+  const { end, events, transfers } = range;
   const shown = [...events, ...(transfers ?? [])];
   const hashes = shown.map(({ txHash }) => txHash);
   const gone = await many<Followed & Record<string, unknown>>(

@@ -2,7 +2,7 @@ import type { TokenTransfer } from "@/server/chain/reads/read-transfers";
 import { db, many, sql } from "@/server/db/sql";
 
 /** A quote that somebody may have paid past the checkout. */
-export interface Meant {
+export interface MatchedQuote {
   accountId: string;
   merchantId: string;
   paymentId: string;
@@ -21,11 +21,14 @@ const ENDED_DAYS = 7;
  * The quotes for these wallets whose payments are open, or ended unpaid within a week: of each merchant's newest two
  * thousand payments, newest first.
  */
-export function findMeant(chainId: number, transfers: readonly TokenTransfer[]): Promise<Meant[]> {
+export function findMatchingQuotes(
+  chainId: number,
+  transfers: readonly TokenTransfer[],
+): Promise<MatchedQuote[]> {
   const wallets = [...new Set(transfers.map(({ to }) => to))].slice(0, MAX_WALLETS);
   const amounts = [...new Set(transfers.map(({ amount }) => String(amount)))];
   if (wallets.length === 0) return Promise.resolve([]);
-  return many<Meant & Record<string, unknown>>(
+  return many<MatchedQuote & Record<string, unknown>>(
     db,
     sql`select p.account_id as "accountId", p.merchant_id as "merchantId", p.id as "paymentId", o.destination, o.token, o.amount,
           o.payer
@@ -45,7 +48,10 @@ export function findMeant(chainId: number, transfers: readonly TokenTransfer[]):
 }
 
 /** The quote that a transfer fits to the unit: one for the sender's own account first, and then the newest. */
-export function fittingQuote(transfer: TokenTransfer, quotes: readonly Meant[]): Meant | undefined {
+export function matchQuote(
+  transfer: TokenTransfer,
+  quotes: readonly MatchedQuote[],
+): MatchedQuote | undefined {
   const fitting = quotes.filter(
     ({ destination, token, amount }) =>
       destination === transfer.to && token === transfer.token && amount === transfer.amount,

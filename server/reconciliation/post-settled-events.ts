@@ -1,6 +1,6 @@
 import { many, sql, transaction } from "@/server/db/sql";
 import type { StoredEvent } from "@/server/ledger/event-facts";
-import { postStored } from "@/server/reconciliation/post-stored-events";
+import { postStoredEvents } from "@/server/reconciliation/post-stored-events";
 
 const BATCH = 200;
 
@@ -9,7 +9,7 @@ const BATCH = 200;
  * do is to write down what they moved. One transaction of a few statements, however many they are. For all others
  * something else holds, which `settlePayment` knows.
  */
-export function bookSettled(chainId: number, confirmed: number): Promise<void> {
+export function postSettledEvents(chainId: number, confirmed: number): Promise<void> {
   return transaction(async (tx) => {
     const settled = await many<StoredEvent & Record<string, unknown>>(
       tx,
@@ -22,7 +22,7 @@ export function bookSettled(chainId: number, confirmed: number): Promise<void> {
           order by p.id limit ${BATCH} for no key update of e, p`,
     );
     if (settled.length === 0) return;
-    await postStored(tx, chainId, settled);
+    await postStoredEvents(tx, chainId, settled);
     const places = settled.map(({ txHash, logIndex }) => ({ txHash, logIndex }));
     await tx.query(
       sql`update chain_event e set confirmed_at = clock_timestamp(), outcome = 'applied'

@@ -4,7 +4,11 @@ import { eventOf, type StoredEvent } from "@/server/ledger/event-facts";
 import { postEvents } from "@/server/ledger/post-event";
 
 /** Writes what stored events moved into the books, in the transaction that books them. */
-export async function postStored(tx: Tx, chainId: number, stored: readonly StoredEvent[]): Promise<void> {
+export async function postStoredEvents(
+  tx: Tx,
+  chainId: number,
+  stored: readonly StoredEvent[],
+): Promise<void> {
   const chain = findChain(chainId);
   const events = stored.flatMap((each) => eventOf(each) ?? []);
   if (chain) await postEvents(tx, { chainId, router: chain.router }, events);

@@ -6,7 +6,7 @@ import { type Lease, underLease } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
 import { type BlockMemory, newBlockMemory } from "@/server/indexer/complete-events";
 import { type Cursor, loadCursor, noteChecked, rewindCursor } from "@/server/indexer/cursor";
-import { type Reading, readWindow } from "@/server/indexer/read-block-range";
+import { type Reading, readBlockRange } from "@/server/indexer/read-block-range";
 import { newRereading, type Rereading, rereadRecent } from "@/server/indexer/reread-recent";
 import { type WatchedWallets, watchedWallets } from "@/server/indexer/watched-wallets";
 import type { Backoff } from "@/server/kernel/for-each-isolated";
@@ -14,7 +14,7 @@ import { applyEvents } from "@/server/reconciliation/apply-events";
 import { failOverdue } from "@/server/reconciliation/fail-overdue";
 import { findLostPayments } from "@/server/reconciliation/find-lost-payments";
 import { followSent, newSentMemory, type SentMemory } from "@/server/reconciliation/follow-sent";
-import { storeWindow } from "@/server/reconciliation/record-block-range";
+import { recordBlockRange } from "@/server/reconciliation/record-block-range";
 
 /** One process's reading of one chain. */
 export interface Scan {
@@ -32,8 +32,8 @@ export interface Scan {
   sent: SentMemory;
 }
 
-/** `behind`: go on at once; `idle`: nothing to do until the chain grows; `standby`: another process reads this chain. */
-export type ScanResult = "behind" | "idle" | "standby";
+/** `behind`: go on at once; `idle`: nothing to do until the chain grows; `follower`: another process reads this chain. */
+export type ReconcileResult = "behind" | "idle" | "follower";
 
 const LEASE_MS = 4_000;
 const MAX_RANGE = 1_000;
@@ -49,16 +49,16 @@ export function newScan(chain: ChainConfig, holder: string): Scan {
  * rows, and each step is a compare-and-set.
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */
-export async function scanChain(scan: Scan): Promise<ScanResult> {
+export async function reconcileChain(scan: Scan): Promise<ReconcileResult> {
   const result = await underLease(db, scan.lease, () =>
     fromOneEndpoint(scan.chain.id, () => readChain(scan)),
   );
   if (result !== null) return result;
   scan.readUpTo = null;
-  return "standby";
+  return "follower";
 }
 
-async function readChain(scan: Scan): Promise<ScanResult> {
+async function readChain(scan: Scan): Promise<ReconcileResult> {
   const { chain } = scan;
   const head = await readHead(chain);
   const tip = await readBlock(chain.id, head.number);
@@ -81,7 +81,7 @@ async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
     return false;
   }
   const place = { chainId: chain.id, chain, from: cursor, head: head.number, lease };
-  if (!(await storeWindow(place, reading))) return false;
+  if (!(await recordBlockRange(place, reading))) return false;
   if (reading.end < head.number) {
     await applyEvents(chain.id, reading.cursor.number, scan.backoff);
     return false;
@@ -90,7 +90,7 @@ async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
   return true;
 }
 
-async function act(scan: Scan, head: Head, tip: Block): Promise<ScanResult> {
+async function act(scan: Scan, head: Head, tip: Block): Promise<ReconcileResult> {
   const { chain, backoff } = scan;
   const cursor = await loadCursor(chain);
   if (!cursor) return "idle";
@@ -111,7 +111,7 @@ async function readInRange(scan: Scan, cursor: Cursor, head: Head): Promise<Read
     const wallets = scan.wallets.addresses;
     const range = Math.min(scan.range, readableBlocks(scan.chain.id));
     const { memory } = scan;
-    const reading = await readWindow(scan.chain, { cursor, head, range, wallets, memory });
+    const reading = await readBlockRange(scan.chain, { cursor, head, range, wallets, memory });
     scan.range = Math.min(scan.range * 2, MAX_RANGE);
     return reading;
   } catch (fault) {

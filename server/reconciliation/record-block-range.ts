@@ -4,13 +4,13 @@ import { holdsLease, type Lease } from "@/server/db/lease";
 import { many, sql, type Tx, transaction } from "@/server/db/sql";
 import { advanceCursor, type Cursor, holdsCursor } from "@/server/indexer/cursor";
 import { describeEvents } from "@/server/indexer/describe-events";
-import type { Window } from "@/server/indexer/read-block-range";
-import { noteVanished } from "@/server/indexer/record-vanished";
+import type { BlockRange } from "@/server/indexer/read-block-range";
+import { recordVanished } from "@/server/indexer/record-vanished";
 import { storeEvents } from "@/server/indexer/store-events";
 import { log } from "@/server/kernel/log";
 import { followExceptions } from "@/server/reconciliation/follow-exceptions";
-import { describePlain } from "@/server/reconciliation/match-direct-transfers";
-import { recordPlain } from "@/server/reconciliation/record-direct-transfer";
+import { matchDirectTransfers } from "@/server/reconciliation/match-direct-transfers";
+import { recordDirectTransfer } from "@/server/reconciliation/record-direct-transfer";
 
 interface Dropped {
   txHash: string;
@@ -29,24 +29,27 @@ interface Place {
 }
 
 /**
- * Stores what a window shows, in one transaction: its events, the end of those that the chain dropped, and the cursor.
+ * Stores what a range shows, in one transaction: its events, the end of those that the chain dropped, and the cursor.
  * False, with nothing stored, when the chain or another process has moved on meanwhile.
  */
-export async function storeWindow(place: Place, window: Window): Promise<boolean> {
+export async function recordBlockRange(place: Place, range: BlockRange): Promise<boolean> {
   const { chain, from, head } = place;
   const shown = { chainId: chain.id, after: from.number };
-  const [fresh, plain] = [await describeEvents(shown, window.events), await describePlain(chain, window)];
+  const [fresh, plain] = [
+    await describeEvents(shown, range.events),
+    await matchDirectTransfers(chain, range),
+  ];
   if (!fresh || !plain) return false;
   return transaction(async (tx) => {
     if (!(await holdsLease(tx, place.lease))) return false;
     const { chainId } = place;
     if (!(await holdsCursor(tx, chainId, from))) return false;
     // While the cursor stands below them: what it has passed is not forgotten.
-    await dropVanished(tx, place, window);
-    await followExceptions(tx, { chainId, after: from.number }, window);
+    await dropVanished(tx, place, range);
+    await followExceptions(tx, { chainId, after: from.number }, range);
     await storeEvents(tx, chainId, fresh);
-    for (const transfer of plain) await recordPlain(tx, chain, transfer);
-    return advanceCursor(tx, chainId, { from, to: window.cursor, head });
+    for (const transfer of plain) await recordDirectTransfer(tx, chain, transfer);
+    return advanceCursor(tx, chainId, { from, to: range.cursor, head });
   });
 }
 
@@ -54,7 +57,7 @@ export async function storeWindow(place: Place, window: Window): Promise<boolean
  * Forgets what the chain does not show any more. A reorganisation below the depth may take what was booked: its posting
  * goes with it, and a payment that succeeded by it may be lost.
  */
-async function dropVanished(tx: Tx, { chainId, from }: Place, { end, events }: Window): Promise<void> {
+async function dropVanished(tx: Tx, { chainId, from }: Place, { end, events }: BlockRange): Promise<void> {
   const present = events.map(({ txHash, logIndex }) => txHash + logIndex);
   const dropped = await many<Dropped>(
     tx,
@@ -66,6 +69,6 @@ async function dropVanished(tx: Tx, { chainId, from }: Place, { end, events }: W
     if (!wasBooked) continue;
     log().error({ chainId, txHash, type, paymentId }, "a booked event was reorganised away");
     const hasPaid = type === "PaymentExecuted" && outcome === "applied";
-    if (paymentId && hasPaid) await noteVanished(tx, [paymentId], { chainId, txHash });
+    if (paymentId && hasPaid) await recordVanished(tx, [paymentId], { chainId, txHash });
   }
 }

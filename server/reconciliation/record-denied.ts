@@ -7,7 +7,7 @@ import { recordException, type Surplus } from "@/server/reconciliation/record-ex
  * have been refused: whoever was quoted before the list had the account can still call the router himself. The payment
  * is booked all the same, since the money came. The caller holds the payment's lock.
  */
-export async function noteDenied(
+export async function recordDenied(
   tx: Tx,
   option: ExecutedOption,
   executed: Omit<Surplus, "kind">,

@@ -2,18 +2,18 @@ import type { ChainConfig } from "@/server/chain/client/registry";
 import { changed, maybeOne, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { newId } from "@/server/kernel/ids";
-import type { PlainTransfer } from "@/server/reconciliation/match-direct-transfers";
+import type { DirectTransfer } from "@/server/reconciliation/match-direct-transfers";
 
 /**
  * Records a transfer past the checkout, once. One that is recorded already, and that the chain has moved to another block
  * or place, moves with it.
  */
-export async function recordPlain(
+export async function recordDirectTransfer(
   tx: Tx,
   { id: chainId, mode }: Pick<ChainConfig, "id" | "mode">,
-  transfer: PlainTransfer,
+  transfer: DirectTransfer,
 ): Promise<void> {
-  const { token, from, to, amount, txHash, logIndex, blockNumber, time, meant } = transfer;
+  const { token, from, to, amount, txHash, logIndex, blockNumber, time, quote } = transfer;
   const moved = await changed(
     tx,
     sql`update payment_exception set log_index = ${logIndex}, block_number = ${blockNumber}, block_time = ${time}, gone_at = null
@@ -24,16 +24,16 @@ export async function recordPlain(
   );
   if (moved > 0) return;
   const id = newId("exc");
-  const kind = meant ? "destination_transfer" : "router_transfer";
+  const kind = quote ? "destination_transfer" : "router_transfer";
   const made = await maybeOne(
     tx,
     sql`insert into payment_exception (id, account_id, merchant_id, payment_id, mode, kind, chain_id, token, amount, payer,
           destination, tx_hash, log_index, block_number, block_time)
-        values (${id}, ${meant?.accountId ?? null}, ${meant?.merchantId ?? null}, ${meant?.paymentId ?? null}, ${mode}::run_mode,
+        values (${id}, ${quote?.accountId ?? null}, ${quote?.merchantId ?? null}, ${quote?.paymentId ?? null}, ${mode}::run_mode,
           ${kind}::exception_kind, ${chainId}, ${token}, ${amount}, ${from}, ${to}, ${txHash}, ${logIndex}, ${blockNumber}, ${time})
         on conflict (chain_id, tx_hash, log_index) do nothing returning id`,
   );
-  if (!made || !meant) return;
+  if (!made || !quote) return;
   const data = { exceptionId: id, reason: kind, txHash, chainId, amount: String(amount) };
-  await recordEvent(tx, { paymentId: meant.paymentId, type: "chain.exception", data });
+  await recordEvent(tx, { paymentId: quote.paymentId, type: "chain.exception", data });
 }

@@ -1,6 +1,6 @@
 import { many, sql, type Tx } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
-import { type Execution, succeedTogether } from "@/server/payments/transition";
+import { type Execution, markSucceeded } from "@/server/payments/transition";
 
 /** A payment whose confirmed option was executed, locked. */
 interface ChosenPayment {
@@ -25,7 +25,7 @@ interface Executed {
  * Finds and locks the payments that these executions pay just as their buyers confirmed; for all others something else
  * holds, which `settlePayment` knows. They are locked in one order, so that two of these cannot wait for each other.
  */
-export function lockChosen(tx: Tx, { txHash, paymentIds, keys }: Executed): Promise<ChosenPayment[]> {
+export function lockConfirmed(tx: Tx, { txHash, paymentIds, keys }: Executed): Promise<ChosenPayment[]> {
   return many<ChosenPayment & Record<string, unknown>>(
     tx,
     sql`select p.id, o.key, p.status = 'succeeded' as "isPaid", o.asset, (o.amount - o.fee)::text as net, o.destination
@@ -37,7 +37,7 @@ export function lockChosen(tx: Tx, { txHash, paymentIds, keys }: Executed): Prom
 }
 
 /** Books such executions, in a few statements however many there are. Idempotent. */
-export async function settleChosen(
+export async function settleConfirmedOption(
   tx: Tx,
   chosen: readonly ChosenPayment[],
   execution: Execution,
@@ -45,7 +45,7 @@ export async function settleChosen(
   const due = chosen.filter(({ isPaid }) => !isPaid);
   if (due.length === 0) return;
   const ids = due.map(({ id }) => id);
-  const moved = await succeedTogether(tx, ids, execution);
+  const moved = await markSucceeded(tx, ids, execution);
   if (moved.length < ids.length) throw new Error("a payment is not processing although its row is locked");
   await tx.query(
     sql`update payment_attempt set status = 'succeeded' where payment_id = any(${ids}::text[]) and status = 'active'`,

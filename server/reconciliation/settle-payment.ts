@@ -9,7 +9,7 @@ import {
   type LockedPayment,
   lockPayment,
 } from "@/server/reconciliation/executed-option";
-import { noteDenied } from "@/server/reconciliation/record-denied";
+import { recordDenied } from "@/server/reconciliation/record-denied";
 import { recordException } from "@/server/reconciliation/record-exception";
 
 /** An execution that stands at its chain's confirmation depth. */
@@ -39,7 +39,7 @@ export async function settlePayment(tx: Tx, executed: ConfirmedExecution): Promi
     case "known":
     case "moved":
       await moveToBlock(tx, payment, executed);
-      if (settlement === "moved") await noteDenied(tx, option, executed);
+      if (settlement === "moved") await recordDenied(tx, option, executed);
       return "applied";
     case "late":
     case "duplicate":
@@ -55,7 +55,7 @@ export async function settlePayment(tx: Tx, executed: ConfirmedExecution): Promi
       break;
   }
   await succeed(tx, option, executed);
-  await noteDenied(tx, option, executed);
+  await recordDenied(tx, option, executed);
   return "applied";
 }
 

@@ -7,7 +7,7 @@ import { RETRY_AFTER_S, retryUndeliverable } from "@/server/refunds/retry-undeli
 import { submitRefunds } from "@/server/refunds/submit-refunds";
 
 /** One process's care for the refunds of one chain. */
-export interface RefundDesk {
+export interface RefundWorker {
   chainId: number;
   /** The key that sends refunds; null when there is none, and they wait. */
   refunder: string | null;
@@ -15,12 +15,12 @@ export interface RefundDesk {
   backoff: Backoff;
 }
 
-/** `sending`: some are on their way; `waiting`: some need money; `standby`: another process does it. */
-export type RefundResult = "idle" | "sending" | "waiting" | "standby";
+/** `sending`: some are on their way; `waiting`: some need money; `follower`: another process does it. */
+export type RefundResult = "idle" | "sending" | "waiting" | "follower";
 
 const LEASE_MS = 4_000;
 
-export function newRefundDesk(chainId: number, refunder: string | null, holder: string): RefundDesk {
+export function newRefundWorker(chainId: number, refunder: string | null, holder: string): RefundWorker {
   return {
     chainId,
     refunder,
@@ -34,12 +34,12 @@ export function newRefundDesk(chainId: number, refunder: string | null, holder: 
  * compare-and-set.
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */
-export async function advanceRefunds(desk: RefundDesk): Promise<RefundResult> {
-  if (!(await hasWork(desk.chainId))) return "idle";
-  return (await underLease(db, desk.lease, () => takeRound(desk))) ?? "standby";
+export async function advanceRefunds(worker: RefundWorker): Promise<RefundResult> {
+  if (!(await hasWork(worker.chainId))) return "idle";
+  return (await underLease(db, worker.lease, () => takeRound(worker))) ?? "follower";
 }
 
-async function takeRound({ chainId, refunder, backoff }: RefundDesk): Promise<RefundResult> {
+async function takeRound({ chainId, refunder, backoff }: RefundWorker): Promise<RefundResult> {
   await bookRefunds(chainId, backoff);
   await closeRefunds(chainId, backoff);
   await retryUndeliverable(chainId, backoff);

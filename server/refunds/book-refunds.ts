@@ -5,7 +5,7 @@ import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
 import type { StoredEvent } from "@/server/ledger/event-facts";
 import { lockPayment } from "@/server/reconciliation/executed-option";
-import { postStored } from "@/server/reconciliation/post-stored-events";
+import { postStoredEvents } from "@/server/reconciliation/post-stored-events";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
 
 interface EventId {
@@ -59,7 +59,7 @@ async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Pro
     if (status === "requires_action" || status === "processing") return;
     await settleRefund(tx, { ...event, paymentId: event.paymentId });
   } else log().warn({ chainId, txHash }, "the router gave back a payment that is none of ours");
-  await postStored(tx, chainId, [event]);
+  await postStoredEvents(tx, chainId, [event]);
   const outcome = event.paymentId ? "applied" : "unknown";
   await tx.query(
     sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}

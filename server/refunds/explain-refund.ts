@@ -1,6 +1,6 @@
 import type { RefundRow } from "@/server/refunds/refund-row";
 
-interface Circumstances {
+interface Options {
   symbol: string;
   networkName: string;
   /** Whether a wallet can pay it now. */
@@ -15,7 +15,7 @@ type Explained = Pick<
 /** Where a refund is and what comes next, in plain words. */
 export function explainRefund(
   { status, wallet, walletFailure, cause, redirectTo, recordedAt }: Explained,
-  { symbol, networkName, isFundable }: Circumstances,
+  { symbol, networkName, isFundable }: Options,
 ): string {
   const what = `${symbol} on ${networkName}`;
   switch (status) {

@@ -2,15 +2,15 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { MerchantScope, UserScope } from "@/server/auth/scope";
-import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
+import { type IdempotencyRecord, runOnce } from "@/server/db/run-once";
 import { AppError } from "@/server/kernel/errors";
 import { findPayment } from "@/server/payments/find-payment";
 import { recordRefund } from "@/server/refunds/record-refund";
 import { requireArrived } from "@/server/refunds/require-arrived";
 import type { RequestedRefund, RequestRefund } from "@/server/refunds/schema";
 
-interface Circumstances {
-  ticket: IdempotencyTicket | null;
+interface Options {
+  idempotencyRecord: IdempotencyRecord | null;
   requestId: string;
 }
 
@@ -22,14 +22,14 @@ interface Circumstances {
 export async function requestRefund(
   scope: MerchantScope | UserScope,
   { paymentId }: RequestRefund,
-  { ticket, requestId }: Circumstances,
+  { idempotencyRecord, requestId }: Options,
 ): Promise<RequestedRefund> {
   if (scope.kind === "user") {
     requireRole(scope, "refunds.create");
     requireRecentProof(scope);
   }
   const { id, status } = await findPayment(scope, paymentId).catch(asNotFound);
-  return runOnce(ticket, async (tx) => {
+  return runOnce(idempotencyRecord, async (tx) => {
     if (status !== "succeeded") {
       throw new AppError("payment_not_succeeded", `A payment that is ${status} cannot be given back.`, {
         details: { status },

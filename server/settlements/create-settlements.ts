@@ -1,5 +1,5 @@
 import { auditMember } from "@/server/accounts/audit-member";
-import { type IdempotencyTicket, runOnce } from "@/server/db/run-once";
+import { type IdempotencyRecord, runOnce } from "@/server/db/run-once";
 import { db, maybeOne, sql, type Tx } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -11,9 +11,9 @@ import { recordChanges } from "@/server/settlements/record-changes";
 import type { CreatedSettlements, CreateSettlements } from "@/server/settlements/schema";
 import { withdrawOptions } from "@/server/settlements/withdraw-options";
 
-interface Circumstances {
+interface Options {
   merchantId: string;
-  ticket: IdempotencyTicket | null;
+  idempotencyRecord: IdempotencyRecord | null;
   requestId?: string;
 }
 
@@ -25,7 +25,7 @@ interface Circumstances {
 export async function createSettlements(
   scope: MerchantKeeper,
   { settlements }: CreateSettlements,
-  { merchantId, ticket, requestId }: Circumstances,
+  { merchantId, idempotencyRecord, requestId }: Options,
 ): Promise<CreatedSettlements> {
   admitChange(scope);
   // Deleted or not: the first answer is given again also after the merchant's deletion.
@@ -37,7 +37,7 @@ export async function createSettlements(
     }),
   );
   const { accountId } = scope;
-  return runOnce(ticket, async (tx) => {
+  return runOnce(idempotencyRecord, async (tx) => {
     const made = await insertAll(tx, { accountId, merchantId, checked });
     const changes = checked.map(({ asset, destination }) => ({
       asset: asset.id,

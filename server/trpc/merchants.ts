@@ -40,7 +40,7 @@ export const merchants = router({
     .input(CreateMerchant)
     .output(CreatedMerchant)
     .mutation(({ ctx, input, signal = unhurried() }) =>
-      createMerchant(ctx.scope, input, { ticket: null, signal, requestId: ctx.requestId }),
+      createMerchant(ctx.scope, input, { idempotencyRecord: null, signal, requestId: ctx.requestId }),
     ),
   update: procedure
     .input(MerchantParams.extend({ change: UpdateMerchant }))

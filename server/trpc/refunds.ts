@@ -46,7 +46,7 @@ export const refunds = router({
     .input(RequestRefund)
     .output(RequestedRefund)
     .mutation(({ ctx, input }) =>
-      requestRefund(ctx.scope, input, { ticket: null, requestId: ctx.requestId }),
+      requestRefund(ctx.scope, input, { idempotencyRecord: null, requestId: ctx.requestId }),
     ),
   prepareFunding: procedure
     .input(PrepareFunding)

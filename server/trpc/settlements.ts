@@ -35,7 +35,7 @@ export const settlements = router({
     .input(MerchantParams.extend(CreateSettlements.shape))
     .output(CreatedSettlements)
     .mutation(({ ctx, input: { merchantId, ...input } }) =>
-      createSettlements(ctx.scope, input, { merchantId, ticket: null, requestId: ctx.requestId }),
+      createSettlements(ctx.scope, input, { merchantId, idempotencyRecord: null, requestId: ctx.requestId }),
     ),
   change: procedure
     .input(SettlementParams.extend(ChangeDestination.shape))

@@ -43,7 +43,11 @@ beforeAll(async () => {
   await depositTo(chain, account.merchant.id, { token: usdc, amount: 500_000n });
   for (const { id } of [settled, kept, returned]) await untilPaid(id);
   const scope = await forMerchant(await authenticateKey(account.apiKey), account.merchant.id);
-  await requestRefund(scope, { paymentId: returned.id }, { ticket: null, requestId: newId("req") });
+  await requestRefund(
+    scope,
+    { paymentId: returned.id },
+    { idempotencyRecord: null, requestId: newId("req") },
+  );
   await untilRefund(returned.id, "succeeded");
   await untilBooked(chain);
   stopping.abort();

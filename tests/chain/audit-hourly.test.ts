@@ -66,7 +66,7 @@ async function hour(): Promise<{ books: Result | undefined; paid: Result | undef
     "update payments_audit set finished_at = finished_at - interval '61 minutes'",
     "update payment set updated_at = updated_at - interval '61 minutes'",
   );
-  for (const loop of [first, second, payments]) while ((await loop.turn()) === 0);
+  for (const loop of [first, second, payments]) while ((await loop.tick()) === 0);
   return found();
 }
 
@@ -94,7 +94,7 @@ test("books are audited once an hour, by one of the workers", async () => {
   const once = await hour();
   expect(once.books?.at).toBeInstanceOf(Date);
   expect(once.paid?.at).toBeInstanceOf(Date);
-  for (const loop of [first, second, payments]) await loop.turn();
+  for (const loop of [first, second, payments]) await loop.tick();
   expect(await found()).toEqual(once);
   const later = await hour();
   expect(later.books?.at.getTime()).toBeGreaterThan(once.books?.at.getTime() ?? 0);

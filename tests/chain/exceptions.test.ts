@@ -188,7 +188,8 @@ test("what is paid on two chains is given back on each once, each for itself", a
   for (const chain of [chainA, chainB]) {
     await depositTo(chain, account.merchant.id, { token: usdcOf(chain), amount: AMOUNT });
   }
-  const own = () => requestRefund(scope, { paymentId: first.id }, { ticket: null, requestId: WHO });
+  const own = () =>
+    requestRefund(scope, { paymentId: first.id }, { idempotencyRecord: null, requestId: WHO });
   const asks = await Promise.allSettled([
     own(),
     own(),

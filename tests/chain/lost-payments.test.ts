@@ -13,7 +13,7 @@ import { previewExceptionRefund } from "@/server/exceptions/preview-exception-re
 import { refundException } from "@/server/exceptions/refund-exception";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { listNotices } from "@/server/notices/list-notices";
-import { advanceRefunds, newRefundDesk } from "@/server/refunds/advance-refunds";
+import { advanceRefunds, newRefundWorker } from "@/server/refunds/advance-refunds";
 import { previewRefund } from "@/server/refunds/preview-refund";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { newSigner, relaySettings } from "@/server/relayer/signer/relay-signer";
@@ -112,7 +112,7 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
   test("cannot be refunded, by the API or in the dashboard", async () => {
     const { payment } = await takenBack(newDriver(own.config));
     const refused = { code: "payment_not_succeeded", details: { reason: "lost" } };
-    const ask = requestRefund(scope, { paymentId: payment.id }, { ticket: null, requestId: WHO });
+    const ask = requestRefund(scope, { paymentId: payment.id }, { idempotencyRecord: null, requestId: WHO });
     await expect(ask).rejects.toMatchObject(refused);
     await expect(previewRefund(scope, payment.id)).rejects.toMatchObject(refused);
     const { id } = (await lostOf(payment)) as ExceptionState;
@@ -131,7 +131,7 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
     await sendDirect(payment);
     await mine(DEPTH);
     await drive(turns, hasStatus(payment, "succeeded"));
-    await requestRefund(scope, { paymentId: payment.id }, { ticket: null, requestId: WHO });
+    await requestRefund(scope, { paymentId: payment.id }, { idempotencyRecord: null, requestId: WHO });
     await reorganise(DEPTH + 1);
     // With its fee, the vault holds enough for the refund of one payment.
     await sendDirect(await openPayment(account, inVault));
@@ -140,18 +140,22 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
     const refunder = refunderAccount() as PrivateKeyAccount;
     const settings = { ...relaySettings(own.config), leaseMs: 200, refusedForMs: 100 };
     const signer = newSigner(own.config, refunder, { holder: randomUUID(), settings });
-    const desk = newRefundDesk(chain.id, refunder.address, randomUUID());
+    const refundWorker = newRefundWorker(chain.id, refunder.address, randomUUID());
     const held = () => vaultOf(chain, account.merchant.id, zeroAddress);
     const before = await held();
     expect(before).toBeGreaterThan(payment.terms.amount);
     await drive(turns, async () => {
       await runSigner(signer);
-      await advanceRefunds(desk);
+      await advanceRefunds(refundWorker);
       return (await refundsOf(payment.id)).some(({ status }) => status === "failed");
     });
     expect(await refundsOf(payment.id)).toMatchObject([{ failure: "NotRefundable" }]);
     expect(await held()).toBe(before);
-    const again = requestRefund(scope, { paymentId: payment.id }, { ticket: null, requestId: WHO });
+    const again = requestRefund(
+      scope,
+      { paymentId: payment.id },
+      { idempotencyRecord: null, requestId: WHO },
+    );
     await expect(again).rejects.toMatchObject({ code: "payment_not_succeeded" });
   });
 

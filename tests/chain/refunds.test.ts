@@ -8,7 +8,7 @@ import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
-import { advanceRefunds, newRefundDesk, type RefundDesk } from "@/server/refunds/advance-refunds";
+import { advanceRefunds, newRefundWorker, type RefundWorker } from "@/server/refunds/advance-refunds";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { newSigner, type RelaySigner, relaySettings } from "@/server/relayer/signer/relay-signer";
 import { runSigner } from "@/server/relayer/signer/run-signer";
@@ -36,7 +36,7 @@ let payer: PrivateKeyAccount;
 let refunder: PrivateKeyAccount;
 let driver: Driver;
 let signer: RelaySigner;
-let desk: RefundDesk;
+let refundWorker: RefundWorker;
 let token: Hex;
 
 beforeAll(async () => {
@@ -50,8 +50,8 @@ beforeEach(async () => {
   account = await makeAccount();
   const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
   signer = newSigner(chain, refunder, { holder: randomUUID(), settings });
-  desk = newRefundDesk(chain.id, refunder.address, driver.signer.lease.holder);
-  desk.lease.ms = 200;
+  refundWorker = newRefundWorker(chain.id, refunder.address, driver.signer.lease.holder);
+  refundWorker.lease.ms = 200;
 });
 
 /** A payment that went into the vault, less its fee of a hundredth. */
@@ -71,14 +71,14 @@ const withdraw = (amount: bigint) =>
 
 async function ask({ id }: OpenPayment) {
   const scope = await forMerchant(await authenticateKey(account.apiKey), account.merchant.id);
-  return requestRefund(scope, { paymentId: id }, { ticket: null, requestId: newId("req") });
+  return requestRefund(scope, { paymentId: id }, { idempotencyRecord: null, requestId: newId("req") });
 }
 
-/** Takes turns of both signers, the reader and the desk until the payment's newest refund is as wanted. */
+/** Takes turns of both signers, the reader and the refundWorker until the payment's newest refund is as wanted. */
 async function until(payment: OpenPayment, status: string): Promise<void> {
   const isDone = async () => {
     await runSigner(signer);
-    await advanceRefunds(desk);
+    await advanceRefunds(refundWorker);
     return (await refundsOf(payment.id)).at(-1)?.status === status;
   };
   await drive(driver, isDone);
@@ -92,7 +92,7 @@ describe("a vault", () => {
     const states = async () => (await Promise.all(payments.map(({ id }) => refundsOf(id)))).flat();
     expect((await states()).map(({ status }) => status).sort()).toEqual(["pending_funds", "submitted"]);
     await until(payments[0] as OpenPayment, "succeeded");
-    await advanceRefunds(desk);
+    await advanceRefunds(refundWorker);
     expect((await states()).map(({ status }) => status)).toEqual(["succeeded", "pending_funds"]);
     expect(await vaultOf(chain, account.merchant.id, token)).toBe((AMOUNT * 98n) / 100n);
     await deposit((AMOUNT * 2n) / 100n);
@@ -110,7 +110,7 @@ describe("a vault", () => {
     const payment = await paid();
     await deposit(AMOUNT / 100n);
     await ask(payment);
-    await advanceRefunds(desk);
+    await advanceRefunds(refundWorker);
     expect((await refundsOf(payment.id))[0]?.status).toBe("submitted");
     await withdraw(AMOUNT);
     await until(payment, "pending_funds");
@@ -149,12 +149,12 @@ describe("a refund", () => {
     await deposit(AMOUNT);
     const before = await balanceOf(chain, payer.address, "USDC");
     await ask(asked);
-    await advanceRefunds(desk);
+    await advanceRefunds(refundWorker);
     for (const payment of [asked, unasked]) await byHand(payment);
     await eventually(
       async () => {
         await drive(driver, async () => true);
-        await advanceRefunds(desk);
+        await advanceRefunds(refundWorker);
         return refundsOf(unasked.id);
       },
       (refunds) => refunds.length > 0,

@@ -3,7 +3,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, many, one, sql } from "@/server/db/sql";
-import { scanChain } from "@/server/reconciliation/reconcile-chain";
+import { reconcileChain } from "@/server/reconciliation/reconcile-chain";
 import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { publicClient, testClient } from "@/tests/support/chains";
@@ -162,7 +162,7 @@ async function bookedByWatcher(turns: Driver): Promise<OpenPayment> {
   await drive(turns, hasJob(payment, "mined"));
   await mine(DEPTH);
   await eventually(async () => {
-    await scanChain(turns.scan);
+    await reconcileChain(turns.scan);
     return hasStatus(payment, "succeeded")();
   }, Boolean);
   expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded", jobs: ["mined"] });

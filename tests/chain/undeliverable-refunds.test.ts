@@ -13,7 +13,7 @@ import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { newId } from "@/server/kernel/ids";
 import { listNotices } from "@/server/notices/list-notices";
 import { acceptRedirect } from "@/server/refunds/accept-redirect";
-import { advanceRefunds, newRefundDesk, type RefundDesk } from "@/server/refunds/advance-refunds";
+import { advanceRefunds, newRefundWorker, type RefundWorker } from "@/server/refunds/advance-refunds";
 import { inspectRefund } from "@/server/refunds/inspect-refund";
 import { prepareRedirect } from "@/server/refunds/prepare-redirect";
 import { recordTransfer } from "@/server/refunds/record-transfer";
@@ -48,7 +48,7 @@ let payer: PrivateKeyAccount;
 let merchant: PrivateKeyAccount;
 let driver: Driver;
 let signer: RelaySigner;
-let desk: RefundDesk;
+let refundWorker: RefundWorker;
 let usdc: Address;
 
 beforeAll(async () => {
@@ -64,22 +64,22 @@ beforeEach(async () => {
   const refunder = refunderAccount() as PrivateKeyAccount;
   const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
   signer = newSigner(chain, refunder, { holder: randomUUID(), settings });
-  desk = newRefundDesk(chain.id, refunder.address, driver.signer.lease.holder);
-  desk.lease.ms = 200;
+  refundWorker = newRefundWorker(chain.id, refunder.address, driver.signer.lease.holder);
+  refundWorker.lease.ms = 200;
 });
 
 /** Takes turns until the payment's newest refund is as wanted. */
 async function until({ id }: OpenPayment, status: string): Promise<string> {
   await drive(driver, async () => {
     await runSigner(signer);
-    await advanceRefunds(desk);
+    await advanceRefunds(refundWorker);
     return (await refundsOf(id)).at(-1)?.status === status;
   });
   return (await refundsOf(id)).at(-1)?.id ?? "";
 }
 
 const ask = ({ id }: OpenPayment) =>
-  requestRefund(scope, { paymentId: id }, { ticket: null, requestId: newId("req") });
+  requestRefund(scope, { paymentId: id }, { idempotencyRecord: null, requestId: newId("req") });
 const onToken = async (functionName: "blacklist" | "unBlacklist", who: Address) => {
   const call = { address: usdc, abi: testDollarAbi, functionName, args: [who] } as const;
   await requireSuccess(chain, await walletOf(chain, merchant).writeContract(call));
@@ -215,7 +215,7 @@ describe("a refund to a payer whom the token has blacklisted", () => {
     await onToken("unBlacklist", payer.address);
     await retryRefund(scope, first.id, WHO);
     await until(first.payment, "succeeded");
-    await advanceRefunds(desk);
+    await advanceRefunds(refundWorker);
     expect((await refundsOf(second.payment.id)).map(({ status }) => status)).toEqual(["undeliverable"]);
     await db.query(
       sql`update refund set checked_at = clock_timestamp() - interval '2 minutes' where id = ${second.id}`,

@@ -12,7 +12,7 @@ import { db, sql } from "@/server/db/sql";
 import { sleep } from "@/server/kernel/clock";
 import { newId } from "@/server/kernel/ids";
 import { acceptFunding } from "@/server/refunds/accept-funding";
-import { advanceRefunds, newRefundDesk, type RefundDesk } from "@/server/refunds/advance-refunds";
+import { advanceRefunds, newRefundWorker, type RefundWorker } from "@/server/refunds/advance-refunds";
 import { inspectRefund } from "@/server/refunds/inspect-refund";
 import { prepareFunding } from "@/server/refunds/prepare-funding";
 import { requestRefund } from "@/server/refunds/request-refund";
@@ -47,7 +47,7 @@ let scope: UserScope;
 let payer: PrivateKeyAccount;
 let driver: Driver;
 let signer: RelaySigner;
-let desk: RefundDesk;
+let refundWorker: RefundWorker;
 
 beforeAll(async () => {
   chain = findChain(31337) as ChainConfig;
@@ -60,8 +60,8 @@ beforeEach(async () => {
   const refunder = refunderAccount() as PrivateKeyAccount;
   const settings = { ...relaySettings(chain), leaseMs: 200, refusedForMs: 100 };
   signer = newSigner(chain, refunder, { holder: randomUUID(), settings });
-  desk = newRefundDesk(chain.id, refunder.address, driver.signer.lease.holder);
-  desk.lease.ms = 200;
+  refundWorker = newRefundWorker(chain.id, refunder.address, driver.signer.lease.holder);
+  refundWorker.lease.ms = 200;
 });
 
 interface Waiting {
@@ -75,8 +75,8 @@ async function waiting(symbol = "USDC"): Promise<Waiting> {
   const payment = await openPayment(account, { chain, payer, symbol, destination });
   await confirmForRelay(payment);
   await drive(driver, hasStatus(payment, "succeeded"));
-  await requestRefund(scope, { paymentId: payment.id }, { ticket: null, requestId: newId("req") });
-  await advanceRefunds(desk);
+  await requestRefund(scope, { paymentId: payment.id }, { idempotencyRecord: null, requestId: newId("req") });
+  await advanceRefunds(refundWorker);
   const [refund] = await refundsOf(payment.id);
   expect(refund?.status).toBe("pending_funds");
   return { payment, id: refund?.id ?? "" };
@@ -86,7 +86,7 @@ async function waiting(symbol = "USDC"): Promise<Waiting> {
 async function until({ payment }: Waiting, status: string): Promise<void> {
   const isDone = async () => {
     await runSigner(signer);
-    await advanceRefunds(desk);
+    await advanceRefunds(refundWorker);
     return (await refundsOf(payment.id)).at(-1)?.status === status;
   };
   await drive(driver, isDone);
@@ -151,8 +151,8 @@ describe("a refund from the merchant's wallet", () => {
     await depositTo(chain, account.merchant.id, { token: tokenOf("USDC"), amount: AMOUNT });
     await db.query(sql`update refund set checked_at = null where id = ${refund.id}`);
     const asks = Array.from({ length: AT_ONCE }, (_, i) => accept(fundings[i % 2] as AcceptFunding));
-    const [desks, ...answers] = await Promise.allSettled([advanceRefunds(desk), ...asks]);
-    expect(desks).toMatchObject({ status: "fulfilled" });
+    const [refundWorkers, ...answers] = await Promise.allSettled([advanceRefunds(refundWorker), ...asks]);
+    expect(refundWorkers).toMatchObject({ status: "fulfilled" });
     for (const answer of answers) {
       if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "invalid_state" });
     }

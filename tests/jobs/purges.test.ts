@@ -31,7 +31,7 @@ afterAll(() => restore());
 /** All turns of a loop that begins again. */
 async function purge(): Promise<void> {
   const loop = purgeLoop();
-  while ((await loop.turn()) === 0);
+  while ((await loop.tick()) === 0);
 }
 
 const idsLeft = async (ids: string[]) => {
@@ -160,7 +160,7 @@ test("a purge removes a thousand rows at a time, and comes back at once for the 
         select 'many', now() - interval '30 hours' from generate_series(1, 1500)`,
   );
   const loop = purgeLoop();
-  expect(await loop.turn()).toBe(0);
-  expect(await loop.turn()).toBeGreaterThan(0);
+  expect(await loop.tick()).toBe(0);
+  expect(await loop.tick()).toBeGreaterThan(0);
   expect(await many(db, sql`select 1 from sign_in_attempt where subject = 'many'`)).toEqual([]);
 });

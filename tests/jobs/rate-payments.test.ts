@@ -85,8 +85,8 @@ describe("a payment", () => {
     const unpriced = { currency: "GBP", symbols: [] };
     expect(await listNotices(scope)).toContainEqual({ kind: "fee_unpriced", ...unpriced });
     expect((await installationHealth(operatorOfCommand())).unpricedFees).toEqual([unpriced]);
-    await fees.turn();
-    await fees.turn();
+    await fees.tick();
+    await fees.tick();
     expect(errors.mock.calls).toEqual([
       [{ currency: "GBP" }, "Payments with a fee in GBP are not offered: no fresh rate for GBP"],
     ]);

@@ -138,7 +138,7 @@ describe("a configured list", () => {
   test("that is configured no longer refuses nobody", async () => {
     await writeFile(file, FIRST);
     await refreshList(file);
-    await screeningLoop("a worker").turn();
+    await screeningLoop("a worker").tick();
     expect([await denied(), await findScreening()]).toEqual([[], null]);
   });
 });

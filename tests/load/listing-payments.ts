@@ -24,7 +24,7 @@ const NEW_STATUSES = weighted({ requires_action: 300, processing: 100, succeeded
 const TOKENS = weighted({ USDC: 610, USDT: 250, WETH: 60, EURC: 79, PYUSD: 1 });
 const CHAINS = weighted({ 8453: 550, 1: 200, 137: 150, 42161: 100 });
 const CURRENCIES = weighted({ USD: 800, EUR: 150, JPY: 50 });
-const WORDS = ["coffee", "ticket", "renewal", "shoes", "groceries", "parking", "books", "donation"];
+const WORDS = ["coffee", "idempotency", "renewal", "shoes", "groceries", "parking", "books", "donation"];
 
 function weighted(shares: Record<string, number>): string[] {
   return Object.entries(shares).flatMap(([name, share]) => Array<string>(share).fill(name));

@@ -52,7 +52,11 @@ export async function makeAuditedPayments(chain: ChainConfig): Promise<AuditedPa
   await asOwner(chain, { functionName: "withdraw", args });
   for (const { id } of [settled, kept, returned]) await untilPaid(id);
   const scope = await forMerchant(await authenticateKey(account.apiKey), account.merchant.id);
-  await requestRefund(scope, { paymentId: returned.id }, { ticket: null, requestId: newId("req") });
+  await requestRefund(
+    scope,
+    { paymentId: returned.id },
+    { idempotencyRecord: null, requestId: newId("req") },
+  );
   await untilRefund(returned.id, "succeeded");
   await untilBooked(chain);
   // Its hourly audit would mend what the tests break.

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, many, one, sql } from "@/server/db/sql";
-import { newScan, type Scan, scanChain } from "@/server/reconciliation/reconcile-chain";
+import { newScan, reconcileChain, type Scan } from "@/server/reconciliation/reconcile-chain";
 import {
   newSigner,
   type RelaySettings,
@@ -38,7 +38,7 @@ export function newDriver(
 export async function drive({ signer, scan }: Driver, isDone: () => Promise<boolean>): Promise<void> {
   const turn = async () => {
     await runSigner(signer);
-    await scanChain(scan);
+    await reconcileChain(scan);
     return isDone();
   };
   if (!(await eventually(turn, (done) => done))) throw new Error("it did not come to pass");

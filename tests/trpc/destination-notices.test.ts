@@ -50,7 +50,7 @@ async function keyScope(): Promise<PartnerScope> {
 
 async function add(as: UserScope | PartnerScope, place = 0): Promise<string> {
   const settlements = [{ asset: token(place).asset, destination: at(FIRST) }];
-  const made = await createSettlements(as, { settlements }, { merchantId, ticket: null });
+  const made = await createSettlements(as, { settlements }, { merchantId, idempotencyRecord: null });
   return made.settlements[0]?.id ?? "";
 }
 

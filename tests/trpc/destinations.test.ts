@@ -66,7 +66,7 @@ test("a contract proves control by its word (ERC-1271), not by a stranger's sign
   const { contractAddress } = await untilMined(publicClient(chain), hash);
   const merchantId = account.merchant.id;
   const settlements = [{ asset, destination: `eip155:${chain.id}:${contractAddress}` }];
-  const made = await createSettlements(scope, { settlements }, { merchantId, ticket: null });
+  const made = await createSettlements(scope, { settlements }, { merchantId, idempotencyRecord: null });
   const id = made.settlements[0]?.id ?? "";
   const { message, issuedAt } = await stateControl(scope, { merchantId, id });
   const thief = privateKeyToAccount(generatePrivateKey());

@@ -104,7 +104,7 @@ describe("a refund", () => {
   });
 });
 
-/** As the desk does with a call that the router refuses for good. */
+/** As the refund worker does with a call that the router refuses for good. */
 async function failRefund(refundId: string): Promise<void> {
   const { paymentId } = await one<{ paymentId: string }>(
     db,

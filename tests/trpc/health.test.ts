@@ -19,11 +19,11 @@ beforeEach(async () => {
 test("workers are missing until one tells of itself, and again when it has ended or fallen silent", async () => {
   expect(await verdict()).toBe("missing");
   noteSuccess("expire");
-  await reportLoop("first").turn();
+  await reportLoop("first").tick();
   expect(await verdict()).toBe("ok");
   await db.query(sql`update worker_health set seen_at = now() - interval '1 minute'`);
   expect(await verdict()).toBe("missing");
-  await reportLoop("first").turn();
+  await reportLoop("first").tick();
   await withdrawReport("first");
   expect(await findWorkers()).toEqual([]);
 });
@@ -32,10 +32,10 @@ test("a worker fails when one of its loops has failed three times in a row, and 
   noteSuccess("expire");
   noteFailure("watch:1");
   noteFailure("watch:1");
-  await reportLoop("first").turn();
+  await reportLoop("first").tick();
   expect(await verdict()).toBe("ok");
   noteFailure("watch:1");
-  await reportLoop("first").turn();
+  await reportLoop("first").tick();
   expect(await findWorkers()).toMatchObject([
     {
       isAlive: true,
@@ -129,7 +129,7 @@ test("each RPC endpoint is listed by its origin, with its last fault as any proc
   const endpointOf = async () => (await installationHealth(operatorOfCommand())).chains[0]?.endpoints[0];
   const origin = new URL(findChain(31337)?.rpcUrls[0] ?? "").origin;
   expect(await endpointOf()).toEqual({ origin, isResting: false, lastFault: null, lastFaultAt: null });
-  await reportLoop("first").turn();
+  await reportLoop("first").tick();
   const fault = { lastFault: "eth_call: HTTP 429", lastFaultAt: "2026-11-20T12:00:00.000Z", isResting: true };
   const reported = [{ chainId: 31337, position: 0, origin, ...fault }];
   await db.query(

@@ -44,7 +44,7 @@ export async function makeMerchantThings(owner: TestAccount): Promise<MerchantTh
   const wallet = privateKeyToAccount(generatePrivateKey());
   const { id: merchantId } = await makeMerchant(owner.id, "Stall");
   const settlements = [settlement(0, wallet.address)];
-  const made = await createSettlements(scope, { settlements }, { merchantId, ticket: null });
+  const made = await createSettlements(scope, { settlements }, { merchantId, idempotencyRecord: null });
   const id = made.settlements[0]?.id ?? "";
   const bank = await addBankAccount(scope, { merchantId, ...BANK }, "req_1");
   const { message, issuedAt } = await stateControl(scope, { merchantId, id });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 async function newMerchant(): Promise<string> {
   const input = { merchantName: "Night Stall", merchantEmail: "stall@florin.test" };
-  return (await createMerchant(scope, input, { ticket: null, signal })).merchant.id;
+  return (await createMerchant(scope, input, { idempotencyRecord: null, signal })).merchant.id;
 }
 
 function usdc(place = 0): { asset: string; chainId: number; router: string; token: string } {
@@ -51,7 +51,7 @@ function usdc(place = 0): { asset: string; chainId: number; router: string; toke
 async function settle(merchantId: string, address: string): Promise<string> {
   const { asset, chainId } = usdc();
   const settlements = [{ asset, destination: `eip155:${chainId}:${address}` }];
-  const made = await createSettlements(scope, { settlements }, { merchantId, ticket: null });
+  const made = await createSettlements(scope, { settlements }, { merchantId, idempotencyRecord: null });
   return made.settlements[0]?.id ?? "";
 }
 

@@ -48,9 +48,9 @@ describe("a refund", () => {
   test("is asked for once, and the payment, its timeline and the audit log say by whom", async () => {
     const paymentId = await makePaid(account);
     expect(await inspectPayment(scope, paymentId)).toMatchObject({ canRefund: true, refund: null });
-    await requestRefund(scope, { paymentId }, { ticket: null, requestId: "req_refund" });
+    await requestRefund(scope, { paymentId }, { idempotencyRecord: null, requestId: "req_refund" });
     await expect(
-      requestRefund(scope, { paymentId }, { ticket: null, requestId: "req_again" }),
+      requestRefund(scope, { paymentId }, { idempotencyRecord: null, requestId: "req_again" }),
     ).rejects.toMatchObject({ code: "already_refunded" });
     const shown = await inspectPayment(scope, paymentId);
     expect(shown).toMatchObject({ canRefund: false, refund: { state: "pending" } });

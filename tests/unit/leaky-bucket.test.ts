@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { levelAt, newBucket, type Policy, standing, takeFrom } from "@/server/http/leaky-bucket";
+import { levelAt, limitState, newBucket, type Policy, takeFrom } from "@/server/http/leaky-bucket";
 
 const TEN_IN_FIVE: Policy = { name: "test", quota: 10, windowS: 5 };
 
@@ -17,7 +17,7 @@ test("it leaks evenly, and holds no credit", () => {
   for (let i = 0; i < 10; i++) takeFrom(bucket, TEN_IN_FIVE, 0);
   expect(takeFrom(bucket, TEN_IN_FIVE, 499).admitted).toBe(false);
   expect(takeFrom(bucket, TEN_IN_FIVE, 500).admitted).toBe(true);
-  expect(standing(bucket, TEN_IN_FIVE, 3_600_000).remaining).toBe(10);
+  expect(limitState(bucket, TEN_IN_FIVE, 3_600_000).remaining).toBe(10);
   expect(levelAt(bucket, 3_600_000)).toBe(0);
 });
 

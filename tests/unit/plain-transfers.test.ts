@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TokenTransfer } from "@/server/chain/reads/read-transfers";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
-import { plainTransfers } from "@/server/indexer/direct-transfers";
-import { fittingQuote, type Meant } from "@/server/reconciliation/match-quote";
+import { directTransfers } from "@/server/indexer/direct-transfers";
+import { type MatchedQuote, matchQuote } from "@/server/reconciliation/match-quote";
 
 const ROUTER = "0x00000000000000000000000000000000000000AA";
 const router = ROUTER.toLowerCase();
@@ -17,10 +17,10 @@ const event = (changes: Partial<RouterEvent>) =>
 describe("a transfer to the router", () => {
   test("is accounted for by an event of its transaction, token and amount, once", () => {
     const transfers = [transfer({ logIndex: 1 }), transfer({ logIndex: 4 })];
-    expect(plainTransfers(ROUTER, { transfers, events: [event({})] })).toEqual([transfers[1]]);
-    expect(plainTransfers(ROUTER, { transfers, events: [event({}), event({})] })).toEqual([]);
+    expect(directTransfers(ROUTER, { transfers, events: [event({})] })).toEqual([transfers[1]]);
+    expect(directTransfers(ROUTER, { transfers, events: [event({}), event({})] })).toEqual([]);
     for (const other of [{ txHash: "0x0b" }, { token: "0x02" }, { amount: 6n }] as Partial<RouterEvent>[]) {
-      expect(plainTransfers(ROUTER, { transfers, events: [event(other)] })).toEqual(transfers);
+      expect(directTransfers(ROUTER, { transfers, events: [event(other)] })).toEqual(transfers);
     }
   });
 });
@@ -32,17 +32,17 @@ describe("a transfer to a wallet", () => {
       transfer({ to: shop, amount: 0n }),
       transfer({ to: shop }),
     ];
-    expect(plainTransfers(ROUTER, { transfers, events: [event({})] })).toEqual([transfers[2]]);
+    expect(directTransfers(ROUTER, { transfers, events: [event({})] })).toEqual([transfers[2]]);
   });
 
   test("fits a quote for the wallet, the token and the amount; the sender's own goes first", () => {
-    const quote = { destination: shop, token: "0x01", amount: 5n, payer: "0x0f" } as Meant;
+    const quote = { destination: shop, token: "0x01", amount: 5n, payer: "0x0f" } as MatchedQuote;
     const own = { ...quote, payer: buyer, paymentId: "pay_own" };
     const sent = transfer({ to: shop });
-    expect(fittingQuote(sent, [quote, own])).toBe(own);
-    expect(fittingQuote(sent, [quote])).toBe(quote);
+    expect(matchQuote(sent, [quote, own])).toBe(own);
+    expect(matchQuote(sent, [quote])).toBe(quote);
     expect(
-      fittingQuote(sent, [
+      matchQuote(sent, [
         { ...own, amount: 6n },
         { ...own, token: "0x02" },
       ]),

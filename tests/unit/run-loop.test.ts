@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newAlarm } from "@/server/jobs/alarm";
 import { runLoop } from "@/server/jobs/run-loop";
+import { newWakeup } from "@/server/jobs/wakeup";
 import { workerHealth } from "@/server/jobs/worker-health";
 import { AppError } from "@/server/kernel/errors";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
@@ -11,17 +11,17 @@ beforeAll(() => {
 });
 
 describe("a loop", () => {
-  test("goes on after a turn that failed, and reports both", async () => {
+  test("goes on after a tick that failed, and reports both", async () => {
     const stopping = new AbortController();
     const failures: (number | undefined)[] = [];
     let turns = 0;
-    const turn = async () => {
+    const tick = async () => {
       failures.push(workerHealth().get("probe")?.failures);
       if (++turns <= 2) throw new Error("away");
       if (turns === 4) stopping.abort();
       return 0;
     };
-    await runLoop({ name: "probe", alarm: newAlarm(), turn }, stopping.signal);
+    await runLoop({ name: "probe", wakeup: newWakeup(), tick }, stopping.signal);
     expect(failures).toEqual([undefined, 1, 2, 0]);
     expect(workerHealth().has("probe")).toBe(false);
   });
@@ -29,7 +29,7 @@ describe("a loop", () => {
   test("that sleeps ends at once when it is stopped", async () => {
     const stopping = new AbortController();
     const running = runLoop(
-      { name: "sleeper", alarm: newAlarm(), turn: async () => 60_000 },
+      { name: "sleeper", wakeup: newWakeup(), tick: async () => 60_000 },
       stopping.signal,
     );
     await delay(10);
@@ -40,23 +40,23 @@ describe("a loop", () => {
   });
 });
 
-describe("an alarm", () => {
+describe("an wakeup", () => {
   const never = new AbortController().signal;
 
   test("ends a sleep", async () => {
-    const alarm = newAlarm();
-    setTimeout(alarm.ring, 10);
+    const wakeup = newWakeup();
+    setTimeout(wakeup.wake, 10);
     const began = performance.now();
-    await alarm.sleep(60_000, never);
+    await wakeup.sleep(60_000, never);
     expect(performance.now() - began).toBeLessThan(500);
   });
 
   test("that rang while nobody slept ends the next sleep only", async () => {
-    const alarm = newAlarm();
-    alarm.ring();
+    const wakeup = newWakeup();
+    wakeup.wake();
     const began = performance.now();
-    await alarm.sleep(60_000, never);
-    await alarm.sleep(50, never);
+    await wakeup.sleep(60_000, never);
+    await wakeup.sleep(50, never);
     expect(performance.now() - began).toBeGreaterThanOrEqual(45);
     expect(performance.now() - began).toBeLessThan(1_000);
   });

@@ -1,6 +1,6 @@
 import { changed, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
-import { noteVanished } from "@/server/indexer/record-vanished";
+import { recordVanished } from "@/server/indexer/record-vanished";
 import { log } from "@/server/kernel/log";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { failPayment } from "@/server/reconciliation/fail-payment";
@@ -87,7 +87,7 @@ async function tellLoss(tx: Tx, { id, paymentId, kind }: Job): Promise<void> {
           or exists (select 1 from refund r where r.job_id = ${id} and r.status = 'succeeded' and r.tx_hash = t.hash))`,
   );
   if (!lost) return;
-  if (kind !== "refund") return noteVanished(tx, [paymentId], lost);
+  if (kind !== "refund") return recordVanished(tx, [paymentId], lost);
   const data = { reason: "reverted", ...lost };
   log().error({ paymentId, jobId: id, ...data }, "a booked transaction was reorganised away for good");
   await recordEvent(tx, { paymentId, type: "chain.exception", data });

@@ -3,12 +3,12 @@ import { many, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
 import { postGas } from "@/server/ledger/post-event";
 import { lockPayment } from "@/server/reconciliation/executed-option";
-import { lockChosen, settleChosen } from "@/server/reconciliation/settle-confirmed-option";
+import { lockConfirmed, settleConfirmedOption } from "@/server/reconciliation/settle-confirmed-option";
 import { settlePayment } from "@/server/reconciliation/settle-payment";
 import type { SignedJob } from "@/server/relayer/transactions/relay-transaction";
 
 /** The transaction that had the effects, at the confirmation depth. */
-interface Standing {
+interface Confirmation {
   chainId: number;
   nonce: number;
   inclusion: Inclusion;
@@ -19,14 +19,14 @@ interface Standing {
  * Ends jobs whose transaction stands at the confirmation depth: jobs, attempts and payments of all that went as it
  * should in one transaction, and each of the others in one of its own. Payments are locked first, as everywhere.
  */
-export async function confirmJobs(jobs: readonly SignedJob[], standing: Standing): Promise<void> {
-  const { chainId, nonce, inclusion, block } = standing;
+export async function confirmJobs(jobs: readonly SignedJob[], confirmation: Confirmation): Promise<void> {
+  const { chainId, nonce, inclusion, block } = confirmation;
   const { hash: txHash, blockNumber } = inclusion;
   const paying = jobs.filter(({ attemptId }) => attemptId !== null);
   const others = await transaction(async (tx) => {
     const keys = paying.map(({ key }) => key);
     const paymentIds = paying.map(({ paymentId }) => paymentId);
-    const chosen = keys.length > 0 ? await lockChosen(tx, { txHash, paymentIds, keys }) : [];
+    const chosen = keys.length > 0 ? await lockConfirmed(tx, { txHash, paymentIds, keys }) : [];
     const known = new Set(chosen.map(({ key }) => key));
     const rest = paying.filter(({ key }) => !known.has(key));
     await close(
@@ -35,13 +35,13 @@ export async function confirmJobs(jobs: readonly SignedJob[], standing: Standing
       inclusion,
     );
     await postGas(tx, chainId, inclusion);
-    await settleChosen(tx, chosen, { txHash, block: blockNumber, nonce, settledAt: block.time });
+    await settleConfirmedOption(tx, chosen, { txHash, block: blockNumber, nonce, settledAt: block.time });
     return rest;
   });
-  for (const job of others) await confirmAlone(job, standing);
+  for (const job of others) await confirmAlone(job, confirmation);
 }
 
-function confirmAlone(job: SignedJob, { nonce, inclusion, block }: Standing): Promise<void> {
+function confirmAlone(job: SignedJob, { nonce, inclusion, block }: Confirmation): Promise<void> {
   return transaction(async (tx) => {
     await lockPayment(tx, job.paymentId);
     await close(tx, [job], inclusion);

@@ -91,7 +91,7 @@ function newMemory(): SignerMemory {
 }
 
 /** One look at a transaction: whether the chain counts its nonce as used, and knows one of its versions. */
-interface Look {
+interface NonceLookup {
   isNonceUsed: boolean;
   isFound: boolean;
   /** On a monotonic clock, in milliseconds. */
@@ -106,7 +106,7 @@ interface Look {
 export function missingMs(
   since: Map<string, number>,
   id: string,
-  { isNonceUsed, isFound, now }: Look,
+  { isNonceUsed, isFound, now }: NonceLookup,
 ): number {
   if (!isNonceUsed || isFound) {
     since.delete(id);

@@ -17,10 +17,10 @@ import { resendVanished, watchForGap } from "@/server/relayer/transactions/resen
 import { sendVersions } from "@/server/relayer/transactions/send-version";
 
 /**
- * `busy`: something changed, look again at once. `waiting`: for blocks. `idle`: there is nothing to do. `standby`:
+ * `busy`: something changed, look again at once. `waiting`: for blocks. `idle`: there is nothing to do. `follower`:
  * another process has the signer.
  */
-export type SignerResult = "busy" | "waiting" | "idle" | "standby";
+export type SignerResult = "busy" | "waiting" | "idle" | "follower";
 
 const AT_ONCE = 4;
 
@@ -36,7 +36,7 @@ export async function runSigner(signer: RelaySigner): Promise<SignerResult> {
   const result = await underLease(db, signer.lease, () =>
     fromOneEndpoint(signer.chain.id, () => takeRound(signer, { hasWork, isSweepDue })),
   );
-  return result ?? "standby";
+  return result ?? "follower";
 }
 
 async function takeRound(

@@ -41,8 +41,8 @@ export async function signQueued(signer: RelaySigner, view: SigningView): Promis
   if (!fees) return refuseOverdue(signer, due, view.head);
   // What is not signed now would be tried again, and a trial costs the node more than the payment.
   const batch = due.slice(0, room * usualItems(blockGas));
-  const together = batch.filter(({ isOverdue }) => !isOverdue);
-  const tried = await simulateBatch(signer, together, fees);
+  const candidates = batch.filter(({ isOverdue }) => !isOverdue);
+  const tried = await simulateBatch(signer, candidates, fees);
   const ready: ReadyJob[] = [];
   const attempt = async (job: QueuedJob) => {
     const gas = tried.get(job.id) ?? (await triedGas(signer, job, { fees, head: view.head }));

@@ -10,10 +10,10 @@ import { noteLoss } from "@/server/relayer/jobs/gas-budget";
 import { effectOf, hasEffect } from "@/server/relayer/jobs/job-effect";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { REVERTED } from "@/server/relayer/transactions/decide-relay";
-import type { Sighting } from "@/server/relayer/transactions/follow-transaction";
+import type { Receipt } from "@/server/relayer/transactions/follow-transaction";
 import type { RelayTransaction, SignedJob } from "@/server/relayer/transactions/relay-transaction";
 
-type Standing = Sighting & { head: Head };
+type Confirmation = Receipt & { head: Head };
 
 const AT_ONCE = 4;
 
@@ -25,10 +25,10 @@ const AT_ONCE = 4;
 export async function closeTransaction(
   signer: RelaySigner,
   relayTx: RelayTransaction,
-  standing: Standing,
+  confirmation: Confirmation,
 ): Promise<boolean> {
   const { chain, memory } = signer;
-  const { inclusion, block, head } = standing;
+  const { inclusion, block, head } = confirmation;
   const done = relayTx.jobs.filter(effectIn(inclusion));
   const undone = relayTx.jobs.filter((job) => !done.includes(job));
   if (done.length > 0) await confirmJobs(done, { chainId: chain.id, nonce: relayTx.nonce, inclusion, block });

@@ -9,7 +9,7 @@ import { haltSigner } from "@/server/relayer/signer/halt-signer";
 import { missingMs, type RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { closeTransaction } from "@/server/relayer/transactions/close-transaction";
 import { decideRelay } from "@/server/relayer/transactions/decide-relay";
-import { noteDropped, noteMined } from "@/server/relayer/transactions/record-block";
+import { noteDropped, recordMined } from "@/server/relayer/transactions/record-block";
 import {
   lastSeen,
   newest,
@@ -29,7 +29,7 @@ export interface ChainView {
   at: number;
 }
 
-export interface Sighting {
+export interface Receipt {
   inclusion: Inclusion;
   block: Block;
 }
@@ -43,16 +43,16 @@ export async function followTransaction(
   const { status, txHash, blockHash } = lastSeen(relayTx);
   const last = newest(relayTx);
   const isNonceUsed = relayTx.nonce < view.usedNonces;
-  const sighting = isNonceUsed || status === "mined" ? await findTransaction(signer, relayTx) : null;
-  if (sighting === "moving") return false;
-  const look = { isNonceUsed, isFound: sighting !== null, now: view.at };
+  const receipt = isNonceUsed || status === "mined" ? await findTransaction(signer, relayTx) : null;
+  if (receipt === "moving") return false;
+  const lookup = { isNonceUsed, isFound: receipt !== null, now: view.at };
   const step = decideRelay(
     {
       status,
       knownBlock: blockHash,
-      inclusion: sighting?.inclusion ?? null,
+      inclusion: receipt?.inclusion ?? null,
       isNonceUsed,
-      missingMs: missingMs(signer.memory.missingSince, relayTx.id, look),
+      missingMs: missingMs(signer.memory.missingSince, relayTx.id, lookup),
       confirmed: view.head.confirmed,
       versions: relayTx.versions.length,
       ageMs: last.ageMs,
@@ -74,11 +74,11 @@ export async function followTransaction(
       await resend(signer, relayTx.versions.find(({ hash }) => hash === txHash)?.hash ?? last.hash);
       return true;
     case "mine":
-      if (sighting) await noteMined(relayTx, sighting.inclusion);
+      if (receipt) await recordMined(relayTx, receipt.inclusion);
       return true;
     case "confirm":
     case "judge":
-      return sighting !== null && closeTransaction(signer, relayTx, { ...sighting, head: view.head });
+      return receipt !== null && closeTransaction(signer, relayTx, { ...receipt, head: view.head });
     case "lost":
       return judgeLoss(signer, relayTx, view.head);
   }
@@ -88,7 +88,7 @@ export async function followTransaction(
 async function findTransaction(
   { chain }: RelaySigner,
   { versions }: RelayTransaction,
-): Promise<Sighting | null | "moving"> {
+): Promise<Receipt | null | "moving"> {
   for (const { hash } of versions.toReversed()) {
     const inclusion = await readInclusion(chain.id, hash);
     if (!inclusion) continue;

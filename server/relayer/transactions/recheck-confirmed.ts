@@ -2,7 +2,7 @@ import type { Hex } from "viem";
 import { type Inclusion, readBlock, readInclusion } from "@/server/chain/reads/blocks";
 import { db, many, sql, transaction } from "@/server/db/sql";
 import { type PaymentEvent, recordEvents } from "@/server/events/record-event";
-import { noteVanished } from "@/server/indexer/record-vanished";
+import { recordVanished } from "@/server/indexer/record-vanished";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { log } from "@/server/kernel/log";
 import { forgetMovedGas, postGas } from "@/server/ledger/post-event";
@@ -79,7 +79,7 @@ async function relocate(chainId: number, known: ConfirmedTransaction): Promise<v
     if (lost.length === 0) return;
     log().error({ chainId, txHash, payments: lost.length }, "a confirmed transaction was reorganised away");
     const paying = lost.filter(({ kind }) => kind !== "refund").map(({ paymentId }) => paymentId);
-    await noteVanished(tx, paying, { chainId, txHash });
+    await recordVanished(tx, paying, { chainId, txHash });
     await recordEvents(
       tx,
       lost.flatMap((job) => lossOf(chainId, { ...known, job }, inclusion)),

@@ -3,7 +3,7 @@ import { db, sql } from "@/server/db/sql";
 import { lastSeen, type RelayTransaction } from "@/server/relayer/transactions/relay-transaction";
 
 /** Notes in which block a transaction is, not yet for good, for all jobs that it carries. */
-export async function noteMined(
+export async function recordMined(
   { id }: RelayTransaction,
   { hash: txHash, blockNumber, blockHash }: Inclusion,
 ): Promise<void> {

@@ -140,7 +140,7 @@ export async function askRefund(stage: Stage): Promise<OpenPayment> {
     await authenticateKey(stage.account.apiKey),
     stage.account.merchant.id,
   );
-  await requestRefund(scope, { paymentId: payment.id }, { ticket: null, requestId: newId("req") });
+  await requestRefund(scope, { paymentId: payment.id }, { idempotencyRecord: null, requestId: newId("req") });
   return payment;
 }
 

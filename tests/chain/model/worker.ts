@@ -21,10 +21,10 @@ export class HandWorker {
     this.#loops = chainLoops(chain, this.#holder).loops;
   }
 
-  /** One turn of each loop of this kind; what wants to go on at once does. */
+  /** One tick of each loop of this kind; what wants to go on at once does. */
   async work(kind: Work): Promise<void> {
-    for (const { name, turn } of this.#loops.filter((loop) => LOOPS[kind].test(loop.name))) {
-      for (let i = 0; (await turn()) === 0; i++) if (i > MOST_TURNS) throw new Error(`${name} never rests`);
+    for (const { name, tick } of this.#loops.filter((loop) => LOOPS[kind].test(loop.name))) {
+      for (let i = 0; (await tick()) === 0; i++) if (i > MOST_TURNS) throw new Error(`${name} never rests`);
     }
   }
 

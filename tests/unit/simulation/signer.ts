@@ -135,7 +135,7 @@ function* take(step: RelayStep, signer: RelaySigner, { open, view, sighting }: S
       return yield* judge(signer, job, null);
     case "mine":
     case "confirm":
-      if (sighting) yield* step === "mine" ? noteMined(job, sighting) : confirmJob(signer, job, sighting);
+      if (sighting) yield* step === "mine" ? recordMined(job, sighting) : confirmJob(signer, job, sighting);
   }
 }
 
@@ -190,7 +190,7 @@ function* takeBack(signer: RelaySigner, { job, blockHash, txHash, versions }: Op
   yield* sendVersion(signer, versions.find(({ hash }) => hash === txHash) ?? newest(versions));
 }
 
-function* noteMined(job: JobRow, { tx, block }: Receipt): Flow {
+function* recordMined(job: JobRow, { tx, block }: Receipt): Flow {
   yield* commit("signer: note mined", () => {
     if ((job.status !== "signed" && job.status !== "mined") || job.blockHash === block.hash) return;
     Object.assign(job, { status: "mined", txHash: tx.hash, block: block.number, blockHash: block.hash });

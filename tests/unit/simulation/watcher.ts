@@ -35,19 +35,19 @@ function* readBlock({ world }: Process, number: number): Flow<Block | undefined>
 function* readOn(process: Process, head: number, tip: Block): Flow<boolean> {
   const { store } = process.world;
   const cursor = yield* read("watch: cursor", () => store.cursor);
-  const reading = yield* readWindow(process, cursor, head);
+  const reading = yield* readBlockRange(process, cursor, head);
   if (reading === "moved") return false;
   if (reading === "reorganised") {
     yield* rewind(process, cursor);
     return false;
   }
-  if (!(yield* commit("watch: store window", () => storeWindow(process, cursor, reading)))) return false;
+  if (!(yield* commit("watch: store window", () => recordBlockRange(process, cursor, reading)))) return false;
   process.readUpTo = tip.hash;
   return true;
 }
 
 /** As server/indexer/read-block-range.ts: the window's end is looked at before and after. */
-function* readWindow(
+function* readBlockRange(
   process: Process,
   cursor: Station,
   head: number,
@@ -86,7 +86,7 @@ function eventsBetween({ world }: Process, after: number, end: number): EventRow
 }
 
 /** As server/reconciliation/record-block-range.ts and follow-exceptions.ts, in one transaction. */
-function storeWindow({ world, name }: Process, from: Station, { end, cursor, events }: Window): boolean {
+function recordBlockRange({ world, name }: Process, from: Station, { end, cursor, events }: Window): boolean {
   const { store } = world;
   if (!store.holdsLease(LEASE, name) || store.cursor.hash !== from.hash) return false;
   advance(world.store, cursor);

@@ -29,6 +29,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       status: 201,
       errors: [],
     },
-    ({ scope, body, ticket, request }) => createMerchant(scope, body, { ticket, signal: request.signal }),
+    ({ scope, body, idempotencyRecord, request }) =>
+      createMerchant(scope, body, { idempotencyRecord, signal: request.signal }),
   ),
 });

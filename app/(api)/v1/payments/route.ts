@@ -33,6 +33,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       status: 201,
       errors: [],
     },
-    ({ scope, body, ticket, request }) => createPayment(scope, body, { ticket, requestId: request.id }),
+    ({ scope, body, idempotencyRecord, request }) =>
+      createPayment(scope, body, { idempotencyRecord, requestId: request.id }),
   ),
 });

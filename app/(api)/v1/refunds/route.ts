@@ -16,6 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       response: RequestedRefund,
       errors: ["not_found", "payment_not_succeeded", "already_refunded"],
     },
-    ({ scope, body, ticket, request }) => requestRefund(scope, body, { ticket, requestId: request.id }),
+    ({ scope, body, idempotencyRecord, request }) =>
+      requestRefund(scope, body, { idempotencyRecord, requestId: request.id }),
   ),
 });

@@ -17,10 +17,10 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       response: CancelledPayment,
       errors: ["payment_not_found", "invalid_state"],
     },
-    async ({ scope, params, ticket, request }) =>
+    async ({ scope, params, idempotencyRecord, request }) =>
       cancelPayment(await findPayment(scope, params.id), {
         reason: "cancelled_by_merchant",
-        ticket,
+        idempotencyRecord,
         requestId: request.id,
       }),
   ),

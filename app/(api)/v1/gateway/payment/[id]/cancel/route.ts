@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     async ({ params, request }) =>
       cancelPayment(await findPaymentById(params.id), {
         reason: "cancelled_by_user",
-        ticket: null,
+        idempotencyRecord: null,
         requestId: request.id,
       }),
   ),

@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       status: 201,
       errors: ["not_found", "settlement_asset_conflict"],
     },
-    ({ scope, params, body, ticket }) =>
-      createSettlements(scope, body, { merchantId: params.merchantId, ticket }),
+    ({ scope, params, body, idempotencyRecord }) =>
+      createSettlements(scope, body, { merchantId: params.merchantId, idempotencyRecord }),
   ),
 });

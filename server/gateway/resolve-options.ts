@@ -45,11 +45,11 @@ const keyOfPlace = ({ account, asset }: Place) => keyOf(account.id, asset.id);
  * and can be done while the chains are asked for balances.
  */
 export function draftOptions(places: readonly Place[], grounds: Grounds, limit: number): Map<string, Draft> {
-  const open = places.filter((place) => !standingOption(place, grounds)).slice(0, limit);
+  const open = places.filter((place) => !currentOption(place, grounds)).slice(0, limit);
   return optionsByPlace(open.flatMap((place) => draft(place, grounds) ?? []));
 }
 
-interface Settlement {
+interface Resolution {
   grounds: Grounds;
   drafts: ReadonlyMap<string, Draft>;
   requestId: string;
@@ -61,9 +61,9 @@ interface Settlement {
  * Gives each candidate the option that stands or a new one, and leaves out those whose balance does not cover it. All
  * new options are stored by one statement, and actions are written while that runs.
  */
-export async function settleOptions(
+export async function resolveOptions(
   candidates: readonly Candidate[],
-  { grounds, drafts, requestId, onNew }: Settlement,
+  { grounds, drafts, requestId, onNew }: Resolution,
 ): Promise<Offer[]> {
   const chosen = candidates.flatMap((candidate) => choose(candidate, grounds, drafts));
   const fresh = chosen.flatMap((each) => each.fresh ?? []);
@@ -71,8 +71,8 @@ export async function settleOptions(
   const storing = store(fresh, grounds, requestId);
   const written = chosen.map(({ candidate, option }) => write(candidate, option));
   const stored = await storing;
-  return chosen.flatMap(({ candidate, option, standing }, i) => {
-    const row = standing ?? stored.get(keyOfPlace(candidate));
+  return chosen.flatMap(({ candidate, option, current }, i) => {
+    const row = current ?? stored.get(keyOfPlace(candidate));
     if (!row || row.amount > candidate.holding.balance) return [];
     // Another request may have stored its option for this place first; then that one is given.
     const actions = (row.id === option.id && written[i]) || write(candidate, row);
@@ -83,14 +83,14 @@ export async function settleOptions(
 interface Choice {
   candidate: Candidate;
   option: SignableOption;
-  standing?: OptionRow;
+  current?: OptionRow;
   fresh?: NewOption;
 }
 
 function choose(candidate: Candidate, grounds: Grounds, drafts: ReadonlyMap<string, Draft>): Choice[] {
   const { balance, allowance } = candidate.holding;
-  const standing = standingOption(candidate, grounds);
-  if (standing) return standing.amount <= balance ? [{ candidate, option: standing, standing }] : [];
+  const current = currentOption(candidate, grounds);
+  if (current) return current.amount <= balance ? [{ candidate, option: current, current }] : [];
   const made = drafts.get(keyOfPlace(candidate)) ?? draft(candidate, grounds);
   if (!made || made.amount > balance) return [];
   const fresh = { ...made, actionCounts: countsOf(executableCount(made, allowance)) };
@@ -112,7 +112,7 @@ async function store(
   return optionsByPlace(await storeOptions({ paymentId: payment.id, options, superseded, requestId }));
 }
 
-function standingOption(place: Place, grounds: Grounds): OptionRow | null {
+function currentOption(place: Place, grounds: Grounds): OptionRow | null {
   const { stored, destinationOf } = grounds;
   const { asset, chain } = place;
   const option = stored.get(keyOfPlace(place));

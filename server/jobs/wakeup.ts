@@ -1,20 +1,20 @@
-/** Wakes a loop that sleeps. A ring while nobody sleeps is not lost: the next sleep ends at once. */
-export interface Alarm {
-  ring(): void;
-  /** Resolves after `ms`, when it rings, or when `signal` is aborted. */
+/** Wakes a loop that sleeps. A call while the loop is awake is kept: the next sleep ends at once. */
+export interface Wakeup {
+  wake(): void;
+  /** Resolves after `ms`, on the next `wake`, or when `signal` is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export function newAlarm(): Alarm {
-  let hasRung = false;
+export function newWakeup(): Wakeup {
+  let isPending = false;
   let wake: (() => void) | undefined;
   return {
-    ring() {
-      hasRung = true;
+    wake() {
+      isPending = true;
       wake?.();
     },
     async sleep(ms, signal) {
-      if (!hasRung && !signal.aborted) {
+      if (!isPending && !signal.aborted) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, ms);
           wake = () => {
@@ -26,7 +26,7 @@ export function newAlarm(): Alarm {
         if (wake) signal.removeEventListener("abort", wake);
         wake = undefined;
       }
-      hasRung = false;
+      isPending = false;
     },
   };
 }

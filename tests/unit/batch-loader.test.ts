@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { together } from "@/server/db/together";
+import { createBatchLoader } from "@/server/db/batch-loader";
 import { sleep } from "@/server/kernel/clock";
 import { AppError } from "@/server/kernel/errors";
 
@@ -19,7 +19,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("what comes while a statement is under way goes into the next one, each with its own answer", async () => {
   const { asked, ends, run } = statements();
-  const double = together("doubles", run);
+  const double = createBatchLoader("doubles", run);
   const answers = [1, 2, 3, 4, 5].map(double);
   expect(asked).toEqual([[1]]);
   ends[0]?.();
@@ -31,7 +31,7 @@ test("what comes while a statement is under way goes into the next one, each wit
 
 test("a statement that hangs holds up only what is in it, until four hang", async () => {
   const { asked, ends, run } = statements();
-  const double = together("slow ones", run);
+  const double = createBatchLoader("slow ones", run);
   const answers: Promise<number>[] = [];
   for (const item of [1, 2, 3, 4, 5, 6]) {
     answers.push(double(item));
@@ -48,7 +48,7 @@ test("a statement that hangs holds up only what is in it, until four hang", asyn
 
 test("beside one that hangs the others are not slower for it", async () => {
   const { asked, ends, run } = statements();
-  const double = together("beside a slow one", run);
+  const double = createBatchLoader("beside a slow one", run);
   const first = double(1);
   await sleep(60);
   const started = performance.now();
@@ -66,7 +66,7 @@ test("beside one that hangs the others are not slower for it", async () => {
 
 test("a statement takes 32 at most, and nothing stays behind", async () => {
   const sizes: number[] = [];
-  const echo = together("echoes", async (items: number[]) => {
+  const echo = createBatchLoader("echoes", async (items: number[]) => {
     sizes.push(items.length);
     await turn();
     return items;
@@ -78,7 +78,7 @@ test("a statement takes 32 at most, and nothing stays behind", async () => {
 
 test("one that the database refuses costs its neighbours nothing", async () => {
   const refusal = new Error("violates a rule");
-  const strict = together("strict", async (items: number[]) => {
+  const strict = createBatchLoader("strict", async (items: number[]) => {
     await turn();
     if (items.includes(4)) throw refusal;
     return items;
@@ -97,7 +97,7 @@ test("one that the database refuses costs its neighbours nothing", async () => {
 
 test("when the database is away nothing is tried twice, and whoever waits is told at once", async () => {
   const { asked, ends, run } = statements();
-  const double = together("lost", run);
+  const double = createBatchLoader("lost", run);
   const answers = Promise.allSettled([1, 2, 3, 4].map(double));
   ends[0]?.(new AppError("unavailable", "away"));
   expect((await answers).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
@@ -106,7 +106,7 @@ test("when the database is away nothing is tried twice, and whoever waits is tol
 
 test("more than five thousand waiting are refused", async () => {
   const { run } = statements();
-  const double = together("crowd", run);
+  const double = createBatchLoader("crowd", run);
   const crowd = Array.from({ length: 5_002 }, (_, i) => double(i));
   await expect(double(5_002)).rejects.toMatchObject({ code: "unavailable" });
   for (const one of crowd) one.catch(() => undefined);

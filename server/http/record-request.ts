@@ -3,7 +3,7 @@ import type { Contract, RouteContext } from "@/server/http/contract";
 import { requestLog } from "@/server/http/request-log";
 
 /** What is known of a request while it is served. */
-export interface Seen {
+export interface RequestRecord {
   /** Unix milliseconds. */
   createdMs: number;
   startedMs: number;
@@ -22,7 +22,7 @@ interface Answered {
   body: unknown;
 }
 
-export function noteArrival(): Seen {
+export function newRequestRecord(): RequestRecord {
   return { createdMs: Date.now(), startedMs: performance.now(), partner: null, body: undefined };
 }
 
@@ -30,8 +30,8 @@ export function noteArrival(): Seen {
  * Logs a request of a valid key. Polls that were answered are left out: they are most of all requests, and tell nobody
  * anything.
  */
-export function noteAnswer(
-  { createdMs, startedMs, partner, body: requestBody }: Seen,
+export function recordAnswer(
+  { createdMs, startedMs, partner, body: requestBody }: RequestRecord,
   answered: Answered,
 ): void {
   const { contract, request, context, requestId, status, body } = answered;

@@ -2,7 +2,7 @@ import type { PartnerScope } from "@/server/auth/scope";
 import { networkOf } from "@/server/auth/sign-in-address";
 import { authenticate } from "@/server/http/authenticate";
 import type { Contract } from "@/server/http/contract";
-import type { Policy, Standing } from "@/server/http/leaky-bucket";
+import type { LimitState, Policy } from "@/server/http/leaky-bucket";
 import { rateLimits } from "@/server/http/rate-limits";
 import type { AnswerHeaders } from "@/server/http/respond";
 import { env } from "@/server/kernel/env";
@@ -10,13 +10,13 @@ import { AppError } from "@/server/kernel/errors";
 
 const WINDOW_S = 10;
 
-interface Arrival {
+interface RequestContext {
   /** The client's network address; null when nothing trustworthy told it. */
   address: string | null;
   /** Of the answer; gets `RateLimit` and `RateLimit-Policy`. */
   headers: AnswerHeaders;
   /** Told whose key it is. */
-  recognise: (partner: PartnerScope) => void;
+  onPartner: (partner: PartnerScope) => void;
 }
 
 /**
@@ -25,19 +25,19 @@ interface Arrival {
  * client that has used up the rest can still pay and learn what came of it.
  * @throws AppError `rate_limited`, and those of authenticate
  */
-export async function admit(
+export async function guard(
   request: Request,
   contract: Contract,
-  { address, headers, recognise }: Arrival,
+  { address, headers, onPartner }: RequestContext,
 ): ReturnType<typeof authenticate> {
-  if (env().RATE_LIMITS === "off") return authenticate(request, contract, recognise);
+  if (env().RATE_LIMITS === "off") return authenticate(request, contract, onPartner);
   const from = address && networkOf(address);
   const policy = policyOf(contract);
   if (from && contract.auth === "gateway") take(`ip:${from}`, policy, headers);
   const guesses = from && `ip:${from}:guesses`;
-  if (guesses && !rateLimits().look(guesses, guessing()).admitted) take(`ip:${from}`, guessing(), headers);
+  if (guesses && !rateLimits().peek(guesses, guessing()).admitted) take(`ip:${from}`, guessing(), headers);
   const count = (partner: PartnerScope) => {
-    recognise(partner);
+    onPartner(partner);
     if (contract.auth !== "gateway") take(`key:${partner.keyId}`, policy, headers);
   };
   return authenticate(request, contract, count).catch((error: unknown) => {
@@ -65,7 +65,7 @@ function policy(name: string, perSecond: number): Policy {
 /** Counts a request, and says how the limit stands as draft-ietf-httpapi-ratelimit-headers-10 does. */
 function take(subject: string, by: Policy, headers: AnswerHeaders): void {
   const { name, quota, windowS } = by;
-  const at: Standing = rateLimits().take(`${subject}:${name}`, by);
+  const at: LimitState = rateLimits().take(`${subject}:${name}`, by);
   headers.RateLimit = `"${name}";r=${at.remaining};t=${at.resetS}`;
   headers["RateLimit-Policy"] = `"${name}";q=${quota};w=${windowS}`;
   if (at.admitted) return;

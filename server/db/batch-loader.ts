@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
 
-/** Statements of one kind that are under way at once, at most. */
-const SIGNERS = 4;
+/** Queries of one kind in flight at once, at most. */
+const CONNECTIONS = 4;
 /** A statement that takes longer does not hold up what came after it. */
 const PATIENCE_MS = 20;
 const MOST_IN_ONE = 32;
@@ -19,11 +19,11 @@ interface Asked<Item, Result> {
 type RunAll<Item, Result> = (items: Item[]) => Promise<Result[]>;
 
 /**
- * What is asked while a statement is under way is asked together by the next one. Nobody waits for company: an item that
- * finds none under way leaves at once, alone; and beside one that is slow the others go on. A database that is busy so
- * gets fewer, larger statements: eight payments in one cost it 0.18 ms each where one costs 0.44, and one commit.
+ * Calls that arrive while a query is in flight join the next one; a lone call is sent at once, and a slow query does not
+ * hold up the others. A busy database so gets fewer, larger statements: eight payments in one cost it 0.18 ms each where
+ * one costs 0.44, and one commit.
  */
-class Together<Item, Result> {
+class BatchLoader<Item, Result> {
   readonly #runAll: RunAll<Item, Result>;
   #waiting: Asked<Item, Result>[] = [];
   #underWay = 0;
@@ -43,7 +43,7 @@ class Together<Item, Result> {
   }
 
   #next(): void {
-    const isFree = this.#underWay === this.#slow && this.#underWay < SIGNERS;
+    const isFree = this.#underWay === this.#slow && this.#underWay < CONNECTIONS;
     if (!isFree || this.#waiting.length === 0) return;
     const asked = this.#waiting.splice(0, MOST_IN_ONE);
     this.#underWay++;
@@ -102,9 +102,9 @@ function tooBusy(): AppError {
  * Runs items of one kind together with others of this process, each as if alone: it has its own result or error.
  * @param name of the kind, of which a process has one
  */
-export function together<Item, Result>(
+export function createBatchLoader<Item, Result>(
   name: string,
   runAll: RunAll<Item, Result>,
 ): (item: Item) => Promise<Result> {
-  return (item) => singleton(`together:${name}`, () => new Together(runAll)).add(item);
+  return (item) => singleton(`batch-loader:${name}`, () => new BatchLoader(runAll)).add(item);
 }
