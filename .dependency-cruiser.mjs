@@ -230,7 +230,7 @@ const rules = [
       "One place makes the client over the process's own pool; a second client would be a second pool.",
     severity: "error",
     from: { path: "^(app|server|components)/", pathNot: "^server/db/" },
-    to: { path: "node_modules/(@prisma/|pg/)", dependencyTypesNot: ["type-only"] },
+    to: { path: "node_modules/(@prisma/|pg/|kysely/)", dependencyTypesNot: ["type-only"] },
   },
   {
     name: "viem-behind-chain",

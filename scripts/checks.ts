@@ -4,12 +4,14 @@ import { runStep, type Step, type StepResult } from "@/scripts/run-step";
 
 const WORKERS = 2;
 const SCHEMA = "prisma/schema";
+const GENERATORS = ["scripts/table-types.ts", "scripts/render-tables.ts"];
 const CLIENT = "server/db/generated/client.ts";
 
 /** Types and layers need the database client, which is generated; made when it is missing or older than its schema. */
 export async function generateClient(): Promise<StepResult[]> {
   const madeAt = statSync(CLIENT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const isStale = readdirSync(SCHEMA).some((file) => statSync(path.join(SCHEMA, file)).mtimeMs > madeAt);
+  const sources = [...readdirSync(SCHEMA).map((file) => path.join(SCHEMA, file)), ...GENERATORS];
+  const isStale = sources.some((file) => statSync(file).mtimeMs > madeAt);
   return isStale ? runAll([{ name: "database client", command: ["prisma", "generate"] }]) : [];
 }
 
@@ -18,6 +20,7 @@ export function staticChecks(): Step[] {
   const routes = { name: "route table", command: ["tsx", "scripts/routes.ts", "--check"] };
   return [
     { name: "types", command: ["npm", "run", "--silent", "typecheck"] },
+    { name: "Prisma schema", command: ["prisma", "validate"] },
     { name: "unused", command: ["knip", "--cache"] },
     { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
     { name: "layers", command: ["tsx", "scripts/layers.ts"] },

@@ -42,13 +42,13 @@ export function renderTables({ models, enums }: Datamodel): string {
   const tables = models
     .map((model) => ({ ...model, table: model.dbName ?? model.name }))
     .toSorted((a, b) => (a.table < b.table ? -1 : 1));
+  const accountTables = tables.filter(({ fields }) => fields.some(({ dbName }) => dbName === "account_id"));
   const columnsOf = (fields: Field[]) => fields.filter(({ kind }) => kind === "scalar" || kind === "enum");
   return [
     "// Made by `npm run db:generate` from prisma/schema.",
     'import type { ColumnType, Generated, GeneratedAlways } from "kysely";',
     ...enums.map(({ name, values }) => {
-      const union = values.map((value) => JSON.stringify(value.dbName ?? value.name)).join(" | ");
-      return `export type ${name} = ${union};`;
+      return `export type ${name} = ${unionOf(values.map((value) => value.dbName ?? value.name))};`;
     }),
     "/** The row type of each table. */",
     "export interface Tables {",
@@ -58,6 +58,10 @@ export function renderTables({ models, enums }: Datamodel): string {
       "  };",
     ]),
     "}",
+    "/** Tables whose rows belong to one account each. */",
+    `export type AccountTable = ${unionOf(accountTables.map(({ table }) => table))};`,
+    "/** Their names in Prisma's client. */",
+    `export type AccountModel = ${unionOf(accountTables.map(({ name }) => name.charAt(0).toLowerCase() + name.slice(1)))};`,
     "/** A column as the migrated database must have it. */",
     "export interface Column {",
     "  type: string;",
@@ -76,6 +80,10 @@ export function renderTables({ models, enums }: Datamodel): string {
     "} as const satisfies { [T in keyof Tables]: { [C in keyof Tables[T]]: Column } };",
     "",
   ].join("\n");
+}
+
+function unionOf(names: string[]): string {
+  return names.map((name) => JSON.stringify(name)).join(" | ");
 }
 
 function typeOf(field: Field): string {

@@ -6,7 +6,7 @@ import type { AcceptInvitation } from "@/server/accounts/team-schema";
 import { hashLinkToken } from "@/server/auth/link-token";
 import { hashPassword } from "@/server/auth/password";
 import type { SignedIn } from "@/server/auth/user-scope";
-import { type PrismaTx, prisma } from "@/server/db/prisma";
+import { ofAllAccounts, type PrismaTx, prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
 import { AppError } from "@/server/kernel/errors";
 
@@ -52,7 +52,10 @@ export async function acceptInvitation(
       (await insertPerson(tx, { email, name: person?.name.trim() ?? "", passwordHash: passwordHash ?? "" }));
     await join(tx, { id, email, role, accountId }, { userId, requestId });
     if (signedIn && known) {
-      await tx.session.update({ where: { id: signedIn.scope.sessionId }, data: { accountId } });
+      await ofAllAccounts("credential", tx).session.update({
+        where: { id: signedIn.scope.sessionId },
+        data: { accountId },
+      });
     }
     return { email };
   });
@@ -77,11 +80,11 @@ async function join(
   { id, email, role, accountId }: Taken,
   { userId, requestId }: { userId: string; requestId: string | null },
 ): Promise<void> {
-  await tx.invitation.update({
+  await ofAllAccounts("credential", tx).invitation.update({
     where: { id },
     data: { acceptedBy: userId, acceptedAt: await databaseNow(tx) },
   });
-  await tx.membership.upsert({
+  await ofAllAccounts("credential", tx).membership.upsert({
     where: { accountId_userId: { accountId, userId } },
     create: { accountId, userId, role },
     update: {},
@@ -95,7 +98,7 @@ async function take(tx: PrismaTx, token: string) {
   const hash = Uint8Array.from(hashLinkToken(token));
   await tx.$executeRaw`select 1 from invitation where token_hash = ${hash} for update`;
   const now = await databaseNow(tx);
-  const found = await tx.invitation.findFirst({
+  const found = await ofAllAccounts("credential", tx).invitation.findFirst({
     where: { tokenHash: hash, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
     select: { id: true, email: true, role: true, accountId: true },
   });

@@ -5,7 +5,7 @@ import type { CreateApiKey, CreatedApiKey } from "@/server/accounts/schema";
 import { displayOf, generateApiKey, hashApiKey } from "@/server/auth/api-key";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { type PrismaTx, prisma } from "@/server/db/prisma";
+import { ofAccount, type PrismaTx, prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
 import { invalidField } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -60,7 +60,7 @@ export function createApiKey(
 }
 
 async function checkRoom(tx: PrismaTx, scope: UserScope, { mode }: CreateApiKey): Promise<void> {
-  const active = await tx.apiKey.count({ where: { accountId: scope.accountId, mode, revokedAt: null } });
+  const active = await ofAccount(scope, tx).apiKey.count({ where: { mode, revokedAt: null } });
   if (active >= MAX_ACTIVE) {
     throw invalidField("name", `There are ${active} keys already. Revoke one that is not used.`, {
       max: MAX_ACTIVE,
@@ -70,8 +70,6 @@ async function checkRoom(tx: PrismaTx, scope: UserScope, { mode }: CreateApiKey)
 
 async function checkMerchants(tx: PrismaTx, scope: UserScope, ids: string[] | null): Promise<void> {
   if (!ids) return;
-  const known = await tx.merchant.count({
-    where: { accountId: scope.accountId, id: { in: ids }, deletedAt: null },
-  });
+  const known = await ofAccount(scope, tx).merchant.count({ where: { id: { in: ids }, deletedAt: null } });
   if (known !== new Set(ids).size) throw invalidField("merchantIds", "There is no such merchant.");
 }

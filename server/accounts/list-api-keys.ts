@@ -1,7 +1,7 @@
 import { API_KEY_COLUMNS, presentApiKey } from "@/server/accounts/present-api-key";
 import type { ApiKeyItem } from "@/server/accounts/schema";
 import type { UserScope } from "@/server/auth/scope";
-import { prisma } from "@/server/db/prisma";
+import { ofAccount, prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
 
 const MAX_SHOWN = 200;
@@ -10,8 +10,7 @@ const MAX_SHOWN = 200;
 export async function listApiKeys(scope: UserScope): Promise<ApiKeyItem[]> {
   const [now, rows] = await Promise.all([
     databaseNow(prisma()),
-    prisma().apiKey.findMany({
-      where: { accountId: scope.accountId },
+    ofAccount(scope).apiKey.findMany({
       orderBy: [{ createdAt: "desc" }, { id: "desc" }],
       take: MAX_SHOWN,
       select: API_KEY_COLUMNS,

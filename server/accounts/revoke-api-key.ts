@@ -4,7 +4,7 @@ import { requireRole } from "@/server/accounts/roles";
 import type { ApiKeyItem } from "@/server/accounts/schema";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { prisma } from "@/server/db/prisma";
+import { ofAccount, prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
 import { AppError } from "@/server/kernel/errors";
 
@@ -17,14 +17,11 @@ export function revokeApiKey(scope: UserScope, id: string, requestId: string | n
   requireRecentProof(scope);
   return prisma().$transaction(async (tx) => {
     const now = await databaseNow(tx);
-    const { count } = await tx.apiKey.updateMany({
-      where: { id, accountId: scope.accountId, revokedAt: null },
+    const { count } = await ofAccount(scope, tx).apiKey.updateMany({
+      where: { id, revokedAt: null },
       data: { revokedAt: now },
     });
-    const row = await tx.apiKey.findFirst({
-      where: { id, accountId: scope.accountId },
-      select: API_KEY_COLUMNS,
-    });
+    const row = await ofAccount(scope, tx).apiKey.findFirst({ where: { id }, select: API_KEY_COLUMNS });
     if (!row) throw new AppError("not_found", "There is no API key with this id.");
     if (count > 0) {
       const data = { keyId: row.id, name: row.name, mode: row.mode };

@@ -6,7 +6,7 @@ import { displayOf, generateApiKey, hashApiKey } from "@/server/auth/api-key";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import type { ApiKey } from "@/server/db/generated/client";
-import { type PrismaTx, prisma } from "@/server/db/prisma";
+import { ofAccount, type PrismaTx, prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -28,12 +28,12 @@ export function rollApiKey(
   requireRecentProof(scope);
   return prisma().$transaction(async (tx) => {
     const now = await databaseNow(tx);
-    const old = await tx.apiKey.findFirst({ where: { id, accountId: scope.accountId } });
+    const old = await ofAccount(scope, tx).apiKey.findFirst({ where: { id } });
     if (!old) throw new AppError("not_found", "There is no API key with this id.");
     checkRollable(old, now);
     const { key, row } = await makeSuccessor(tx, { scope, old, now });
     const end = new Date(now.getTime() + overlapHours * HOUR_MS);
-    const { count } = await tx.apiKey.updateMany({
+    const { count } = await ofAccount(scope, tx).apiKey.updateMany({
       where: { id, revokedAt: null, replacedBy: null },
       data: { replacedBy: row.id, expiresAt: old.expiresAt && old.expiresAt < end ? old.expiresAt : end },
     });

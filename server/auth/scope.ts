@@ -1,8 +1,5 @@
 import type { Mode, Permission } from "@/server/auth/permissions";
-
-declare const minted: unique symbol;
-/** A value that only this folder makes: holding one proves that somebody was authenticated. */
-type Proof<T> = Readonly<T> & { readonly [minted]: true };
+import type { minted, Proof } from "@/server/db/proof";
 
 /** A partner's server, by its API key. */
 export type PartnerScope = Proof<{

@@ -1,23 +1,74 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import { PrismaClient } from "@/server/db/generated/client";
+import type { AccountModel } from "@/server/db/generated/tables";
 import { generalPool } from "@/server/db/pool";
+import type { AccountProof, Reach } from "@/server/db/proof";
 import { singleton } from "@/server/kernel/singleton";
 
 const MAX_TRANSACTION_MS = 10_000;
 /** As long as everybody waits for a connection (pool.ts). */
 const MAX_WAIT_MS = 5_000;
 
+type WholeTx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
+
+/** One Prisma transaction in progress. An account's rows can be made; {@link ofAccount} finds and changes them. */
+export type PrismaTx = Omit<WholeTx, AccountModel | "$transaction"> & {
+  [M in AccountModel]: Pick<WholeTx[M], "create">;
+};
+
+type SharedPrisma = PrismaTx & { $transaction<T>(work: (tx: PrismaTx) => Promise<T>): Promise<T> };
+
+/** The operations on an account's rows; each one carries the account's condition. */
+const SCOPED = [
+  "findFirst",
+  "findFirstOrThrow",
+  "findMany",
+  "findUnique",
+  "count",
+  "update",
+  "updateMany",
+  "delete",
+  "deleteMany",
+] as const;
+type AccountModels = { [M in AccountModel]: Pick<WholeTx[M], (typeof SCOPED)[number]> };
+
 /**
- * Prisma over the process's own pool, for accounts, people, keys and merchants. What is hot or holds money is SQL
- * (server/db/sql.ts): Prisma costs several times the CPU, and its Decimal is no bigint.
+ * Prisma over the process's own pool, for rows by their id and plain lists. It costs several times the CPU of a built
+ * query (server/db/store.ts), and its Decimal is no bigint.
  */
-export function prisma(): PrismaClient {
+export function prisma(): SharedPrisma {
+  return whole() as unknown as SharedPrisma;
+}
+
+/** The models of one account's rows. Every operation finds and changes rows of this account alone. */
+export function ofAccount({ accountId }: AccountProof, on: PrismaTx = prisma()): AccountModels {
+  return new Proxy(on, {
+    get: (client, model) => scope(client[model as keyof PrismaTx] as unknown as Delegate, accountId),
+  }) as unknown as AccountModels;
+}
+
+/** The models of every account's rows. The reach says why the caller may. */
+export function ofAllAccounts(_reach: Reach, on: PrismaTx = prisma()): Pick<WholeTx, AccountModel> {
+  return on as unknown as WholeTx;
+}
+
+interface Arguments {
+  where?: object;
+}
+type Delegate = Record<string, (args: Arguments) => unknown>;
+
+function scope(delegate: Delegate, accountId: string): Delegate {
+  const scoped = SCOPED.map((operation) => [
+    operation,
+    (args: Arguments = {}) => delegate[operation]?.({ ...args, where: { ...args.where, accountId } }),
+  ]);
+  return Object.fromEntries(scoped);
+}
+
+function whole(): PrismaClient {
   return singleton("prisma", () => {
     const adapter = new PrismaPg(generalPool(), { disposeExternalPool: false });
     const transactionOptions = { maxWait: MAX_WAIT_MS, timeout: MAX_TRANSACTION_MS };
     return new PrismaClient({ adapter, transactionOptions, errorFormat: "minimal" });
   });
 }
-
-/** One Prisma transaction in progress. */
-export type PrismaTx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Compilable, DeleteResult, InsertResult, UpdateResult } from "kysely";
 import type pg from "pg";
 import { fullDisk } from "@/server/db/full-disk";
 import { pool } from "@/server/db/pool";
@@ -10,12 +11,18 @@ export interface Statement {
   text: string;
   values: unknown[];
   name?: string;
+  /** Compares the columns of the first result with those that the statement states. */
+  checkFields?: (fields: pg.FieldDef[]) => void;
 }
 
 interface Prepared {
   text: string;
   name: string;
 }
+
+const MAX_NAMED = 2_000;
+/** The names of built queries by their text. A text beyond the limit is planned each time. */
+const names = new Map<string, string>();
 
 const prepared = new WeakMap<TemplateStringsArray, Prepared>();
 
@@ -27,10 +34,32 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
   let known = prepared.get(strings);
   if (!known) {
     const text = strings.reduce((before, part, i) => `${before}$${i}${part}`);
-    known = { text, name: createHash("sha1").update(text).digest("base64url") };
+    known = { text, name: nameOf(text) };
     prepared.set(strings, known);
   }
   return { ...known, values };
+}
+
+/** A query that Kysely built as a statement that Postgres keeps a plan of. */
+function statementOf(query: Query | Statement): Statement {
+  if ("text" in query) return query;
+  const { sql: text, parameters } = query.compile();
+  let name = names.get(text);
+  if (name === undefined && names.size < MAX_NAMED) {
+    name = nameOf(text);
+    names.set(text, name);
+  }
+  return { text, values: [...parameters], ...(name === undefined ? {} : { name }) };
+}
+
+/** A built query that Postgres plans by its values each time, since they decide which index leaves the fewest rows. */
+export function plannedByValues<Row>(query: Compilable<Row>): RowStatement<Row> {
+  const { sql: text, parameters } = query.compile();
+  return { text, values: [...parameters] } as unknown as RowStatement<Row>;
+}
+
+function nameOf(text: string): string {
+  return createHash("sha1").update(text).digest("base64url");
 }
 
 /** Anything that runs statements: the pool, or one transaction. */
@@ -43,35 +72,58 @@ export interface Tx extends Db {
   readonly isTransaction: true;
 }
 
+declare const row: unique symbol;
+/** A statement that states the type of its rows (server/db/raw.ts). */
+export interface RowStatement<Row> extends Statement {
+  readonly [row]: Row;
+}
+
+/** A query that Kysely built, or a raw one, whose rows have a type. */
+type Query = Compilable<unknown> | RowStatement<unknown>;
+type Changes = InsertResult | UpdateResult | DeleteResult;
+/** The rows of a query; never for a change that returns none. */
+type RowOf<Q> =
+  Q extends RowStatement<infer R>
+    ? R
+    : Q extends Compilable<infer R>
+      ? R extends Changes
+        ? never
+        : R
+      : never;
+
 /** Runs statements on the pool, one transaction each. */
 export const db: Db = {
   query: (statement) => run(pool(), statement),
 };
 
 /** All rows of a statement. */
-export async function many<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T[]> {
-  return (await on.query<T>(statement)).rows;
+export function many<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q>[]>;
+export function many<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T[]>;
+export async function many(on: Db, query: Query | Statement): Promise<unknown[]> {
+  return (await on.query(statementOf(query))).rows;
 }
 
 /** The first row, or undefined. */
-export async function maybeOne<T extends pg.QueryResultRow>(
-  on: Db,
-  statement: Statement,
-): Promise<T | undefined> {
-  return (await on.query<T>(statement)).rows[0];
+export function maybeOne<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q> | undefined>;
+export function maybeOne<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T | undefined>;
+export async function maybeOne(on: Db, query: Query | Statement): Promise<unknown> {
+  return (await on.query(statementOf(query))).rows[0];
 }
 
 /** The first row of a statement that always has one. */
-export async function one<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T> {
-  const row = await maybeOne<T>(on, statement);
+export function one<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q>>;
+export function one<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T>;
+export async function one(on: Db, query: Query | Statement): Promise<unknown> {
+  const statement = statementOf(query);
+  const [row] = (await on.query(statement)).rows;
   if (!row)
     throw new Error(`a statement that always returns a row returned none: ${statement.text.slice(0, 80)}`);
   return row;
 }
 
 /** How many rows a statement changed. */
-export async function changed(on: Db, statement: Statement): Promise<number> {
-  return (await on.query(statement)).rowCount ?? 0;
+export async function changed(on: Db, query: Query | Statement): Promise<number> {
+  return (await on.query(statementOf(query))).rowCount ?? 0;
 }
 
 /**
@@ -109,12 +161,17 @@ async function run<T extends pg.QueryResultRow>(
   on: pg.Pool | pg.PoolClient,
   statement: Statement,
 ): Promise<pg.QueryResult<T>> {
-  try {
-    return await on.query<T>(statement);
-  } catch (error) {
-    return unavailable(error);
+  const result = await on.query<T>(statement).catch(unavailable);
+  const { name, checkFields } = statement;
+  if (checkFields && name !== undefined && !checked.has(name)) {
+    checkFields(result.fields);
+    checked.add(name);
   }
+  return result;
 }
+
+/** Names of the statements whose columns were compared. */
+const checked = new Set<string>();
 
 /** SQLSTATE of a write to a standby or a database that was set to read only. */
 export const READ_ONLY = "25006";

@@ -1,5 +1,5 @@
 import type { UserScope } from "@/server/auth/scope";
-import { prisma } from "@/server/db/prisma";
+import { ofAccount } from "@/server/db/prisma";
 import { MERCHANT_COLUMNS, presentSummary } from "@/server/merchants/present-merchant";
 import type { MerchantSummary } from "@/server/merchants/schema";
 
@@ -7,8 +7,8 @@ const MAX_SHOWN = 200;
 
 /** The account's merchants that were not deleted, newest first. At most 200. */
 export async function listMerchants(scope: UserScope): Promise<MerchantSummary[]> {
-  const rows = await prisma().merchant.findMany({
-    where: { accountId: scope.accountId, deletedAt: null },
+  const rows = await ofAccount(scope).merchant.findMany({
+    where: { deletedAt: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
     take: MAX_SHOWN,
     select: MERCHANT_COLUMNS,

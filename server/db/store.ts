@@ -1,0 +1,88 @@
+import {
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  DummyDriver,
+  type InsertQueryBuilder,
+  type InsertResult,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Selectable,
+  type SelectQueryBuilder,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from "kysely";
+import type { AccountTable, Tables } from "@/server/db/generated/tables";
+import type { AccountProof, Reach } from "@/server/db/proof";
+
+export { sql as fragment } from "kysely";
+
+/** Tables whose rows belong to no single account. */
+type SharedTables = Omit<Tables, AccountTable>;
+
+/** An account's table, under its own name or another: `payment as p`. */
+type Named = AccountTable | `${AccountTable} as ${string}`;
+type Alias<N extends Named> = N extends `${string} as ${infer A}` ? A : N;
+type Table<N extends Named> = N extends `${infer T extends AccountTable} as ${string}` ? T : N & AccountTable;
+/** All that a query of one account's table may name: the other accounts' tables are not among it. */
+type Open<N extends Named> = SharedTables & { [A in Alias<N>]: Tables[Table<N>] };
+
+type From = "selectFrom" | "updateTable" | "deleteFrom";
+
+interface Store extends Pick<Kysely<SharedTables>, From | "with" | "selectNoFrom"> {
+  insertInto<T extends keyof Tables>(
+    table: T,
+  ): InsertQueryBuilder<SharedTables & Pick<Tables, T>, T, InsertResult>;
+}
+
+interface AccountStore {
+  selectFrom<N extends Named>(table: N): SelectQueryBuilder<Open<N>, Alias<N>, unknown>;
+  updateTable<N extends Named>(table: N): UpdateQueryBuilder<Open<N>, Alias<N>, Alias<N>, UpdateResult>;
+  deleteFrom<N extends Named>(table: N): DeleteQueryBuilder<Open<N>, Alias<N>, DeleteResult>;
+  /** The account's rows as a table for joins and subqueries: `.innerJoin(tenant(scope).rows("merchant").as("m"), …)`. */
+  rows<T extends AccountTable>(table: T): SelectQueryBuilder<Tables, T, Selectable<Tables[T]>>;
+}
+
+class NoDriver extends DummyDriver {
+  override async acquireConnection(): Promise<never> {
+    throw new Error("run the query with many, maybeOne, one or changed of server/db/sql");
+  }
+}
+
+const builder = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new NoDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** Builds queries of tables that belong to no account, and inserts into any table. `server/db/sql` runs them. */
+export const store = builder as unknown as Store;
+
+/** What the typed builder cannot say of a table that it does not know yet. */
+interface Untyped extends Record<From, (table: string) => Untyped> {
+  where(column: string, operator: "=", value: string): Untyped;
+  selectAll(): Untyped;
+}
+
+/** Builds queries of one account's rows. Each query has the account's condition before any other. */
+export function tenant({ accountId }: AccountProof): AccountStore {
+  const start = (verb: From) => (table: string) => {
+    const alias = table.split(" as ").at(-1);
+    return (builder as unknown as Untyped)[verb](table).where(`${alias}.account_id`, "=", accountId);
+  };
+  return {
+    selectFrom: start("selectFrom"),
+    updateTable: start("updateTable"),
+    deleteFrom: start("deleteFrom"),
+    rows: (table: string) => start("selectFrom")(table).selectAll(),
+  } as unknown as AccountStore;
+}
+
+/** Builds queries of every account's rows; the reach says why the caller may. */
+export function acrossAccounts(_reach: Reach): Pick<Kysely<Tables>, From | "with"> {
+  return builder;
+}

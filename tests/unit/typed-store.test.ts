@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { mint, type UserScope } from "@/server/auth/scope";
+import { ofAccount, prisma } from "@/server/db/prisma";
+import { ACCOUNT, computed, raw } from "@/server/db/raw";
+import { db, many, maybeOne } from "@/server/db/sql";
+import { acrossAccounts, store, tenant } from "@/server/db/store";
+
+/**
+ * The type check proves these: each line below a planted mistake must not compile, and an expectation of an error that
+ * does not come is an error too. None of them runs.
+ */
+const planted = [
+  async function built(scope: UserScope) {
+    const query = tenant(scope).selectFrom("merchant").select(["id", "fee_fixed_minor"]);
+    const fee: bigint | null | undefined = (await maybeOne(db, query))?.fee_fixed_minor;
+    // @ts-expect-error a wrong result type: an amount is no text
+    const wrong: string | undefined = (await maybeOne(db, query))?.fee_fixed_minor;
+    // @ts-expect-error a wrong result type: an amount is no number
+    const amounts: { fee_fixed_minor: number }[] = await many(db, query);
+    // @ts-expect-error a row type that is asserted by hand
+    const asserted = await many<{ id: number }>(db, query);
+    // @ts-expect-error a wrong column
+    tenant(scope).selectFrom("merchant").select("nmae");
+    // @ts-expect-error a wrong column in a condition
+    tenant(scope).selectFrom("merchant").selectAll().where("nmae", "=", "x");
+    // @ts-expect-error a wrong value in a condition
+    tenant(scope).updateTable("merchant").set({ name: "x" }).where("id", "=", 1);
+    // @ts-expect-error a wrong value of a change
+    tenant(scope).updateTable("merchant").set({ fee_bps: "100" });
+    // @ts-expect-error rows without an account's condition
+    store.selectFrom("merchant");
+    // @ts-expect-error a change without an account's condition
+    store.updateTable("merchant");
+    // @ts-expect-error a removal without an account's condition
+    store.deleteFrom("membership");
+    // @ts-expect-error another account's table in a join
+    tenant(scope).selectFrom("merchant as m").innerJoin("payment as p", "p.merchant_id", "m.id");
+    // @ts-expect-error an account's table in a subquery
+    store.selectFrom("user").where(({ exists, selectFrom }) => exists(selectFrom("membership")));
+    // @ts-expect-error a scope that was not proven
+    tenant({ accountId: scope.accountId });
+    // @ts-expect-error no reason to reach every account
+    acrossAccounts("convenience");
+    return { fee, wrong, amounts, asserted };
+  },
+
+  async function byHand(scope: UserScope, id: string) {
+    const shape = { id: "payment.id", amount: "payment.amount", total: computed("bigint") } as const;
+    const query = raw(
+      scope,
+      shape,
+    )`select id, amount, count(*) as total from payment where account_id = ${ACCOUNT}`;
+    const amount: bigint | undefined = (await maybeOne(db, query))?.amount;
+    // @ts-expect-error a wrong result type: an amount is no number
+    const amounts: { amount: number }[] = await many(db, query);
+    // @ts-expect-error a wrong column
+    raw(scope, { id: "payment.idd" });
+    // @ts-expect-error an account's column without a proof
+    raw({ id: "payment.id" });
+    // @ts-expect-error an account's statement without its condition
+    const open = raw(scope, shape)`select id, amount, 1 as total from payment where id = ${id}`;
+    return { amount, amounts, open };
+  },
+
+  async function byPrisma(scope: UserScope, id: string) {
+    const row = await ofAccount(scope).merchant.findFirst({ where: { id }, select: { name: true } });
+    const name: string | undefined = row?.name;
+    // @ts-expect-error a wrong result type
+    const wrong: number | undefined = row?.name;
+    // @ts-expect-error a wrong column
+    await ofAccount(scope).merchant.findFirst({ where: { nmae: "x" } });
+    // @ts-expect-error rows without an account's condition
+    await prisma().merchant.findFirst({ where: { id } });
+    // @ts-expect-error rows without an account's condition, in a transaction
+    await prisma().$transaction((tx) => tx.merchant.updateMany({ data: { name: "x" } }));
+    return { name, wrong };
+  },
+];
+
+test("each style of store has its planted mistakes", () => {
+  expect(planted.map(({ name }) => name)).toEqual(["built", "byHand", "byPrisma"]);
+});
+
+const scope = mint<UserScope>({
+  kind: "user",
+  accountId: "acc_1",
+  userId: "usr_1",
+  role: "owner",
+  mode: "test",
+  sessionId: "ses_1",
+  isOperator: false,
+  isProven: true,
+  isProvenForPayouts: true,
+});
+
+test("each query of an account's rows has its condition", () => {
+  const { rows, selectFrom, updateTable, deleteFrom } = tenant(scope);
+  const queries = [
+    selectFrom("merchant as m").select("m.id").where("m.id", "=", "mrch_1"),
+    updateTable("merchant").set({ name: "Shop" }).where("id", "=", "mrch_1"),
+    deleteFrom("membership").where("user_id", "=", "usr_2"),
+    store.selectFrom(rows("merchant").as("m")).select("m.name"),
+  ].map((query) => query.compile());
+  expect(queries.map(({ sql }) => sql)).toEqual([
+    'select "m"."id" from "merchant" as "m" where "m"."account_id" = $1 and "m"."id" = $2',
+    'update "merchant" set "name" = $1 where "merchant"."account_id" = $2 and "id" = $3',
+    'delete from "membership" where "membership"."account_id" = $1 and "user_id" = $2',
+    'select "m"."name" from (select * from "merchant" where "merchant"."account_id" = $1) as "m"',
+  ]);
+  for (const { parameters } of queries) expect(parameters).toContain("acc_1");
+});
+
+test("a query that is executed in place of being run says so", async () => {
+  await expect(store.selectFrom("user").selectAll().execute()).rejects.toThrow("server/db/sql");
+});
