@@ -10,13 +10,18 @@ import {
   PostgresQueryCompiler,
   type Selectable,
   type SelectQueryBuilder,
+  sql,
   type UpdateQueryBuilder,
   type UpdateResult,
 } from "kysely";
 import type { AccountTable, Tables } from "@/server/db/generated/tables";
 import type { AccountProof, Reach } from "@/server/db/proof";
 
-export { sql as fragment } from "kysely";
+/** A piece of SQL for what the builder cannot say. */
+export const fragment = sql;
+
+/** The database's clock, also within a transaction. */
+export const clock = () => sql<Date>`clock_timestamp()`;
 
 /** Tables whose rows belong to no single account. */
 type SharedTables = Omit<Tables, AccountTable>;

@@ -1,12 +1,13 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
 import { type IdempotencyRecord, recall, runOnce } from "@/server/db/run-once";
-import { one, sql, type Tx } from "@/server/db/sql";
+import { one, type Tx } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { type CheckedLogo, checkLogo } from "@/server/logos/check-logo";
 import { type MerchantKeeper, reachOf } from "@/server/merchants/find-merchant";
-import { type MerchantRow, presentMerchant } from "@/server/merchants/present-merchant";
+import { MERCHANT_ROW, presentMerchant } from "@/server/merchants/present-merchant";
 import type { CreatedMerchant, CreateMerchant } from "@/server/merchants/schema";
 
 interface Options {
@@ -48,11 +49,13 @@ async function insertMerchant(
   { accountId, input, logo }: { accountId: string; input: CreateMerchant; logo: CheckedLogo | null },
 ): Promise<CreatedMerchant> {
   const { merchantName, merchantEmail } = input;
-  const row = await one<MerchantRow & Record<string, unknown>>(
+  const icon = { icon_url: logo?.iconUrl ?? null, logo_hash: logo?.hash ?? null };
+  const row = await one(
     tx,
-    sql`insert into merchant (id, account_id, name, email, icon_url, logo_hash)
-        values (${newId("mrch")}, ${accountId}, ${merchantName}, ${merchantEmail}, ${logo?.iconUrl ?? null}, ${logo?.hash ?? null})
-        returning id, name, email, status, icon_url as "iconUrl", created_at as "createdAt"`,
+    store
+      .insertInto("merchant")
+      .values({ id: newId("mrch"), account_id: accountId, name: merchantName, email: merchantEmail, ...icon })
+      .returning(MERCHANT_ROW),
   );
   const { iconUrl: _, ...merchant } = presentMerchant(row);
   return { merchant };

@@ -1,7 +1,8 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
-import { changed, db, sql, transaction } from "@/server/db/sql";
+import { changed, db, transaction } from "@/server/db/sql";
+import { clock, tenant } from "@/server/db/store";
 import { findMerchantEver, type MerchantKeeper } from "@/server/merchants/find-merchant";
 import { requireOwnMode } from "@/server/merchants/require-own-mode";
 import type { DeletedMerchant } from "@/server/merchants/schema";
@@ -22,8 +23,11 @@ export async function deleteMerchant(
   return transaction(async (tx) => {
     const deleted = await changed(
       tx,
-      sql`update merchant set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
-          where account_id = ${scope.accountId} and id = ${id} and deleted_at is null`,
+      tenant(scope)
+        .updateTable("merchant")
+        .set({ deleted_at: clock(), updated_at: clock() })
+        .where("id", "=", id)
+        .where("deleted_at", "is", null),
     );
     const entry = { type: "merchant.deleted", data: { merchantId: id, name }, requestId } as const;
     if (deleted > 0) await auditMember(tx, scope, entry);

@@ -1,8 +1,9 @@
 import type { PartnerScope, UserScope } from "@/server/auth/scope";
-import { type Db, maybeOne, sql } from "@/server/db/sql";
+import { type Db, maybeOne } from "@/server/db/sql";
+import { tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";
-import type { MerchantRow } from "@/server/merchants/present-merchant";
+import { MERCHANT_ROW, type MerchantRow } from "@/server/merchants/present-merchant";
 
 /** Whoever may look after an account's merchants. */
 export type MerchantKeeper = PartnerScope | UserScope;
@@ -32,10 +33,9 @@ export async function findMerchantEver(
   merchantId: string,
 ): Promise<MerchantRow> {
   const row = isInReach(scope, merchantId)
-    ? await maybeOne<MerchantRow & Record<string, unknown>>(
+    ? await maybeOne(
         on,
-        sql`select id, name, email, status, icon_url as "iconUrl", created_at as "createdAt", deleted_at as "deletedAt"
-            from merchant where account_id = ${scope.accountId} and id = ${merchantId}`,
+        tenant(scope).selectFrom("merchant").select(MERCHANT_ROW).where("id", "=", merchantId),
       )
     : undefined;
   if (!row) throw merchantNotFound();

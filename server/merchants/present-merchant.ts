@@ -16,6 +16,17 @@ export function presentSummary(row: Pick<PrismaMerchant, keyof typeof MERCHANT_C
   return { id, name, status, iconUrl: publicIconUrl(iconUrl), createdAt };
 }
 
+/** The columns of {@link MerchantRow}. */
+export const MERCHANT_ROW = [
+  "id",
+  "name",
+  "email",
+  "status",
+  "icon_url as iconUrl",
+  "created_at as createdAt",
+  "deleted_at as deletedAt",
+] as const;
+
 /** A row of `merchant`, as the API shows it. */
 export interface MerchantRow extends Omit<Merchant, "createdAt"> {
   createdAt: Date;

@@ -1,5 +1,6 @@
 import { chainsOf } from "@/server/chain/client/registry";
-import { type Db, one, sql } from "@/server/db/sql";
+import { type Db, one } from "@/server/db/sql";
+import { fragment, store, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 
@@ -12,11 +13,20 @@ import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 export async function requireOwnMode(on: Db, scope: MerchantKeeper, merchantId: string): Promise<void> {
   if (scope.kind !== "partner" || scope.mode !== "test") return;
   const testChains = chainsOf("test").map(({ id }) => id);
-  const { isLive } = await one<{ isLive: boolean }>(
+  const payments = tenant(scope)
+    .selectFrom("payment")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("mode", "=", "live");
+  const destinations = tenant(scope)
+    .selectFrom("crypto_settlement")
+    .select("id")
+    .where("merchant_id", "=", merchantId)
+    .where("deleted_at", "is", null)
+    .where("chain_id", "!=", fragment<number>`all(${testChains}::bigint[])`);
+  const { isLive } = await one(
     on,
-    sql`select exists (select 1 from payment where merchant_id = ${merchantId} and mode = 'live')
-          or exists (select 1 from crypto_settlement where merchant_id = ${merchantId} and deleted_at is null
-            and chain_id <> all(${testChains}::bigint[])) as "isLive"`,
+    store.selectNoFrom(({ or, exists }) => or([exists(payments), exists(destinations)]).as("isLive")),
   );
   if (!isLive) return;
   throw new AppError(

@@ -1,9 +1,10 @@
 import { readCursor, signCursor } from "@/server/db/cursor";
 import { containing } from "@/server/db/like";
-import { db, many, one, sql } from "@/server/db/sql";
+import { db, many, one } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import { logoPath } from "@/server/logos/logo-path";
 import { type MerchantKeeper, reachOf } from "@/server/merchants/find-merchant";
-import { type MerchantRow, presentMerchant } from "@/server/merchants/present-merchant";
+import { MERCHANT_ROW, presentMerchant } from "@/server/merchants/present-merchant";
 import type { ListMerchants, MerchantPage } from "@/server/merchants/schema";
 
 interface Filter {
@@ -30,7 +31,10 @@ export async function searchMerchants(
   };
   const query = { listing: "merchants", ...filter };
   const after = cursor === undefined ? START : placeOf(readCursor(cursor, query));
-  const [rows, totalCount] = await Promise.all([page(filter, after, limit + 1), count(filter)]);
+  const [rows, totalCount] = await Promise.all([
+    page(scope, filter, { after, limit: limit + 1 }),
+    count(scope, filter),
+  ]);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   const nextCursor = last ? signCursor([last.createdAt.toISOString(), last.id], query) : null;
@@ -53,30 +57,44 @@ function placeOf([createdAt = "", id = ""]: string[]): Place {
   return { createdAt, id };
 }
 
-type FoundRow = MerchantRow & { logoHash: string | null };
-
-/** Folded by Unicode's rules whatever the database's own are, so that É is é everywhere. */
-function page(filter: Filter, after: Place, limit: number): Promise<FoundRow[]> {
-  const { accountId, reach, status, pattern } = filter;
-  return many<FoundRow & Record<string, unknown>>(
+function page(scope: MerchantKeeper, filter: Filter, { after, limit }: { after: Place; limit: number }) {
+  return many(
     db,
-    sql`select id, name, email, status, icon_url as "iconUrl", created_at as "createdAt", deleted_at as "deletedAt",
-          logo_hash as "logoHash" from merchant where account_id = ${accountId} and deleted_at is null
-          and (${reach}::text[] is null or id = any(${reach}::text[]))
-          and (${status}::merchant_status is null or status = ${status}::merchant_status)
-          and (${pattern}::text is null or name collate "und-x-icu" ilike ${pattern}::text or id collate "und-x-icu" ilike ${pattern}::text)
-          and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::text)
-        order by created_at desc, id desc limit ${limit}`,
+    matching(scope, filter)
+      .select(MERCHANT_ROW)
+      .select("logo_hash as logoHash")
+      .where(({ eb, refTuple }) =>
+        eb(
+          refTuple("created_at", "id"),
+          "<",
+          fragment<[Date, string]>`(${after.createdAt}::timestamptz, ${after.id}::text)`,
+        ),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit),
   );
 }
 
-async function count({ accountId, reach, status, pattern }: Filter): Promise<number> {
-  const { total } = await one<{ total: number }>(
+async function count(scope: MerchantKeeper, filter: Filter): Promise<number> {
+  const { total } = await one(
     db,
-    sql`select count(*) as total from merchant where account_id = ${accountId} and deleted_at is null
-          and (${reach}::text[] is null or id = any(${reach}::text[]))
-          and (${status}::merchant_status is null or status = ${status}::merchant_status)
-          and (${pattern}::text is null or name collate "und-x-icu" ilike ${pattern}::text or id collate "und-x-icu" ilike ${pattern}::text)`,
+    matching(scope, filter).select(({ fn }) => fn.countAll<number>().as("total")),
   );
   return total;
+}
+
+/** Letters are folded by Unicode's rules for every locale of the database, so that É matches é. */
+function matching(scope: MerchantKeeper, { reach, status, pattern }: Filter) {
+  const folded = (column: "name" | "id") => fragment<string>`${fragment.ref(column)} collate "und-x-icu"`;
+  return tenant(scope)
+    .selectFrom("merchant")
+    .where("deleted_at", "is", null)
+    .$if(reach !== null, (query) => query.where("id", "=", fragment<string>`any(${reach}::text[])`))
+    .$if(status !== null, (query) => query.where("status", "=", status ?? "active"))
+    .$if(pattern !== null, (query) =>
+      query.where(({ or, eb }) =>
+        or([eb(folded("name"), "ilike", pattern ?? ""), eb(folded("id"), "ilike", pattern ?? "")]),
+      ),
+    );
 }

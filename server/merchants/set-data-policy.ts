@@ -4,7 +4,8 @@ import { presentFiatAmount } from "@/server/assets/amount";
 import { findCurrency } from "@/server/assets/currency";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { changed, db, sql, transaction } from "@/server/db/sql";
+import { changed, db, transaction } from "@/server/db/sql";
+import { clock, tenant } from "@/server/db/store";
 import { invalidField } from "@/server/kernel/errors";
 import type { DataPolicy, SetDataPolicy } from "@/server/merchants/data-policy-schema";
 import { findMerchant, merchantNotFound } from "@/server/merchants/find-merchant";
@@ -26,9 +27,12 @@ export async function setDataPolicy(
   return transaction(async (tx) => {
     const rows = await changed(
       tx,
-      sql`update merchant set data_policy = ${ask}, data_from_currency = ${currency}, data_from_minor = ${minor},
-            data_reuse = ${reuse}, updated_at = clock_timestamp()
-          where account_id = ${scope.accountId} and id = ${merchantId} and deleted_at is null`,
+      tenant(scope)
+        .updateTable("merchant")
+        .set({ data_policy: ask, data_from_currency: currency, data_from_minor: minor, data_reuse: reuse })
+        .set({ updated_at: clock() })
+        .where("id", "=", merchantId)
+        .where("deleted_at", "is", null),
     );
     if (rows === 0) throw merchantNotFound();
     const data = { merchantId, name, ask, from: least && `${from?.amount} ${currency}`, reuse };

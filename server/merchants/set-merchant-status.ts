@@ -2,9 +2,10 @@ import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { db, maybeOne, sql, transaction } from "@/server/db/sql";
+import { db, maybeOne, transaction } from "@/server/db/sql";
+import { clock, tenant } from "@/server/db/store";
 import { findMerchant, merchantNotFound } from "@/server/merchants/find-merchant";
-import { type MerchantRow, presentMerchant } from "@/server/merchants/present-merchant";
+import { MERCHANT_ROW, presentMerchant } from "@/server/merchants/present-merchant";
 import type { SetMerchantStatus, UpdatedMerchant } from "@/server/merchants/schema";
 
 /**
@@ -21,15 +22,18 @@ export async function setMerchantStatus(
   requireRecentProof(scope);
   await findMerchant(db, scope, merchantId);
   return transaction(async (tx) => {
-    const before = await maybeOne<{ status: string }>(
+    const before = await maybeOne(
       tx,
-      sql`select status from merchant where account_id = ${scope.accountId} and id = ${merchantId} for no key update`,
+      tenant(scope).selectFrom("merchant").select("status").where("id", "=", merchantId).forNoKeyUpdate(),
     );
-    const row = await maybeOne<MerchantRow & Record<string, unknown>>(
+    const row = await maybeOne(
       tx,
-      sql`update merchant set status = ${status}::merchant_status, updated_at = clock_timestamp()
-          where account_id = ${scope.accountId} and id = ${merchantId} and deleted_at is null
-          returning id, name, email, status, icon_url as "iconUrl", created_at as "createdAt"`,
+      tenant(scope)
+        .updateTable("merchant")
+        .set({ status, updated_at: clock() })
+        .where("id", "=", merchantId)
+        .where("deleted_at", "is", null)
+        .returning(MERCHANT_ROW),
     );
     if (!row || !before) throw merchantNotFound();
     if (before.status !== status) {

@@ -1,9 +1,10 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
-import { db, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { db, maybeOne, transaction } from "@/server/db/sql";
+import { clock, tenant } from "@/server/db/store";
 import { type CheckedLogo, checkLogo } from "@/server/logos/check-logo";
 import { findMerchant, type MerchantKeeper, merchantNotFound } from "@/server/merchants/find-merchant";
-import { type MerchantRow, presentMerchant } from "@/server/merchants/present-merchant";
+import { MERCHANT_ROW, presentMerchant } from "@/server/merchants/present-merchant";
 import { requireOwnMode } from "@/server/merchants/require-own-mode";
 import type { UpdatedMerchant, UpdateMerchant } from "@/server/merchants/schema";
 
@@ -31,7 +32,7 @@ export async function updateMerchant(
   const { accountId } = scope;
   const logo = change.iconUrl ? await checkLogo(change.iconUrl, { accountId, signal }) : null;
   return transaction(async (tx) => {
-    const row = await update(tx, { accountId, merchantId }, { ...change, logo });
+    const row = await maybeOne(tx, changing(scope, merchantId, { ...change, logo }));
     if (!row) throw merchantNotFound();
     const changed = Object.entries(change).flatMap(([field, value]) => (value === undefined ? [] : [field]));
     const data = { merchantId, name: row.name, changed };
@@ -40,18 +41,17 @@ export async function updateMerchant(
   });
 }
 
-function update(
-  tx: Tx,
-  { accountId, merchantId }: { accountId: string; merchantId: string },
+/** A field that is undefined stays. */
+function changing(
+  scope: MerchantKeeper,
+  merchantId: string,
   { merchantName, merchantEmail, iconUrl, logo }: UpdateMerchant & { logo: CheckedLogo | null },
-): Promise<MerchantRow | undefined> {
-  return maybeOne<MerchantRow & Record<string, unknown>>(
-    tx,
-    sql`update merchant set name = coalesce(${merchantName ?? null}, name), email = coalesce(${merchantEmail ?? null}, email),
-          icon_url = case when ${iconUrl !== undefined} then ${logo?.iconUrl ?? null} else icon_url end,
-          logo_hash = case when ${iconUrl !== undefined} then ${logo?.hash ?? null} else logo_hash end,
-          updated_at = clock_timestamp()
-        where account_id = ${accountId} and id = ${merchantId} and deleted_at is null
-        returning id, name, email, status, icon_url as "iconUrl", created_at as "createdAt"`,
-  );
+) {
+  const icon = iconUrl !== undefined && { icon_url: logo?.iconUrl ?? null, logo_hash: logo?.hash ?? null };
+  return tenant(scope)
+    .updateTable("merchant")
+    .set({ name: merchantName ?? undefined, email: merchantEmail ?? undefined, ...icon, updated_at: clock() })
+    .where("id", "=", merchantId)
+    .where("deleted_at", "is", null)
+    .returning(MERCHANT_ROW);
 }

@@ -1,9 +1,21 @@
 import type { UserScope } from "@/server/auth/scope";
-import { db, many } from "@/server/db/sql";
-import type { ListRequests, RequestListItem, RequestPage } from "@/server/requests/schema";
+import { db, many, plannedByValues } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
+import type { ListRequests, RequestPage } from "@/server/requests/schema";
 
-const COLUMNS = `id, request_id as "requestId", method, route, path, status, code, duration_ms as "durationMs",
-  key_id as "keyId", payment_id as "paymentId", created_at as "createdAt"`;
+const COLUMNS = [
+  "id",
+  "request_id as requestId",
+  "method",
+  "route",
+  "path",
+  "status",
+  "code",
+  "duration_ms as durationMs",
+  "key_id as keyId",
+  "payment_id as paymentId",
+  "created_at as createdAt",
+] as const;
 
 /** Lowest and highest status of each class; failures are refusals and faults. */
 const CLASSES = { "2xx": [200, 299], "4xx": [400, 499], "5xx": [500, 599], failed: [400, 599] } as const;
@@ -16,12 +28,11 @@ const DAY_MS = 86_400_000;
 export async function listRequests(scope: UserScope, query: ListRequests): Promise<RequestPage> {
   const { after, limit } = query;
   const isBackwards = after !== undefined;
-  const values: unknown[] = [];
-  const bind = (value: unknown) => `$${values.push(value)}`;
-  const where = conditionsOf(scope, query, bind).join(" and ");
-  const text = `select ${COLUMNS} from request_log where ${where}
-    order by id ${isBackwards ? "asc" : "desc"} limit ${bind(limit + 1)}`;
-  const rows = await many<RequestListItem & { id: number }>(db, { text, values });
+  const found = matching(scope, query)
+    .select(COLUMNS)
+    .orderBy("id", isBackwards ? "asc" : "desc")
+    .limit(limit + 1);
+  const rows = await many(db, plannedByValues(found));
   const hasMore = rows.length > limit;
   const page = isBackwards ? rows.slice(0, limit).reverse() : rows.slice(0, limit);
   const first = page[0]?.id ?? null;
@@ -33,27 +44,30 @@ export async function listRequests(scope: UserScope, query: ListRequests): Promi
   };
 }
 
-function conditionsOf(
-  { accountId, mode }: UserScope,
-  query: ListRequests,
-  bind: (value: unknown) => string,
-): string[] {
+function matching(scope: UserScope, query: ListRequests) {
   const { before, after, method, status, route, keyId, paymentId, requestId, from, to } = query;
   const [lowest, highest] = status ? CLASSES[status] : [];
   const dayAfter = to && new Date(Date.parse(to) + DAY_MS);
-  return [
-    `account_id = ${bind(accountId)} and mode = ${bind(mode)}::run_mode`,
-    ...(before === undefined ? [] : [`id < ${bind(before)}`]),
-    ...(after === undefined ? [] : [`id > ${bind(after)}`]),
-    ...(method ? [`method = ${bind(method)}`] : []),
-    // The first states a bound that the index of failures knows.
-    ...(lowest && lowest >= 400 ? ["status >= 400"] : []),
-    ...(lowest && highest ? [`status between ${bind(lowest)} and ${bind(highest)}`] : []),
-    ...(route ? [`route = ${bind(route)}`] : []),
-    ...(keyId ? [`key_id = ${bind(keyId)}`] : []),
-    ...(paymentId ? [`payment_id = ${bind(paymentId)}`] : []),
-    ...(requestId ? [`request_id = ${bind(requestId)}`] : []),
-    ...(from ? [`created_at >= ${bind(new Date(from))}`] : []),
-    ...(dayAfter ? [`created_at < ${bind(dayAfter)}`] : []),
-  ];
+  return tenant(scope)
+    .selectFrom("request_log")
+    .where("mode", "=", scope.mode)
+    .where((where) =>
+      where.and(
+        [
+          before !== undefined && where("id", "<", before),
+          after !== undefined && where("id", ">", after),
+          method && where("method", "=", method),
+          // A literal bound, which the index of failures knows.
+          lowest && lowest >= 400 && where("status", ">=", fragment.lit(400)),
+          lowest && where("status", ">=", lowest),
+          highest && where("status", "<=", highest),
+          route && where("route", "=", route),
+          keyId && where("key_id", "=", keyId),
+          paymentId && where("payment_id", "=", paymentId),
+          requestId && where("request_id", "=", requestId),
+          from && where("created_at", ">=", new Date(from)),
+          dayAfter && where("created_at", "<", dayAfter),
+        ].filter((condition) => typeof condition === "object"),
+      ),
+    );
 }
