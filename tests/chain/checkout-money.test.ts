@@ -1,32 +1,23 @@
-import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Checkout, loadCheckout } from "@/server/gateway/load-checkout";
 import { countBit } from "@/server/gateway/option-row";
 import { rememberActionCounts } from "@/server/gateway/store-options";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { testClient } from "@/tests/support/chains";
 import { cancelOpen, exceptionsOf } from "@/tests/support/exceptions";
-import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
-import { makeBuyer, type OpenPayment, openPayment, sendDirect } from "@/tests/support/payments";
-import { drive, driveTurns, newDriver } from "@/tests/support/relay-driver";
+import { type OpenPayment, openPayment, sendDirect } from "@/tests/support/payments";
+import { drive, driveTurns } from "@/tests/support/relay-driver";
 
 const DEPTH = 3;
-let own: ProxiedChain;
-let chain: ChainConfig;
-let account: TestAccount;
-let payer: PrivateKeyAccount;
-
+let { own, chain, account, payer, driver, mine } = {} as ChainWorld;
 beforeAll(async () => {
-  own = await useOwnChain(inject("stack"), { id: 41_342, name: "Own", confirmations: DEPTH });
-  chain = own.direct;
-  account = await makeAccount();
-  payer = await makeBuyer(chain);
+  ({ own, chain, account, payer, driver, mine } = await openChainWorld(inject("stack"), {
+    id: 41_342,
+    confirmations: DEPTH,
+  }));
 });
 afterEach(() => testClient(chain).setAutomine(true));
 afterAll(() => own.proxy.close());
-
-const mine = (blocks: number) => testClient(chain).mine({ blocks });
 
 async function checkoutOf({ id }: OpenPayment): Promise<Checkout> {
   const checkout = await loadCheckout(id);
@@ -56,7 +47,7 @@ test("a signature that was asked for cannot arrive after the end: nobody but the
 
 test("a transaction that was handed out may arrive, is seen, counts as late at depth, and is taken back", async () => {
   const payment = await cancelled("ETH");
-  const turns = newDriver(own.config);
+  const turns = driver();
   const untilMs = Number(payment.terms.deadline) * 1_000;
   const possible = { executable: { chains: [{ id: chain.id, explorer: null }], untilMs }, surplus: [] };
   expect(await checkoutOf(payment)).toMatchObject(possible);
@@ -92,7 +83,7 @@ test("a transaction that was handed out may arrive, is seen, counts as late at d
 
 test("a transaction that was handed out is void once a confirmed block is later than its deadline", async () => {
   const payment = await cancelled("ETH", 60);
-  const turns = newDriver(own.config);
+  const turns = driver();
   await driveTurns(turns, 2);
   expect((await checkoutOf(payment)).executable).not.toBeNull();
   await testClient(chain).increaseTime({ seconds: 120 });

@@ -1,44 +1,32 @@
 import type { Hex } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, maybeOne, sql } from "@/server/db/sql";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { cancelOpen, type ExceptionState, exceptionsOf } from "@/tests/support/exceptions";
-import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import {
   executeElsewhere,
-  makeBuyer,
   type OpenPayment,
   openPayment,
   sendDirect,
   timeline,
   walletOf,
 } from "@/tests/support/payments";
-import { drive, driveTurns, newDriver } from "@/tests/support/relay-driver";
+import { drive, driveTurns } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
 
 const DEPTH = 3;
-let own: ProxiedChain;
-let chain: ChainConfig;
-let account: TestAccount;
-let payer: PrivateKeyAccount;
-
+let { own, chain, account, payer, driver, mine, reorganise } = {} as ChainWorld;
 beforeAll(async () => {
-  own = await useOwnChain(inject("stack"), { id: 41_339, name: "Own", confirmations: DEPTH });
-  chain = own.direct;
-  account = await makeAccount();
-  payer = await makeBuyer(chain);
+  ({ own, chain, account, payer, driver, mine, reorganise } = await openChainWorld(inject("stack"), {
+    id: 41_339,
+    confirmations: DEPTH,
+  }));
 });
 afterEach(() => testClient(chain).setAutomine(true));
 afterAll(() => own.proxy.close());
 
-const mine = (blocks: number) => testClient(chain).mine({ blocks });
-/** Replaces the last blocks by empty ones. */
-const reorganise = (depth: number) =>
-  testClient(chain).request({ method: "anvil_reorg", params: [depth, []] } as never);
 const last = async ({ id }: OpenPayment): Promise<ExceptionState | undefined> =>
   (await exceptionsOf(id)).at(-1);
 
@@ -51,7 +39,7 @@ async function takenBack(payment: OpenPayment, send: () => Promise<Hex>) {
   await cancelOpen(payment.id);
   const hash = await send();
   const raw = await rawOf(hash);
-  const turns = newDriver(own.config);
+  const turns = driver();
   await driveTurns(turns, 3);
   expect(await exceptionsOf(payment.id)).toEqual([]);
   await mine(DEPTH);
@@ -84,7 +72,7 @@ test("a transfer straight to the router goes and comes back alike", async () => 
       db,
       sql`select kind, gone_at is not null as "isGone" from payment_exception where tx_hash = ${hash}`,
     );
-  const turns = newDriver(own.config);
+  const turns = driver();
   await driveTurns(turns, 3);
   expect(await state()).toBeUndefined();
   await mine(DEPTH);

@@ -1,42 +1,29 @@
 import { type Hex, zeroAddress } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { changed, db, many, sql, transaction } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { makeAccount } from "@/tests/support/account";
+import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { publicClient, testClient } from "@/tests/support/chains";
-import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
-import {
-  confirmForRelay,
-  makeBuyer,
-  type OpenPayment,
-  openPayment,
-  sendDirect,
-} from "@/tests/support/payments";
+import { confirmForRelay, type OpenPayment, openPayment, sendDirect } from "@/tests/support/payments";
 import { asOwner, depositTo } from "@/tests/support/refunds";
-import { drive, driveTurns, hasStatus, newDriver } from "@/tests/support/relay-driver";
+import { drive, driveTurns, hasStatus } from "@/tests/support/relay-driver";
 import { refOf } from "@/tests/support/router";
 
 const DEPTH = 2;
-let own: ProxiedChain;
-let chain: ChainConfig;
-let account: TestAccount;
-let payer: PrivateKeyAccount;
+let { own, chain, account, payer, driver, mine } = {} as ChainWorld;
 let usdc: Hex;
 
 beforeAll(async () => {
-  own = await useOwnChain(inject("stack"), { id: 41_345, name: "Own", confirmations: DEPTH });
-  chain = own.direct;
+  ({ own, chain, account, payer, driver, mine } = await openChainWorld(inject("stack"), {
+    id: 41_345,
+    confirmations: DEPTH,
+  }));
   usdc = chain.tokens.find(({ symbol }) => symbol === "USDC")?.address.toLowerCase() as Hex;
-  account = await makeAccount();
-  payer = await makeBuyer(chain);
 });
 afterAll(() => own.proxy.close());
-
-const mine = (blocks: number) => testClient(chain).mine({ blocks });
 
 /** Takes a transaction's block and all above it away. */
 async function reorganiseAway(hash: Hex): Promise<void> {
@@ -65,12 +52,12 @@ async function paid(options: { symbol: string; destination?: Hex }): Promise<Ope
   const payment = await openPayment(account, { chain, payer, ...options });
   if (options.symbol === "ETH") await sendDirect(payment);
   else await confirmForRelay(payment);
-  const driver = newDriver(own.config);
-  await drive(driver, async () => {
+  const turns = driver();
+  await drive(turns, async () => {
     await mine(1);
     return hasStatus(payment, "succeeded")();
   });
-  const [event] = await drive(driver, async () => (await linesOfPayment(payment.id)).length > 0).then(() =>
+  const [event] = await drive(turns, async () => (await linesOfPayment(payment.id)).length > 0).then(() =>
     linesOfPayment(payment.id),
   );
   return { ...payment, txHash: event?.txHash as Hex };
@@ -116,8 +103,8 @@ describe("the books", () => {
         sql`select kind, amount::numeric(78, 0) as amount from ledger_side
             where account = 'vault' and party = ${refOf(merchant)} order by id`,
       );
-    await drive(newDriver(own.config), async () => (await vault()).length === 2);
-    await driveTurns(newDriver(own.config), 2);
+    await drive(driver(), async () => (await vault()).length === 2);
+    await driveTurns(driver(), 2);
     expect(await vault()).toEqual([
       { kind: "deposit", amount: 500n },
       { kind: "withdrawal", amount: -200n },
@@ -129,9 +116,9 @@ describe("the books", () => {
     const before = await linesOf(txHash);
     await mine(DEPTH);
     await reorganiseAway(txHash);
-    const driver = newDriver(own.config, { resendAfterMs: 50 });
+    const turns = driver({ resendAfterMs: 50 });
     const receipt = () => publicClient(chain).getTransactionReceipt({ hash: txHash });
-    await drive(driver, () => receipt().then(Boolean, () => false));
+    await drive(turns, () => receipt().then(Boolean, () => false));
     await mine(DEPTH);
     const { blockNumber, gasUsed, effectiveGasPrice } = await receipt();
     const gas = () =>
@@ -139,8 +126,8 @@ describe("the books", () => {
         db,
         sql`select gas_block as block, amount from ledger_entry where tx_hash = ${txHash} and kind = 'gas'`,
       );
-    await drive(driver, async () => (await gas())[0]?.block === Number(blockNumber));
-    await drive(driver, async () => (await linesOf(txHash)).length === before.length);
+    await drive(turns, async () => (await gas())[0]?.block === Number(blockNumber));
+    await drive(turns, async () => (await linesOf(txHash)).length === before.length);
     expect(await gas()).toEqual([{ block: Number(blockNumber), amount: gasUsed * effectiveGasPrice }]);
     expect((await linesOf(txHash)).slice(0, 2)).toEqual(before.slice(0, 2));
   });
@@ -148,16 +135,16 @@ describe("the books", () => {
   test("lose what a reorganisation below the depth took away, and tell the merchant when nobody can send it again", async () => {
     const { id, txHash } = await paid({ symbol: "ETH" });
     await mine(DEPTH);
-    await driveTurns(newDriver(own.config), 2);
+    await driveTurns(driver(), 2);
     await reorganiseAway(txHash);
     await mine(1);
-    await drive(newDriver(own.config), async () => (await linesOf(txHash)).length === 0);
+    await drive(driver(), async () => (await linesOf(txHash)).length === 0);
     const told = () =>
       many(
         db,
         sql`select data ->> 'reason' as reason from payment_event where payment_id = ${id} and type = 'chain.exception'`,
       );
-    await drive(newDriver(own.config), async () => (await told()).length > 0);
+    await drive(driver(), async () => (await told()).length > 0);
     expect(await told()).toEqual([{ reason: "lost" }]);
   });
 });

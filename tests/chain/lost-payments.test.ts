@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { acceptException } from "@/server/exceptions/accept-exception";
 import { inspectException } from "@/server/exceptions/inspect-exception";
@@ -18,11 +17,10 @@ import { previewRefund } from "@/server/refunds/preview-refund";
 import { requestRefund } from "@/server/refunds/request-refund";
 import { newSigner, relaySettings } from "@/server/relayer/signer/relay-signer";
 import { runSigner } from "@/server/relayer/signer/run-signer";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks } from "@/tests/support/books";
+import { bringToRest, type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { balanceOf, publicClient, requireSuccess, testClient } from "@/tests/support/chains";
 import { type ExceptionState, exceptionsOf } from "@/tests/support/exceptions";
-import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import {
   confirmForRelay,
   makeBuyer,
@@ -34,37 +32,24 @@ import {
   walletOf,
 } from "@/tests/support/payments";
 import { refundsOf } from "@/tests/support/refunds";
-import { type Driver, drive, hasJob, hasStatus, isQuiet, newDriver } from "@/tests/support/relay-driver";
+import { type Driver, drive, hasJob, hasStatus, isQuiet } from "@/tests/support/relay-driver";
 import { executions, vaultOf } from "@/tests/support/router";
 
 const DEPTH = 2;
 const WHO = "req_lost";
-let own: ProxiedChain;
-let chain: ChainConfig;
-let account: TestAccount;
+let { own, chain, account, payer, driver, mine, reorganise } = {} as ChainWorld;
 let scope: UserScope;
-let payer: PrivateKeyAccount;
 
 beforeAll(async () => {
-  own = await useOwnChain(inject("stack"), { id: 41_341, name: "Own", confirmations: DEPTH });
-  chain = own.direct;
-  account = await makeAccount();
+  ({ own, chain, account, payer, driver, mine, reorganise } = await openChainWorld(inject("stack"), {
+    id: 41_341,
+    confirmations: DEPTH,
+  }));
   scope = await scopeOfMember(account.user.id, account.id, chain.mode);
-  payer = await makeBuyer(chain);
 });
-afterEach(async () => {
-  await testClient(chain).setAutomine(true);
-  await drive(newDriver(own.config), async () => {
-    await mine(1);
-    return isQuiet();
-  });
-});
+afterEach(() => bringToRest({ chain, driver, mine }));
 afterAll(() => own.proxy.close());
 
-const mine = (blocks: number) => testClient(chain).mine({ blocks });
-/** Replaces the last blocks by empty ones. */
-const reorganise = (depth: number) =>
-  testClient(chain).request({ method: "anvil_reorg", params: [depth, []] } as never);
 const lostOf = async ({ id }: OpenPayment): Promise<ExceptionState | undefined> =>
   (await exceptionsOf(id)).find(({ kind }) => kind === "lost");
 
@@ -86,7 +71,7 @@ async function takenBack(turns: Driver) {
 
 describe("a payment that its buyer sent and a deep reorganisation took", () => {
   test("is an open exception at once, on the payment's page and in the notices", async () => {
-    const turns = newDriver(own.config);
+    const turns = driver();
     const { payment, hash } = await takenBack(turns);
     expect(await exceptionsOf(payment.id)).toMatchObject([{ kind: "lost", status: "open", txHash: hash }]);
     expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded", txHash: hash });
@@ -110,7 +95,7 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
   });
 
   test("cannot be refunded, by the API or in the dashboard", async () => {
-    const { payment } = await takenBack(newDriver(own.config));
+    const { payment } = await takenBack(driver());
     const refused = { code: "payment_not_succeeded", details: { reason: "lost" } };
     const ask = requestRefund(scope, { paymentId: payment.id }, { idempotencyRecord: null, requestId: WHO });
     await expect(ask).rejects.toMatchObject(refused);
@@ -123,7 +108,7 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
   });
 
   test("moves nothing out of the vault when its refund was asked for before", async () => {
-    const turns = newDriver(own.config);
+    const turns = driver();
     const inVault = { chain, payer, symbol: "ETH", destination: zeroAddress };
     const [other, payment] = [await openPayment(account, inVault), await openPayment(account, inVault)];
     await sendDirect(other);
@@ -160,7 +145,7 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
   });
 
   test("resolves the exception when the same transaction is executed again", async () => {
-    const turns = newDriver(own.config);
+    const turns = driver();
     const { payment, raw } = await takenBack(turns);
     await publicClient(chain).sendRawTransaction({ serializedTransaction: raw });
     await mine(DEPTH);
@@ -177,7 +162,7 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
 
 describe("a payment that we sent and a deep reorganisation took", () => {
   test("is no exception while the same bytes can be sent again", async () => {
-    const turns = newDriver(own.config, { resendAfterMs: 50 });
+    const turns = driver({ resendAfterMs: 50 });
     const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
     await confirmForRelay(payment);
     await drive(turns, hasJob(payment, "mined"));
@@ -192,7 +177,7 @@ describe("a payment that we sent and a deep reorganisation took", () => {
   });
 
   test("is an exception as soon as its call reverts, because the buyer's money is gone", async () => {
-    const turns = newDriver(own.config, { resendAfterMs: 50 });
+    const turns = driver({ resendAfterMs: 50 });
     const poor = await makeBuyer(chain, 2);
     const payment = await openPayment(account, { chain, payer: poor, symbol: "USDC" });
     await confirmForRelay(payment);

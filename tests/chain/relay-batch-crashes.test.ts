@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { db, many, sql } from "@/server/db/sql";
 import {
-  type BatchWorld,
   confirmTogether,
   DEPTH,
   expectPaidOnce,
@@ -9,23 +8,21 @@ import {
   hashesOf,
   haveJobs,
   haveStatus,
-  makeBatchWorld,
   settleWorld,
   statesOf,
 } from "@/tests/support/batches";
+import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { testClient } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
-import { useOwnChain } from "@/tests/support/own-chain";
 import { type OpenPayment, timeline } from "@/tests/support/payments";
 import { drive } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
 import { startWorkerProcess } from "@/tests/support/worker-process";
 
-let world: BatchWorld;
+let world: ChainWorld;
 
 beforeAll(async () => {
-  const own = await useOwnChain(inject("stack"), { id: 41_340, name: "Own", confirmations: DEPTH });
-  world = await makeBatchWorld(own);
+  world = await openChainWorld(inject("stack"), { id: 41_340, confirmations: DEPTH });
 });
 /** After each of them the books agree with the chain. */
 afterEach(() => settleWorld(world));

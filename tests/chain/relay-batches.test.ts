@@ -4,18 +4,16 @@ import { erc20Abi } from "@/server/chain/abi/erc20";
 import { db, many, one, sql } from "@/server/db/sql";
 import {
   AMOUNT,
-  type BatchWorld,
   confirmTogether,
   DEPTH,
   expectPaidOnce,
   finish,
   hashesOf,
   haveJobs,
-  makeBatchWorld,
   settleWorld,
 } from "@/tests/support/batches";
+import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { balanceOf, FEE_RECIPIENT, publicClient, testClient } from "@/tests/support/chains";
-import { useOwnChain } from "@/tests/support/own-chain";
 import {
   confirmForRelay,
   DESTINATION,
@@ -31,11 +29,10 @@ import {
 import { type Driver, drive, hasStatus, isQuiet } from "@/tests/support/relay-driver";
 
 const FIRST = { maxFeePerGas: parseGwei("90"), maxPriorityFeePerGas: parseGwei("80") };
-let world: BatchWorld;
+let world: ChainWorld;
 
 beforeAll(async () => {
-  const own = await useOwnChain(inject("stack"), { id: 41_339, name: "Own", confirmations: DEPTH });
-  world = await makeBatchWorld(own);
+  world = await openChainWorld(inject("stack"), { id: 41_339, confirmations: DEPTH });
 });
 /** After each of them the books agree with the chain. */
 afterEach(() => settleWorld(world));

@@ -1,14 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseGwei } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
-import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { bringToRest, type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { FEE_RECIPIENT, testClient } from "@/tests/support/chains";
-import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import {
   confirmForRelay,
   makeBuyer,
@@ -18,40 +14,20 @@ import {
   timeline,
   walletOf,
 } from "@/tests/support/payments";
-import {
-  drive,
-  driveTurns,
-  hasJob,
-  hasStatus,
-  isQuiet,
-  newDriver,
-  versionsOf,
-} from "@/tests/support/relay-driver";
+import { drive, driveTurns, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
 
 const DEPTH = 3;
-let own: ProxiedChain;
-let chain: ChainConfig;
-let account: TestAccount;
-let payer: PrivateKeyAccount;
-
+let { own, chain, account, payer, driver, mine } = {} as ChainWorld;
 beforeAll(async () => {
-  own = await useOwnChain(inject("stack"), { id: 41_337, name: "Own", confirmations: DEPTH });
-  chain = own.direct;
-  account = await makeAccount();
-  payer = await makeBuyer(chain);
+  ({ own, chain, account, payer, driver, mine } = await openChainWorld(inject("stack"), {
+    id: 41_337,
+    confirmations: DEPTH,
+  }));
 });
-afterEach(async () => {
-  await testClient(chain).setAutomine(true);
-  await drive(driver(), async () => {
-    await mine(1);
-    return isQuiet();
-  });
-});
+afterEach(() => bringToRest({ chain, driver, mine }));
 afterAll(() => own.proxy.close());
 
-const driver = (changes: Partial<RelaySettings> = {}) => newDriver(own.config, changes);
-const mine = (blocks: number) => testClient(chain).mine({ blocks });
 const open = () => openPayment(account, { chain, payer, symbol: "USDC", amount: 1_000n });
 
 /** Ends all leases of signers again and again, for so long: the next who asks has one, while another still works. */

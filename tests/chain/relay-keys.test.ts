@@ -6,17 +6,16 @@ import { relayerAccounts, relayerOf } from "@/server/chain/keys/relayer-key";
 import { db, many, one, sql } from "@/server/db/sql";
 import {
   AMOUNT,
-  type BatchWorld,
   confirmTogether,
   DEPTH,
   expectPaidOnce,
   finish,
   haveJobs,
   haveStatus,
-  makeBatchWorld,
   settleWorld,
   statesOf,
 } from "@/tests/support/batches";
+import { type ChainWorld, makeChainWorld } from "@/tests/support/chain-world";
 import { testClient } from "@/tests/support/chains";
 import { useOwnChain } from "@/tests/support/own-chain";
 import {
@@ -29,14 +28,14 @@ import {
 } from "@/tests/support/payments";
 import { type Driver, drive, driveTurns, newDriver, versionsOf } from "@/tests/support/relay-driver";
 
-let world: BatchWorld;
+let world: ChainWorld;
 let first: PrivateKeyAccount;
 let second: PrivateKeyAccount;
 
 beforeAll(async () => {
   const own = await useOwnChain(inject("stack"), { id: 41_341, name: "Own", confirmations: DEPTH });
   process.env.RELAYER_KEY = `${process.env.RELAYER_KEY}, ${generatePrivateKey()}`;
-  world = await makeBatchWorld(own);
+  world = await makeChainWorld(own);
   [first, second] = relayerAccounts() as unknown as [PrivateKeyAccount, PrivateKeyAccount];
   await testClient(world.chain).setBalance({ address: second.address, value: parseEther("10") });
   await allowRelayer(world.chain, second.address);

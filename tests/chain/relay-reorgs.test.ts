@@ -1,66 +1,36 @@
 import type { Hex } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, many, one, sql } from "@/server/db/sql";
 import { reconcileChain } from "@/server/reconciliation/reconcile-chain";
-import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { bringToRest, type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { exceptionsOf } from "@/tests/support/exceptions";
-import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import {
   addOption,
   confirmForRelay,
   executeElsewhere,
-  makeBuyer,
   type OpenPayment,
   openPayment,
   paymentState,
   sendDirect,
   timeline,
 } from "@/tests/support/payments";
-import {
-  type Driver,
-  drive,
-  driveTurns,
-  hasJob,
-  hasStatus,
-  isQuiet,
-  newDriver,
-  versionsOf,
-} from "@/tests/support/relay-driver";
+import { type Driver, drive, driveTurns, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
 
 const DEPTH = 3;
 /** Of payments whose chain's clock is put forward. */
 const LIFETIME_S = 120;
-let own: ProxiedChain;
-let chain: ChainConfig;
-let account: TestAccount;
-let payer: PrivateKeyAccount;
-
+let { own, chain, account, payer, driver, mine, reorganise } = {} as ChainWorld;
 beforeAll(async () => {
-  own = await useOwnChain(inject("stack"), { id: 41_338, name: "Own", confirmations: DEPTH });
-  chain = own.direct;
-  account = await makeAccount();
-  payer = await makeBuyer(chain);
+  ({ own, chain, account, payer, driver, mine, reorganise } = await openChainWorld(inject("stack"), {
+    id: 41_338,
+    confirmations: DEPTH,
+  }));
 });
-afterEach(async () => {
-  await testClient(chain).setAutomine(true);
-  await drive(driver(), async () => {
-    await mine(1);
-    return isQuiet();
-  });
-});
+afterEach(() => bringToRest({ chain, driver, mine }));
 afterAll(() => own.proxy.close());
-
-const driver = (changes: Partial<RelaySettings> = {}) => newDriver(own.config, changes);
-const mine = (blocks: number) => testClient(chain).mine({ blocks });
-/** Replaces the last blocks by empty ones. */
-const reorganise = (depth: number) =>
-  testClient(chain).request({ method: "anvil_reorg", params: [depth, []] } as never);
 
 describe("depth", () => {
   test("a payment does not succeed before its block has the configured confirmations", async () => {

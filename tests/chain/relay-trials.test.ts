@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, one, sql } from "@/server/db/sql";
 import {
-  type BatchWorld,
   confirmTogether,
   DEPTH,
   expectPaidOnce,
@@ -12,10 +11,10 @@ import {
   hashesOf,
   haveJobs,
   haveStatus,
-  makeBatchWorld,
   settleWorld,
   statesOf,
 } from "@/tests/support/batches";
+import { type ChainWorld, makeChainWorld } from "@/tests/support/chain-world";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { useOwnChain } from "@/tests/support/own-chain";
 import { confirmForRelay, makeBuyer, openPayment } from "@/tests/support/payments";
@@ -23,7 +22,7 @@ import { drive, driveTurns } from "@/tests/support/relay-driver";
 import { type RpcAnswer, type RpcCall, type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
 
 const TRIALS = ["eth_simulateV1", "eth_estimateGas"];
-let world: BatchWorld;
+let world: ChainWorld;
 let rpc: RpcProxy;
 
 beforeAll(async () => {
@@ -33,7 +32,7 @@ beforeAll(async () => {
   const chains = JSON.parse(readFileSync(file, "utf8"));
   chains.chains[0].rpcUrls = [rpc.url];
   writeFileSync(file, JSON.stringify(chains));
-  world = await makeBatchWorld(own);
+  world = await makeChainWorld(own);
 });
 afterEach(() => settleWorld(world));
 afterAll(async () => {

@@ -1,50 +1,40 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Hex, parseGwei } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { db, many, sql } from "@/server/db/sql";
 import { listNotices } from "@/server/notices/list-notices";
-import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
 import { haltedSigners, resumeSigner } from "@/server/relayer/signer/resume-signer";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { makeOperator } from "@/tests/support/operator";
-import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import { asTableOwner } from "@/tests/support/owner-db";
 import {
   confirmForRelay,
-  makeBuyer,
   type OpenPayment,
   openPayment,
   paymentState,
   walletOf,
 } from "@/tests/support/payments";
-import { drive, driveTurns, hasJob, hasStatus, newDriver, versionsOf } from "@/tests/support/relay-driver";
+import { drive, driveTurns, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
 
 const DEPTH = 3;
 const run = promisify(execFile);
-let own: ProxiedChain;
-let chain: ChainConfig;
-let account: TestAccount;
-let payer: PrivateKeyAccount;
+let { own, chain, account, payer, driver, mine } = {} as ChainWorld;
 let address: string;
 
 beforeAll(async () => {
-  own = await useOwnChain(inject("stack"), { id: 41_341, name: "Own", confirmations: DEPTH });
-  chain = own.direct;
-  account = await makeAccount();
-  payer = await makeBuyer(chain);
+  ({ own, chain, account, payer, driver, mine } = await openChainWorld(inject("stack"), {
+    id: 41_341,
+    confirmations: DEPTH,
+  }));
   address = relayerAccount().address;
 });
 beforeEach(() => testClient(chain).setAutomine(true));
 afterAll(() => own.proxy.close());
 
-const driver = (changes: Partial<RelaySettings> = {}) => newDriver(own.config, changes);
-const mine = (blocks: number) => testClient(chain).mine({ blocks });
 const open = () => openPayment(account, { chain, payer, symbol: "USDC" });
 const resume = () => resumeSigner(own.config, address);
 const command = (...args: string[]) =>

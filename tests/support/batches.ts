@@ -1,51 +1,18 @@
 import type { Hex } from "viem";
-import type { PrivateKeyAccount } from "viem/accounts";
 import { expect } from "vitest";
-import type { ChainConfig } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
-import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
-import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks } from "@/tests/support/books";
+import type { ChainWorld } from "@/tests/support/chain-world";
 import { testClient } from "@/tests/support/chains";
-import type { ProxiedChain } from "@/tests/support/own-chain";
-import {
-  confirmForRelay,
-  makeBuyer,
-  type OpenPayment,
-  openPayment,
-  paymentState,
-} from "@/tests/support/payments";
-import { type Driver, drive, isQuiet, newDriver, versionsOf } from "@/tests/support/relay-driver";
+import { confirmForRelay, type OpenPayment, openPayment, paymentState } from "@/tests/support/payments";
+import { type Driver, drive, isQuiet, versionsOf } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
 
 export const DEPTH = 3;
 export const AMOUNT = 1_000n;
 
-/** A chain of the test's own, with somebody who pays there. */
-export interface BatchWorld {
-  own: ProxiedChain;
-  chain: ChainConfig;
-  account: TestAccount;
-  payer: PrivateKeyAccount;
-  driver: (changes?: Partial<RelaySettings>) => Driver;
-  mine: (blocks: number) => Promise<void>;
-}
-
-/** @param own with a confirmation depth of {@link DEPTH} */
-export async function makeBatchWorld(own: ProxiedChain): Promise<BatchWorld> {
-  const chain = own.direct;
-  return {
-    own,
-    chain,
-    account: await makeAccount(),
-    payer: await makeBuyer(chain),
-    driver: (changes = {}) => newDriver(own.config, changes),
-    mine: (blocks) => testClient(chain).mine({ blocks }),
-  };
-}
-
 /** Lets everything come to its end, and holds the books against the chain, to the last wei. */
-export async function settleWorld({ chain, driver, mine }: BatchWorld): Promise<void> {
+export async function settleWorld({ chain, driver, mine }: ChainWorld): Promise<void> {
   await testClient(chain).setAutomine(true);
   await drive(driver(), async () => {
     await mine(1);
@@ -64,7 +31,7 @@ async function isBooked(): Promise<boolean> {
 
 /** So many payments, all confirmed before anybody sends one. */
 export async function confirmTogether(
-  { account, chain, payer }: BatchWorld,
+  { account, chain, payer }: ChainWorld,
   count: number,
 ): Promise<OpenPayment[]> {
   const payments = await Promise.all(
@@ -92,7 +59,7 @@ export async function hashesOf(payments: OpenPayment[]): Promise<Hex[]> {
 
 /** Mines until all of them are paid. */
 export async function finish(
-  { chain, mine }: BatchWorld,
+  { chain, mine }: ChainWorld,
   turns: Driver,
   payments: OpenPayment[],
 ): Promise<void> {
@@ -102,7 +69,7 @@ export async function finish(
 }
 
 /** One transfer each, by the transaction that its record names. */
-export async function expectPaidOnce({ chain }: BatchWorld, payments: OpenPayment[]): Promise<void> {
+export async function expectPaidOnce({ chain }: ChainWorld, payments: OpenPayment[]): Promise<void> {
   const ids = payments.map(({ id }) => id);
   const executed = await executions(chain, ids);
   expect(executed).toHaveLength(payments.length);
