@@ -68,7 +68,7 @@ describe("options of which the time ended two days ago", () => {
       sql`insert into payment_claim (id, payment_id, option_id, tx_hash, results)
           values (${newId("clm")}, ${claimed.id}, ${claimed.optionId}, ${`0x${"1".repeat(64)}`}, '[]')`,
     );
-    const sibling = await addOption(confirmed, { chain: chain(), payer, symbol: "EURC" });
+    const sibling = await addOption(confirmed, { chain: chain(), payer, symbol: "USDT" });
     const young = await open("USDC");
     for (const each of [unused, confirmed, claimed, sibling]) await age(each);
     await purge();
