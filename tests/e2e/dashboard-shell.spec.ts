@@ -62,7 +62,7 @@ test("the search finds merchants and pages, and says when it finds nothing", asy
   await expect(page).toHaveURL(/developers\/api-keys$/);
 });
 
-test("keys lead to pages and are explained", async ({ page, demo }) => {
+test("keys lead to pages and are explained", { tag: "@desktop" }, async ({ page, demo }) => {
   await enter(page, demo);
   await page.goto("/dashboard");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });

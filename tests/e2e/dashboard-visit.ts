@@ -4,11 +4,13 @@ import type { Demo } from "@/tests/support/e2e";
 
 /** Tag of the tests that run at a phone's size as well: those that look at how a page is laid out. */
 export const BOTH_SIZES = "@mobile";
+/** Tag of the tests that look at what a phone does not show. */
+const DESKTOP_ALONE = "@desktop";
 
 /** @throws Error in a test that runs at one size only */
 function requireBothSizes(): void {
   const { tags, title } = test.info();
-  if (!tags.includes(BOTH_SIZES))
+  if (![BOTH_SIZES, DESKTOP_ALONE].some((tag) => tags.includes(tag)))
     throw new Error(`tag "${title}" with ${BOTH_SIZES}: it checks a page's layout`);
 }
 
