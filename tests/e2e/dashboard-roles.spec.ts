@@ -8,7 +8,13 @@ import {
   pageFolders,
   type RolesWorld,
 } from "@/tests/e2e/dashboard-pages";
-import { BOTH_SIZES, enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
+import {
+  BOTH_SIZES,
+  DESKTOP_ALONE,
+  enter,
+  expectAccessible,
+  expectNoSidewaysScroll,
+} from "@/tests/e2e/dashboard-visit";
 import { type RolesStage, setStage } from "@/tests/e2e/roles-world";
 import { inDatabase } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
@@ -39,9 +45,9 @@ test("the list of pages has every page of the dashboard, and every action of the
 });
 
 for (const role of ROLES) {
-  test(`each page and action as ${role}`, { tag: ON_PHONES.includes(role) ? BOTH_SIZES : [] }, async ({
-    page,
-  }) => {
+  test(`each page and action as ${role}`, {
+    tag: ON_PHONES.includes(role) ? BOTH_SIZES : DESKTOP_ALONE,
+  }, async ({ page }) => {
     test.setTimeout(LONG_MS);
     const who = stage.people[role];
     await enter(page, { dashboard: who });

@@ -4,8 +4,8 @@ import type { Demo } from "@/tests/support/e2e";
 
 /** Tag of the tests that run at a phone's size as well: those that look at how a page is laid out. */
 export const BOTH_SIZES = "@mobile";
-/** Tag of the tests that look at what a phone does not show. */
-const DESKTOP_ALONE = "@desktop";
+/** Tag of the tests that look at what a phone does not show, or shows as another test does. */
+export const DESKTOP_ALONE = "@desktop";
 
 /** @throws Error in a test that runs at one size only */
 function requireBothSizes(): void {
