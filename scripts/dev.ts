@@ -22,7 +22,11 @@ async function start(): Promise<void> {
   }
   await generateClient();
   const prepared = await prepareLocal(settings, stops);
-  const app = await runLocal(prepared, { name: "API, worker and pages with hot reload", launch });
+  const app = await runLocal(prepared, {
+    name: "API, worker and pages with hot reload",
+    isHurried: true,
+    launch,
+  });
   const code = await app.ended;
   if (!stopping) await end(code || 1);
 }

@@ -5,10 +5,11 @@ import { setTimeout as delay } from "node:timers/promises";
 /** A restart takes about a second; after a syntax error there is no API until the next change. */
 const BACK_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 50;
+const READS = new Set(["GET", "HEAD"]);
 
 /** Hands requests on to a port of this machine, and waits for it while it restarts. */
 export function forwardTo(port: number) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  return async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!(await isBack(port))) {
       response.writeHead(503, { "Content-Type": "application/json" });
       response.end(
@@ -16,14 +17,20 @@ export function forwardTo(port: number) {
       );
       return;
     }
-    const { method, url, headers } = request;
-    const upstream = requestUpstream({ host: "127.0.0.1", port, method, path: url, headers }, (answer) => {
+    const { method = "GET", url, headers } = request;
+    const upstream = requestUpstream({ host: "127.0.0.1", port, method, path: url, headers, agent: false });
+    upstream.on("response", (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
-    upstream.on("error", () => response.destroy());
+    upstream.on("error", () => {
+      // A restart came between: a question without a body is asked again.
+      if (READS.has(method) && !response.headersSent && !response.destroyed) void forward(request, response);
+      else response.destroy();
+    });
     response.on("close", () => upstream.destroy());
-    request.pipe(upstream);
+    if (READS.has(method)) upstream.end();
+    else request.pipe(upstream);
   };
 }
 

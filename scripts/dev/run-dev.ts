@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { watch } from "node:fs";
 import path from "node:path";
-import { type BuildContext, build, context } from "esbuild";
+import { build, context } from "esbuild";
 import { bundleOptions } from "@/scripts/bundle-options";
 import type { RunningApp } from "@/scripts/local/app";
 import { freePort } from "@/scripts/local/free-port";
@@ -10,6 +11,10 @@ type Environment = Record<string, string | undefined>;
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const OUT = "dist/dev";
 const STOP_WITHIN_MS = 1_000;
+/** What the API and the worker are made of. esbuild's own watcher notices a change after up to two seconds. */
+const SOURCES = ["app", "server", "components", "scripts/dev"];
+/** Editors write a file in several steps. */
+const SETTLED_AFTER_MS = 30;
 
 /** Starts the pages once, and the API with the worker again whenever a file of theirs changes. */
 export async function runDev(env: Environment): Promise<RunningApp> {
@@ -23,41 +28,53 @@ export async function runDev(env: Environment): Promise<RunningApp> {
     }
     api = start("serve-api", { ...development, PORT: String(apiPort) });
   };
-  const watched = await watch(restart);
+  const unwatch = await watchSources(restart);
   const pages = start("serve-pages", { ...development, DEV_API_PORT: String(apiPort) });
   const ended = new Promise<number>((resolve) => {
     pages.once("exit", (code) => resolve(code ?? 1));
     pages.once("error", () => resolve(1));
   });
   const stop = async () => {
-    await watched.dispose();
+    await unwatch();
     await Promise.all([pages, api].map((child) => child && end(child)));
     return ended;
   };
   return { pid: pages.pid ?? 0, ended, stop };
 }
 
-/** Bundles both processes, calls `onChange` after each build of the API that worked, the first one included. */
-async function watch(onChange: () => Promise<void>): Promise<BuildContext> {
-  const pages = { "serve-pages": "scripts/dev/serve-pages.ts" };
-  await build({ ...bundleOptions(ROOT, OUT), entryPoints: pages });
-  let restarting = Promise.resolve();
-  const watching = await context({
-    ...bundleOptions(ROOT, OUT),
-    entryPoints: { "serve-api": "scripts/dev/serve-api.ts" },
-    plugins: [
-      {
-        name: "restart",
-        setup: ({ onEnd }) => {
-          onEnd(({ errors }) => {
-            if (errors.length === 0) restarting = restarting.then(onChange);
-          });
-        },
-      },
-    ],
-  });
-  await watching.watch();
-  return watching;
+/** Bundles both processes, and the API's again on each change; calls `onBuilt` after every build of it that worked. */
+async function watchSources(onBuilt: () => Promise<void>): Promise<() => Promise<void>> {
+  const options = bundleOptions(ROOT, OUT);
+  await build({ ...options, entryPoints: { "serve-pages": "scripts/dev/serve-pages.ts" } });
+  const api = { "serve-api": "scripts/dev/serve-api.ts" };
+  const bundling = await context({ ...options, entryPoints: api, metafile: true });
+  // Null after a build that failed: any change may mend it.
+  let inputs: Set<string> | null = null;
+  const rebuild = async () => {
+    inputs = null;
+    const { metafile } = await bundling.rebuild().catch(() => ({ metafile: undefined }));
+    if (!metafile) return;
+    inputs = new Set(Object.keys(metafile.inputs));
+    await onBuilt();
+  };
+  let building = rebuild();
+  let settling: NodeJS.Timeout | undefined;
+  const soon = () => {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      building = building.then(rebuild);
+    }, SETTLED_AFTER_MS);
+  };
+  const watchers = SOURCES.map((folder) =>
+    watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => {
+      if (name && (inputs === null || inputs.has(`${folder}/${name}`))) soon();
+    }),
+  );
+  await building;
+  return async () => {
+    for (const watcher of watchers) watcher.close();
+    await bundling.dispose();
+  };
 }
 
 /** A process that ends when we do, however we end. */

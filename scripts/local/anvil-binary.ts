@@ -22,8 +22,9 @@ export function anvilBinary(): string {
   } catch {
     if (spawnSync("anvil", ["--version"], { stdio: "ignore" }).status === 0) return "anvil";
   }
+  const machine = `${process.platform} on ${process.arch}`;
   throw new Error(
-    `the local chain's program is missing: run \`npm install --no-save ${name}@1.7.1\`, or install Foundry's anvil and set ANVIL_PATH to it.`,
+    `there is no local chain for ${machine}: install Foundry (https://getfoundry.sh) or set ANVIL_PATH to its anvil. Linux on x64 gets it by \`npm install\`. With DATABASE_URL and CHAINS_FILE no local chain is needed.`,
   );
 }
 

@@ -1,15 +1,12 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import type { DemoIdentity } from "@/scripts/local/local-state";
-import { progress } from "@/scripts/local/progress";
 
 export interface DemoPayments {
   /** Where the app answers. */
   origin: string;
   demo: DemoIdentity;
   dataDir: string;
-  /** On the first start only: payments that are over, so that the dashboard has something to show. */
-  withHistory: boolean;
 }
 
 interface NewPayment {
@@ -30,12 +27,11 @@ const TIMEOUT_MS = 15_000;
 const PAY_WITHIN_MS = 30_000;
 
 /**
- * Creates payments by the public API; returns the link of one that is open.
+ * Creates a payment that is open for a day; returns its link.
  * @throws Error when the API refuses
  */
-export async function makeDemoPayments(options: DemoPayments): Promise<string> {
+export async function openDemoPayment(options: DemoPayments): Promise<string> {
   const [coffee, market] = options.demo.merchantIds;
-  if (options.withHistory) await progress("demo payments", () => makeHistory(options));
   const open = await create(options, {
     merchantId: coffee ?? market,
     referenceId: `DEMO-${Date.now()}`,
@@ -44,7 +40,11 @@ export async function makeDemoPayments(options: DemoPayments): Promise<string> {
   return open.gatewayUrl;
 }
 
-async function makeHistory(options: DemoPayments): Promise<void> {
+/**
+ * Creates two payments and pays them, and cancels a third.
+ * @throws Error when the API refuses
+ */
+export async function makeDemoHistory(options: DemoPayments): Promise<void> {
   const [coffee, market] = options.demo.merchantIds;
   const lunch = await create(options, { merchantId: coffee, referenceId: "DEMO-LUNCH", value: "1890" });
   const lamp = await create(options, { merchantId: market, referenceId: "DEMO-LAMP", value: "4900" });

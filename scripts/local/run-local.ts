@@ -2,7 +2,7 @@ import path from "node:path";
 import { type RunningApp, untilReady } from "@/scripts/local/app";
 import { type DataDir, takeDataDir } from "@/scripts/local/data-dir";
 import { writeDemoFile } from "@/scripts/local/demo-file";
-import { makeDemoPayments } from "@/scripts/local/demo-payments";
+import { makeDemoHistory, openDemoPayment } from "@/scripts/local/demo-payments";
 import { writeEnvironmentFile } from "@/scripts/local/environment-file";
 import { freePort, isPortFree } from "@/scripts/local/free-port";
 import { saveLocalState } from "@/scripts/local/local-state";
@@ -22,6 +22,8 @@ interface PreparedLocal {
 interface LocalApp {
   /** Shown while the app starts. */
   name: string;
+  /** Whether past payments of the demo are made after the app is announced. */
+  isHurried?: boolean;
   launch(env: Record<string, string | undefined>): RunningApp | Promise<RunningApp>;
 }
 
@@ -43,7 +45,7 @@ export async function prepareLocal(settings: Env, stops: PreparedLocal["stops"])
 /** Starts Postgres, the chains, the demo and the app, and prints how to reach them. */
 export async function runLocal(
   { settings, dataDir, port, stops }: PreparedLocal,
-  { name, launch }: LocalApp,
+  { name, launch, isHurried = false }: LocalApp,
 ): Promise<RunningApp> {
   const { env, state, accounts, chains } = await startLocal(dataDir, (stop) => stops.push(stop));
   const url = process.env.PUBLIC_URL || `http://localhost:${port}`;
@@ -55,14 +57,14 @@ export async function runLocal(
   dataDir.note(app.pid);
   const origin = `http://${settings.HOST === "0.0.0.0" ? "127.0.0.1" : settings.HOST}:${port}`;
   await progress(name, () => untilReady(app, origin));
-  const link = await makeDemoPayments({
-    origin,
-    demo: state.demo,
-    dataDir: settings.DATA_DIR,
-    withHistory: !state.hasHistory,
-  });
-  saveLocalState(dataDir, { ...state, hasHistory: true });
-  announce({ url, link, file });
+  const demo = { origin, demo: state.demo, dataDir: settings.DATA_DIR };
+  const history = async () => {
+    if (!state.hasHistory) await progress("demo payments", () => makeDemoHistory(demo));
+    saveLocalState(dataDir, { ...state, hasHistory: true });
+  };
+  if (!isHurried) await history();
+  announce({ url, link: await openDemoPayment(demo), file });
+  if (isHurried) await history();
   return app;
 }
 

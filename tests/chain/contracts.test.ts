@@ -7,8 +7,8 @@ import { compileContracts } from "@/scripts/contracts-compile";
 import { type RouterFault, routerFaults } from "@/tests/support/router-faults";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const forgePath =
-  process.env.FORGE_PATH ?? join(root, "node_modules/@foundry-rs/forge-linux-amd64/bin/forge");
+const machine = `${process.platform}-${process.arch === "x64" ? "amd64" : process.arch}`;
+const forgePath = process.env.FORGE_PATH ?? join(root, `node_modules/@foundry-rs/forge-${machine}/bin/forge`);
 const maxRunMs = 240_000;
 
 type Outcome = { exitCode: number | string; output: string };
