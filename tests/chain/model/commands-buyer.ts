@@ -3,10 +3,10 @@ import type { Hex } from "viem";
 import { expect } from "vitest";
 import { connectApi } from "@/tests/support/api";
 import { publicClient } from "@/tests/support/chains";
-import { askOptions } from "@/tests/support/options";
 import { type ConfirmBody, confirm, sign } from "@/tests/support/pay";
 import { walletOf } from "@/tests/support/payments";
 import type { TestWallet, WalletAction } from "@/tests/support/wallet";
+import { ask } from "./ask-options";
 import { type Command, expectAnswer, onPayment } from "./command";
 import { nths } from "./commands-payment";
 import {
@@ -26,31 +26,6 @@ import { chargeGas, observeChain, observeStatus, WALLETS, type World } from "./w
 const HASH_LENGTH = 66;
 
 const walletOfWorld = ({ wallets }: World, i: number): TestWallet => wallets[i] as TestWallet;
-
-/** Asks what wallets can pay with: exactly what covers the price, and the same options as before. */
-async function ask(payment: Payment, model: Model, { world, wallets }: { world: World; wallets: number[] }) {
-  const accounts = wallets.flatMap((i) => walletOfWorld(world, i).accounts);
-  const { status, body } = await askOptions(connectApi(world.url), payment.id, { accounts });
-  expect(status).toBe(200);
-  const given = new Map(
-    body.options.map((option) => {
-      const wallet = WALLETS.find((i) => walletOfWorld(world, i).accounts.includes(option.account)) ?? -1;
-      return [place(wallet, option.amount.display.assetSymbol as Coin), option];
-    }),
-  );
-  const expected = offersOf(model, payment, wallets);
-  expect([...given.keys()].sort()).toEqual(expected.map((each) => place(each.wallet, each.symbol)).sort());
-  for (const offer of expected) {
-    const at = place(offer.wallet, offer.symbol);
-    const option = given.get(at);
-    const known = payment.options.get(at);
-    if (!option || option.amount.value !== String(offer.amount)) throw new Error(`another amount for ${at}`);
-    if (known && known.id !== option.id) throw new Error(`another option for ${at}`);
-    const fresh = { id: option.id, actions: option.actions, body: null, transaction: null, isSent: false };
-    if (known) known.actions = option.actions;
-    else payment.options.set(at, { ...offer, ...fresh });
-  }
-}
 
 /** The option that a wallet has in a coin, asked for when it is not known; undefined when there is none. */
 async function optionAt(payment: Payment, model: Model, at: { world: World; wallet: number; coin: Coin }) {
@@ -82,6 +57,7 @@ async function bodyOf(
     actions: option.actions,
   } as Parameters<typeof sign>[2]["option"];
   option.body = await sign(connectApi(world.url), payment.id, { wallet, option: given });
+  if (option.actions.length > 1) model.approved.add(place(option.wallet, option.symbol));
   const sent = option.body.results
     .map(({ data }) => data[0] as Hex)
     .filter((hex) => hex.length === HASH_LENGTH);

@@ -61,6 +61,8 @@ export interface Model {
   payments: Payment[];
   /** Base units, by holder and symbol. */
   balances: Map<string, bigint>;
+  /** The places where Permit2 may take all there is. */
+  approved: Set<string>;
   /** By merchant and idempotency key, as the next. */
   createKeys: Map<string, Remembered>;
   refundKeys: Map<string, Remembered>;
@@ -73,7 +75,13 @@ export const FEES_TO = "fees";
 export const place = (wallet: number, symbol: Coin) => `${wallet}/${symbol}`;
 
 export function newModel(): Model {
-  return { payments: [], balances: new Map(), createKeys: new Map(), refundKeys: new Map() };
+  return {
+    payments: [],
+    balances: new Map(),
+    approved: new Set(),
+    createKeys: new Map(),
+    refundKeys: new Map(),
+  };
 }
 
 export const balanceIn = ({ balances }: Model, holder: string, symbol: Coin) =>
@@ -110,6 +118,12 @@ export function offersOf(model: Model, { status, price }: Payment, wallets: numb
       return covers ? [{ wallet, symbol, ...cost }] : [];
     }),
   );
+}
+
+/** How many approvals a wallet gives before it signs for an asset: tokens without EIP-3009 go by way of Permit2. */
+export function approvalsFor({ approved }: Model, wallet: number, symbol: Coin): number {
+  const isByPermit2 = symbol === "USDT" || symbol === "WETH";
+  return isByPermit2 && !approved.has(place(wallet, symbol)) ? 1 : 0;
 }
 
 /** How a confirm that is not simply the buyer's is made. */
