@@ -162,16 +162,16 @@ describe("a source", () => {
 
   test("that fails again and again is asked less and less often, and as before once it answers", async () => {
     world.host.serve("/kraken", "<html>");
-    const pauses: number[] = [];
-    for (let i = 0; i < 6; i++) {
+    for (const [i, step] of [2, 4, 8, 16, 16, 16].entries()) {
+      const startedMs = performance.now();
       await askSource(feed("kraken"));
-      pauses.push((await sourceState("kraken")).inS / 20);
+      const { failures, inS } = await sourceState("kraken");
+      // The pause began somewhere between.
+      const tookS = (performance.now() - startedMs) / 1_000;
+      expect(failures).toBe(i + 1);
+      expect(inS).toBeLessThan(step * 20 * 1.11);
+      expect(inS + tookS).toBeGreaterThan(step * 20 * 0.89);
       await makeSourcesDue();
-    }
-    const steps = [2, 4, 8, 16, 16, 16];
-    for (const [i, pause] of pauses.entries()) {
-      expect(pause).toBeGreaterThan((steps[i] ?? 0) * 0.85);
-      expect(pause).toBeLessThan((steps[i] ?? 0) * 1.11);
     }
     world.host.serve("/kraken", krakenTicker("XETHZUSD", "2500", "2501"));
     await askSource(feed("kraken"));
