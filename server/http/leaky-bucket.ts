@@ -35,6 +35,19 @@ export function levelAt(bucket: Bucket, nowMs: number): number {
   return Math.max(0, bucket.level - leaked);
 }
 
+/** What all processes together had in a bucket, and when. */
+export interface Level {
+  level: number;
+  atMs: number;
+}
+
+/** Fills a bucket up to what all processes had and what came here since, less what leaked meanwhile. */
+export function learnLevel(bucket: Bucket, known: Level, nowMs: number): void {
+  const leaked = (bucket.leakPerS * Math.max(0, nowMs - known.atMs)) / 1_000;
+  bucket.level = Math.max(levelAt(bucket, nowMs), known.level + bucket.untold - leaked);
+  bucket.atMs = nowMs;
+}
+
 /** Puts a request into the bucket if there is room for it. */
 export function takeFrom(bucket: Bucket, policy: Policy, nowMs: number): LimitState {
   const before = levelAt(bucket, nowMs);

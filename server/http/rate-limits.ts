@@ -1,6 +1,8 @@
 import {
   type Bucket,
+  type Level,
   type LimitState,
+  learnLevel,
   levelAt,
   limitState,
   newBucket,
@@ -73,26 +75,25 @@ class RateLimits {
   async #share(): Promise<void> {
     const untold = [...this.#buckets].filter(([, bucket]) => bucket.untold > 0);
     for (let i = 0; i < untold.length; i += BATCH) {
+      const askedMs = Date.now();
       const told = untold.slice(i, i + BATCH).map(([subject, bucket]) => ({
         subject,
-        level: levelAt(bucket, Date.now()),
+        level: levelAt(bucket, askedMs),
         untold: bucket.untold,
         leakPerS: bucket.leakPerS,
       }));
       const counted = new Map(told.map((one) => [one.subject, one.untold]));
       for (const { subject, level } of await shareLevels(told)) {
-        this.#learn(subject, level, counted.get(subject) ?? 0);
+        this.#learn(subject, { level, atMs: askedMs }, counted.get(subject) ?? 0);
       }
     }
   }
 
-  /** What all have admitted, and what was admitted here since it was asked. */
-  #learn(subject: string, level: number, counted: number): void {
+  #learn(subject: string, known: Level, counted: number): void {
     const bucket = this.#buckets.get(subject);
     if (!bucket) return;
     bucket.untold -= counted;
-    bucket.level = level + bucket.untold;
-    bucket.atMs = Date.now();
+    learnLevel(bucket, known, Date.now());
   }
 }
 

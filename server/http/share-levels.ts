@@ -11,7 +11,8 @@ interface ToldBucket {
 
 /**
  * Adds what this process admitted to the shared rows and returns what all processes together have in each bucket: what
- * was there and ours less what leaked since, but no less than what this process alone knows of.
+ * was there and ours less what leaked since, but no less than what this process alone knows of. All of it is as of the
+ * moment at which the database received the statement, since a statement may wait for a row.
  */
 export function shareLevels(told: ToldBucket[]): Promise<{ subject: string; level: number }[]> {
   return many(
@@ -22,10 +23,10 @@ export function shareLevels(told: ToldBucket[]): Promise<{ subject: string; leve
             as told (subject, level, untold, leak_per_s)
         )
         insert into rate_limit as shared (subject, level, leak_per_s, at)
-        select subject, level, leak_per_s, clock_timestamp() from told order by subject
-        on conflict (subject) do update set at = clock_timestamp(), leak_per_s = excluded.leak_per_s,
+        select subject, level, leak_per_s, statement_timestamp() from told order by subject
+        on conflict (subject) do update set at = statement_timestamp(), leak_per_s = excluded.leak_per_s,
           level = greatest(excluded.level, shared.level
-            - excluded.leak_per_s * extract(epoch from clock_timestamp() - shared.at)
+            - excluded.leak_per_s * extract(epoch from statement_timestamp() - shared.at)
             + (select untold from told where told.subject = shared.subject))
         returning subject, level`,
   );

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { levelAt, limitState, newBucket, type Policy, takeFrom } from "@/server/http/leaky-bucket";
+import {
+  learnLevel,
+  levelAt,
+  limitState,
+  newBucket,
+  type Policy,
+  takeFrom,
+} from "@/server/http/leaky-bucket";
 
 const TEN_IN_FIVE: Policy = { name: "test", quota: 10, windowS: 5 };
 
@@ -44,4 +51,22 @@ test("whatever comes when, no time admits more than what leaked and the quota", 
       expect(admitted).toBeLessThanOrEqual(10 + (nowMs / 1_000) * 2 + 1e-6);
     }),
   );
+});
+
+test("what others had is learned as of when it was asked, and leaks meanwhile", () => {
+  const bucket = newBucket(TEN_IN_FIVE, 0);
+  for (let i = 0; i < 4; i++) takeFrom(bucket, TEN_IN_FIVE, 0);
+  bucket.untold = 0;
+  takeFrom(bucket, TEN_IN_FIVE, 1_000);
+  learnLevel(bucket, { level: 9, atMs: 0 }, 2_000);
+  expect(levelAt(bucket, 2_000)).toBe(6);
+  learnLevel(bucket, { level: 0, atMs: 2_000 }, 2_000);
+  expect(levelAt(bucket, 2_000)).toBe(6);
+});
+
+test("what came after a bucket had emptied does not leak before it came", () => {
+  const bucket = newBucket(TEN_IN_FIVE, 0);
+  for (let i = 0; i < 10; i++) takeFrom(bucket, TEN_IN_FIVE, 5_000);
+  learnLevel(bucket, { level: 0, atMs: 0 }, 5_000);
+  expect(levelAt(bucket, 5_000)).toBe(10);
 });

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { db, one, sql, transaction } from "@/server/db/sql";
+import { rateLimits } from "@/server/http/rate-limits";
+import { sleep } from "@/server/kernel/clock";
+import { eventually } from "@/tests/support/eventually";
+
+/** Two a second. */
+const POLICY = { name: "key", quota: 20, windowS: 10 };
+const LEAK_PER_S = 2;
+const SUBJECT = "a client of a slow database";
+const HELD_MS = 3_000;
+
+const isWaitedFor = async () =>
+  (
+    await one<{ count: number }>(
+      db,
+      sql`select count(*) from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into rate_limit%'`,
+    )
+  ).count > 0;
+
+/** Fills the bucket while the shared row is held; returns once this process has shared it. */
+async function fillAndShareSlowly(): Promise<void> {
+  await transaction(async (tx) => {
+    await tx.query(sql`update rate_limit set at = at where subject = ${SUBJECT}`);
+    for (let i = 0; i < POLICY.quota; i++) rateLimits().take(SUBJECT, POLICY);
+    expect(await eventually(isWaitedFor, (isWaiting) => isWaiting)).toBe(true);
+    await sleep(HELD_MS);
+  });
+  const shared = () =>
+    one<{ level: number }>(db, sql`select level from rate_limit where subject = ${SUBJECT}`);
+  await eventually(shared, ({ level }) => level > 0);
+}
+
+test("a bucket leaks while the shared row is waited for", async () => {
+  await db.query(
+    sql`insert into rate_limit (subject, level, leak_per_s, at) values (${SUBJECT}, 0, ${LEAK_PER_S}, now())`,
+  );
+  await fillAndShareSlowly();
+  // The share began a second after the first request, and waited for as long as the row was held.
+  const leaked = (LEAK_PER_S * HELD_MS) / 1_000;
+  for (let i = 0; i < 10; i++) {
+    expect(rateLimits().peek(SUBJECT, POLICY).remaining).toBeGreaterThanOrEqual(leaked);
+    await sleep(20);
+  }
+});
