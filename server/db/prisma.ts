@@ -3,6 +3,7 @@ import { PrismaClient } from "@/server/db/generated/client";
 import type { AccountModel } from "@/server/db/generated/tables";
 import { generalPool } from "@/server/db/pool";
 import type { AccountProof, Reach } from "@/server/db/proof";
+import { rethrowLost } from "@/server/db/unavailable";
 import { singleton } from "@/server/kernel/singleton";
 
 const MAX_TRANSACTION_MS = 10_000;
@@ -34,7 +35,8 @@ type AccountModels = { [M in AccountModel]: Pick<WholeTx[M], (typeof SCOPED)[num
 
 /**
  * Prisma over the process's own pool, for rows by their id and plain lists. It costs several times the CPU of a built
- * query (server/db/store.ts), and its Decimal is no bigint.
+ * query (server/db/store.ts), and its Decimal is no bigint. As with SQL, a database that cannot be reached or has no
+ * connection to spare is an AppError `unavailable`.
  */
 export function prisma(): SharedPrisma {
   return whole() as unknown as SharedPrisma;
@@ -69,6 +71,17 @@ function whole(): PrismaClient {
   return singleton("prisma", () => {
     const adapter = new PrismaPg(generalPool(), { disposeExternalPool: false });
     const transactionOptions = { maxWait: MAX_WAIT_MS, timeout: MAX_TRANSACTION_MS };
-    return new PrismaClient({ adapter, transactionOptions, errorFormat: "minimal" });
+    const client = new PrismaClient({ adapter, transactionOptions, errorFormat: "minimal" });
+    return restated(client);
   });
+}
+
+/** The same client with its errors restated: those of single operations, and those of a transaction as a whole. */
+function restated(client: PrismaClient): PrismaClient {
+  const made = client.$extends({
+    query: { $allOperations: ({ args, query }) => query(args).catch(rethrowLost) },
+  }) as unknown as PrismaClient;
+  const begin = made.$transaction.bind(made) as (...args: unknown[]) => Promise<unknown>;
+  const $transaction = (...args: unknown[]) => begin(...args).catch(rethrowLost);
+  return Object.assign(made, { $transaction });
 }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Compilable, DeleteResult, InsertResult, UpdateResult } from "kysely";
 import type pg from "pg";
-import { fullDisk } from "@/server/db/full-disk";
 import { pool } from "@/server/db/pool";
-import { AppError } from "@/server/kernel/errors";
+import { rethrowLost } from "@/server/db/unavailable";
 import { log } from "@/server/kernel/log";
 
 /** A statement with its values; `name` makes Postgres keep its plan. */
@@ -132,7 +131,7 @@ export async function changed(on: Db, query: Query | Statement): Promise<number>
  * @throws AppError `unavailable` when the database cannot be reached
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await pool().connect().catch(unavailable);
+  const client = await pool().connect().catch(rethrowLost);
   client.on("error", noteLost);
   const tx: Tx = { isTransaction: true, query: (statement) => run(client, statement) };
   let broken: Error | undefined;
@@ -161,7 +160,7 @@ async function run<T extends pg.QueryResultRow>(
   on: pg.Pool | pg.PoolClient,
   statement: Statement,
 ): Promise<pg.QueryResult<T>> {
-  const result = await on.query<T>(statement).catch(unavailable);
+  const result = await on.query<T>(statement).catch(rethrowLost);
   const { name, checkFields } = statement;
   if (checkFields && name !== undefined && !checked.has(name)) {
     checkFields(result.fields);
@@ -172,23 +171,3 @@ async function run<T extends pg.QueryResultRow>(
 
 /** Names of the statements whose columns were compared. */
 const checked = new Set<string>();
-
-/** SQLSTATE of a write to a standby or a database that was set to read only. */
-export const READ_ONLY = "25006";
-/** SQLSTATE of a write for which there was no space. */
-export const DISK_FULL = "53100";
-const LOST = /^(08|57P|53|58|25006)/;
-const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
-
-function unavailable(error: unknown): never {
-  const { code, message } = error as { code?: string; message?: string };
-  const lost = code
-    ? LOST.test(code) || NETWORK.has(code)
-    : /timeout|terminated|Connection/i.test(message ?? "");
-  if (!lost) throw error;
-  if (code === DISK_FULL) fullDisk().seen = true;
-  throw new AppError("unavailable", "The database cannot be reached. Nothing was lost; try again.", {
-    headers: { "Retry-After": "1" },
-    cause: error,
-  });
-}

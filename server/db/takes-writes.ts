@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { fullDisk } from "@/server/db/full-disk";
-import { DISK_FULL, db, READ_ONLY, sql, transaction } from "@/server/db/sql";
+import { db, sql, transaction } from "@/server/db/sql";
+import { DISK_FULL, READ_ONLY } from "@/server/db/unavailable";
 import { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
 

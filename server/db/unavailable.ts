@@ -1,0 +1,36 @@
+import { fullDisk } from "@/server/db/full-disk";
+import { AppError } from "@/server/kernel/errors";
+
+/** SQLSTATE of a write to a standby or a database that was set to read only. */
+export const READ_ONLY = "25006";
+/** SQLSTATE of a write for which there was no space. */
+export const DISK_FULL = "53100";
+const LOST = /^(08|57P|53|58|25006)/;
+const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
+/** Prisma's: not reachable, timed out, connection closed, no transaction in time, too many connections. */
+const OF_PRISMA = new Set(["P1001", "P1008", "P1017", "P2028", "P2037"]);
+
+/** What node-postgres throws, and Prisma with the database's own error inside. */
+interface DatabaseError {
+  code?: string;
+  message?: string;
+  meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
+}
+
+/**
+ * Rethrows an error of the database.
+ * @throws AppError `unavailable` when the database cannot be reached or has no connection to spare; else the error
+ */
+export function rethrowLost(error: unknown): never {
+  const { code, message, meta } = error as DatabaseError;
+  const state = meta?.driverAdapterError?.cause?.originalCode ?? code;
+  const isLost = state
+    ? LOST.test(state) || NETWORK.has(state) || OF_PRISMA.has(state)
+    : /timeout|terminated|Connection/i.test(message ?? "");
+  if (!isLost) throw error;
+  if (state === DISK_FULL) fullDisk().seen = true;
+  throw new AppError("unavailable", "The database cannot be reached. Nothing was lost; try again.", {
+    headers: { "Retry-After": "1" },
+    cause: error,
+  });
+}

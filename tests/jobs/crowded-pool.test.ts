@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from "vitest";
+import { createAccount } from "@/server/accounts/create-account";
+import { generalPool } from "@/server/db/pool";
+import { prisma } from "@/server/db/prisma";
+import { answerError } from "@/server/http/respond";
+import { newId } from "@/server/kernel/ids";
+import { PASSWORD } from "@/tests/support/account";
+import { asTableOwner } from "@/tests/support/owner-db";
+
+const held: { release(): void }[] = [];
+const letGo = () => held.splice(0).forEach((client) => void client.release());
+afterEach(letGo);
+
+/** As the busiest of days has it: no connection is free. */
+async function takeAllConnections(): Promise<void> {
+  const pool = generalPool();
+  while (held.length < (pool.options.max ?? 0)) held.push(await pool.connect());
+}
+
+const create = () =>
+  createAccount({
+    name: "Crowd",
+    owner: { email: `${newId("usr")}@florin.test`, name: "Ann", password: PASSWORD },
+  });
+const count = () => prisma().account.count();
+
+function expectUnavailable(error: unknown): void {
+  const answer = answerError(error, { "Request-Id": newId("req") });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get("retry-after")).toBe("1");
+}
+
+test("who finds no free connection is told to come back, and is served then", async () => {
+  await takeAllConnections();
+  const errors = await Promise.all([create(), count()].map((each) => each.catch((error: unknown) => error)));
+  for (const error of errors) expectUnavailable(error);
+  letGo();
+  expect((await create()).accountId).toMatch(/^acc_/);
+});
+
+test("who loses the connection of a transaction is told to come back", async () => {
+  const lost = prisma().$transaction(async (tx) => {
+    const [row] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    await asTableOwner(`select pg_terminate_backend(${row?.pid})`);
+    return tx.account.count();
+  });
+  expectUnavailable(await lost.catch((error: unknown) => error));
+  expect(await count()).toBeGreaterThanOrEqual(0);
+});
+
+test("an error that is not the connection's stays what it is", async () => {
+  const account = { id: (await create()).accountId, name: "again" };
+  await expect(prisma().account.create({ data: account })).rejects.toMatchObject({ code: "P2002" });
+  const twice = prisma().$transaction((tx) => tx.account.create({ data: account }));
+  await expect(twice).rejects.toMatchObject({ code: "P2002" });
+});
