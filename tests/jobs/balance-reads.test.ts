@@ -11,6 +11,7 @@ import { changedChainsFile } from "@/tests/support/chains-file";
 import { chainOf } from "@/tests/support/options";
 import { makeBuyer, openPayment } from "@/tests/support/payments";
 import { type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
+import { withinOneBlock } from "@/tests/support/within-one-block";
 
 const BLOCK_MS = 1_000;
 const CHAIN = 31337;
@@ -92,9 +93,12 @@ describe("balances for what a wallet is shown", () => {
     const poor = stranger();
     expect((await ask(id, [poor])).options).toEqual([]);
     await fund(chainOf(CHAIN), poor, 1_000);
-    await expect
-      .poll(async () => (await ask(id, [poor])).options.length, { timeout: 10_000 })
-      .toBeGreaterThan(0);
+    const { options } = await withinOneBlock(
+      CHAIN,
+      () => ask(id, [poor]),
+      (answer) => answer.options.length > 0,
+    );
+    expect(options.length).toBeGreaterThan(0);
   });
 
   test("are read again for who renews an option, as after an approval", async () => {

@@ -1,5 +1,6 @@
 import type { Api, ApiResponse } from "@/tests/support/api";
 import type { TestWallet, WalletAction } from "@/tests/support/wallet";
+import { withinOneBlock } from "@/tests/support/within-one-block";
 
 export interface Option {
   id: string;
@@ -33,20 +34,51 @@ export async function createPayment(api: Api, changes: Record<string, unknown> =
   return body.paymentId;
 }
 
+interface Choice {
+  wallet: TestWallet;
+  symbol: string;
+  chainId: number;
+}
+
+/** What each wallet has approved: the product may not know of it for one block, and some tokens refuse it twice. */
+const approvals = new WeakMap<TestWallet, Set<string>>();
+
+/** The first action of a token that Permit2 may not take yet; undefined where nothing must be approved. */
+function approvalIn(actions: Option["actions"]): string | undefined {
+  return actions.length > 1 ? JSON.stringify(actions[0]) : undefined;
+}
+
 /** The wallet's option in this asset on this chain. */
-export async function findOption(
+export async function findOption(api: Api, paymentId: string, choice: Choice): Promise<Option> {
+  const known = approvals.get(choice.wallet);
+  const isPresent = ({ option }: Found) =>
+    option !== undefined && !known?.has(approvalIn(option.actions) ?? "");
+  const { option, text } = await withinOneBlock(
+    choice.chainId,
+    () => lookForOption(api, paymentId, choice),
+    isPresent,
+  );
+  if (!option) throw new Error(`no option in ${choice.symbol} on ${choice.chainId}: ${text}`);
+  return option;
+}
+
+interface Found {
+  option: Option | undefined;
+  text: string;
+}
+
+async function lookForOption(
   api: Api,
   paymentId: string,
-  { wallet, symbol, chainId }: { wallet: TestWallet; symbol: string; chainId: number },
-): Promise<Option> {
+  { wallet, symbol, chainId }: Choice,
+): Promise<Found> {
   const path = `/v1/gateway/payment/${paymentId}/options`;
   const { body, text } = await api.post<{ options: Option[] }>(path, { accounts: wallet.accounts });
   const option = body.options?.find(
     ({ account, amount }) =>
       account.startsWith(`eip155:${chainId}:`) && amount.display.assetSymbol === symbol,
   );
-  if (!option) throw new Error(`no option in ${symbol} on ${chainId}: ${text}`);
-  return option;
+  return { option, text };
 }
 
 /** Does what the option asks of the wallet; returns what confirm takes. */
@@ -62,6 +94,8 @@ export async function sign(
       .actions;
   }
   const results = await wallet.executeActions(actions as WalletAction[]);
+  const approval = approvalIn(actions);
+  if (approval) approvals.set(wallet, (approvals.get(wallet) ?? new Set()).add(approval));
   return { optionId: option.id, results: results.map((result) => ({ type: "walletRpc", data: [result] })) };
 }
 
@@ -86,11 +120,7 @@ export async function untilFinal(
 }
 
 /** The whole way of a buyer: options, actions, confirm, and polls until the payment is final. */
-export async function pay(
-  api: Api,
-  paymentId: string,
-  choice: { wallet: TestWallet; symbol: string; chainId: number },
-): Promise<StatusAnswer> {
+export async function pay(api: Api, paymentId: string, choice: Choice): Promise<StatusAnswer> {
   const option = await findOption(api, paymentId, choice);
   const body = await sign(api, paymentId, { wallet: choice.wallet, option });
   const { status, text } = await confirm(api, paymentId, body);

@@ -33,7 +33,7 @@ export async function ask(
     )
     .sort();
   const { byPlace, lines: given } = await withinOneBlock(
-    world.chain,
+    world.chain.id,
     () => offered(payment, { world, wallets }),
     (answer) => isDeepStrictEqual(answer.lines, lines),
   );
