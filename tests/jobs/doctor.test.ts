@@ -39,7 +39,11 @@ const withUsdc = (changes: Partial<TokenConfig>) => ({
 });
 
 /** A router of this version with this owner and these hot keys. */
-async function deployRouter(owner: Address, relayer: Address, refunder: Address): Promise<Address> {
+const deployRouter = (owner: Address, relayer: Address, refunder: Address) =>
+  deployRouterWith([owner, relayer, refunder, FEE_RECIPIENT]);
+
+/** A router of this version with this owner, relayer, refunder and fee recipient. */
+async function deployRouterWith(roles: [Address, Address, Address, Address]): Promise<Address> {
   const ruler = privateKeyToAccount(generatePrivateKey());
   const deployer = new LocalDeployer({ rpcUrl: urlOf(chain), chainId: chain.id, owner: ruler });
   await deployer.ensureGas(ruler.address, parseEther("10"));
@@ -47,7 +51,7 @@ async function deployRouter(owner: Address, relayer: Address, refunder: Address)
     encodeDeployData({
       abi: paymentRouterAbi,
       bytecode: paymentRouterBytecode,
-      args: [owner, relayer, refunder, FEE_RECIPIENT, permit2Address],
+      args: [...roles, permit2Address],
     }),
   );
 }
@@ -128,6 +132,28 @@ describe("a chain", () => {
         /^fault: eip155:31337: The owner of router 0x\w+ is 0x\w+, the address of RELAYER_KEY\./,
       ),
     ]);
+  });
+
+  test("whose router pays its fees to a hot key has a warning", async () => {
+    const [relayer, refunder] = [addressOf(env().RELAYER_KEY), addressOf(env().REFUNDER_KEY)];
+    const router = await deployRouterWith([NOBODY, relayer, refunder, refunder]);
+    expect(await linesFor({ router })).toEqual([
+      expect.stringMatching(
+        /^warning: eip155:31337: The fee recipient of router 0x\w+ is 0x\w+, the address of REFUNDER_KEY\./,
+      ),
+    ]);
+  });
+
+  test("with real money whose router one key owns has a warning, and none for a contract", async () => {
+    const [relayer, refunder] = [addressOf(env().RELAYER_KEY), addressOf(env().REFUNDER_KEY)];
+    const byKey = /^warning: eip155:31337: The owner of router 0x\w+ is 0x\w+, an account without code/;
+    expect(await linesFor({ mode: "live" })).toEqual([expect.stringMatching(byKey)]);
+    const delegating = privateKeyToAccount(generatePrivateKey()).address;
+    await testClient(chain).setCode({ address: delegating, bytecode: `0xef0100${NOBODY.slice(2)}` });
+    const delegated = await deployRouter(delegating, relayer, refunder);
+    expect(await linesFor({ mode: "live", router: delegated })).toEqual([expect.stringMatching(byKey)]);
+    const byContract = await deployRouter(multicall3Address, relayer, refunder);
+    expect(await linesFor({ mode: "live", router: byContract })).toEqual([]);
   });
 
   test("whose router does not know our keys has a fault for each key", async () => {

@@ -4,6 +4,7 @@ import { permit2Address } from "@/server/chain/abi/permit2";
 import { newCallBatch } from "@/server/chain/checks/call-batch";
 import { checkBlocks } from "@/server/chain/checks/check-blocks";
 import { checkFeeds } from "@/server/chain/checks/check-feeds";
+import { checkOwner } from "@/server/chain/checks/check-owner";
 import { checkPermit2 } from "@/server/chain/checks/check-permit2";
 import { checkRouter } from "@/server/chain/checks/check-router";
 import { checkToken } from "@/server/chain/checks/check-token";
@@ -46,7 +47,7 @@ export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Find
   findings.push(...parts.flatMap((part) => part()));
   // Another contract has another deployment.
   const isRouter = findings.every(({ stops }) => stops !== "everything");
-  return isRouter ? [...findings, ...blocks.ofStart] : findings;
+  return isRouter ? [...findings, ...blocks.ofStart, ...(await checkOwner(rpc, chain))] : findings;
 }
 
 async function hasCode(rpc: Rpc, address: Address): Promise<boolean> {

@@ -22,11 +22,12 @@ const SAMPLE: Terms = {
 
 const OWNER = encodeFunctionData({ abi: paymentRouterAbi, functionName: "owner" });
 const REFUNDER = encodeFunctionData({ abi: paymentRouterAbi, functionName: "refunder" });
+const FEE_RECIPIENT = encodeFunctionData({ abi: paymentRouterAbi, functionName: "feeRecipient" });
 const KEY_OF = encodeFunctionData({ abi: paymentRouterAbi, functionName: "keyOf", args: [SAMPLE] });
 
 /**
  * Checks the contract at `router` by the key that it gives to sample terms, which its EIP-712 domain and the type of the
- * terms are part of; then its owner and the roles of our keys.
+ * terms are part of; then its owner, its fee recipient and the roles of our keys.
  */
 export function checkRouter(batch: CallBatch, chain: ChainConfig, keys: readonly OwnKey[]): () => Finding[] {
   const { id, router } = chain;
@@ -34,6 +35,7 @@ export function checkRouter(batch: CallBatch, chain: ChainConfig, keys: readonly
   const key = ask(KEY_OF);
   const owner = ask(OWNER);
   const refunder = ask(REFUNDER);
+  const feeRecipient = ask(FEE_RECIPIENT);
   const roles = keys.map((each) => ({ ...each, isRelayer: ask(isRelayerCall(each)) }));
   return () => {
     const expected = BigInt(keyOf(SAMPLE, { chainId: id, router }));
@@ -45,6 +47,7 @@ export function checkRouter(batch: CallBatch, chain: ChainConfig, keys: readonly
       ...ownerFindings(chain, keys, addressIn(owner())),
       ...relayerFindings(chain, keys, isRelayer),
       ...refunderFindings(chain, keys, addressIn(refunder())),
+      ...feeFindings(chain, keys, addressIn(feeRecipient())),
     ];
   };
 }
@@ -65,6 +68,14 @@ function ownerFindings({ id, router }: ChainConfig, keys: readonly OwnKey[], own
   if (!hot) return [];
   const text = `The owner of router ${router} is ${hot.address}, the address of ${hot.variable}. Transfer the ownership to a cold key.`;
   return [findingsOf(id).fault("payments", text)];
+}
+
+/** Fees that lie with a hot key are lost with it. */
+function feeFindings({ id, router }: ChainConfig, keys: readonly OwnKey[], recipient: Hex | null): Finding[] {
+  const hot = keys.find(({ address }) => address.toLowerCase() === recipient);
+  if (!hot) return [];
+  const text = `The fee recipient of router ${router} is ${hot.address}, the address of ${hot.variable}. Call setFeeRecipient() with the address of a cold key as its owner.`;
+  return [findingsOf(id).warning(text)];
 }
 
 /** A new key may wait for its role while the others send; the first also signs quotes for the native coin. */

@@ -1,0 +1,25 @@
+import { encodeFunctionData, getAddress, type Hex, isHex } from "viem";
+import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
+import { addressIn } from "@/server/chain/checks/call-batch";
+import { type Finding, findingsOf } from "@/server/chain/checks/finding";
+import type { Rpc } from "@/server/chain/client/http-rpc";
+import type { ChainConfig } from "@/server/chain/client/registry";
+
+const OWNER = encodeFunctionData({ abi: paymentRouterAbi, functionName: "owner" });
+/** What an account that delegates to code (EIP-7702) has in the place of code; its key signs as before. */
+const DELEGATION = /^0xef0100/i;
+
+/**
+ * Warns where one key owns the router of a chain with real money.
+ * @throws the errors of `Rpc`
+ */
+export async function checkOwner(rpc: Rpc, { id, mode, router }: ChainConfig): Promise<Finding[]> {
+  if (mode === "test") return [];
+  const answer = await rpc({ method: "eth_call", params: [{ to: router, data: OWNER }, "latest"] });
+  const owner = isHex(answer) ? addressIn({ isSuccess: true, data: answer }) : null;
+  if (!owner) return [];
+  const code = await rpc({ method: "eth_getCode", params: [owner, "latest"] });
+  if (code !== "0x" && !DELEGATION.test(code as Hex)) return [];
+  const text = `The owner of router ${router} is ${getAddress(owner)}, an account without code: one key. Transfer the ownership to a multisig.`;
+  return [findingsOf(id).warning(text)];
+}
