@@ -77,6 +77,8 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: CORES,
     teardownTimeout: 20_000,
+    // What is polled for comes some time: a second is too short on a busy machine.
+    expect: { poll: { timeout: 15_000 } },
     projects: [
       // They leave nothing behind that another could meet, so modules are loaded once for all of them.
       alone("unit", { exclude: APART, pool: "threads", isolate: false }),

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
@@ -9,6 +9,9 @@ interface Listing {
   nextCursor: string | null;
   stats: { totalTransactions: number };
 }
+
+/** A walk in pages of one makes 250 requests one after the other. */
+vi.setConfig({ testTimeout: 180_000 });
 
 const T = Date.UTC(2026, 1, 18);
 const COUNT = 230;

@@ -53,14 +53,17 @@ describe("of a key", () => {
     const api = await withNewKey();
     const startedMs = Date.now();
     const answers = await times(3 * QUOTA, () => read(api));
-    const leaked = Math.ceil(((Date.now() - startedMs) / 1_000) * 2);
+    const tookS = (Date.now() - startedMs) / 1_000;
+    const leaked = Math.ceil(tookS * 2);
     expect(count(answers, 200)).toBeGreaterThanOrEqual(QUOTA);
     expect(count(answers, 200)).toBeLessThanOrEqual(QUOTA + leaked);
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({ code: "rate_limited", details: { limit: QUOTA, windowS: 10 } });
     expect(refused?.headers.get("ratelimit")).toMatch(/^"key";r=0;t=\d+$/);
     const waitS = Number(refused?.headers.get("retry-after"));
-    expect(waitS).toBe(1);
+    // Half a second for one request; what leaks while the processes share their levels may be counted late.
+    expect(waitS).toBeGreaterThanOrEqual(1);
+    expect(waitS).toBeLessThanOrEqual(Math.ceil(0.5 + tookS));
     await sleep(waitS * 1_000);
     expect((await read(api)).status).toBe(200);
   });
