@@ -60,9 +60,11 @@ function takeTurn(name: string): Promise<Before | undefined> {
   );
 }
 
-/** A process that is told to stop in the middle of a question leaves it to the next. */
+/** A process that is told to stop in the middle of a question leaves it to the next. The column would round up. */
 async function giveTurnBack(name: string): Promise<void> {
-  await db.query(sql`update rate_source set next_at = clock_timestamp() where name = ${name}`);
+  await db.query(
+    sql`update rate_source set next_at = date_trunc('milliseconds', clock_timestamp()) where name = ${name}`,
+  );
 }
 
 async function untilDue({ name, everyS }: RateFeed): Promise<number> {

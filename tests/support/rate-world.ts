@@ -106,8 +106,8 @@ export function feed(name: string): RateFeed {
   return found;
 }
 
-/** Makes every source due, on every processor's clock. */
-export const makeSourcesDue = () => db.query(sql`update rate_source set next_at = now() - interval '1 second'`);
+/** Makes every source due. The column rounds to milliseconds, so that the present one may be in the future. */
+export const makeSourcesDue = () => db.query(sql`update rate_source set next_at = now() - interval '1 ms'`);
 
 /** How a source does; `inS` is in how many seconds it is asked next. */
 export const sourceState = (name: string) =>
