@@ -64,7 +64,7 @@ describe("what is kept", () => {
     expect((await confirm(id, await sign(api, id, { wallet, option }))).status).toBe(200);
     const kept = Object.fromEntries((await keptOf(id)).map(({ payer, days }) => [payer, days]));
     expect(kept[option.account]).toBeGreaterThan(364.9);
-    await db.query(sql`update buyer_data set keep_until = now() where payment_id = ${id}`);
+    await db.query(sql`update buyer_data set keep_until = now() - interval '1 ms' where payment_id = ${id}`);
     expect(await purgeBuyerData(1_000)).toBeGreaterThanOrEqual(0);
     expect(await keptOf(id)).toEqual([]);
     const left = sql`select count(*)::int as uses from buyer_data_use where payment_id = ${id}`;

@@ -150,7 +150,9 @@ describe("an operator's link", () => {
       status: 404,
       message: expect.stringMatching(/newer one/),
     });
-    await db.query(sql`update recovery_link set expires_at = now() where user_id = ${owner.userId}`);
+    await db.query(
+      sql`update recovery_link set expires_at = now() - interval '1 ms' where user_id = ${owner.userId}`,
+    );
     expect(await recover(old)).toMatchObject({ status: 404, message: expect.stringMatching(/30 minutes/) });
     expect(await recover(used)).toMatchObject({
       status: 404,

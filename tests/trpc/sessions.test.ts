@@ -26,7 +26,9 @@ describe("a session", () => {
 
   test("ends when its time is over", async () => {
     const { person, look } = await someone();
-    await db.query(sql`update session set expires_at = now() where id = ${person.sessionId}`);
+    await db.query(
+      sql`update session set expires_at = now() - interval '1 ms' where id = ${person.sessionId}`,
+    );
     expect(await look()).toBeNull();
   });
 

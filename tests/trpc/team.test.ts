@@ -82,7 +82,7 @@ describe("an invitation", () => {
   });
 
   test.each([
-    ["after a week", sql`update invitation set expires_at = now()`],
+    ["after a week", sql`update invitation set expires_at = now() - interval '1 ms'`],
     ["once revoked", sql`update invitation set revoked_at = now() where accepted_at is null`],
   ])("is worth nothing %s", async (_when, statement) => {
     const { token } = await invite(owner, newAddress(), "viewer");
