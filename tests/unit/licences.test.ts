@@ -28,6 +28,7 @@ const JUDGED: readonly [RegExp, string, string][] = [
   [/^@img\/sharp-libvips-/, "LGPL-3.0-or-later", "a shared library, replaceable"],
   [/^@img\/sharp-win32-/, "Apache-2.0 AND LGPL-3.0-or-later", "the same library on Windows"],
   [/^@img\/sharp-wasm32$/, "Apache-2.0 AND LGPL-3.0-or-later AND MIT", "the same library as WebAssembly"],
+  [/^elkjs$/, "EPL-2.0", "comes with the prisma command, which never loads it here"],
   [/^nub$/, "MIT/X11", "the MIT licence by its older name"],
   [/^memorystream$/, "none", "its LICENSE file is the MIT licence; comes with solc"],
   [/^pako$/, "(MIT AND Zlib)", "the Zlib licence asks only that its notice stays"],
