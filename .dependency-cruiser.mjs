@@ -11,7 +11,7 @@ const KERNEL = "kernel/";
 const MERCHANTS = ["settlements", "merchants", "logos", "accounts"];
 const PAYMENTS = ["payments", ...MERCHANTS];
 const LISTED = ["statistics", "filters", ...PAYMENTS];
-const CHAIN = ["relayer", "reconciliation", "indexer", "ledger", ...PAYMENTS];
+const CHAIN = ["relayer", "relayer/jobs", "reconciliation", "indexer", "ledger", ...PAYMENTS];
 const BELOW = {
   accounts: [],
   logos: [],
@@ -24,8 +24,9 @@ const BELOW = {
   "payment-links": ["listings", ...LISTED],
   inspection: ["listings", ...LISTED],
   indexer: ["ledger"],
-  reconciliation: ["indexer", "buyers", "ledger", ...PAYMENTS],
-  relayer: ["reconciliation", "indexer", "ledger", ...PAYMENTS],
+  "relayer/jobs": [],
+  reconciliation: ["relayer/jobs", "indexer", "buyers", "ledger", ...PAYMENTS],
+  relayer: ["relayer/jobs", "reconciliation", "indexer", "ledger", ...PAYMENTS],
   buyers: PAYMENTS,
   gateway: ["deployments", "screening", "buyers", ...CHAIN],
   vaults: MERCHANTS,
@@ -40,15 +41,17 @@ const BELOW = {
   requests: [],
 };
 const NOUNS = Object.keys(BELOW);
-const anyOf = (names) => `^server/(${names.join("|")})(/|[.]ts$)`;
+/** The queue of the relayer is a room below reconciliation, the rest of the relayer one above it. */
+const pathOf = (noun) => (noun === "relayer" ? "relayer(?!/jobs/)" : noun);
+const anyOf = (names) => `^server/(${names.map(pathOf).join("|")})(/|[.]ts$)`;
 
 const nounsPointDown = NOUNS.map((noun) => ({
-  name: `noun-${noun}`,
+  name: `noun-${noun.replace("/", "-")}`,
   comment:
-    "A noun knows only those below it: gateway and exceptions, then refunds, relayer, reconciliation, indexer and buyers, inspection and payment links, listings, statistics, filters, payments and vaults, " +
+    "A noun knows only those below it: gateway and exceptions, then refunds, relayer, reconciliation, the relayer's jobs, indexer and buyers, inspection and payment links, listings, statistics, filters, payments and vaults, " +
     "settlements, merchants, logos, accounts; notices know accounts; the ledger and the screening know nobody. What points up is an event, or a call by the layer above.",
   severity: "error",
-  from: { path: `^server/${noun}/` },
+  from: { path: `^server/${pathOf(noun)}/` },
   to: { path: anyOf(NOUNS.filter((other) => ![noun, "events", ...BELOW[noun]].includes(other))) },
 }));
 
@@ -156,7 +159,18 @@ const rules = [
     severity: "error",
     // The test wallet of local mode has a way to its chain, which is no part of the API.
     from: { path: "^app/", pathNot: "^app/[(]pay[)]/local-rpc/" },
-    to: { path: anyOf(["db", "chain", "assets", "relayer", "reconciliation", "indexer", "events"]) },
+    to: {
+      path: anyOf([
+        "db",
+        "chain",
+        "assets",
+        "relayer",
+        "relayer/jobs",
+        "reconciliation",
+        "indexer",
+        "events",
+      ]),
+    },
   },
   {
     name: "components-see-schemas",

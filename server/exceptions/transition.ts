@@ -1,10 +1,11 @@
 import type { UserScope } from "@/server/auth/scope";
-import { changed, type Statement, sql, type Tx } from "@/server/db/sql";
+import { sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { findException } from "@/server/exceptions/find-exception";
 import { AppError } from "@/server/kernel/errors";
 import type { ExceptionState } from "@/server/kernel/zod-primitives";
+import { decideException, reopenDecided } from "@/server/reconciliation/exception-transition";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 
 export type ExceptionMove =
@@ -48,7 +49,7 @@ interface Change {
 export async function moveException(tx: Tx, { userId }: UserScope, change: Change): Promise<void> {
   const { exception, move, requestId } = change;
   const { id, paymentId, kind } = exception;
-  if ((await changed(tx, statement(id, userId, move))) === 0) {
+  if (!(await write(tx, id, { userId, move }))) {
     throw new Error(`exception ${id} has moved although its row is locked`);
   }
   if (!paymentId || move.to === "refunded") return;
@@ -56,13 +57,12 @@ export async function moveException(tx: Tx, { userId }: UserScope, change: Chang
   await recordEvent(tx, { paymentId, type, data: { exceptionId: id, kind, userId }, requestId });
 }
 
-function statement(id: string, userId: string, move: ExceptionMove): Statement {
-  if (move.to === "open") {
-    return sql`update payment_exception set status = 'open', resolved_by = null, resolved_at = null
-        where id = ${id} and status in ('accepted', 'ignored')`;
-  }
+function write(
+  tx: Tx,
+  id: string,
+  { userId, move }: { userId: string; move: ExceptionMove },
+): Promise<boolean> {
+  if (move.to === "open") return reopenDecided(tx, id);
   const refundId = move.to === "refunded" ? move.refundId : null;
-  return sql`update payment_exception set status = ${move.to}::exception_status, resolved_by = ${userId},
-        resolved_at = clock_timestamp(), note = ${move.note}, refund_id = coalesce(${refundId}, refund_id)
-      where id = ${id} and status = 'open'`;
+  return decideException(tx, id, { to: move.to, userId, note: move.note, refundId });
 }

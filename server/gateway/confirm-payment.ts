@@ -24,7 +24,7 @@ import type { PaymentRow } from "@/server/payments/payment-row";
 import { presentConfirmed } from "@/server/payments/present-payment";
 import type { ConfirmedStatus } from "@/server/payments/schema";
 import { waitForPayment } from "@/server/payments/wait-for-payment";
-import { requireGasBudget } from "@/server/relayer/jobs/gas-budget";
+import { requireGasBudget } from "@/server/relayer/signer/gas-budget";
 import { findDenied } from "@/server/screening/find-denied";
 
 interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results" | "collectedData"> {

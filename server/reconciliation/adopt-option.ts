@@ -1,6 +1,7 @@
 import { tieSent } from "@/server/buyers/tie-sent";
 import { type Db, sql, type Tx } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
+import { endAttempts } from "@/server/payments/attempt-transition";
 import { transition } from "@/server/payments/transition";
 import { chosenOption, type ExecutedOption } from "@/server/reconciliation/executed-option";
 
@@ -34,9 +35,7 @@ export async function adoptOption(
 /** Puts the option that was paid in the place of the one that was confirmed. The caller holds the payment's lock. */
 export async function switchOption(tx: Tx, option: ExecutedOption, txHash: string): Promise<void> {
   const o = chosenOption(option);
-  await tx.query(
-    sql`update payment_attempt set status = 'failed' where payment_id = ${option.paymentId} and status = 'active'`,
-  );
+  await endAttempts(tx, [option.paymentId], "failed");
   await tx.query(
     sql`update payment set option_id = ${o.optionId}, buyer_account = ${o.account}, chain_id = ${o.chainId}, asset = ${o.asset},
           token = ${o.token}, token_symbol = ${o.tokenSymbol}, token_decimals = ${o.tokenDecimals}, token_amount = ${o.amount},

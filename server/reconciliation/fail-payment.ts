@@ -1,6 +1,8 @@
-import { changed, maybeOne, sql, type Tx } from "@/server/db/sql";
+import { maybeOne, sql, type Tx } from "@/server/db/sql";
+import { failAttempt } from "@/server/payments/attempt-transition";
 import { transition } from "@/server/payments/transition";
 import { lockPayment } from "@/server/reconciliation/executed-option";
+import { failQueuedJobs } from "@/server/relayer/jobs/transition";
 
 interface Failure {
   paymentId: string;
@@ -20,15 +22,8 @@ export async function failPayment(
   const payment = await lockPayment(tx, paymentId);
   if (payment.status !== "processing") return "over";
   if (await isSeenOnChain(tx, paymentId)) return "seen";
-  const failed = await changed(
-    tx,
-    sql`update payment_attempt set status = 'failed' where id = ${attemptId} and payment_id = ${paymentId} and status = 'active'`,
-  );
-  if (failed === 0) return "over";
-  await tx.query(
-    sql`update relay_job set status = 'failed', failure = ${reason}
-        where payment_id = ${paymentId} and status = 'queued' and kind <> 'refund'`,
-  );
+  if (!(await failAttempt(tx, { id: attemptId, paymentId }))) return "over";
+  await failQueuedJobs(tx, [paymentId], reason);
   const move = { to: "failed", failureCode: null, reason } as const;
   if (!(await transition(tx, { paymentId, from: "processing", move }))) {
     throw new Error(`payment ${paymentId} is not processing although its row is locked`);

@@ -1,5 +1,6 @@
-import { changed, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
+import { failAttempt } from "@/server/payments/attempt-transition";
 import { transition } from "@/server/payments/transition";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 
@@ -19,13 +20,8 @@ export function reopenPayment(vanished: Vanished): Promise<boolean> {
   return transaction(async (tx) => {
     const { status } = await lockPayment(tx, paymentId);
     if (status !== "processing" || (await isSeen(tx, paymentId))) return false;
-    const ended = await changed(
-      tx,
-      sql`update payment_attempt set status = 'failed'
-          where id = ${attemptId} and payment_id = ${paymentId} and status = 'active'
-            and not exists (select 1 from relay_job j where j.attempt_id = ${attemptId})`,
-    );
-    if (ended === 0) return false;
+    if (await isRelayed(tx, attemptId)) return false;
+    if (!(await failAttempt(tx, { id: attemptId, paymentId }))) return false;
     await watchAgain(tx, vanished);
     await untieData(tx, paymentId);
     const move = { to: "requires_action", reason: "the transaction vanished" } as const;
@@ -68,4 +64,9 @@ async function watchAgain(tx: Tx, { attemptId }: Vanished): Promise<void> {
         on conflict (payment_id, option_id, tx_hash) do update set created_at = clock_timestamp(), checked_at = null,
           unknown_since = null, unknown_block = null, seen_at = null, dropped_at = null, closed_at = null`,
   );
+}
+
+/** Whether the gateway sends the attempt's call itself. A job is made with its attempt or never. */
+async function isRelayed(tx: Tx, attemptId: string): Promise<boolean> {
+  return (await maybeOne(tx, sql`select 1 from relay_job where attempt_id = ${attemptId}`)) !== undefined;
 }

@@ -1,6 +1,8 @@
 import { many, sql, type Tx } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
+import { endAttempts } from "@/server/payments/attempt-transition";
 import { type Execution, markSucceeded } from "@/server/payments/transition";
+import { failQueuedJobs } from "@/server/relayer/jobs/transition";
 
 /** A payment whose confirmed option was executed, locked. */
 interface ChosenPayment {
@@ -47,14 +49,9 @@ export async function settleConfirmedOption(
   const ids = due.map(({ id }) => id);
   const moved = await markSucceeded(tx, ids, execution);
   if (moved.length < ids.length) throw new Error("a payment is not processing although its row is locked");
-  await tx.query(
-    sql`update payment_attempt set status = 'succeeded' where payment_id = any(${ids}::text[]) and status = 'active'`,
-  );
+  await endAttempts(tx, ids, "succeeded");
   // A call that was never signed need not be sent any more.
-  await tx.query(
-    sql`update relay_job set status = 'failed', failure = 'paid by another option'
-        where payment_id = any(${ids}::text[]) and status = 'queued' and kind <> 'refund'`,
-  );
+  await failQueuedJobs(tx, ids, "paid by another option");
   const settled = due.flatMap(({ id, asset, net, destination }) =>
     destination
       ? {

@@ -1,5 +1,6 @@
 import { sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
+import { endAttempts } from "@/server/payments/attempt-transition";
 import { transition } from "@/server/payments/transition";
 import { adoptOption, switchOption } from "@/server/reconciliation/adopt-option";
 import { decideSettlement } from "@/server/reconciliation/decide-settlement";
@@ -11,6 +12,7 @@ import {
 } from "@/server/reconciliation/executed-option";
 import { recordDenied } from "@/server/reconciliation/record-denied";
 import { recordException } from "@/server/reconciliation/record-exception";
+import { adoptQueuedJob, failQueuedJobs } from "@/server/relayer/jobs/transition";
 
 /** An execution that stands at its chain's confirmation depth. */
 export interface ConfirmedExecution {
@@ -65,9 +67,7 @@ async function succeed(tx: Tx, option: ExecutedOption, executed: ConfirmedExecut
   const execution = { txHash, block, nonce, settledAt: destination ? time : null };
   const moved = await transition(tx, { paymentId, from: "processing", move: { to: "succeeded", execution } });
   if (!moved) throw new Error(`payment ${paymentId} is not processing although its row is locked`);
-  await tx.query(
-    sql`update payment_attempt set status = 'succeeded' where payment_id = ${paymentId} and status = 'active'`,
-  );
+  await endAttempts(tx, [paymentId], "succeeded");
   await closeQueuedJobs(tx, option, executed);
   if (!destination) return;
   const amount = String(option.amount - option.fee);
@@ -80,18 +80,12 @@ async function succeed(tx: Tx, option: ExecutedOption, executed: ConfirmedExecut
 
 /** A call that was never signed need not be sent any more. One that was signed holds a nonce, and runs its course. */
 async function closeQueuedJobs(tx: Tx, option: ExecutedOption, executed: ConfirmedExecution): Promise<void> {
-  const adopted = await tx.query(
-    sql`update relay_job set status = 'confirmed', tx_hash = ${executed.txHash}, block_number = ${executed.block}
-        where payment_id = ${option.paymentId} and key = ${option.key} and status = 'queued'`,
-  );
-  if (adopted.rowCount) {
+  const { paymentId, key } = option;
+  if (await adoptQueuedJob(tx, { paymentId, key, isRefund: false }, executed)) {
     const { txHash } = executed;
-    await recordEvent(tx, { paymentId: option.paymentId, type: "relay.adopted", data: { txHash } });
+    await recordEvent(tx, { paymentId, type: "relay.adopted", data: { txHash } });
   }
-  await tx.query(
-    sql`update relay_job set status = 'failed', failure = 'paid by another option'
-        where payment_id = ${option.paymentId} and status = 'queued' and kind <> 'refund'`,
-  );
+  await failQueuedJobs(tx, [paymentId], "paid by another option");
 }
 
 /** Puts right where a payment was executed; the chain may have moved it to another block, or another transaction. */

@@ -4,9 +4,11 @@ import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated
 import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
 import type { StoredEvent } from "@/server/ledger/event-facts";
+import { resolveByRefund } from "@/server/reconciliation/exception-transition";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { postStoredEvents } from "@/server/reconciliation/post-stored-events";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
+import { adoptQueuedJob } from "@/server/relayer/jobs/transition";
 
 interface EventId {
   id: string;
@@ -85,10 +87,7 @@ async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }):
     });
   }
   // A call that was never signed need not be sent any more.
-  await tx.query(
-    sql`update relay_job set status = 'confirmed', tx_hash = ${txHash}, block_number = ${block}
-        where payment_id = ${paymentId} and key = ${key} and kind = 'refund' and status = 'queued'`,
-  );
+  await adoptQueuedJob(tx, { paymentId, key, isRefund: true }, { txHash, block });
 }
 
 /** The same refund, which a reorganisation beyond the confirmation depth has moved to another transaction. */
@@ -114,14 +113,13 @@ async function recordElsewhere(
   tx: Tx,
   { paymentId, txHash, block, key }: RefundEvent & { paymentId: string },
 ): Promise<void> {
-  await tx.query(
-    sql`with made as (
-          insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, tx_hash)
-          select ${newId("ref")}, p.account_id, p.merchant_id, p.id, o.id, o.chain_id, 'succeeded', ${txHash}
-          from payment p join payment_option o on o.payment_id = p.id and o.key = ${key} where p.id = ${paymentId}
-          returning id)
-        update payment_exception x set status = 'refunded', refund_id = made.id, resolved_at = clock_timestamp()
-        from made where x.key = ${key} and x.status = 'open'`,
+  const made = await maybeOne<{ id: string }>(
+    tx,
+    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, tx_hash)
+        select ${newId("ref")}, p.account_id, p.merchant_id, p.id, o.id, o.chain_id, 'succeeded', ${txHash}
+        from payment p join payment_option o on o.payment_id = p.id and o.key = ${key} where p.id = ${paymentId}
+        returning id`,
   );
+  if (made) await resolveByRefund(tx, key, made.id);
   await recordEvent(tx, { paymentId, type: "refund.succeeded", data: { txHash, block } });
 }

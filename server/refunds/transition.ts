@@ -1,6 +1,7 @@
 import type { RefundRefusal } from "@/server/chain/reads/read-refusal";
 import { changed, type Statement, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
+import { reopenRefunded } from "@/server/reconciliation/exception-transition";
 
 /** Refunds that are not decided. */
 export type OpenRefundStatus = "pending" | "pending_funds" | "submitted" | "undeliverable";
@@ -39,16 +40,8 @@ export async function moveRefund(tx: Tx, { id, paymentId, from, move }: Change):
   if ((await changed(tx, statement(id, from, move))) === 0) return false;
   const type = move.to === "pending" ? "refund.retried" : (`refund.${move.to}` as const);
   await recordEvent(tx, { paymentId, type, data: describe(move) });
-  if (move.to === "failed") await reopenException(tx, id);
+  if (move.to === "failed") await reopenRefunded(tx, id);
   return true;
-}
-
-/** What a refund was to resolve is open again when it failed for good. */
-async function reopenException(tx: Tx, refundId: string): Promise<void> {
-  await tx.query(
-    sql`update payment_exception set status = 'open', resolved_by = null, resolved_at = null
-        where refund_id = ${refundId} and status = 'refunded'`,
-  );
 }
 
 function statement(id: string, from: OpenRefundStatus, move: RefundMove): Statement {

@@ -4,7 +4,7 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
 import { db, sql } from "@/server/db/sql";
 import { listNotices } from "@/server/notices/list-notices";
-import { requireGasBudget } from "@/server/relayer/jobs/gas-budget";
+import { requireGasBudget } from "@/server/relayer/signer/gas-budget";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { confirmForKey, openPayment } from "@/tests/support/payments";
 

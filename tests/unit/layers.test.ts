@@ -45,6 +45,7 @@ const PLANTED: [rule: string, file: string, imported: string][] = [
   ["noun-buyers", "server/buyers/planted.ts", "@/server/gateway/confirm"],
   ["noun-deployments", "server/deployments/planted.ts", "@/server/gateway/confirm"],
   ["noun-relayer", "server/relayer/planted.ts", "@/server/gateway/confirm"],
+  ["noun-relayer-jobs", "server/relayer/jobs/planted.ts", "@/server/relayer/sign"],
   ["noun-reconciliation", "server/reconciliation/planted.ts", "@/server/relayer/sign"],
   ["noun-indexer", "server/indexer/planted.ts", "@/server/relayer/sign"],
   ["noun-gateway", "server/gateway/planted.ts", "@/server/refunds/refund"],

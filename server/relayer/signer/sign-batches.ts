@@ -4,8 +4,9 @@ import { signCall } from "@/server/chain/keys/sign-call";
 import { holdsLease } from "@/server/db/lease";
 import { many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
-import type { QueuedJob } from "@/server/relayer/jobs/relay-job";
+import { markJobsSigned } from "@/server/relayer/jobs/transition";
 import { type Batch, type BatchableCall, buildBatches } from "@/server/relayer/signer/build-batches";
+import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import type { SignedTransaction } from "@/server/relayer/transactions/send-version";
 import { type SignedVersion, storeVersions } from "@/server/relayer/transactions/store-versions";
@@ -38,7 +39,8 @@ export function signBatches(
       signed.push(await signBatch(signer, batch, { fees: terms.fees, nonce: first + signed.length }));
     }
     if (signed.length === 0) return [];
-    await markSigned(tx, signer, batches);
+    const rows = batches.flatMap(({ items }) => items.map(({ id }) => ({ id, transactionId: items[0]?.id })));
+    await markJobsSigned(tx, signer.address, rows);
     await storeVersions(tx, signer, signed);
     await tellSigned(tx, signer, { batches, signed });
     await tx.query(
@@ -72,14 +74,6 @@ async function signBatch(
   const envelope = { to: relayTx.router, data, nonce, gas: gasLimit, ...fees };
   const { raw, hash } = await signCall(signer.account, signer.chain.id, envelope);
   return { transactionId: relayTx.id, version: 0, envelope, raw, hash };
-}
-
-async function markSigned(tx: Tx, signer: RelaySigner, batches: Batch<ReadyJob>[]): Promise<void> {
-  const rows = batches.flatMap(({ items }) => items.map(({ id }) => ({ id, transactionId: items[0]?.id })));
-  await tx.query(
-    sql`update relay_job j set status = 'signed', transaction_id = s."transactionId", relayer = ${signer.address}
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as s (id text, "transactionId" text) where j.id = s.id`,
-  );
 }
 
 async function tellSigned(

@@ -2,15 +2,15 @@ import { type Fees, readBlockGas } from "@/server/chain/calls/gas";
 import type { Head } from "@/server/chain/reads/blocks";
 import { db, sql } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
-import { failJob } from "@/server/relayer/jobs/close-job";
-import { hasEffect } from "@/server/relayer/jobs/job-effect";
-import { type QueuedJob, queuedJobs } from "@/server/relayer/jobs/relay-job";
 import { MAX_ITEMS, usualItems } from "@/server/relayer/signer/build-batches";
+import { type QueuedJob, queuedJobs } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { reviewSigner } from "@/server/relayer/signer/review-signer";
 import { type ReadyJob, signBatches } from "@/server/relayer/signer/sign-batches";
 import { simulateBatch } from "@/server/relayer/signer/simulate-batch";
 import { simulateCall } from "@/server/relayer/signer/simulate-call";
+import { failJob } from "@/server/relayer/transactions/close-job";
+import { hasEffect } from "@/server/relayer/transactions/job-effect";
 import type { SignedTransaction } from "@/server/relayer/transactions/send-version";
 
 export interface SigningView {

@@ -2,8 +2,8 @@ import type { Hex } from "viem";
 import type { Fees } from "@/server/chain/calls/gas";
 import { simulateCalls } from "@/server/chain/calls/simulate-calls";
 import { readBalance } from "@/server/chain/reads/read-sender";
-import type { QueuedJob } from "@/server/relayer/jobs/relay-job";
 import { MAX_ITEM_GAS } from "@/server/relayer/signer/build-batches";
+import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /**

@@ -3,7 +3,7 @@ import { estimateGas } from "@/server/chain/calls/estimate-gas";
 import type { Fees } from "@/server/chain/calls/gas";
 import { callOrRevert } from "@/server/chain/calls/simulate";
 import { log } from "@/server/kernel/log";
-import type { QueuedJob } from "@/server/relayer/jobs/relay-job";
+import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /** `ready` with its estimated gas; `refused` by the contract; `unclear` when the node could not say. */

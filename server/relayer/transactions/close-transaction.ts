@@ -4,13 +4,13 @@ import { routerEvents } from "@/server/chain/reads/router-events";
 import { transaction } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { postGas } from "@/server/ledger/post-event";
-import { closeByEvent, failJob } from "@/server/relayer/jobs/close-job";
-import { confirmJobs } from "@/server/relayer/jobs/confirm-jobs";
-import { noteLoss } from "@/server/relayer/jobs/gas-budget";
-import { effectOf, hasEffect } from "@/server/relayer/jobs/job-effect";
+import { noteLoss } from "@/server/relayer/signer/gas-budget";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
+import { closeByEvent, failJob } from "@/server/relayer/transactions/close-job";
+import { confirmJobs } from "@/server/relayer/transactions/confirm-jobs";
 import { REVERTED } from "@/server/relayer/transactions/decide-relay";
 import type { Receipt } from "@/server/relayer/transactions/follow-transaction";
+import { effectOf, hasEffect } from "@/server/relayer/transactions/job-effect";
 import type { RelayTransaction, SignedJob } from "@/server/relayer/transactions/relay-transaction";
 
 type Confirmation = Receipt & { head: Head };

@@ -3,13 +3,13 @@ import { type Block, type Head, type Inclusion, readBlock, readInclusion } from 
 import { countNonces } from "@/server/chain/reads/read-sender";
 import { db } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
-import { closeByEvent, failJob } from "@/server/relayer/jobs/close-job";
-import { hasEffect } from "@/server/relayer/jobs/job-effect";
+import { markJobsDropped, markJobsMined } from "@/server/relayer/jobs/transition";
 import { haltSigner } from "@/server/relayer/signer/halt-signer";
 import { missingMs, type RelaySigner } from "@/server/relayer/signer/relay-signer";
+import { closeByEvent, failJob } from "@/server/relayer/transactions/close-job";
 import { closeTransaction } from "@/server/relayer/transactions/close-transaction";
 import { decideRelay } from "@/server/relayer/transactions/decide-relay";
-import { noteDropped, recordMined } from "@/server/relayer/transactions/record-block";
+import { hasEffect } from "@/server/relayer/transactions/job-effect";
 import {
   lastSeen,
   newest,
@@ -34,7 +34,7 @@ export interface Receipt {
   block: Block;
 }
 
-/** Looks where a transaction's transaction is and takes the next step. True when something changed. */
+/** Looks where a transaction is and takes the next step. True when something changed. */
 export async function followTransaction(
   signer: RelaySigner,
   relayTx: RelayTransaction,
@@ -70,11 +70,11 @@ export async function followTransaction(
       await replaceTransaction(signer, relayTx);
       return true;
     case "take-back":
-      await noteDropped(relayTx);
+      await markJobsDropped(db, relayTx.id, lastSeen(relayTx));
       await resend(signer, relayTx.versions.find(({ hash }) => hash === txHash)?.hash ?? last.hash);
       return true;
     case "mine":
-      if (receipt) await recordMined(relayTx, receipt.inclusion);
+      if (receipt) await markJobsMined(db, relayTx.id, receipt.inclusion);
       return true;
     case "confirm":
     case "judge":

@@ -6,7 +6,7 @@ import { recordVanished } from "@/server/indexer/record-vanished";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { log } from "@/server/kernel/log";
 import { forgetMovedGas, postGas } from "@/server/ledger/post-event";
-import type { Job } from "@/server/relayer/jobs/relay-job";
+import type { Job } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { effectIn } from "@/server/relayer/transactions/close-transaction";
 

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { type Db, many, one, sql } from "@/server/db/sql";
-import type { Job } from "@/server/relayer/jobs/relay-job";
+import type { Job } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /** One signed transaction. All versions of a transaction have its nonce and its call. */

@@ -82,7 +82,7 @@ export function failPayment(store: Store, id: number, key: string): "failed" | "
   return "failed";
 }
 
-/** As failJob of server/relayer/jobs/close-job.ts. False, with nothing changed, when the chain's event will decide. */
+/** As failJob of server/relayer/transactions/close-job.ts. False, with nothing changed, when the chain's event will decide. */
 export function failJob(store: Store, job: JobRow, failure: string): boolean {
   if (job.status === "confirmed" || job.status === "failed") return true;
   const { status } = job;
@@ -95,7 +95,7 @@ export function failJob(store: Store, job: JobRow, failure: string): boolean {
   return true;
 }
 
-/** As closeByEvent of server/relayer/jobs/close-job.ts. */
+/** As closeByEvent of server/relayer/transactions/close-job.ts. */
 export function closeByEvent(store: Store, job: JobRow): boolean {
   const { kind, payment, key } = job.call;
   const booked = store.events.filter(

@@ -197,7 +197,7 @@ function* recordMined(job: JobRow, { tx, block }: Receipt): Flow {
   });
 }
 
-/** As confirmJob of server/relayer/jobs/close-job.ts: job and payment in one transaction. */
+/** As confirmJob of server/relayer/transactions/close-job.ts: job and payment in one transaction. */
 function* confirmJob({ process }: RelaySigner, job: JobRow, { tx, block }: Receipt): Flow {
   const { store } = process.world;
   yield* commit("signer: confirm", () => {

@@ -1,11 +1,12 @@
-import { changed, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { recordVanished } from "@/server/indexer/record-vanished";
 import { log } from "@/server/kernel/log";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { failPayment } from "@/server/reconciliation/fail-payment";
-import { effectOf } from "@/server/relayer/jobs/job-effect";
-import type { Job } from "@/server/relayer/jobs/relay-job";
+import { adoptSentJob, failOpenJob } from "@/server/relayer/jobs/transition";
+import type { Job } from "@/server/relayer/signer/relay-job";
+import { effectOf } from "@/server/relayer/transactions/job-effect";
 
 /**
  * Fails a job that can have no effect any more, and its payment. False, with nothing changed, when the chain shows an
@@ -15,12 +16,7 @@ export function failJob(job: Job, reason: string): Promise<boolean> {
   return transaction(async (tx) => {
     const { paymentId, attemptId } = job;
     await lockPayment(tx, paymentId);
-    const closed = await changed(
-      tx,
-      sql`update relay_job set status = 'failed', failure = ${reason}
-          where id = ${job.id} and status in ('queued', 'signed', 'mined')`,
-    );
-    if (closed === 0) return true;
+    if (!(await failOpenJob(tx, job.id, reason))) return true;
     await recordEvent(tx, { paymentId, type: "relay.failed", data: { reason } });
     await tellLoss(tx, job);
     if (!attemptId) return true;
@@ -52,12 +48,10 @@ export function closeByEvent(job: Job): Promise<boolean> {
     const event = await bookedEvent(tx, job);
     if (!event) return false;
     const isAdopted = event.key === job.key;
-    const closed = isAdopted
-      ? sql`update relay_job set status = 'confirmed', tx_hash = ${event.txHash}, block_number = ${event.block}, block_hash = null
-            where id = ${job.id} and status in ('signed', 'mined')`
-      : sql`update relay_job set status = 'failed', failure = 'paid by another option'
-            where id = ${job.id} and status in ('signed', 'mined')`;
-    if ((await changed(tx, closed)) === 0) return false;
+    const isClosed = isAdopted
+      ? await adoptSentJob(tx, job.id, event)
+      : await failOpenJob(tx, job.id, "paid by another option");
+    if (!isClosed) return false;
     const data = { txHash: event.txHash };
     if (isAdopted) await recordEvent(tx, { paymentId: job.paymentId, type: "relay.adopted", data });
     else await tellLoss(tx, job);

@@ -1,6 +1,6 @@
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { isExecuted, isRefunded } from "@/server/chain/reads/router-state";
-import type { Job } from "@/server/relayer/jobs/relay-job";
+import type { Job } from "@/server/relayer/signer/relay-job";
 
 type Effective = Pick<Job, "kind" | "router" | "paymentId">;
 

@@ -2,7 +2,7 @@ import { gasLimitsOf, type LossBudget } from "@/server/chain/calls/gas-limits";
 import type { Inclusion } from "@/server/chain/reads/blocks";
 import { db, one, sql, type Tx } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
-import type { Job } from "@/server/relayer/jobs/relay-job";
+import type { Job } from "@/server/relayer/signer/relay-job";
 
 const RETRY_AFTER_S = 3_600;
 const DAY_S = 86_400;

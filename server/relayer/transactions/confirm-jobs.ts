@@ -1,10 +1,11 @@
 import type { Block, Inclusion } from "@/server/chain/reads/blocks";
-import { many, sql, type Tx, transaction } from "@/server/db/sql";
+import { type Tx, transaction } from "@/server/db/sql";
 import { recordEvents } from "@/server/events/record-event";
 import { postGas } from "@/server/ledger/post-event";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { lockConfirmed, settleConfirmedOption } from "@/server/reconciliation/settle-confirmed-option";
 import { settlePayment } from "@/server/reconciliation/settle-payment";
+import { confirmSentJobs } from "@/server/relayer/jobs/transition";
 import type { SignedJob } from "@/server/relayer/transactions/relay-transaction";
 
 /** The transaction that had the effects, at the confirmation depth. */
@@ -50,18 +51,11 @@ function confirmAlone(job: SignedJob, { nonce, inclusion, block }: Confirmation)
   });
 }
 
-async function close(
-  tx: Tx,
-  jobs: SignedJob[],
-  { hash: txHash, blockNumber, blockHash }: Inclusion,
-): Promise<void> {
+async function close(tx: Tx, jobs: SignedJob[], inclusion: Inclusion): Promise<void> {
+  const { hash: txHash, blockNumber, blockHash } = inclusion;
   const ids = jobs.map(({ id }) => id);
-  const moved = await many<{ id: string }>(
-    tx,
-    sql`update relay_job set status = 'confirmed', tx_hash = ${txHash}, block_number = ${blockNumber}, block_hash = ${blockHash}
-        where id = any(${ids}::text[]) and status in ('signed', 'mined') returning id`,
-  );
-  const news = jobs.filter((job) => job.blockHash !== blockHash && moved.some(({ id }) => id === job.id));
+  const moved = await confirmSentJobs(tx, ids, inclusion);
+  const news = jobs.filter((job) => job.blockHash !== blockHash && moved.includes(job.id));
   const event = { type: "relay.mined", data: { txHash, block: blockNumber } } as const;
   await recordEvents(
     tx,
