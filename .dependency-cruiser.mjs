@@ -12,7 +12,7 @@ const MERCHANTS = ["settlements", "merchants", "logos", "accounts"];
 const PAYMENTS = ["payments", ...MERCHANTS];
 const LISTED = ["statistics", "filters", ...PAYMENTS];
 const CHAIN = ["relayer", "relayer/jobs", "reconciliation", "indexer", "ledger", ...PAYMENTS];
-const BELOW = {
+export const BELOW = {
   accounts: [],
   logos: [],
   merchants: ["logos", "accounts"],
