@@ -12,19 +12,24 @@ export function PaymentSettlement({
   payment,
   breakdown,
   chain,
-}: Pick<PaymentInspection, "payment" | "breakdown" | "chain">) {
+  exceptions,
+}: Pick<PaymentInspection, "payment" | "breakdown" | "chain" | "exceptions">) {
   if (!breakdown || !chain || payment.status !== "succeeded") return null;
   const { net, destination, token } = breakdown;
+  const isLost = exceptions.some(({ kind, state }) => kind === "lost" && state !== "gone");
   return (
-    <Section title="Settlement">
+    <Section
+      title="Settlement"
+      description={isLost ? `${chain.name} took this transfer back. The money did not arrive.` : undefined}
+    >
       <DescriptionList>
-        <Description term="Arrived">
+        <Description term={isLost ? "Taken back" : "Arrived"}>
           <span className="font-medium">
             <Money amount={net} />
           </span>{" "}
           <span className="text-ink-muted">on {chain.name}</span>
         </Description>
-        <Description term="Went to">
+        <Description term={isLost ? "Meant for" : "Went to"}>
           {destination ? (
             <span className="flex flex-wrap items-center gap-x-2">
               The wallet <Address address={destination} label="destination address" />

@@ -5,7 +5,7 @@ import { signMessage } from "@/components/merchants/sign-message";
 import { sendRedirect } from "@/components/refund-address/send-redirect";
 import { Banner } from "@/components/ui/banner";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
 import { WalletButtons } from "@/components/vaults/wallet-buttons";
 import type { Wallet } from "@/components/wallet/discover-wallets";
 import type { RedirectPage } from "@/server/refunds/load-redirect";
@@ -18,6 +18,10 @@ export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: Re
   const [to, setTo] = useState("");
   const [state, setState] = useState<State>({ is: "open", fault: null });
 
+  function change(typed: string) {
+    setTo(typed);
+    if (state.is === "open" && state.fault) setState({ is: "open", fault: null });
+  }
   async function sign({ provider }: Wallet) {
     setState({ is: "signing" });
     try {
@@ -54,12 +58,16 @@ export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: Re
         help="An address you control, on the same network. Check it twice: nobody can take the money back."
         required
       >
-        <Input
+        {/* Two lines, since one does not show all of an address. */}
+        <Textarea
           value={to}
+          rows={2}
           placeholder="0x…"
           spellCheck={false}
           autoComplete="off"
-          onChange={({ target }) => setTo(target.value)}
+          autoCapitalize="off"
+          className="min-h-0 resize-none break-all font-mono"
+          onChange={({ target }) => change(target.value)}
         />
       </Field>
       <p className="text-ink-muted text-sm">

@@ -31,14 +31,14 @@ function Nothing() {
 }
 
 function Choose({ refund }: { refund: RedirectPage }) {
-  const { merchantName, networkName, tokenAmount, payer, redirectTo } = refund;
+  const { merchantName, tokenAmount, payer, redirectTo } = refund;
   return (
     <>
       <div className="flex flex-col gap-2">
         <h1 className="text-xl">Your refund could not be delivered</h1>
         <p>
-          The address that you paid from does not take {moneyText(tokenAmount)} on {networkName}. Choose
-          another address of yours.
+          The address that you paid from does not take {moneyText(tokenAmount)}. Choose another address of
+          yours.
         </p>
       </div>
       <dl className="border-line border-y">
@@ -46,7 +46,6 @@ function Choose({ refund }: { refund: RedirectPage }) {
         <Fact term="From">
           <bdi>{merchantName}</bdi>
         </Fact>
-        <Fact term="Network">{networkName}</Fact>
         <Fact term="You paid from">
           <span className="break-all font-mono text-sm">{payer}</span>
         </Fact>

@@ -1,16 +1,14 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { HealthHead } from "@/components/settings/health-head";
 import { KeyHealth } from "@/components/settings/key-health";
 import { NetworkHealth } from "@/components/settings/network-health";
 import { WalletHealth } from "@/components/settings/wallet-health";
 import { useTRPC } from "@/components/shell/trpc";
-import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
-import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { Time } from "@/components/ui/time";
 
 const EVERY_MS = 10_000;
 
@@ -24,16 +22,12 @@ export function AccountHealthPage() {
   const { now, networks, apiKeys, wallets } = data;
   return (
     <>
-      <PageHeader
+      <HealthHead
         title="Health"
         description="The networks that buyers pay you on, and your keys. Times are in UTC."
-        beside={
-          <span className="text-ink-muted text-sm">
-            as of <Time at={now} detail="second" />
-          </span>
-        }
+        now={now}
+        isError={isError}
       />
-      {isError ? <Banner tone="wait" title="The newest state could not be read" className="mb-5" /> : null}
       <Section title="Networks">
         {networks.length === 0 ? (
           <EmptyState

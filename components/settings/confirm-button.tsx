@@ -14,6 +14,8 @@ interface ConfirmButtonProps {
   description: string;
   /** The button that acts: "Remove Ada". */
   verb: string;
+  /** `primary` for what takes nothing away. */
+  variant?: "danger" | "primary";
   /** What stands when it failed: "Nobody was removed". */
   failed: string;
   /** Does it, and tells that it is done. */
@@ -32,6 +34,7 @@ export function ConfirmButton({
   title,
   description,
   verb,
+  variant = "danger",
   failed,
   act,
   details,
@@ -69,7 +72,7 @@ export function ConfirmButton({
         title={title}
         description={description}
         action={
-          <Button variant="danger" pending={isPending} disabled={isBlocked} onClick={go}>
+          <Button variant={variant} pending={isPending} disabled={isBlocked} onClick={go}>
             {verb}
           </Button>
         }

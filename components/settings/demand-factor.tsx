@@ -3,17 +3,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ConfirmButton } from "@/components/settings/confirm-button";
 import { useTRPC } from "@/components/shell/trpc";
+import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
 
 interface DemandFactorProps {
   isDemanded: boolean;
-  /** How many members have none. */
+  /** How many members there are, and how many of them have none. */
+  members: number;
   without: number;
+  /** Whether the person at work has one, without which they cannot require it. */
+  hasOwn: boolean;
 }
 
 /** An owner demands a second factor of every member, or no longer. */
-export function DemandFactor({ isDemanded, without }: DemandFactorProps) {
+export function DemandFactor({ isDemanded, members, without, hasOwn }: DemandFactorProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const demand = useMutation(trpc.team.demandFactor.mutationOptions());
@@ -22,14 +26,26 @@ export function DemandFactor({ isDemanded, without }: DemandFactorProps) {
     toast.success(isDemanded ? "The second factor is optional now" : "The second factor is required now");
     await queryClient.invalidateQueries(trpc.team.list.queryFilter());
   }
-  const members = without === 1 ? "1 member has none" : `${without} members have none`;
+  if (!isDemanded && !hasOwn) {
+    return (
+      <Section
+        title="Second factor"
+        className="mt-8"
+        description="Optional: each member decides. To require one of all members, set up your own first."
+      >
+        <LinkButton size="sm" href="/dashboard/settings/security">
+          Set up your second factor
+        </LinkButton>
+      </Section>
+    );
+  }
   return (
     <Section
       title="Second factor"
       className="mt-8"
       description={
         isDemanded
-          ? "Every member must have one. Without one nothing in this account opens but setting it up."
+          ? "Every member needs one. A member without one can only set one up."
           : "Optional: each member decides."
       }
     >
@@ -37,10 +53,11 @@ export function DemandFactor({ isDemanded, without }: DemandFactorProps) {
         title={isDemanded ? "Make the second factor optional?" : "Require a second factor?"}
         description={
           isDemanded
-            ? "Members can then sign in with their password alone."
-            : `${members}. On their next request they are asked to set one up before anything else.`
+            ? "Members who have one keep it and can then remove it. Other members need none."
+            : lacking(members, without)
         }
         verb={isDemanded ? "Make it optional" : "Require it"}
+        variant={isDemanded ? "danger" : "primary"}
         failed="Nothing was changed"
         act={act}
       >
@@ -48,4 +65,10 @@ export function DemandFactor({ isDemanded, without }: DemandFactorProps) {
       </ConfirmButton>
     </Section>
   );
+}
+
+function lacking(members: number, without: number): string {
+  if (without === 0) return "All members have one already. New members set one up when they join.";
+  const have = without === 1 ? "has" : "have";
+  return `${without} of ${members} members ${have} none. On their next request they must set one up to continue.`;
 }

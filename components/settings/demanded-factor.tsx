@@ -34,12 +34,12 @@ export function DemandedFactor({ returnTo, accountId }: { returnTo: string; acco
       <Button variant="primary" size="lg" pending={begin.isPending} onClick={() => begin.mutate()}>
         Set up an authenticator app
       </Button>
-      <div className="flex flex-wrap gap-2">
+      <div className="-mx-2 flex flex-wrap gap-2">
         {accounts
           .filter(({ id }) => id !== accountId)
           .map(({ id, name }) => (
             <Button key={id} variant="quiet" size="sm" onClick={() => switchTo(id)}>
-              Work in {name}
+              Switch to {name}
             </Button>
           ))}
         <Button variant="quiet" size="sm" onClick={leave}>
@@ -48,8 +48,10 @@ export function DemandedFactor({ returnTo, accountId }: { returnTo: string; acco
       </div>
       {isSettingUp && begin.data ? (
         <Suspense fallback={null}>
-          {/* If it was not turned on, the page behind sends the person back here. */}
-          <SetUpFactor setup={begin.data} onClose={() => window.location.assign(returnTo)} />
+          <SetUpFactor
+            setup={begin.data}
+            onClose={(isOn) => (isOn ? window.location.assign(returnTo) : setSettingUp(false))}
+          />
         </Suspense>
       ) : null}
     </div>

@@ -3,17 +3,15 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { BooksHealth } from "@/components/settings/books-health";
 import { ChainHealth } from "@/components/settings/chain-health";
+import { HealthHead } from "@/components/settings/health-head";
 import { RateSources } from "@/components/settings/rate-sources";
 import { ScreeningHealth } from "@/components/settings/screening-health";
 import { UnpricedFee } from "@/components/settings/unpriced-fee";
 import { WorkerHealth } from "@/components/settings/worker-health";
 import { useTRPC } from "@/components/shell/trpc";
-import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { Time } from "@/components/ui/time";
 
 const EVERY_MS = 10_000;
 
@@ -40,16 +38,12 @@ export function HealthPage() {
   } = health;
   return (
     <>
-      <PageHeader
+      <HealthHead
         title="Installation health"
         description="Networks, keys and workers of this whole installation. Times are in UTC."
-        beside={
-          <span className="text-ink-muted text-sm">
-            as of <Time at={now} detail="second" />
-          </span>
-        }
+        now={now}
+        isError={isError}
       />
-      {isError ? <Banner tone="wait" title="The newest state could not be read" className="mb-5" /> : null}
       <Section title="Networks">
         <div className="flex flex-col gap-8">
           {chains.map((chain) => (

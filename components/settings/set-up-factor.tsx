@@ -18,7 +18,8 @@ const FORM = "set-up-second-factor";
 
 interface SetUpFactorProps {
   setup: SecondFactorSetup;
-  onClose: () => void;
+  /** Told whether the second factor was turned on. */
+  onClose: (isOn: boolean) => void;
 }
 
 /** The secret for the app, a code to show that it has it, then the recovery codes, once. */
@@ -36,19 +37,19 @@ export default function SetUpFactor({ setup, onClose }: SetUpFactorProps) {
   const refusal = enable.error ? (fieldFault(enable.error, "code") ?? faultMessage(enable.error)) : undefined;
   const keepOpen = (event: Event) => event.preventDefault();
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onClose())}>
+    <Dialog open onOpenChange={(open) => (open ? undefined : onClose(done !== undefined))}>
       <DialogContent
         title={done ? "The second factor is on" : "Set up an authenticator app"}
         onInteractOutside={keepOpen}
         onEscapeKeyDown={done ? keepOpen : undefined}
         footer={
           done ? (
-            <Button variant="primary" onClick={onClose}>
+            <Button variant="primary" onClick={() => onClose(true)}>
               I have kept them
             </Button>
           ) : (
             <>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={() => onClose(false)}>Cancel</Button>
               <Button type="submit" form={FORM} variant="primary" pending={enable.isPending}>
                 Turn on
               </Button>

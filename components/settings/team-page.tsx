@@ -36,7 +36,14 @@ export function TeamPage() {
           </ul>
         </Section>
       ) : null}
-      {mayDemandFactor ? <DemandFactor isDemanded={demandsFactor} without={without} /> : null}
+      {mayDemandFactor ? (
+        <DemandFactor
+          isDemanded={demandsFactor}
+          members={members.length}
+          without={without}
+          hasOwn={members.some(({ isYou, hasSecondFactor }) => isYou && hasSecondFactor)}
+        />
+      ) : null}
     </>
   );
 }

@@ -36,10 +36,7 @@ export async function recordTransfer(
     const recorded = { userId: scope.userId, to, index };
     const move = { to: "succeeded", txHash: hash, block, recorded } as const;
     if (!(await moveRefund(tx, { id, paymentId: refund.paymentId, from: "undeliverable", move }))) {
-      throw new AppError(
-        "invalid_state",
-        "The refund was delivered or tried again meanwhile. Nothing was recorded.",
-      );
+      throw new AppError("invalid_state", "The refund was delivered or tried again meanwhile.");
     }
     const data = { refundId: id, paymentId: refund.paymentId, txHash: hash, to };
     await recordAudit(tx, scope, { type: "refund.recorded", data, requestId });
@@ -76,7 +73,7 @@ const WORDS: Record<Mismatch, Words> = {
 };
 
 function refused(reason: Mismatch | "unknown" | "used", message: string): AppError {
-  return new AppError("invalid_state", `${message} Nothing was recorded.`, { details: { reason } });
+  return new AppError("invalid_state", message, { details: { reason } });
 }
 
 /** Two that record the same transfer at once wait for each other here. */

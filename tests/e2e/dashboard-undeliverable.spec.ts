@@ -63,6 +63,7 @@ test("a refund that the buyer's address refuses goes to an address that the buye
   await theirs.getByRole("button", { name: "Sign with Buyer's Wallet" }).click();
   await expect(theirs.getByText("This address must be another address of yours.")).toBeVisible();
   await theirs.getByLabel("Send my refund to").fill(OTHER);
+  await expect(theirs.getByText("This address must be another address of yours.")).toHaveCount(0);
   await expectAccessible(theirs);
   await expectNoSidewaysScroll(theirs);
   await theirs.getByRole("button", { name: "Sign with Buyer's Wallet" }).click();
@@ -117,6 +118,7 @@ test("a payment that lost its money says so everywhere, and its loss can be acce
   await enter(page, demo);
   await page.goto(`/dashboard/payments/${id}`);
   await expect(page.getByText("Do not ship.").first()).toBeVisible();
+  await expect(page.getByText("took this transfer back. The money did not arrive.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

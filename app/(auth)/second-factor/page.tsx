@@ -20,7 +20,7 @@ export default async function SecondFactorPage({
   return (
     <EntryPage
       title="Set up a second factor"
-      description={`${held.account.name} demands one of every member. Nothing else opens before it is on.`}
+      description={`${held.account.name} requires a second factor of every member. Set one up to continue as ${held.person.email}.`}
     >
       <QueryProvider>
         <DemandedFactor returnTo={returnTo} accountId={held.account.id} />

@@ -1,0 +1,30 @@
+import { Banner } from "@/components/ui/banner";
+import { PageHeader } from "@/components/ui/page-header";
+import { Time } from "@/components/ui/time";
+
+interface HealthHeadProps {
+  title: string;
+  description: string;
+  /** When the state was read. */
+  now: Date;
+  /** Whether reading it again has failed. */
+  isError: boolean;
+}
+
+/** The head of a page whose state is read again and again. */
+export function HealthHead({ title, description, now, isError }: HealthHeadProps) {
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={description}
+        beside={
+          <span className="text-ink-muted text-sm">
+            as of <Time at={now} detail="second" />
+          </span>
+        }
+      />
+      {isError ? <Banner tone="wait" title="The newest state could not be read" className="mb-5" /> : null}
+    </>
+  );
+}
