@@ -21,6 +21,8 @@ interface AppShellProps {
   accounts: { id: string; name: string }[];
   merchants: { id: string; name: string }[];
   /** The merchant that the dashboard is about; null for all. */
+  /** Of the whole account, of which `merchants` are the newest. */
+  merchantCount: number;
   merchantId: string | null;
   notices: Notice[];
   mode: Mode;
@@ -47,7 +49,7 @@ export function AppShell({
   );
   const switcher =
     about.merchants.length > 1 ? (
-      <MerchantSwitcher merchants={about.merchants} chosen={about.merchantId} />
+      <MerchantSwitcher merchants={about.merchants} count={about.merchantCount} chosen={about.merchantId} />
     ) : null;
   const foot = (
     <div className="flex flex-col gap-1">

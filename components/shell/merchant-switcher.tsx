@@ -10,12 +10,14 @@ const PAYMENTS = "/dashboard/payments";
 
 interface MerchantSwitcherProps {
   merchants: { id: string; name: string }[];
+  /** Of the whole account, of which `merchants` are the newest. */
+  count: number;
   /** Null for all of them. */
   chosen: string | null;
 }
 
 /** Which merchant the dashboard is about. Kept in a cookie, so that the server knows it; the payments have it in their address. */
-export function MerchantSwitcher({ merchants, chosen }: MerchantSwitcherProps) {
+export function MerchantSwitcher({ merchants, count, chosen }: MerchantSwitcherProps) {
   const router = useRouter();
   const path = usePathname();
   const [isChanging, startChange] = useTransition();
@@ -42,6 +44,11 @@ export function MerchantSwitcher({ merchants, chosen }: MerchantSwitcherProps) {
             {name}
           </option>
         ))}
+        {count > merchants.length ? (
+          <option disabled>
+            Newest first; {(count - merchants.length).toLocaleString("en-US")} more under Merchants
+          </option>
+        ) : null}
       </select>
       <ChevronsUpDown
         className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-muted"

@@ -3,15 +3,43 @@ import { ofAccount } from "@/server/db/prisma";
 import { MERCHANT_COLUMNS, presentSummary } from "@/server/merchants/present-merchant";
 import type { MerchantSummary } from "@/server/merchants/schema";
 
-const MAX_SHOWN = 200;
+const MAX_LISTED = 200;
 
 /** The account's merchants that were not deleted, newest first. At most 200. */
 export async function listMerchants(scope: UserScope): Promise<MerchantSummary[]> {
   const rows = await ofAccount(scope).merchant.findMany({
     where: { deletedAt: null },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take: MAX_SHOWN,
+    take: MAX_LISTED,
     select: MERCHANT_COLUMNS,
   });
   return rows.map(presentSummary);
+}
+
+export interface MerchantChoices {
+  merchants: { id: string; name: string }[];
+  /** Of the whole account, of which `merchants` are the newest. */
+  totalCount: number;
+  chosen: { id: string; name: string } | null;
+}
+
+/**
+ * The merchants among which a person chooses, and the one that was chosen: null when it is deleted or another account's.
+ * @param chosenId unchecked; undefined for none
+ */
+export async function listMerchantChoices(
+  scope: UserScope,
+  chosenId: string | undefined,
+): Promise<MerchantChoices> {
+  const all = (await listMerchants(scope)).map(({ id, name }) => ({ id, name }));
+  const listed = all.find(({ id }) => id === chosenId) ?? null;
+  if (all.length < MAX_LISTED) return { merchants: all, totalCount: all.length, chosen: listed };
+  const { merchant } = ofAccount(scope);
+  const totalCount = await merchant.count({ where: { deletedAt: null } });
+  if (listed || !chosenId) return { merchants: all, totalCount, chosen: listed };
+  const older = await merchant.findFirst({
+    where: { id: chosenId, deletedAt: null },
+    select: { id: true, name: true },
+  });
+  return { merchants: older ? [...all, older] : all, totalCount, chosen: older };
 }

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { cache } from "react";
 import { hostCookie } from "@/server/auth/host-cookie";
 import { readCookie } from "@/server/auth/session-cookie";
-import { listMerchants } from "@/server/merchants/list-merchants";
+import { listMerchantChoices } from "@/server/merchants/list-merchants";
 import { pageContext } from "@/server/web/page-user";
 
 /** The cookie in which the browser keeps which merchant its person looks at. */
@@ -10,6 +10,8 @@ const MERCHANT_COOKIE = "florin.merchant";
 
 interface PageMerchants {
   merchants: { id: string; name: string }[];
+  /** Of the whole account, of which `merchants` are the newest. */
+  merchantCount: number;
   /** The one that was chosen; null for all of them, also when that one is another account's or gone. */
   merchantId: string | null;
 }
@@ -17,9 +19,8 @@ interface PageMerchants {
 /** The account's merchants and which of them the dashboard is about; looked up once a request. */
 export const pageMerchants = cache(async (): Promise<PageMerchants> => {
   const { signedIn } = await pageContext();
-  if (!signedIn) return { merchants: [], merchantId: null };
-  const all = await listMerchants(signedIn.scope);
-  const merchants = all.map(({ id, name }) => ({ id, name }));
-  const chosen = readCookie(await headers(), hostCookie(MERCHANT_COOKIE));
-  return { merchants, merchantId: merchants.some(({ id }) => id === chosen) ? (chosen ?? null) : null };
+  if (!signedIn) return { merchants: [], merchantCount: 0, merchantId: null };
+  const cookie = readCookie(await headers(), hostCookie(MERCHANT_COOKIE));
+  const { merchants, totalCount, chosen } = await listMerchantChoices(signedIn.scope, cookie);
+  return { merchants, merchantCount: totalCount, merchantId: chosen?.id ?? null };
 });

@@ -153,3 +153,28 @@ test("notices, account and theme open, close by Escape, and fit", { tag: "@mobil
   await expect(page.locator("html")).toHaveClass(/dark/);
   await expectNoSidewaysScroll(page);
 });
+
+test("the switcher says that it lists the newest merchants, and keeps an older one that was chosen", async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const owner = await enterAsOwner(page);
+  const accountOf = `(select account_id from membership where user_id = (select id from "user" where email = $1))`;
+  const made = await inDatabase<{ id: string }>(
+    `insert into merchant (id, account_id, name, email, created_at)
+     select 'mrch_' || substr(md5($1 || n), 1, 26), ${accountOf}, 'Shop ' || n, 'shop@florin.test', now() - n * interval '1 minute'
+     from generate_series(1, 205) n returning id`,
+    [owner.email],
+  );
+  await page.goto("/dashboard");
+  const menu = page.getByRole("button", { name: "Open the menu" });
+  if (await menu.isVisible()) await menu.click();
+  const choice = page.getByLabel("Merchant", { exact: true }).filter({ visible: true });
+  await expect(choice.getByRole("option", { name: "Newest first; 5 more under Merchants" })).toHaveCount(1);
+  const oldest = made.at(-1)?.id ?? "";
+  await context.addCookies([{ name: "florin.merchant", value: oldest, url: baseURL ?? "" }]);
+  await page.goto("/dashboard");
+  if (await menu.isVisible()) await menu.click();
+  await expect(choice).toHaveValue(oldest);
+});

@@ -15,7 +15,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   if (!signedIn) return children;
   const { person, account, scope } = signedIn;
   const { trpc, fetch } = await pageQueries();
-  const [{ merchants, merchantId }, notices, accounts] = await Promise.all([
+  const [{ merchants, merchantCount, merchantId }, notices, accounts] = await Promise.all([
     pageMerchants(),
     fetch(trpc.home.notices.queryOptions()),
     fetch(trpc.accounts.list.queryOptions()),
@@ -27,6 +27,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         account={account}
         accounts={accounts}
         merchants={merchants}
+        merchantCount={merchantCount}
         merchantId={merchantId}
         notices={notices}
         mode={scope.mode}
