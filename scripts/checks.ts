@@ -25,6 +25,7 @@ export function staticChecks(): Step[] {
     { name: "format and lint", command: ["biome", "check", "--error-on-warnings"] },
     { name: "layers", command: ["tsx", "scripts/layers.ts"] },
     ...(existsSync("scripts/routes.ts") ? [routes] : []),
+    { name: "words", command: ["tsx", "scripts/words.ts"] },
     { name: "API files", command: ["tsx", "scripts/api-files.ts", "--check"] },
   ];
 }
