@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { watch } from "node:fs";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { build, context } from "esbuild";
 import { bundleOptions } from "@/scripts/bundle-options";
@@ -11,10 +11,8 @@ type Environment = Record<string, string | undefined>;
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const OUT = "dist/dev";
 const STOP_WITHIN_MS = 1_000;
-/** What the API and the worker are made of. esbuild's own watcher notices a change after up to two seconds. */
-const SOURCES = ["app", "server", "components", "scripts/dev"];
-/** Editors write a file in several steps. */
-const SETTLED_AFTER_MS = 30;
+/** esbuild's own watcher takes up to two seconds, and Node's loses files that an editor replaces. */
+const LOOK_EVERY_MS = 200;
 
 /** Starts the pages once, and the API with the worker again whenever a file of theirs changes. */
 export async function runDev(env: Environment): Promise<RunningApp> {
@@ -48,33 +46,31 @@ async function watchSources(onBuilt: () => Promise<void>): Promise<() => Promise
   await build({ ...options, entryPoints: { "serve-pages": "scripts/dev/serve-pages.ts" } });
   const api = { "serve-api": "scripts/dev/serve-api.ts" };
   const bundling = await context({ ...options, entryPoints: api, metafile: true });
-  // Null after a build that failed: any change may mend it.
-  let inputs: Set<string> | null = null;
+  let inputs: string[] = [];
+  let builtFrom = 0;
   const rebuild = async () => {
-    inputs = null;
-    const { metafile } = await bundling.rebuild().catch(() => ({ metafile: undefined }));
-    if (!metafile) return;
-    inputs = new Set(Object.keys(metafile.inputs));
+    builtFrom = Date.now();
+    const { metafile } = await bundling.rebuild();
+    inputs = Object.keys(metafile.inputs).filter((file) => !file.includes("node_modules"));
     await onBuilt();
   };
-  let building = rebuild();
-  let settling: NodeJS.Timeout | undefined;
-  const soon = () => {
-    clearTimeout(settling);
-    settling = setTimeout(() => {
-      building = building.then(rebuild);
-    }, SETTLED_AFTER_MS);
-  };
-  const watchers = SOURCES.map((folder) =>
-    watch(path.join(ROOT, folder), { recursive: true }, (_event, name) => {
-      if (name && (inputs === null || inputs.has(`${folder}/${name}`))) soon();
-    }),
-  );
-  await building;
+  await rebuild();
+  let building = Promise.resolve();
+  const timer = setInterval(() => {
+    if (!inputs.some((file) => changedAt(file) > builtFrom)) return;
+    // esbuild has printed why a build failed; the next change tries again.
+    building = building.then(rebuild).catch(() => undefined);
+    builtFrom = Date.now();
+  }, LOOK_EVERY_MS);
   return async () => {
-    for (const watcher of watchers) watcher.close();
+    clearInterval(timer);
     await bundling.dispose();
   };
+}
+
+/** Milliseconds; 0 for a file that is gone, since the file that imports it changes too. */
+function changedAt(file: string): number {
+  return statSync(path.join(ROOT, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 /** A process that ends when we do, however we end. */
