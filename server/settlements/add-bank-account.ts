@@ -1,11 +1,13 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import type { UserScope } from "@/server/auth/scope";
 import { seal } from "@/server/auth/seal";
-import { db, one, sql, transaction } from "@/server/db/sql";
+import { db, one, transaction } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { invalidField } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { findMerchant } from "@/server/merchants/find-merchant";
 import { admitChange } from "@/server/settlements/admit-change";
+import { BANK_ACCOUNT_COLUMNS } from "@/server/settlements/bank-account-columns";
 import { bankFault, maskBankNumber } from "@/server/settlements/bank-number";
 import type { AddBankAccount } from "@/server/settlements/bank-schema";
 import type { BankAccount } from "@/server/settlements/inspection-schema";
@@ -28,11 +30,20 @@ export async function addBankAccount(
   const sealed = seal(Buffer.from(JSON.stringify({ bankCode, number })), id);
   const masked = maskBankNumber(number);
   return transaction(async (tx) => {
-    const row = await one<BankAccount>(
+    const row = await one(
       tx,
-      sql`insert into fiat_settlement (id, account_id, merchant_id, bank_type, masked_number, sealed_number)
-          values (${id}, ${scope.accountId}, ${merchantId}, ${bankType}, ${masked}, ${sealed})
-          returning id, status, bank_type as "bankType", masked_number as "maskedNumber", created_at as "createdAt"`,
+      store
+        .insertInto("fiat_settlement")
+        .values({
+          id,
+          account_id: scope.accountId,
+          merchant_id: merchantId,
+          bank_type: bankType,
+          masked_number: masked,
+          sealed_number: sealed,
+        })
+        .returning(BANK_ACCOUNT_COLUMNS)
+        .$narrowType<Pick<BankAccount, "status">>(),
     );
     const data = { merchantId, bankAccountId: id, bankType, maskedNumber: masked };
     await auditMember(tx, scope, { type: "fiat_settlement.added", data, requestId });

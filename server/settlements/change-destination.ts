@@ -1,5 +1,6 @@
 import { auditMember } from "@/server/accounts/audit-member";
-import { db, sql, transaction } from "@/server/db/sql";
+import { changed, db, transaction } from "@/server/db/sql";
+import { clock, tenant } from "@/server/db/store";
 import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
 import { admitChange } from "@/server/settlements/admit-change";
 import { checkDestination } from "@/server/settlements/check-destination";
@@ -27,14 +28,18 @@ export async function changeDestination(
   admitChange(scope);
   await findMerchant(db, scope, merchantId);
   return transaction(async (tx) => {
-    const row = await lockSettlement(tx, { merchantId, id, mode: scope.mode });
+    const row = await lockSettlement(tx, scope, { merchantId, id });
     if (row.deletedAt) throw settlementNotFound();
     const checked = checkDestination(scope.mode, { asset: row, destination }, "destination");
     if (checked === row.destination) return presentSettlement(row);
-    await tx.query(
-      sql`update crypto_settlement set destination = ${checked}, updated_at = clock_timestamp() where id = ${id}`,
+    await changed(
+      tx,
+      tenant(scope)
+        .updateTable("crypto_settlement")
+        .set({ destination: checked, updated_at: clock() })
+        .where("id", "=", id),
     );
-    await withdrawOptions(tx, merchantId, row);
+    await withdrawOptions(tx, scope, { merchantId, ...row });
     const data = { merchantId, settlementId: id, asset: row.asset, from: row.destination, to: checked };
     const change = { asset: row.asset, chainId: row.chainId, from: row.destination, to: checked };
     await recordChanges(tx, scope, { merchantId, changes: [change] });

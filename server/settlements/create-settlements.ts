@@ -1,12 +1,18 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import { type IdempotencyRecord, runOnce } from "@/server/db/run-once";
-import { db, maybeOne, sql, type Tx } from "@/server/db/sql";
+import { db, maybeOne, type Tx } from "@/server/db/sql";
+import { store, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { findMerchantEver, type MerchantKeeper, merchantNotFound } from "@/server/merchants/find-merchant";
 import { admitChange } from "@/server/settlements/admit-change";
 import { type CheckedSettlement, checkSettlement } from "@/server/settlements/check-destination";
-import { presentSettlement, type SettlementRow } from "@/server/settlements/present-settlement";
+import {
+  presentSettlement,
+  SETTLEMENT_COLUMNS,
+  type SettlementAddresses,
+  type SettlementRow,
+} from "@/server/settlements/present-settlement";
 import { recordChanges } from "@/server/settlements/record-changes";
 import type { CreatedSettlements, CreateSettlements } from "@/server/settlements/schema";
 import { withdrawOptions } from "@/server/settlements/withdraw-options";
@@ -36,9 +42,8 @@ export async function createSettlements(
       destination: `settlements.${i}.destination`,
     }),
   );
-  const { accountId } = scope;
   return runOnce(idempotencyRecord, async (tx) => {
-    const made = await insertAll(tx, { accountId, merchantId, checked });
+    const made = await insertAll(tx, { scope, merchantId, checked });
     const changes = checked.map(({ asset, destination }) => ({
       asset: asset.id,
       chainId: asset.chainId,
@@ -53,22 +58,27 @@ export async function createSettlements(
 }
 
 interface Batch {
-  accountId: string;
+  scope: MerchantKeeper;
   merchantId: string;
   checked: CheckedSettlement[];
 }
 
 /** The merchant's row is locked meanwhile, so that settlements of one merchant are made one after the other. */
-async function insertAll(tx: Tx, { accountId, merchantId, checked }: Batch): Promise<CreatedSettlements> {
+async function insertAll(tx: Tx, { scope, merchantId, checked }: Batch): Promise<CreatedSettlements> {
   const merchant = await maybeOne(
     tx,
-    sql`select 1 from merchant where account_id = ${accountId} and id = ${merchantId} and deleted_at is null for no key update`,
+    tenant(scope)
+      .selectFrom("merchant")
+      .select("id")
+      .where("id", "=", merchantId)
+      .where("deleted_at", "is", null)
+      .forNoKeyUpdate(),
   );
   if (!merchant) throw merchantNotFound();
   const made: SettlementRow[] = [];
   const taken: string[] = [];
   for (const settlement of checked) {
-    const row = await insert(tx, { accountId, merchantId }, settlement);
+    const row = await maybeOne(tx, inserting({ scope, merchantId }, settlement));
     if (row) made.push(row);
     else taken.push(settlement.asset.id);
   }
@@ -78,20 +88,29 @@ async function insertAll(tx: Tx, { accountId, merchantId, checked }: Batch): Pro
       details: { assets },
     });
   }
-  for (const row of made) await withdrawOptions(tx, merchantId, row);
+  for (const row of made) await withdrawOptions(tx, scope, { merchantId, ...row });
   return { settlements: made.map(presentSettlement) };
 }
 
-function insert(
-  tx: Tx,
-  { accountId, merchantId }: Pick<Batch, "accountId" | "merchantId">,
+/** Returns no row where the asset has a destination already. */
+function inserting(
+  { scope, merchantId }: Pick<Batch, "scope" | "merchantId">,
   { asset, destination }: CheckedSettlement,
-): Promise<SettlementRow | undefined> {
-  return maybeOne<SettlementRow & Record<string, unknown>>(
-    tx,
-    sql`insert into crypto_settlement (id, account_id, merchant_id, asset, chain_id, token, destination)
-        values (${newId("crypto")}, ${accountId}, ${merchantId}, ${asset.id}, ${asset.chainId}, ${asset.token.toLowerCase()}, ${destination})
-        on conflict (merchant_id, chain_id, token) where deleted_at is null do nothing
-        returning id, asset, chain_id as "chainId", token, destination, deleted_at as "deletedAt"`,
-  );
+) {
+  return store
+    .insertInto("crypto_settlement")
+    .values({
+      id: newId("crypto"),
+      account_id: scope.accountId,
+      merchant_id: merchantId,
+      asset: asset.id,
+      chain_id: asset.chainId,
+      token: asset.token.toLowerCase(),
+      destination,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["merchant_id", "chain_id", "token"]).where("deleted_at", "is", null).doNothing(),
+    )
+    .returning(SETTLEMENT_COLUMNS)
+    .$narrowType<SettlementAddresses>();
 }

@@ -1,5 +1,6 @@
 import { auditMember } from "@/server/accounts/audit-member";
-import { db, sql, transaction } from "@/server/db/sql";
+import { changed, db, transaction } from "@/server/db/sql";
+import { clock, tenant } from "@/server/db/store";
 import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
 import { admitChange } from "@/server/settlements/admit-change";
 import { lockSettlement } from "@/server/settlements/find-settlements";
@@ -24,12 +25,16 @@ export async function deleteSettlement(
   admitChange(scope);
   await findMerchant(db, scope, merchantId);
   return transaction(async (tx) => {
-    const row = await lockSettlement(tx, { merchantId, id, mode: scope.mode });
+    const row = await lockSettlement(tx, scope, { merchantId, id });
     if (row.deletedAt) return { id, deleted: true };
-    await tx.query(
-      sql`update crypto_settlement set deleted_at = clock_timestamp(), updated_at = clock_timestamp() where id = ${id}`,
+    await changed(
+      tx,
+      tenant(scope)
+        .updateTable("crypto_settlement")
+        .set({ deleted_at: clock(), updated_at: clock() })
+        .where("id", "=", id),
     );
-    await withdrawOptions(tx, merchantId, row);
+    await withdrawOptions(tx, scope, { merchantId, ...row });
     const data = { merchantId, settlementId: id, asset: row.asset, destination: row.destination };
     const change = { asset: row.asset, chainId: row.chainId, from: row.destination, to: null };
     await recordChanges(tx, scope, { merchantId, changes: [change] });

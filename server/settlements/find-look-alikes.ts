@@ -1,7 +1,8 @@
 import type { Address } from "viem";
 import { parseAddress } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { fragment, store, tenant } from "@/server/db/store";
 import type { LookAlike } from "@/server/settlements/inspection-schema";
 import { looksAlike } from "@/server/settlements/look-alike";
 
@@ -10,27 +11,15 @@ const MAX_PAYMENTS = 5_000;
 const MAX_DESTINATIONS = 2_000;
 const MAX_SHOWN = 3;
 
-interface Known {
-  address: string;
-  /** The merchant that was paid there; null for a payer. */
-  merchantName: string | null;
-}
-
-/** Addresses that the account was paid to, or by, and that one could take for this one. At most three. */
-export async function findLookAlikes(
-  { accountId, mode }: Pick<UserScope, "accountId" | "mode">,
-  address: Address,
-): Promise<LookAlike[]> {
-  const known = await many<Known & Record<string, unknown>>(
+/** Finds addresses of the account's destinations and payers that look like this one. At most three. */
+export async function findLookAlikes(scope: UserScope, address: Address): Promise<LookAlike[]> {
+  const known = await many(
     db,
-    sql`select * from (
-          select distinct on (s.destination) s.destination as address, m.name as "merchantName"
-          from crypto_settlement s join merchant m on m.id = s.merchant_id
-          where s.account_id = ${accountId} order by s.destination, s.id desc limit ${MAX_DESTINATIONS}) destinations
-        union all
-        select distinct lower(split_part(buyer_account, ':', 3)), null from (
-          select buyer_account from payment where account_id = ${accountId} and mode = ${mode}::run_mode
-          order by created_at desc, id desc limit ${MAX_PAYMENTS}) newest where buyer_account is not null`,
+    store
+      .selectFrom(destinationsOf(scope).as("destinations"))
+      .select(["address", "merchantName"])
+      .unionAll(payersOf(scope))
+      .$narrowType<{ address: Address }>(),
   );
   const alike = known.filter((other) => looksAlike(other.address, address));
   // One that is a destination and a payer is told once, as what it matters more as.
@@ -38,4 +27,37 @@ export async function findLookAlikes(
     .toReversed()
     .slice(0, MAX_SHOWN)
     .map((other) => ({ ...other, address: parseAddress(other.address) ?? other.address }));
+}
+
+function destinationsOf(scope: UserScope) {
+  return tenant(scope)
+    .selectFrom("crypto_settlement as s")
+    .innerJoin(tenant(scope).rows("merchant").as("m"), "m.id", "s.merchant_id")
+    .distinctOn("s.destination")
+    .select(({ ref }) => [
+      "s.destination as address",
+      fragment<string | null>`${ref("m.name")}`.as("merchantName"),
+    ])
+    .orderBy("s.destination")
+    .orderBy("s.id", "desc")
+    .limit(MAX_DESTINATIONS);
+}
+
+/** A payer has no merchant's name. */
+function payersOf(scope: UserScope) {
+  const newest = tenant(scope)
+    .selectFrom("payment")
+    .select("buyer_account")
+    .where("mode", "=", scope.mode)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(MAX_PAYMENTS);
+  return store
+    .selectFrom(newest.as("newest"))
+    .distinct()
+    .select([
+      fragment<string>`lower(split_part(buyer_account, ':', 3))`.as("address"),
+      fragment<string | null>`null::text`.as("merchantName"),
+    ])
+    .where("buyer_account", "is not", null);
 }

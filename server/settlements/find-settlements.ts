@@ -1,22 +1,18 @@
 import { chainsOf } from "@/server/chain/client/registry";
 import { type Db, many, maybeOne } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";
+import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 import {
   presentSettlement,
   SETTLEMENT_COLUMNS,
+  type SettlementAddresses,
   type SettlementRow,
 } from "@/server/settlements/present-settlement";
 import type { SettlementSet } from "@/server/settlements/schema";
 
 const MAX_SHOWN = 1_000;
-
-const OF_MERCHANT = `select ${SETTLEMENT_COLUMNS} from crypto_settlement
-  where merchant_id = $1 and (chain_id = any($2::bigint[])) = ($3 = 'test') and deleted_at is null order by id limit ${MAX_SHOWN}`;
-const FIAT = `select id, status, bank_type as "bankType" from fiat_settlement
-  where merchant_id = $1 and deleted_at is null order by id limit ${MAX_SHOWN}`;
-const BY_ID = `select ${SETTLEMENT_COLUMNS} from crypto_settlement
-  where id = $1 and merchant_id = $2 and (chain_id = any($3::bigint[])) = ($4 = 'test') for update`;
 
 /**
  * A test key must not redirect real money: it sees settlements on test chains alone, and a live key all others. What is
@@ -24,25 +20,42 @@ const BY_ID = `select ${SETTLEMENT_COLUMNS} from crypto_settlement
  */
 const testChains = () => chainsOf("test").map(({ id }) => id);
 
+/** Whether a row's chain is of the scope's mode. */
+const ofMode = (mode: "test" | "live") =>
+  fragment<boolean>`(chain_id = any(${testChains()}::bigint[])) = (${mode} = 'test')`;
+
 /**
- * Where a merchant's money goes, oldest first.
+ * Finds where a merchant's money goes, oldest first.
  * @param merchantId as found in the caller's scope
  */
 export async function findSettlements(
   on: Db,
+  scope: MerchantKeeper,
   merchantId: string,
-  mode: "test" | "live",
 ): Promise<SettlementSet> {
-  const crypto = await many<SettlementRow & Record<string, unknown>>(on, {
-    name: "settlements_of_merchant_in_mode",
-    text: OF_MERCHANT,
-    values: [merchantId, testChains(), mode],
-  });
-  const fiat = await many<SettlementSet["fiat"][number]>(on, {
-    name: "fiat_settlements_of_merchant",
-    text: FIAT,
-    values: [merchantId],
-  });
+  const crypto = await many(
+    on,
+    tenant(scope)
+      .selectFrom("crypto_settlement")
+      .select(SETTLEMENT_COLUMNS)
+      .where("merchant_id", "=", merchantId)
+      .where(ofMode(scope.mode))
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .limit(MAX_SHOWN)
+      .$narrowType<SettlementAddresses>(),
+  );
+  const fiat = await many(
+    on,
+    tenant(scope)
+      .selectFrom("fiat_settlement")
+      .select(["id", "status", "bank_type as bankType"])
+      .where("merchant_id", "=", merchantId)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .limit(MAX_SHOWN)
+      .$narrowType<{ status: SettlementSet["fiat"][number]["status"] }>(),
+  );
   return { crypto: crypto.map(presentSettlement), fiat };
 }
 
@@ -50,20 +63,29 @@ interface Wanted {
   /** As found in the caller's scope. */
   merchantId: string;
   id: string;
-  mode: "test" | "live";
 }
 
 /**
- * One of a merchant's crypto settlements, deleted or not, locked.
+ * Finds one of a merchant's crypto settlements, deleted or not, and locks it.
  * @throws AppError `not_found`
  */
-export async function lockSettlement(on: Db, { merchantId, id, mode }: Wanted): Promise<SettlementRow> {
+export async function lockSettlement(
+  on: Db,
+  scope: MerchantKeeper,
+  { merchantId, id }: Wanted,
+): Promise<SettlementRow> {
   const row = isId("crypto", id)
-    ? await maybeOne<SettlementRow & Record<string, unknown>>(on, {
-        name: "settlement_in_mode",
-        text: BY_ID,
-        values: [id, merchantId, testChains(), mode],
-      })
+    ? await maybeOne(
+        on,
+        tenant(scope)
+          .selectFrom("crypto_settlement")
+          .select(SETTLEMENT_COLUMNS)
+          .where("id", "=", id)
+          .where("merchant_id", "=", merchantId)
+          .where(ofMode(scope.mode))
+          .forUpdate()
+          .$narrowType<SettlementAddresses>(),
+      )
     : undefined;
   if (!row) throw settlementNotFound();
   return row;

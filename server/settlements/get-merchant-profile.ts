@@ -13,6 +13,6 @@ export async function getMerchantProfile(
   merchantId: string,
 ): Promise<MerchantProfile> {
   const merchant = await findMerchant(db, scope, merchantId);
-  const settlements = await findSettlements(db, merchant.id, scope.mode);
+  const settlements = await findSettlements(db, scope, merchant.id);
   return { merchant: { ...presentMerchant(merchant), settlements } };
 }

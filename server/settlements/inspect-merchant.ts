@@ -6,10 +6,12 @@ import { percentageOf } from "@/server/assets/fee-schedule";
 import { feesFor, type OwnFees } from "@/server/assets/fees";
 import type { UserScope } from "@/server/auth/scope";
 import { chainsConfig, chainsOf } from "@/server/chain/client/registry";
-import { db, many, one, sql } from "@/server/db/sql";
+import { db, many, one } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import { logoPath } from "@/server/logos/logo-path";
 import { findMerchant } from "@/server/merchants/find-merchant";
 import { presentMerchant } from "@/server/merchants/present-merchant";
+import { BANK_ACCOUNT_COLUMNS } from "@/server/settlements/bank-account-columns";
 import type {
   BankAccount,
   MerchantInspection,
@@ -27,8 +29,8 @@ export async function inspectMerchant(scope: UserScope, merchantId: string): Pro
   const assets = settleableAssets(scope.mode);
   const [facts, destinations, bankAccounts] = await Promise.all([
     loadFacts(scope, merchantId),
-    loadDestinations(scope.mode, merchantId),
-    loadBankAccounts(merchantId),
+    loadDestinations(scope, merchantId),
+    loadBankAccounts(scope, merchantId),
   ]);
   const { limitsCurrency, minMinor, maxMinor } = facts;
   return {
@@ -70,48 +72,46 @@ function settleableAssets(mode: UserScope["mode"]): SettleableAsset[] {
     }));
 }
 
-interface Facts extends OwnFees {
-  logoHash: string | null;
-  limitsCurrency: string | null;
-  minMinor: bigint | null;
-  maxMinor: bigint | null;
-  dataAsk: MerchantInspection["dataPolicy"]["ask"];
-  dataFromCurrency: string | null;
-  dataFromMinor: bigint | null;
-  dataReuse: boolean;
-  openPayments: number;
-}
-
-function loadFacts({ accountId, mode }: UserScope, merchantId: string): Promise<Facts> {
-  return one<Facts & Record<string, unknown>>(
+function loadFacts(scope: UserScope, merchantId: string) {
+  const open = tenant(scope)
+    .selectFrom("payment")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("merchant_id", "=", merchantId)
+    .where("mode", "=", scope.mode)
+    .where("status", "=", "requires_action")
+    .where("expires_at", ">", fragment<Date>`now()`);
+  return one(
     db,
-    sql`select logo_hash as "logoHash", fee_bps as "feeBps", fee_fixed_minor as "feeFixedMinor",
-          fee_fixed_currency as "feeFixedCurrency", limits_currency as "limitsCurrency", min_minor as "minMinor",
-          max_minor as "maxMinor", data_policy as "dataAsk", data_from_currency as "dataFromCurrency",
-          data_from_minor as "dataFromMinor", data_reuse as "dataReuse", (select count(*) from payment p where p.merchant_id = m.id and p.mode = ${mode}::run_mode
-            and p.status = 'requires_action' and p.expires_at > now()) as "openPayments"
-        from merchant m where m.account_id = ${accountId} and m.id = ${merchantId}`,
+    tenant(scope)
+      .selectFrom("merchant")
+      .select(["logo_hash as logoHash", "fee_bps as feeBps", "fee_fixed_minor as feeFixedMinor"])
+      .select(["fee_fixed_currency as feeFixedCurrency", "limits_currency as limitsCurrency"])
+      .select(["min_minor as minMinor", "max_minor as maxMinor", "data_policy as dataAsk"])
+      .select(["data_from_currency as dataFromCurrency", "data_from_minor as dataFromMinor"])
+      .select(["data_reuse as dataReuse", fragment<number>`(${open})`.as("openPayments")])
+      .where("id", "=", merchantId)
+      .$narrowType<{ dataAsk: MerchantInspection["dataPolicy"]["ask"] }>(),
   );
-}
-
-interface DestinationRow {
-  id: string;
-  asset: string;
-  chainId: number;
-  destination: Address;
-  provenAt: Date | null;
-  changedAt: Date;
 }
 
 /** On the chains of the mode, and on those that are no longer configured. */
 async function loadDestinations(
-  mode: UserScope["mode"],
+  scope: UserScope,
   merchantId: string,
 ): Promise<MerchantInspection["destinations"]> {
-  const rows = await many<DestinationRow & Record<string, unknown>>(
+  const { mode } = scope;
+  const rows = await many(
     db,
-    sql`select id, asset, chain_id as "chainId", destination, proven_at as "provenAt", updated_at as "changedAt"
-        from crypto_settlement where merchant_id = ${merchantId} and deleted_at is null order by chain_id, id limit ${MAX_SHOWN}`,
+    tenant(scope)
+      .selectFrom("crypto_settlement")
+      .select(["id", "asset", "chain_id as chainId", "destination"])
+      .select(["proven_at as provenAt", "updated_at as changedAt"])
+      .where("merchant_id", "=", merchantId)
+      .where("deleted_at", "is", null)
+      .orderBy("chain_id")
+      .orderBy("id")
+      .limit(MAX_SHOWN)
+      .$narrowType<{ destination: Address }>(),
   );
   const known = settleableAssets(mode);
   const others = new Set(chainsConfig().chains.flatMap((chain) => (chain.mode === mode ? [] : [chain.id])));
@@ -131,10 +131,16 @@ function unknownAsset(id: string, chainId: number): SettleableAsset {
   return { id, symbol, name: symbol, chainId, networkName: `network ${chainId} (no longer set up)` };
 }
 
-function loadBankAccounts(merchantId: string): Promise<BankAccount[]> {
-  return many<BankAccount & Record<string, unknown>>(
+function loadBankAccounts(scope: UserScope, merchantId: string): Promise<BankAccount[]> {
+  return many(
     db,
-    sql`select id, status, bank_type as "bankType", masked_number as "maskedNumber", created_at as "createdAt"
-        from fiat_settlement where merchant_id = ${merchantId} and deleted_at is null order by id limit ${MAX_SHOWN}`,
+    tenant(scope)
+      .selectFrom("fiat_settlement")
+      .select(BANK_ACCOUNT_COLUMNS)
+      .where("merchant_id", "=", merchantId)
+      .where("deleted_at", "is", null)
+      .orderBy("id")
+      .limit(MAX_SHOWN)
+      .$narrowType<Pick<BankAccount, "status">>(),
   );
 }

@@ -1,5 +1,6 @@
 import type { OperatorScope } from "@/server/auth/scope";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 import type { BankAccount } from "@/server/settlements/inspection-schema";
 
 /** A bank account as the operator sees it. */
@@ -9,12 +10,18 @@ interface NamedBankAccount extends BankAccount {
 }
 
 /** Bank accounts that wait for the operator, oldest first. At most 200. */
-export function listPendingBankAccounts(_scope: OperatorScope): Promise<NamedBankAccount[]> {
-  return many<NamedBankAccount & Record<string, unknown>>(
+export function listPendingBankAccounts(operator: OperatorScope): Promise<NamedBankAccount[]> {
+  return many(
     db,
-    sql`select f.id, f.status, f.bank_type as "bankType", f.masked_number as "maskedNumber", f.created_at as "createdAt",
-          m.id as "merchantId", m.name as "merchantName"
-        from fiat_settlement f join merchant m on m.id = f.merchant_id
-        where f.status = 'pending' and f.deleted_at is null order by f.id limit 200`,
+    acrossAccounts(operator)
+      .selectFrom("fiat_settlement as f")
+      .innerJoin("merchant as m", "m.id", "f.merchant_id")
+      .select(["f.id", "f.status", "f.bank_type as bankType", "f.masked_number as maskedNumber"])
+      .select(["f.created_at as createdAt", "m.id as merchantId", "m.name as merchantName"])
+      .where("f.status", "=", "pending")
+      .where("f.deleted_at", "is", null)
+      .orderBy("f.id")
+      .limit(200)
+      .$narrowType<Pick<BankAccount, "status">>(),
   );
 }

@@ -9,5 +9,5 @@ import type { SettlementSet } from "@/server/settlements/schema";
  */
 export async function listSettlements(scope: MerchantKeeper, merchantId: string): Promise<SettlementSet> {
   const { id } = await findMerchant(db, scope, merchantId);
-  return findSettlements(db, id, scope.mode);
+  return findSettlements(db, scope, id);
 }

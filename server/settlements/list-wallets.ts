@@ -1,27 +1,37 @@
+import type { Address } from "viem";
 import { parseAddress } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import type { WalletHealth } from "@/server/settlements/wallet-schema";
 
 const MAX_SHOWN = 100;
 
-interface Row extends Omit<WalletHealth, "networks"> {
-  chainIds: number[];
-}
-
 /** Lists the addresses that the account's merchants are paid to in this mode, unproven ones first. At most 100. */
-export async function listWallets({ accountId, mode }: UserScope): Promise<WalletHealth[]> {
-  const chains = chainsOf(mode);
+export async function listWallets(scope: UserScope): Promise<WalletHealth[]> {
+  const chains = chainsOf(scope.mode);
   const ids = chains.map(({ id }) => id);
-  const rows = await many<Row & Record<string, unknown>>(
+  const rows = await many(
     db,
-    sql`select s.destination as address, bool_and(s.proven_at is not null) as "isProven",
-          count(distinct s.merchant_id) as merchants, jsonb_agg(distinct s.chain_id) as "chainIds"
-        from crypto_settlement s join merchant m on m.id = s.merchant_id
-        where s.account_id = ${accountId} and s.deleted_at is null and m.deleted_at is null
-          and s.chain_id = any(${ids}::bigint[])
-        group by s.destination order by 2, 3 desc, 1 limit ${MAX_SHOWN}`,
+    tenant(scope)
+      .selectFrom("crypto_settlement as s")
+      .innerJoin(tenant(scope).rows("merchant").as("m"), "m.id", "s.merchant_id")
+      .select(({ fn, ref }) => [
+        "s.destination as address",
+        fragment<boolean>`bool_and(${ref("s.proven_at")} is not null)`.as("isProven"),
+        fn.count<number>("s.merchant_id").distinct().as("merchants"),
+        fragment<number[]>`jsonb_agg(distinct ${ref("s.chain_id")})`.as("chainIds"),
+      ])
+      .where("s.deleted_at", "is", null)
+      .where("m.deleted_at", "is", null)
+      .where("s.chain_id", "=", fragment<number>`any(${ids}::bigint[])`)
+      .groupBy("s.destination")
+      .orderBy("isProven")
+      .orderBy("merchants", "desc")
+      .orderBy("address")
+      .limit(MAX_SHOWN)
+      .$narrowType<{ address: Address }>(),
   );
   return rows.map(({ address, chainIds, ...wallet }) => ({
     ...wallet,

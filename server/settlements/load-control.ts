@@ -28,7 +28,7 @@ export async function loadControl(
   issuedAt: number,
 ): Promise<Control> {
   const merchant = await findMerchant(db, scope, merchantId);
-  const row = await lockSettlement(db, { merchantId, id, mode: scope.mode });
+  const row = await lockSettlement(db, scope, { merchantId, id });
   if (row.deletedAt) throw settlementNotFound();
   const address = parseAddress(row.destination) ?? row.destination;
   const message = controlMessage({ settlementId: id, merchant, asset: row.asset, address, issuedAt });

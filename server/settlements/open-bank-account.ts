@@ -1,15 +1,20 @@
 import type { OperatorScope } from "@/server/auth/scope";
 import { unseal } from "@/server/auth/seal";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 
 /** The whole numbers of a bank account; null when there is none, or they were sealed under another AUTH_SECRET. */
 export async function openBankAccount(
-  _scope: OperatorScope,
+  operator: OperatorScope,
   id: string,
 ): Promise<{ bankCode: string; number: string } | null> {
-  const row = await maybeOne<{ sealed: Buffer | null }>(
+  const row = await maybeOne(
     db,
-    sql`select sealed_number as sealed from fiat_settlement where id = ${id} and deleted_at is null`,
+    acrossAccounts(operator)
+      .selectFrom("fiat_settlement")
+      .select("sealed_number as sealed")
+      .where("id", "=", id)
+      .where("deleted_at", "is", null),
   );
   const opened = row?.sealed ? unseal(row.sealed, id) : null;
   return opened && JSON.parse(opened.toString("utf8"));

@@ -16,7 +16,20 @@ export interface SettlementRow {
 }
 
 /** Columns of {@link SettlementRow}, from `crypto_settlement`. */
-export const SETTLEMENT_COLUMNS = `id, asset, chain_id as "chainId", token, destination, deleted_at as "deletedAt"`;
+export const SETTLEMENT_COLUMNS = [
+  "id",
+  "asset",
+  "chain_id as chainId",
+  "token",
+  "destination",
+  "deleted_at as deletedAt",
+] as const;
+
+/** The database holds addresses only in these columns (domain evm_address). */
+export interface SettlementAddresses {
+  token: Address;
+  destination: Address;
+}
 
 export function presentSettlement({
   id,

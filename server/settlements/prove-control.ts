@@ -3,7 +3,8 @@ import { auditMember } from "@/server/accounts/audit-member";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { verifyMessage } from "@/server/chain/signatures/verify-message";
-import { db, maybeOne, one, sql, transaction } from "@/server/db/sql";
+import { db, maybeOne, one, transaction } from "@/server/db/sql";
+import { clock, fragment, store, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { settlementNotFound } from "@/server/settlements/find-settlements";
 import type { ProveControl, ProvenControl } from "@/server/settlements/inspection-schema";
@@ -29,11 +30,16 @@ export async function proveControl(
     throw new AppError("invalid_signature", "This is not the signature of the destination's own account.");
   }
   return transaction(async (tx) => {
-    const row = await maybeOne<{ provenAt: Date }>(
+    const row = await maybeOne(
       tx,
-      sql`update crypto_settlement set proven_at = clock_timestamp(), proof_message = ${message}, proof_signature = ${signature}
-          where id = ${target.id} and deleted_at is null and destination = ${address.toLowerCase()}
-          returning proven_at as "provenAt"`,
+      tenant(scope)
+        .updateTable("crypto_settlement")
+        .set({ proven_at: clock(), proof_message: message, proof_signature: signature })
+        .where("id", "=", target.id)
+        .where("deleted_at", "is", null)
+        .where("destination", "=", address.toLowerCase())
+        .returning("proven_at as provenAt")
+        .$narrowType<{ provenAt: Date }>(),
     );
     if (!row) throw settlementNotFound();
     const data = { merchantId: target.merchantId, settlementId: target.id, destination: address };
@@ -43,10 +49,12 @@ export async function proveControl(
 }
 
 async function requireFresh(issuedAt: number): Promise<void> {
-  const { isFresh } = await one<{ isFresh: boolean }>(
+  const { isFresh } = await one(
     db,
-    sql`select to_timestamp(${issuedAt / 1_000}::float8) between clock_timestamp() - make_interval(secs => ${VALID_MS / 1_000})
-          and clock_timestamp() as "isFresh"`,
+    store.selectNoFrom(
+      fragment<boolean>`to_timestamp(${issuedAt / 1_000}::float8) between
+        clock_timestamp() - make_interval(secs => ${VALID_MS / 1_000}) and clock_timestamp()`.as("isFresh"),
+    ),
   );
   if (isFresh) return;
   throw new AppError("params_validation", "The message is too old. Ask for a new one and sign that.", {

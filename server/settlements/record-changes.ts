@@ -1,4 +1,5 @@
-import { sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 
 interface DestinationChange {
@@ -16,10 +17,19 @@ export async function recordChanges(
   { merchantId, changes }: { merchantId: string; changes: readonly DestinationChange[] },
 ): Promise<void> {
   const [userId, keyId] = scope.kind === "user" ? [scope.userId, null] : [null, scope.keyId];
-  await tx.query(
-    sql`insert into settlement_change (account_id, merchant_id, user_id, api_key_id, chain_id, asset, from_destination, to_destination)
-        select ${scope.accountId}, ${merchantId}, ${userId}, ${keyId}, c.*
-        from unnest(${changes.map(({ chainId }) => chainId)}::bigint[], ${changes.map(({ asset }) => asset)}::text[],
-          ${changes.map(({ from }) => from)}::text[], ${changes.map(({ to }) => to)}::text[]) as c`,
+  await changed(
+    tx,
+    store.insertInto("settlement_change").values(
+      changes.map(({ chainId, asset, from, to }) => ({
+        account_id: scope.accountId,
+        merchant_id: merchantId,
+        user_id: userId,
+        api_key_id: keyId,
+        chain_id: chainId,
+        asset,
+        from_destination: from,
+        to_destination: to,
+      })),
+    ),
   );
 }

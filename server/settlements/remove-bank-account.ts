@@ -1,6 +1,7 @@
 import { auditMember } from "@/server/accounts/audit-member";
 import type { UserScope } from "@/server/auth/scope";
-import { db, maybeOne, sql, transaction } from "@/server/db/sql";
+import { db, maybeOne, transaction } from "@/server/db/sql";
+import { clock, tenant } from "@/server/db/store";
 import { isId } from "@/server/kernel/ids";
 import { findMerchant } from "@/server/merchants/find-merchant";
 import { admitChange } from "@/server/settlements/admit-change";
@@ -25,10 +26,15 @@ export async function removeBankAccount(
   await findMerchant(db, scope, merchantId);
   if (!isId("fiat", id)) throw settlementNotFound();
   return transaction(async (tx) => {
-    const row = await maybeOne<{ maskedNumber: string }>(
+    const row = await maybeOne(
       tx,
-      sql`update fiat_settlement set deleted_at = clock_timestamp(), updated_at = clock_timestamp(), sealed_number = null
-          where id = ${id} and merchant_id = ${merchantId} and deleted_at is null returning masked_number as "maskedNumber"`,
+      tenant(scope)
+        .updateTable("fiat_settlement")
+        .set({ deleted_at: clock(), updated_at: clock(), sealed_number: null })
+        .where("id", "=", id)
+        .where("merchant_id", "=", merchantId)
+        .where("deleted_at", "is", null)
+        .returning("masked_number as maskedNumber"),
     );
     if (!row) throw settlementNotFound();
     const data = { merchantId, bankAccountId: id, maskedNumber: row.maskedNumber };

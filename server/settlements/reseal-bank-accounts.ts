@@ -1,5 +1,6 @@
-import { type Resealed, resealAll, type SealedRow } from "@/server/auth/reseal";
-import { db, many, sql } from "@/server/db/sql";
+import { type Resealed, resealAll } from "@/server/auth/reseal";
+import { changed, db, many } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 
 const PAGE = 500;
 
@@ -7,14 +8,25 @@ const PAGE = 500;
 export function resealBankAccounts(): Promise<Resealed> {
   return resealAll({
     page: (after) =>
-      many<SealedRow>(
+      many(
         db,
-        sql`select id as owner, sealed_number as sealed from fiat_settlement where id > ${after} and sealed_number is not null
-            order by id limit ${PAGE}`,
+        acrossAccounts("job")
+          .selectFrom("fiat_settlement")
+          .select(["id as owner", "sealed_number as sealed"])
+          .where("id", ">", after)
+          .where("sealed_number", "is not", null)
+          .orderBy("id")
+          .limit(PAGE)
+          .$narrowType<{ sealed: Buffer }>(),
       ),
     replace: async (owner, before, next) => {
-      await db.query(
-        sql`update fiat_settlement set sealed_number = ${next} where id = ${owner} and sealed_number = ${before}`,
+      await changed(
+        db,
+        acrossAccounts("job")
+          .updateTable("fiat_settlement")
+          .set({ sealed_number: next })
+          .where("id", "=", owner)
+          .where("sealed_number", "=", before),
       );
     },
   });

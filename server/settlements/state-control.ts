@@ -1,6 +1,7 @@
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { clock, store } from "@/server/db/store";
 import type { ControlMessage } from "@/server/settlements/inspection-schema";
 import { loadControl } from "@/server/settlements/load-control";
 
@@ -13,7 +14,7 @@ export async function stateControl(
   target: { merchantId: string; id: string },
 ): Promise<ControlMessage> {
   requireRole(scope, "settlements.manage");
-  const { now } = await one<{ now: Date }>(db, sql`select clock_timestamp() as now`);
+  const { now } = await one(db, store.selectNoFrom(clock().as("now")));
   const issuedAt = now.getTime();
   const { message } = await loadControl(scope, target, issuedAt);
   return { message, issuedAt };

@@ -1,4 +1,6 @@
-import { sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { clock, store, tenant } from "@/server/db/store";
+import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 import type { SettlementRow } from "@/server/settlements/present-settlement";
 
 /**
@@ -7,12 +9,20 @@ import type { SettlementRow } from "@/server/settlements/present-settlement";
  */
 export async function withdrawOptions(
   tx: Tx,
-  merchantId: string,
-  { chainId, token }: Pick<SettlementRow, "chainId" | "token">,
+  scope: MerchantKeeper,
+  { merchantId, chainId, token }: Pick<SettlementRow, "chainId" | "token"> & { merchantId: string },
 ): Promise<void> {
-  await tx.query(
-    sql`update payment_option o set withdrawn_at = clock_timestamp() from payment p
-        where p.id = o.payment_id and p.merchant_id = ${merchantId} and p.status = 'requires_action'
-          and o.chain_id = ${chainId} and o.token = ${token} and o.withdrawn_at is null`,
+  await changed(
+    tx,
+    store
+      .updateTable("payment_option as o")
+      .from(tenant(scope).rows("payment").as("p"))
+      .set({ withdrawn_at: clock() })
+      .whereRef("p.id", "=", "o.payment_id")
+      .where("p.merchant_id", "=", merchantId)
+      .where("p.status", "=", "requires_action")
+      .where("o.chain_id", "=", chainId)
+      .where("o.token", "=", token)
+      .where("o.withdrawn_at", "is", null),
   );
 }
