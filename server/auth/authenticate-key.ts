@@ -10,7 +10,9 @@ import {
   type UserScope,
 } from "@/server/auth/scope";
 import { onReserve } from "@/server/db/pool";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import type { AccountProof } from "@/server/db/proof";
+import { changed, db, maybeOne } from "@/server/db/sql";
+import { acrossAccounts, fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
@@ -62,7 +64,7 @@ export async function authenticateKey(key: string): Promise<PartnerScope> {
  */
 export async function forMerchant(scope: PartnerScope, merchantId: string): Promise<MerchantScope> {
   const isInReach = !scope.merchantIds || scope.merchantIds.includes(merchantId);
-  const row = isInReach ? await merchantOf(scope.accountId, merchantId) : undefined;
+  const row = isInReach ? await merchantOf(scope, merchantId) : undefined;
   if (!row) throw new AppError("forbidden", "The API key has no access to this merchant.");
   const { id, ...merchant } = row;
   return mint<MerchantScope>({ ...scope, kind: "merchant", merchantId: id, merchant });
@@ -72,20 +74,18 @@ export async function forMerchant(scope: PartnerScope, merchantId: string): Prom
  * The same person, acting for one of the account's merchants.
  * @throws AppError `not_found` for a merchant that is unknown, deleted or another account's
  */
-export async function memberFor(
-  { accountId, userId, mode }: UserScope,
-  merchantId: string,
-): Promise<MemberScope> {
-  const row = await merchantOf(accountId, merchantId);
+export async function memberFor(scope: UserScope, merchantId: string): Promise<MemberScope> {
+  const { accountId, userId, mode } = scope;
+  const row = await merchantOf(scope, merchantId);
   if (!row || row.status === "deleted") throw new AppError("not_found", "There is no merchant with this id.");
   const { id, ...merchant } = row;
   return mint<MemberScope>({ kind: "member", accountId, userId, mode, merchantId: id, merchant });
 }
 
-async function merchantOf(accountId: string, merchantId: string): Promise<MerchantRow | undefined> {
+async function merchantOf(scope: AccountProof, merchantId: string): Promise<MerchantRow | undefined> {
   if (!isId("mrch", merchantId)) return undefined;
-  return merchants()(`${accountId}/${merchantId}`, () =>
-    onReserve(() => findMerchant(accountId, merchantId)),
+  return merchants()(`${scope.accountId}/${merchantId}`, () =>
+    onReserve(() => findMerchant(scope, merchantId)),
   );
 }
 
@@ -98,29 +98,46 @@ export function requirePermission(scope: PartnerScope | MerchantScope, permissio
 }
 
 async function findKey(hash: Buffer): Promise<KeyRow | undefined> {
-  const row = await maybeOne<KeyRow>(
+  const row = await maybeOne(
     db,
-    sql`select k.id, k.account_id as "accountId", k.mode, k.scopes as permissions, k.merchant_ids as "merchantIds",
-          a.api_version as "apiVersion", coalesce(k.expires_at <= now(), false) as "isExpired", k.revoked_at as "revokedAt"
-        from api_key k join account a on a.id = k.account_id where k.hash = ${hash}`,
+    acrossAccounts("credential")
+      .selectFrom("api_key as k")
+      .innerJoin("account as a", "a.id", "k.account_id")
+      .select(["k.id", "k.account_id as accountId", "k.mode", "k.scopes as permissions"])
+      .select(["k.merchant_ids as merchantIds", "a.api_version as apiVersion", "k.revoked_at as revokedAt"])
+      .select(fragment<boolean>`coalesce(k.expires_at <= now(), false)`.as("isExpired"))
+      .where("k.hash", "=", hash)
+      .$narrowType<Pick<KeyRow, "permissions">>(),
   );
   if (row) noteUse(row.id);
   return row;
 }
 
-function findMerchant(accountId: string, merchantId: string): Promise<MerchantRow | undefined> {
-  return maybeOne<MerchantRow>(
+function findMerchant(scope: AccountProof, merchantId: string): Promise<MerchantRow | undefined> {
+  return maybeOne(
     db,
-    sql`select id, case when deleted_at is null then status::text else 'deleted' end as status,
-          limits_currency as "limitsCurrency", min_minor as "minMinor", max_minor as "maxMinor",
-          fee_bps as "feeBps", fee_fixed_minor as "feeFixedMinor", fee_fixed_currency as "feeFixedCurrency"
-        from merchant where account_id = ${accountId} and id = ${merchantId}`,
+    tenant(scope)
+      .selectFrom("merchant")
+      .select(["id", "limits_currency as limitsCurrency", "min_minor as minMinor", "max_minor as maxMinor"])
+      .select(["fee_bps as feeBps", "fee_fixed_minor as feeFixedMinor"])
+      .select("fee_fixed_currency as feeFixedCurrency")
+      .select(
+        fragment<
+          MerchantFacts["status"]
+        >`case when deleted_at is null then status::text else 'deleted' end`.as("status"),
+      )
+      .where("id", "=", merchantId),
   );
 }
 
 /** Last use is for people: minutes are exact enough, and no request waits for it. */
 function noteUse(keyId: string): void {
-  db.query(
-    sql`update api_key set last_used_at = now() where id = ${keyId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
-  ).catch((error: unknown) => log().warn({ err: error }, "the last use of an API key was not noted"));
+  const unused = acrossAccounts("credential")
+    .updateTable("api_key")
+    .set({ last_used_at: fragment<Date>`now()` })
+    .where("id", "=", keyId)
+    .where(fragment<boolean>`(last_used_at is null or last_used_at < now() - interval '1 minute')`);
+  changed(db, unused).catch((error: unknown) =>
+    log().warn({ err: error }, "the last use of an API key was not noted"),
+  );
 }

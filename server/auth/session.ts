@@ -1,5 +1,6 @@
 import type { Role } from "@/server/auth/scope";
-import { changed, type Db, db, maybeOne, one, sql } from "@/server/db/sql";
+import { changed, type Db, db, maybeOne, one } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
 
@@ -39,6 +40,13 @@ export interface LiveSession {
 
 const MAX_USER_AGENT = 512;
 
+/** A session is found by its id, which only its browser has. */
+const sessions = acrossAccounts("credential");
+const now = () => fragment<Date>`now()`;
+const ago = (seconds: number) => fragment<Date>`now() - make_interval(secs => ${seconds})`;
+const ending = () =>
+  sessions.updateTable("session").set({ revoked_at: now() }).where("revoked_at", "is", null);
+
 interface NewSession {
   on?: Db;
   /** The known device that it runs on. */
@@ -55,30 +63,48 @@ export async function createSession(
   { on = db, deviceHash = null }: NewSession = {},
 ): Promise<string> {
   const device = userAgent?.replaceAll("\0", "").slice(0, MAX_USER_AGENT) ?? null;
-  const row = await one<{ id: string }>(
+  const row = await one(
     on,
-    sql`insert into session (id, user_id, user_agent, device_hash, expires_at)
-        values (${newId("ses")}, ${userId}, ${device}, ${deviceHash}, now() + make_interval(secs => ${SESSION_MAX_S}))
-        returning id`,
+    store
+      .insertInto("session")
+      .values({
+        id: newId("ses"),
+        user_id: userId,
+        user_agent: device,
+        device_hash: deviceHash,
+        expires_at: fragment`now() + make_interval(secs => ${SESSION_MAX_S})`,
+      })
+      .returning("id"),
   );
   return row.id;
 }
 
 /** The session, if it has neither ended, run out nor been unused for days, and its person still belongs somewhere. */
 export async function findSession(id: string): Promise<LiveSession | undefined> {
-  const row = await maybeOne<LiveSession>(
+  const row = await maybeOne(
     db,
-    sql`select s.id, s.user_id as "userId", u.name, u.email, m.account_id as "accountId", a.name as "accountName", a.is_operator as "isOperator", m.role,
-          a.demands_second_factor and u.totp_enabled_at is null as "lacksFactor",
-          s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_S}) as "isStale",
-          s.proven_at > now() - make_interval(secs => ${PROOF_S}) as "isProven",
-          coalesce(s.payouts_proven_at > now() - make_interval(secs => ${PAYOUT_PROOF_S})
-            and s.proven_at > now() - make_interval(secs => ${PAYOUT_PROOF_S}), false) as "isProvenForPayouts"
-        from session s join "user" u on u.id = s.user_id
-          join membership m on m.user_id = u.id join account a on a.id = m.account_id
-        where s.id = ${id} and s.revoked_at is null and s.expires_at > now()
-          and s.last_seen_at > now() - make_interval(secs => ${SESSION_IDLE_S})
-        order by (m.account_id = s.account_id) is true desc, m.created_at, m.account_id limit 1`,
+    sessions
+      .selectFrom("session as s")
+      .innerJoin("user as u", "u.id", "s.user_id")
+      .innerJoin("membership as m", "m.user_id", "u.id")
+      .innerJoin("account as a", "a.id", "m.account_id")
+      .select(["s.id", "s.user_id as userId", "u.name", "u.email", "m.account_id as accountId", "m.role"])
+      .select(["a.name as accountName", "a.is_operator as isOperator"])
+      .select([
+        fragment<boolean>`a.demands_second_factor and u.totp_enabled_at is null`.as("lacksFactor"),
+        fragment<boolean>`s.last_seen_at < ${ago(SEEN_EVERY_S)}`.as("isStale"),
+        fragment<boolean>`s.proven_at > ${ago(PROOF_S)}`.as("isProven"),
+        fragment<boolean>`coalesce(s.payouts_proven_at > ${ago(PAYOUT_PROOF_S)}
+          and s.proven_at > ${ago(PAYOUT_PROOF_S)}, false)`.as("isProvenForPayouts"),
+      ])
+      .where("s.id", "=", id)
+      .where("s.revoked_at", "is", null)
+      .where("s.expires_at", ">", now())
+      .where("s.last_seen_at", ">", ago(SESSION_IDLE_S))
+      .orderBy(fragment`(m.account_id = s.account_id) is true`, "desc")
+      .orderBy("m.created_at")
+      .orderBy("m.account_id")
+      .limit(1),
   );
   if (row?.isStale) noteUse(id);
   return row;
@@ -86,7 +112,8 @@ export async function findSession(id: string): Promise<LiveSession | undefined> 
 
 /** Notes that the session's person has just proved again who they are. */
 export async function noteProof(id: string, on: Db = db): Promise<void> {
-  await on.query(sql`update session set proven_at = now() where id = ${id} and revoked_at is null`);
+  const session = sessions.updateTable("session").where("id", "=", id).where("revoked_at", "is", null);
+  await changed(on, session.set({ proven_at: now() }));
 }
 
 /** The password was given in other sessions of the person; from now on their proof is the second factor. */
@@ -94,14 +121,20 @@ export async function voidOtherProofs(
   on: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
-  await on.query(
-    sql`update session set proven_at = to_timestamp(0) where user_id = ${userId} and id <> ${sessionId}`,
+  await changed(
+    on,
+    sessions
+      .updateTable("session")
+      .set({ proven_at: new Date(0) })
+      .where("user_id", "=", userId)
+      .where("id", "<>", sessionId),
   );
 }
 
 /** Notes that the proof that the session's person has just given is for changes of where money goes. */
 export async function notePayoutProof(id: string): Promise<void> {
-  await db.query(sql`update session set payouts_proven_at = now() where id = ${id} and revoked_at is null`);
+  const session = sessions.updateTable("session").where("id", "=", id).where("revoked_at", "is", null);
+  await changed(db, session.set({ payouts_proven_at: now() }));
 }
 
 /** Ends all sessions of a person but the present one; returns how many. */
@@ -109,31 +142,23 @@ export function endOtherSessions(
   on: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<number> {
-  return changed(
-    on,
-    sql`update session set revoked_at = now() where user_id = ${userId} and id <> ${sessionId} and revoked_at is null`,
-  );
+  return changed(on, ending().where("user_id", "=", userId).where("id", "<>", sessionId));
 }
 
 /** Ends all sessions of a person; returns how many. */
 export function endAllSessions(on: Db, userId: string): Promise<number> {
-  return changed(
-    on,
-    sql`update session set revoked_at = now() where user_id = ${userId} and revoked_at is null`,
-  );
+  return changed(on, ending().where("user_id", "=", userId));
 }
 
 /** Ends a session for good. @returns whose it was; undefined when it had ended already */
 export async function endSession(id: string, on: Db = db): Promise<{ userId: string } | undefined> {
-  return maybeOne<{ userId: string }>(
-    on,
-    sql`update session set revoked_at = now() where id = ${id} and revoked_at is null returning user_id as "userId"`,
-  );
+  return maybeOne(on, ending().where("id", "=", id).returning("user_id as userId"));
 }
 
 /** No request waits for this. */
 function noteUse(id: string): void {
-  db.query(sql`update session set last_seen_at = now() where id = ${id}`).catch((error: unknown) =>
+  const session = sessions.updateTable("session").set({ last_seen_at: now() }).where("id", "=", id);
+  changed(db, session).catch((error: unknown) =>
     log().warn({ err: error }, "the last use of a session was not noted"),
   );
 }

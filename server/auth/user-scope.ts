@@ -1,8 +1,9 @@
 import type { Mode } from "@/server/auth/permissions";
-import { mint, type Role, type UserScope } from "@/server/auth/scope";
+import { mint, type UserScope } from "@/server/auth/scope";
 import { findSession } from "@/server/auth/session";
 import { readSessionId } from "@/server/auth/session-cookie";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 
 /** A person at work in the dashboard. */
 export interface SignedIn {
@@ -42,10 +43,14 @@ export async function authenticateUser(cookie: string | undefined, mode: Mode): 
  * @throws Error when the person is no member of the account
  */
 export async function scopeOfMember(userId: string, accountId: string, mode: Mode): Promise<UserScope> {
-  const row = await maybeOne<{ role: Role; isOperator: boolean }>(
+  const row = await maybeOne(
     db,
-    sql`select m.role, a.is_operator as "isOperator" from membership m join account a on a.id = m.account_id
-        where m.user_id = ${userId} and m.account_id = ${accountId}`,
+    acrossAccounts("credential")
+      .selectFrom("membership as m")
+      .innerJoin("account as a", "a.id", "m.account_id")
+      .select(["m.role", "a.is_operator as isOperator"])
+      .where("m.user_id", "=", userId)
+      .where("m.account_id", "=", accountId),
   );
   if (!row) throw new Error(`${userId} is no member of ${accountId}`);
   const { role, isOperator } = row;
