@@ -1,10 +1,14 @@
-import { type Db, one, sql } from "@/server/db/sql";
+import { type Db, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 
 /** Whether a person has a second factor in use. */
 export async function hasSecondFactor(on: Db, userId: string): Promise<boolean> {
-  const { isEnabled } = await one<{ isEnabled: boolean }>(
+  const { isEnabled } = await one(
     on,
-    sql`select totp_enabled_at is not null as "isEnabled" from "user" where id = ${userId}`,
+    store
+      .selectFrom("user")
+      .select(fragment<boolean>`totp_enabled_at is not null`.as("isEnabled"))
+      .where("id", "=", userId),
   );
   return isEnabled;
 }

@@ -2,7 +2,8 @@ import type { Client } from "@/server/auth/client";
 import { usesSecureCookies } from "@/server/auth/host-cookie";
 import { hashLinkToken, newLinkToken } from "@/server/auth/link-token";
 import { cookieName } from "@/server/auth/session-cookie";
-import { db, maybeOne, one, sql, type Tx } from "@/server/db/sql";
+import { changed, db, maybeOne, one, type Tx } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 
 /** A device is known for this long after its last sign-in. */
 const KNOWN_S = 180 * 24 * 3_600;
@@ -29,8 +30,12 @@ export async function findDevice(userId: string, token: string | null): Promise<
   if (!hash) return null;
   const row = await maybeOne(
     db,
-    sql`select 1 from known_device where user_id = ${userId} and token_hash = ${hash}
-          and last_used_at > now() - make_interval(secs => ${KNOWN_S})`,
+    store
+      .selectFrom("known_device")
+      .select("user_id")
+      .where("user_id", "=", userId)
+      .where("token_hash", "=", hash)
+      .where("last_used_at", ">", fragment<Date>`now() - make_interval(secs => ${KNOWN_S})`),
   );
   return row ? hash : null;
 }
@@ -42,13 +47,21 @@ export async function findDevice(userId: string, token: string | null): Promise<
 export async function rememberDevice(tx: Tx, userId: string, client: Client): Promise<RememberedDevice> {
   await dropStale(tx, userId);
   const { token, hash } = await tokenFor(tx, client.deviceToken);
-  const { isFurther, isAdded } = await one<{ isFurther: boolean; isAdded: boolean }>(
+  const { isFurther, isAdded } = await one(
     tx,
-    sql`insert into known_device (user_id, token_hash, address, user_agent, is_further)
-        values (${userId}, ${hash}, ${client.address}, ${client.userAgent?.slice(0, 512) ?? null},
-          exists (select 1 from known_device where user_id = ${userId}))
-        on conflict (user_id, token_hash) do update set last_used_at = now()
-        returning is_further as "isFurther", xmax = 0 as "isAdded"`,
+    store
+      .insertInto("known_device")
+      .values({
+        user_id: userId,
+        token_hash: hash,
+        address: client.address,
+        user_agent: client.userAgent?.slice(0, 512) ?? null,
+        is_further: fragment<boolean>`exists (select from known_device where user_id = ${userId})`,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "token_hash"]).doUpdateSet({ last_used_at: fragment<Date>`now()` }),
+      )
+      .returning(["is_further as isFurther", fragment<boolean>`xmax = 0`.as("isAdded")]),
   );
   return { token, hash, isNew: isFurther && isAdded };
 }
@@ -62,15 +75,28 @@ export function deviceCookie(token: string): string {
 async function tokenFor(tx: Tx, given: string | null): Promise<{ token: string; hash: Buffer }> {
   const hash = hashDeviceToken(given);
   const known =
-    hash && (await maybeOne(tx, sql`select 1 from known_device where token_hash = ${hash} limit 1`));
+    hash &&
+    (await maybeOne(
+      tx,
+      store.selectFrom("known_device").select("user_id").where("token_hash", "=", hash).limit(1),
+    ));
   return given !== null && hash && known ? { token: given, hash } : newLinkToken();
 }
 
 /** Leaves room for one more. */
 async function dropStale(tx: Tx, userId: string): Promise<void> {
-  await tx.query(
-    sql`delete from known_device d where user_id = ${userId} and (last_used_at < now() - make_interval(secs => ${KNOWN_S})
-          or token_hash in (select token_hash from known_device where user_id = ${userId}
-            order by last_used_at desc offset ${MAX_DEVICES - 1}))`,
+  const most = store
+    .selectFrom("known_device")
+    .select("token_hash")
+    .where("user_id", "=", userId)
+    .orderBy("last_used_at", "desc")
+    .offset(MAX_DEVICES - 1);
+  const old = fragment<Date>`now() - make_interval(secs => ${KNOWN_S})`;
+  await changed(
+    tx,
+    store
+      .deleteFrom("known_device")
+      .where("user_id", "=", userId)
+      .where(({ eb, or }) => or([eb("last_used_at", "<", old), eb("token_hash", "in", most)])),
   );
 }

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { seal, unseal } from "@/server/auth/seal";
-import { changed, type Db, maybeOne, sql } from "@/server/db/sql";
+import { changed, type Db, maybeOne } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 
 /** RFC 6238 as authenticator apps know it: SHA-1, six digits, thirty seconds. */
 const RULES = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -40,10 +41,16 @@ interface Checked {
 export async function acceptCode(on: Db, { userId, isEnabled, code }: Checked): Promise<boolean> {
   const typed = code.replace(/\s/g, "");
   if (!TOTP_CODE.test(typed)) return false;
-  const row = await maybeOne<{ secret: Buffer; nowMs: number }>(
+  const row = await maybeOne(
     on,
-    sql`select totp_secret as secret, extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs" from "user"
-        where id = ${userId} and totp_secret is not null and (totp_enabled_at is not null) = ${isEnabled}`,
+    store
+      .selectFrom("user")
+      .select("totp_secret as secret")
+      .select(fragment<number>`extract(epoch from clock_timestamp())::float8 * 1000`.as("nowMs"))
+      .where("id", "=", userId)
+      .where("totp_secret", "is not", null)
+      .where("totp_enabled_at", isEnabled ? "is not" : "is", null)
+      .$narrowType<{ secret: Buffer }>(),
   );
   const secret = row && unseal(row.secret, userId);
   if (!secret) return false;
@@ -51,8 +58,11 @@ export async function acceptCode(on: Db, { userId, isEnabled, code }: Checked): 
   if (step === null) return false;
   const taken = await changed(
     on,
-    sql`update "user" set totp_last_step = ${step}
-        where id = ${userId} and (totp_last_step is null or totp_last_step < ${step})`,
+    store
+      .updateTable("user")
+      .set({ totp_last_step: step })
+      .where("id", "=", userId)
+      .where(({ eb, or }) => or([eb("totp_last_step", "is", null), eb("totp_last_step", "<", step)])),
   );
   return taken > 0;
 }
@@ -70,8 +80,12 @@ function stepOf(code: string, secret: Uint8Array, nowMs: number): number | null 
 export async function acceptRecoveryCode(on: Db, userId: string, code: string): Promise<boolean> {
   const spent = await changed(
     on,
-    sql`update recovery_code set used_at = now()
-        where user_id = ${userId} and hash = ${hashCode(userId, code)} and used_at is null`,
+    store
+      .updateTable("recovery_code")
+      .set({ used_at: fragment<Date>`now()` })
+      .where("user_id", "=", userId)
+      .where("hash", "=", hashCode(userId, code))
+      .where("used_at", "is", null),
   );
   return spent > 0;
 }
@@ -82,11 +96,9 @@ export async function renewRecoveryCodes(on: Db, userId: string): Promise<string
     const text = new Secret({ buffer: asBuffer(randomBytes(RECOVERY_BYTES)) }).base32.toLowerCase();
     return (text.match(/.{4}/g) ?? []).join("-");
   });
-  await on.query(sql`delete from recovery_code where user_id = ${userId}`);
-  await on.query(
-    sql`insert into recovery_code (user_id, hash)
-        select ${userId}, hash from unnest(${codes.map((code) => hashCode(userId, code))}::bytea[]) hash`,
-  );
+  await changed(on, store.deleteFrom("recovery_code").where("user_id", "=", userId));
+  const rows = codes.map((code) => ({ user_id: userId, hash: hashCode(userId, code) }));
+  await changed(on, store.insertInto("recovery_code").values(rows));
   return codes;
 }
 

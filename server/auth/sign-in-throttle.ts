@@ -1,6 +1,8 @@
 import { keyedHash } from "@/server/auth/keyed-hash";
 import { networkOf } from "@/server/auth/sign-in-address";
-import { type Db, db, one, sql, transaction } from "@/server/db/sql";
+import { computedOrNull, raw } from "@/server/db/raw";
+import { changed, type Db, db, one, transaction } from "@/server/db/sql";
+import { clock, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 const QUARTER_S = 900;
@@ -52,14 +54,16 @@ export async function admitAttempt(attempt: Attempt): Promise<void> {
   // Sorted, so that two attempts lock in the same order.
   const subjects = subjectsOf(rules).sort();
   await transaction(async (tx) => {
-    await tx.query(
-      sql`select pg_advisory_xact_lock(hashtextextended(subject, 0)) from unnest(${subjects}::text[]) subject`,
+    await changed(
+      tx,
+      // The builder has no unnest, here and below.
+      raw(
+        {},
+      )`select pg_advisory_xact_lock(hashtextextended(subject, 0)) from unnest(${subjects}::text[]) subject`,
     );
     await refuseFull(tx, rules);
-    await tx.query(
-      sql`insert into sign_in_attempt (subject, attempted_at)
-          select subject, clock_timestamp() from unnest(${subjects}::text[]) subject`,
-    );
+    const attempts = subjects.map((subject) => ({ subject, attempted_at: clock() }));
+    await changed(tx, store.insertInto("sign_in_attempt").values(attempts));
   });
 }
 
@@ -69,13 +73,15 @@ export async function admitAttempt(attempt: Attempt): Promise<void> {
  */
 export async function forgiveAttempt(attempt: Attempt): Promise<void> {
   const { own, wider } = rulesOf(attempt);
-  await db.query(
-    sql`delete from sign_in_attempt where subject = any(${subjectsOf(own)}::text[]) or ctid in (
+  await changed(
+    db,
+    raw({})`delete from sign_in_attempt where subject = any(${subjectsOf(own)}::text[]) or ctid in (
           select latest.ctid from unnest(${subjectsOf(wider)}::text[]) as wide (subject) cross join lateral (
             select ctid from sign_in_attempt a where a.subject = wide.subject order by attempted_at desc limit 1) latest)`,
   );
-  await db.query(
-    sql`delete from sign_in_attempt where ctid in (
+  await changed(
+    db,
+    raw({})`delete from sign_in_attempt where ctid in (
           select ctid from sign_in_attempt where attempted_at < clock_timestamp() - make_interval(secs => ${DAY_S}) limit ${SWEEP})`,
   );
 }
@@ -115,9 +121,11 @@ const subjectsOf = (rules: Rule[]): string[] => [...new Set(rules.map(({ subject
 
 /** A count is full while its window holds as many attempts as it may; the wait is until one of them leaves it. */
 async function refuseFull(on: Db, rules: Rule[]): Promise<void> {
-  const { waitS } = await one<{ waitS: number | null }>(
+  const { waitS } = await one(
     on,
-    sql`select ceil(max(extract(epoch from last.attempted_at - clock_timestamp()) + rule.window_s))::int as "waitS"
+    raw({
+      waitS: computedOrNull("integer"),
+    })`select ceil(max(extract(epoch from last.attempted_at - clock_timestamp()) + rule.window_s))::int as "waitS"
         from unnest(${rules.map(({ subject }) => subject)}::text[], ${rules.map(({ most }) => most)}::int[],
           ${rules.map(({ windowS }) => windowS)}::int[]) as rule (subject, most, window_s)
         cross join lateral (select attempted_at from sign_in_attempt a where a.subject = rule.subject

@@ -1,4 +1,6 @@
-import { changed, db, one, sql } from "@/server/db/sql";
+import { raw } from "@/server/db/raw";
+import { changed, db, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 
 /** Rows of past days that a new one sweeps away: more than are made. */
 const SWEEP = 100;
@@ -14,11 +16,17 @@ interface Failure {
  * @returns the count when it is one of these; null otherwise
  */
 export async function tallyFailure({ subject, kind }: Failure): Promise<number | null> {
-  const { failures } = await one<{ failures: number }>(
+  const { failures } = await one(
     db,
-    sql`insert into sign_in_tally (subject, kind, hour) values (${subject}, ${kind}, date_trunc('hour', clock_timestamp()))
-        on conflict (subject, kind, hour) do update set failures = sign_in_tally.failures + 1
-        returning failures`,
+    store
+      .insertInto("sign_in_tally")
+      .values({ subject, kind, hour: fragment`date_trunc('hour', clock_timestamp())` })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["subject", "kind", "hour"])
+          .doUpdateSet(({ eb }) => ({ failures: eb("sign_in_tally.failures", "+", 1) })),
+      )
+      .returning("failures"),
   );
   if (failures === 1) await sweep();
   return /^10*$/.test(String(failures)) ? failures : null;
@@ -27,7 +35,8 @@ export async function tallyFailure({ subject, kind }: Failure): Promise<number |
 async function sweep(): Promise<void> {
   await changed(
     db,
-    sql`delete from sign_in_tally where ctid in (
+    // By row addresses, which the builder does not know: any rows will do, and no index orders them.
+    raw({})`delete from sign_in_tally where ctid in (
           select ctid from sign_in_tally where hour < clock_timestamp() - interval '1 day' limit ${SWEEP})`,
   );
 }

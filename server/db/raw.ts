@@ -38,6 +38,10 @@ export function computed<K extends keyof Computable>(type: K): Computed<Computab
   return { type };
 }
 
+export function computedOrNull<K extends keyof Computable>(type: K): Computed<Computable[K] | null> {
+  return { type };
+}
+
 type ColumnOf<T extends keyof Tables> = { [K in T]: `${K}.${keyof Tables[K] & string}` }[T];
 type Shape<T extends keyof Tables> = Readonly<Record<string, ColumnOf<T> | Computed<unknown>>>;
 type AnyShape = Shape<keyof Tables>;
