@@ -5,7 +5,8 @@ import { requireRole } from "@/server/accounts/roles";
 import type { ChangeRole } from "@/server/accounts/team-schema";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { sql, transaction } from "@/server/db/sql";
+import { changed, transaction } from "@/server/db/sql";
+import { tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
@@ -27,9 +28,7 @@ export function changeRole(
     }
     if (member.role === role) return;
     if (member.role === "owner") await requireAnotherOwner(tx, scope, userId);
-    await tx.query(
-      sql`update membership set role = ${role}::member_role where account_id = ${scope.accountId} and user_id = ${userId}`,
-    );
+    await changed(tx, tenant(scope).updateTable("membership").set({ role }).where("user_id", "=", userId));
     const data = { userId, name: member.name, from: member.role, to: role };
     await recordAudit(tx, scope, { type: "member.role_changed", data, requestId });
   });

@@ -1,7 +1,8 @@
 import { LinkToken } from "@/server/accounts/schema";
 import { hashLinkToken } from "@/server/auth/link-token";
 import type { Role } from "@/server/auth/scope";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 
 /** What whoever has the link sees of an invitation. */
 export interface OpenInvitation {
@@ -17,13 +18,18 @@ export interface OpenInvitation {
 export function findInvitation(token: unknown): Promise<OpenInvitation | undefined> {
   const parsed = LinkToken.safeParse(token);
   if (!parsed.success) return Promise.resolve(undefined);
-  return maybeOne<OpenInvitation>(
+  return maybeOne(
     db,
-    sql`select a.name as "accountName", i.email, i.role, u.name as "invitedBy",
-          exists (select 1 from "user" where lower(email) = i.email) as "isKnown"
-        from invitation i join account a on a.id = i.account_id join "user" u on u.id = i.invited_by
-        where i.token_hash = ${hashLinkToken(parsed.data)} and i.accepted_at is null and i.revoked_at is null
-          and i.expires_at > now()`,
+    acrossAccounts("credential")
+      .selectFrom("invitation as i")
+      .innerJoin("account as a", "a.id", "i.account_id")
+      .innerJoin("user as u", "u.id", "i.invited_by")
+      .select(["a.name as accountName", "i.email", "i.role", "u.name as invitedBy"])
+      .select(fragment<boolean>`exists (select from "user" where lower(email) = i.email)`.as("isKnown"))
+      .where("i.token_hash", "=", hashLinkToken(parsed.data))
+      .where("i.accepted_at", "is", null)
+      .where("i.revoked_at", "is", null)
+      .where("i.expires_at", ">", fragment<Date>`now()`),
   );
 }
 
@@ -33,7 +39,11 @@ export async function wasAcceptedBy(token: unknown, userId: string): Promise<boo
   if (!parsed.success) return false;
   const found = await maybeOne(
     db,
-    sql`select 1 from invitation where token_hash = ${hashLinkToken(parsed.data)} and accepted_by = ${userId}`,
+    acrossAccounts("credential")
+      .selectFrom("invitation")
+      .select("id")
+      .where("token_hash", "=", hashLinkToken(parsed.data))
+      .where("accepted_by", "=", userId),
   );
   return found !== undefined;
 }

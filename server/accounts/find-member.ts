@@ -1,6 +1,7 @@
 import { assignableBy } from "@/server/accounts/ranks";
 import type { Role, UserScope } from "@/server/auth/scope";
-import { maybeOne, one, sql, type Tx } from "@/server/db/sql";
+import { maybeOne, one, type Tx } from "@/server/db/sql";
+import { store, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 export interface Member {
@@ -15,11 +16,14 @@ export interface Member {
  * @throws AppError `not_found`, `forbidden`
  */
 export async function findMemberToChange(tx: Tx, scope: UserScope, userId: string): Promise<Member> {
-  await one(tx, sql`select 1 from account where id = ${scope.accountId} for no key update`);
-  const member = await maybeOne<Member>(
+  await one(tx, store.selectFrom("account").select("id").where("id", "=", scope.accountId).forNoKeyUpdate());
+  const member = await maybeOne(
     tx,
-    sql`select m.user_id as "userId", u.name, m.role from membership m join "user" u on u.id = m.user_id
-        where m.account_id = ${scope.accountId} and m.user_id = ${userId}`,
+    tenant(scope)
+      .selectFrom("membership as m")
+      .innerJoin("user as u", "u.id", "m.user_id")
+      .select(["m.user_id as userId", "u.name", "m.role"])
+      .where("m.user_id", "=", userId),
   );
   if (!member) throw new AppError("not_found", "There is no such member.");
   if (assignableBy(scope.role, member.role).length > 0) return member;
@@ -30,7 +34,12 @@ export async function findMemberToChange(tx: Tx, scope: UserScope, userId: strin
 export async function requireAnotherOwner(tx: Tx, scope: UserScope, userId: string): Promise<void> {
   const other = await maybeOne(
     tx,
-    sql`select 1 from membership where account_id = ${scope.accountId} and role = 'owner' and user_id <> ${userId} limit 1`,
+    tenant(scope)
+      .selectFrom("membership")
+      .select("user_id")
+      .where("role", "=", "owner")
+      .where("user_id", "<>", userId)
+      .limit(1),
   );
   if (other) return;
   throw new AppError("invalid_state", "An account always keeps an owner. Make somebody else an owner first.");

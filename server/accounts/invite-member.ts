@@ -5,7 +5,8 @@ import type { Invited, InviteMember } from "@/server/accounts/team-schema";
 import { newLinkToken } from "@/server/auth/link-token";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { maybeOne, one, sql, type Tx, transaction } from "@/server/db/sql";
+import { changed, maybeOne, one, type Tx, transaction } from "@/server/db/sql";
+import { fragment, store, tenant } from "@/server/db/store";
 import { env } from "@/server/kernel/env";
 import { AppError, invalidField } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -33,12 +34,20 @@ export function inviteMember(
   const { token, hash } = newLinkToken();
   return transaction(async (tx) => {
     await checkRoom(tx, scope, email);
-    const { id, expiresAt } = await one<{ id: string; expiresAt: Date }>(
+    const { id, expiresAt } = await one(
       tx,
-      sql`insert into invitation (id, account_id, email, role, token_hash, invited_by, expires_at)
-          values (${newId("inv")}, ${scope.accountId}, ${email}, ${role}::member_role, ${hash}, ${scope.userId},
-            now() + make_interval(days => ${VALID_DAYS}))
-          returning id, expires_at as "expiresAt"`,
+      store
+        .insertInto("invitation")
+        .values({
+          id: newId("inv"),
+          account_id: scope.accountId,
+          email,
+          role,
+          token_hash: hash,
+          invited_by: scope.userId,
+          expires_at: fragment<Date>`now() + make_interval(days => ${VALID_DAYS})`,
+        })
+        .returning(["id", "expires_at as expiresAt"]),
     );
     await recordAudit(tx, scope, {
       type: "member.invited",
@@ -49,21 +58,30 @@ export function inviteMember(
   });
 }
 
-async function checkRoom(tx: Tx, { accountId }: UserScope, email: string): Promise<void> {
+async function checkRoom(tx: Tx, scope: UserScope, email: string): Promise<void> {
   const member = await maybeOne(
     tx,
-    sql`select 1 from membership m join "user" u on u.id = m.user_id
-        where m.account_id = ${accountId} and lower(u.email) = ${email}`,
+    tenant(scope)
+      .selectFrom("membership as m")
+      .innerJoin("user as u", "u.id", "m.user_id")
+      .select("u.id")
+      .where(({ fn }) => fn<string>("lower", ["u.email"]), "=", email),
   );
   if (member) throw invalidField("email", "is a member of this account already");
-  await tx.query(
-    sql`update invitation set revoked_at = now() where account_id = ${accountId} and email = ${email}
-          and accepted_at is null and revoked_at is null`,
-  );
-  const { open } = await one<{ open: number }>(
+  const unanswered = tenant(scope)
+    .updateTable("invitation")
+    .where("email", "=", email)
+    .where("accepted_at", "is", null)
+    .where("revoked_at", "is", null);
+  await changed(tx, unanswered.set({ revoked_at: fragment<Date>`now()` }));
+  const { open } = await one(
     tx,
-    sql`select count(*) as open from invitation where account_id = ${accountId} and accepted_at is null
-          and revoked_at is null and expires_at > now()`,
+    tenant(scope)
+      .selectFrom("invitation")
+      .select(({ fn }) => fn.countAll<number>().as("open"))
+      .where("accepted_at", "is", null)
+      .where("revoked_at", "is", null)
+      .where("expires_at", ">", fragment<Date>`now()`),
   );
   if (open >= MAX_OPEN)
     throw invalidField("email", "Too many invitations are open. Revoke one.", { max: MAX_OPEN });

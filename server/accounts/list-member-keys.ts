@@ -1,7 +1,8 @@
 import { requireRole } from "@/server/accounts/roles";
 import { MAX_KEYS, type MemberKey } from "@/server/accounts/team-schema";
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 
 /** A key that no server used for so long can be revoked without stopping anything. */
 const IN_USE_DAYS = 30;
@@ -12,12 +13,21 @@ const IN_USE_DAYS = 30;
  */
 export function listMemberKeys(scope: UserScope, userId: string): Promise<MemberKey[]> {
   requireRole(scope, "team.manage");
-  return many<MemberKey>(
+  return many(
     db,
-    sql`select id, name, mode, prefix, last4, last_used_at as "lastUsedAt",
-          coalesce(last_used_at > now() - make_interval(days => ${IN_USE_DAYS}), false) as "isInUse"
-        from api_key where account_id = ${scope.accountId} and created_by = ${userId} and revoked_at is null
-          and (expires_at is null or expires_at > now())
-        order by created_at desc, id desc limit ${MAX_KEYS}`,
+    tenant(scope)
+      .selectFrom("api_key")
+      .select(["id", "name", "mode", "prefix", "last4", "last_used_at as lastUsedAt"])
+      .select(
+        fragment<boolean>`coalesce(last_used_at > now() - make_interval(days => ${IN_USE_DAYS}), false)`.as(
+          "isInUse",
+        ),
+      )
+      .where("created_by", "=", userId)
+      .where("revoked_at", "is", null)
+      .where(fragment<boolean>`(expires_at is null or expires_at > now())`)
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(MAX_KEYS),
   );
 }

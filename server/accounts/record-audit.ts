@@ -1,6 +1,7 @@
 import type { UserScope } from "@/server/auth/scope";
 import type { PrismaTx } from "@/server/db/prisma";
-import { sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 
 type AuditEventType =
   | "account.created"
@@ -82,9 +83,10 @@ export async function recordAudit(
 ): Promise<void> {
   const { address, device } = origin ?? { address: null, device: null };
   if ("isTransaction" in tx) {
-    await tx.query(
-      sql`insert into audit_event (account_id, user_id, type, data, request_id, address, device)
-          values (${accountId}, ${userId}, ${type}, ${JSON.stringify(data)}, ${requestId}, ${address}, ${device})`,
+    const entry = { account_id: accountId, user_id: userId, type, data: JSON.stringify(data) };
+    await changed(
+      tx,
+      store.insertInto("audit_event").values({ ...entry, request_id: requestId, address, device }),
     );
     return;
   }

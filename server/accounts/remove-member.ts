@@ -5,7 +5,8 @@ import type { RemoveMember } from "@/server/accounts/team-schema";
 import { forgetDevices } from "@/server/auth/forget-devices";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { many, one, sql, type Tx, transaction } from "@/server/db/sql";
+import { changed, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
@@ -25,12 +26,16 @@ export function removeMember(
     const member = await findMemberToChange(tx, scope, userId);
     if (member.role === "owner") await requireAnotherOwner(tx, scope, userId);
     const revoked = await revokeKeys(tx, scope, { userId, ids: [...new Set(revokeKeyIds)] });
-    await tx.query(sql`delete from membership where account_id = ${scope.accountId} and user_id = ${userId}`);
-    const { isMember } = await one<{ isMember: boolean }>(
+    await changed(tx, tenant(scope).deleteFrom("membership").where("user_id", "=", userId));
+    const membership = await maybeOne(
       tx,
-      sql`select exists (select 1 from membership where user_id = ${userId}) as "isMember"`,
+      acrossAccounts("person")
+        .selectFrom("membership")
+        .select("account_id")
+        .where("user_id", "=", userId)
+        .limit(1),
     );
-    if (!isMember) await forgetDevices(tx, userId);
+    if (!membership) await forgetDevices(tx, userId);
     const data = { userId, name: member.name, role: member.role };
     await recordAudit(tx, scope, { type: "member.removed", data, requestId });
     for (const { id, name, mode } of revoked) {
@@ -39,7 +44,7 @@ export function removeMember(
   });
 }
 
-interface RevokedKey extends Record<string, unknown> {
+interface RevokedKey {
   id: string;
   name: string;
   mode: "test" | "live";
@@ -48,18 +53,22 @@ interface RevokedKey extends Record<string, unknown> {
 /** Ends keys of the member; one that was revoked already stays so. Returns those that ended now. */
 async function revokeKeys(
   tx: Tx,
-  { accountId }: UserScope,
+  scope: UserScope,
   { userId, ids }: { userId: string; ids: string[] },
 ): Promise<RevokedKey[]> {
   if (ids.length === 0) return [];
-  const known = await many<{ id: string }>(
+  const known = await many(
     tx,
-    sql`select id from api_key where account_id = ${accountId} and created_by = ${userId} and id = any(${ids})`,
+    tenant(scope).selectFrom("api_key").select("id").where("created_by", "=", userId).where("id", "in", ids),
   );
   if (known.length < ids.length) throw new AppError("not_found", "This member made no such API key.");
-  return many<RevokedKey>(
+  return many(
     tx,
-    sql`update api_key set revoked_at = now() where account_id = ${accountId} and id = any(${ids})
-          and revoked_at is null returning id, name, mode`,
+    tenant(scope)
+      .updateTable("api_key")
+      .set({ revoked_at: fragment<Date>`now()` })
+      .where("id", "in", ids)
+      .where("revoked_at", "is", null)
+      .returning(["id", "name", "mode"]),
   );
 }

@@ -1,7 +1,8 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
-import { changed, maybeOne, sql, transaction } from "@/server/db/sql";
+import { changed, maybeOne, transaction } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
@@ -11,16 +12,23 @@ import { AppError } from "@/server/kernel/errors";
 export function revokeInvitation(scope: UserScope, id: string, requestId: string | null): Promise<void> {
   requireRole(scope, "team.manage");
   return transaction(async (tx) => {
-    const found = await maybeOne<{ email: string; accepted: boolean }>(
+    const found = await maybeOne(
       tx,
-      sql`select email, accepted_at is not null as accepted from invitation
-          where id = ${id} and account_id = ${scope.accountId} for update`,
+      tenant(scope)
+        .selectFrom("invitation")
+        .select(["email", "accepted_at"])
+        .where("id", "=", id)
+        .forUpdate(),
     );
     if (!found) throw new AppError("not_found", "There is no such invitation.");
-    if (found.accepted) throw new AppError("invalid_state", "It was accepted already. Remove the member.");
+    if (found.accepted_at) throw new AppError("invalid_state", "It was accepted already. Remove the member.");
     const revoked = await changed(
       tx,
-      sql`update invitation set revoked_at = now() where id = ${id} and revoked_at is null`,
+      tenant(scope)
+        .updateTable("invitation")
+        .set({ revoked_at: fragment<Date>`now()` })
+        .where("id", "=", id)
+        .where("revoked_at", "is", null),
     );
     if (revoked === 0) return;
     const data = { invitationId: id, email: found.email };

@@ -7,7 +7,8 @@ export type Proof<T> = Readonly<T> & { readonly [minted]: true };
 export type AccountProof = Proof<{ accountId: string }>;
 
 /**
- * Why a statement reaches rows of every account: the operator's proof, a background job, a credential whose account is
- * not known yet (session, key, link), or a capability (a buyer's wallet holds the payment's id).
+ * Why a statement reaches rows of every account: the operator's proof, a background job, a person's own rows in all of
+ * their accounts, a credential whose account is not known yet (session, key, link), or a capability (a buyer's wallet
+ * holds the payment's id).
  */
-export type Reach = Proof<{ kind: "operator" }> | "job" | "credential" | "capability";
+export type Reach = Proof<{ kind: "operator" }> | "job" | "person" | "credential" | "capability";
