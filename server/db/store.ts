@@ -45,7 +45,7 @@ interface AccountStore {
   selectFrom<N extends Named>(table: N): SelectQueryBuilder<Open<N>, Alias<N>, unknown>;
   updateTable<N extends Named>(table: N): UpdateQueryBuilder<Open<N>, Alias<N>, Alias<N>, UpdateResult>;
   deleteFrom<N extends Named>(table: N): DeleteQueryBuilder<Open<N>, Alias<N>, DeleteResult>;
-  /** The account's rows as a table for joins and subqueries: `.innerJoin(tenant(scope).rows("merchant").as("m"), …)`. */
+  /** The account's rows as a table for joins and subqueries: `.innerJoin(tenant(scope).rows(table).as("m"), …)`. */
   rows<T extends AccountTable>(table: T): SelectQueryBuilder<Tables, T, Selectable<Tables[T]>>;
 }
 
