@@ -63,6 +63,7 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
     }),
   );
   const { label, help, missing, input } = WAYS[way];
+  const isUnable = overview !== undefined && !overview.hasPassword && way === "password";
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -91,7 +92,7 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
         footer={
           <>
             <Button onClick={() => onSettle(false)}>Cancel</Button>
-            <Button type="submit" form={form} variant="primary" pending={prove.isPending}>
+            <Button type="submit" form={form} variant="primary" pending={prove.isPending} disabled={isUnable}>
               Confirm and continue
             </Button>
           </>
@@ -104,7 +105,13 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
           onSubmit={submit}
           className="flex flex-col items-start gap-2"
         >
-          {isLoading ? null : (
+          {isUnable ? (
+            <p>
+              You have no password here. Sign out and in again, then set up an authenticator app under
+              Settings › Security. Its codes confirm that it is you.
+            </p>
+          ) : null}
+          {isLoading || isUnable ? null : (
             <Field
               label={label}
               help={help}

@@ -1,20 +1,20 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { signIn } from "@/components/account/sign-in-request";
+import type { Refusal } from "@/components/account/sign-in-request";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
 interface SecondStepProps {
-  /** What the first step found right. */
-  given: { email: string; password: string };
+  /** Completes the sign-in; answers what went wrong, or null. */
+  send: (code: string) => Promise<Refusal | null>;
   returnTo: string;
   onBack: () => void;
 }
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
-export function SecondStep({ given, returnTo, onBack }: SecondStepProps) {
+export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false);
   const [fault, setFault] = useState<string>();
   const [isPending, setPending] = useState(false);
@@ -28,7 +28,7 @@ export function SecondStep({ given, returnTo, onBack }: SecondStepProps) {
       return;
     }
     setPending(true);
-    const refusal = await signIn({ ...given, code, returnTo });
+    const refusal = await send(code);
     if (!refusal) {
       window.location.assign(returnTo);
       return;

@@ -47,7 +47,15 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     else setFaults({ form: refusal.message });
   }
 
-  if (given) return <SecondStep given={given} returnTo={returnTo} onBack={() => setGiven(undefined)} />;
+  if (given) {
+    return (
+      <SecondStep
+        send={(code) => signIn({ ...given, code, returnTo })}
+        returnTo={returnTo}
+        onBack={() => setGiven(undefined)}
+      />
+    );
+  }
   return (
     <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
       {faults.form ? <Banner tone="bad" title={faults.form} announce /> : null}

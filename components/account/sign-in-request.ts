@@ -5,7 +5,7 @@ const UNREACHABLE: Refusal = {
   message: "The server did not answer. Check the connection and try again.",
 };
 
-interface Refusal {
+export interface Refusal {
   /** `second_factor_required`: the password is right, and a code is needed as well. */
   code: string;
   /** For people. */
@@ -26,13 +26,35 @@ interface Credentials {
  * @returns what went wrong; null when the person is signed in
  */
 export function signIn({ email, password, code, returnTo }: Credentials): Promise<Refusal | null> {
+  return send("callback/credentials", { email, password, ...optional({ code, returnTo }) });
+}
+
+/** The fields that not every sign-in has. */
+function optional({ code, returnTo }: Pick<Credentials, "code" | "returnTo">): Record<string, string> {
   const invitation = INVITATION.exec(returnTo ?? "")?.[1];
-  return send("callback/credentials", {
-    email,
-    password,
-    ...(code ? { code } : {}),
-    ...(invitation ? { invitation } : {}),
-  });
+  return { ...(code ? { code } : {}), ...(invitation ? { invitation } : {}) };
+}
+
+/** Completes a sign-in by the company's issuer; with the code of the second factor where one is needed. */
+export function completeCompanySignIn(
+  given: Pick<Credentials, "code" | "returnTo">,
+): Promise<Refusal | null> {
+  return send("callback/company-step", { ...optional(given) });
+}
+
+/**
+ * Begins a sign-in by the company's issuer.
+ * @returns the issuer's page to go to, or what went wrong
+ */
+export async function startCompanySignIn(returnTo: string): Promise<{ url: string } | Refusal> {
+  try {
+    const answer = await post("signin/company", { callbackUrl: returnTo });
+    const body = await readJson<{ url?: string } & Partial<Refusal>>(answer);
+    if (answer.ok && body.url) return { url: body.url };
+    return body.code && body.message ? { code: body.code, message: body.message } : UNREACHABLE;
+  } catch {
+    return UNREACHABLE;
+  }
 }
 
 /**
@@ -45,21 +67,21 @@ export async function signOut(): Promise<string | null> {
 
 async function send(action: string, fields: Record<string, string>): Promise<Refusal | null> {
   try {
-    const { csrfToken } = await readJson<{ csrfToken: string }>(
-      await fetch("/api/auth/csrf", { cache: "no-store" }),
-    );
-    const body = new URLSearchParams({ ...fields, csrfToken, json: "true" });
-    const answer = await fetch(`/api/auth/${action}`, {
-      method: "POST",
-      headers: { "Content-Type": FORM },
-      body,
-    });
+    const answer = await post(action, fields);
     if (answer.ok) return null;
     const { code, message } = await readJson<Partial<Refusal>>(answer);
     return code && message ? { code, message } : UNREACHABLE;
   } catch {
     return UNREACHABLE;
   }
+}
+
+async function post(action: string, fields: Record<string, string>): Promise<Response> {
+  const { csrfToken } = await readJson<{ csrfToken: string }>(
+    await fetch("/api/auth/csrf", { cache: "no-store" }),
+  );
+  const body = new URLSearchParams({ ...fields, csrfToken, json: "true" });
+  return fetch(`/api/auth/${action}`, { method: "POST", headers: { "Content-Type": FORM }, body });
 }
 
 async function readJson<T>(answer: Response): Promise<T> {

@@ -50,7 +50,7 @@ export async function acceptInvitation(
     const userId =
       known?.id ??
       (await insertPerson(tx, { email, name: person?.name.trim() ?? "", passwordHash: passwordHash ?? "" }));
-    await join(tx, { id, email, role, accountId }, { userId, requestId });
+    await joinAccount(tx, { id, email, role, accountId }, { userId, requestId });
     if (signedIn && known) {
       await ofAllAccounts("credential", tx).session.update({
         where: { id: signedIn.scope.sessionId },
@@ -69,13 +69,14 @@ export async function rejoin(token: string, person: { userId: string; email: str
   await prisma().$transaction(async (tx) => {
     const invitation = await take(tx, token);
     if (invitation.email !== person.email) throw new AppError("forbidden", "This link is for somebody else.");
-    await join(tx, invitation, { userId: person.userId, requestId: null });
+    await joinAccount(tx, invitation, { userId: person.userId, requestId: null });
   });
 }
 
 type Taken = Awaited<ReturnType<typeof take>>;
 
-async function join(
+/** Makes a person a member by an invitation that the caller has locked. */
+export async function joinAccount(
   tx: PrismaTx,
   { id, email, role, accountId }: Taken,
   { userId, requestId }: { userId: string; requestId: string | null },

@@ -26,7 +26,7 @@ export async function checkPassword(
   const device = await findDevice(userId, client.deviceToken);
   const attempt = { kind: "proof", who: userId, address: client.address, device } as const;
   await guardAttempt(attempt, { userId, client });
-  const { passwordHash } = await one<{ passwordHash: string }>(
+  const { passwordHash } = await one<{ passwordHash: string | null }>(
     db,
     sql`select password_hash as "passwordHash" from "user" where id = ${userId}`,
   );

@@ -6,7 +6,7 @@ import { db, one, sql } from "@/server/db/sql";
 export function findSecurity(scope: UserScope): Promise<SecurityOverview> {
   return one<SecurityOverview>(
     db,
-    sql`select email, totp_enabled_at as "secondFactorSince",
+    sql`select email, password_hash is not null as "hasPassword", totp_enabled_at as "secondFactorSince",
           (select count(*) from recovery_code where user_id = u.id and used_at is null) as "recoveryCodesLeft"
         from "user" u where id = ${scope.userId}`,
   );

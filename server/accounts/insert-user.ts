@@ -7,7 +7,8 @@ import { newId } from "@/server/kernel/ids";
 interface NewPerson {
   email: string;
   name: string;
-  passwordHash: string;
+  /** Null for a person who joins by company sign-in. */
+  passwordHash: string | null;
 }
 
 interface NewUser extends NewPerson {

@@ -11,6 +11,7 @@ type AuditEventType =
   | "second_factor.enabled"
   | "second_factor.disabled"
   | "recovery_codes.renewed"
+  | "identity.linked"
   | "session.started"
   | "session.ended"
   | "sign_in.failed"

@@ -22,7 +22,7 @@ interface Caller {
 
 /**
  * Sets the password of the person whom a recovery link is for, once: the second factor is dropped, all sessions end,
- * and of the devices only this one is known, so that others' failures cannot keep its person out.
+ * company sign-ins are unlinked, and of the devices only this one is known, so that others' failures cannot keep its person out.
  * @returns the e-mail address to sign in with, and the token for the browser's device cookie
  * @throws AppError `not_found` for a link that is used, expired, withdrawn or unknown, `params_validation` for a
  *   password that is easily guessed
@@ -77,6 +77,7 @@ async function replaceSignIn(tx: Tx, userId: string, passwordHash: string): Prom
         where id = ${userId}`,
   );
   await tx.query(sql`delete from recovery_code where user_id = ${userId}`);
+  await tx.query(sql`delete from person_identity where user_id = ${userId}`);
   await forgetDevices(tx, userId);
   await tx.query(
     sql`update recovery_link set expires_at = now()

@@ -44,6 +44,9 @@ export const Credentials = z.object({
   invitation: LinkToken.optional(),
 });
 
+/** What completes a company sign-in. */
+export const CompanyStep = z.object({ code: Code.optional(), invitation: LinkToken.optional() });
+
 /** What a proof is for; left out for everything but changes of where money goes. */
 const ProofPurpose = z.object({ for: z.literal("payouts").optional() });
 export const ProvePerson = z

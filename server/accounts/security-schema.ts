@@ -3,6 +3,8 @@ import { Code } from "@/server/accounts/schema";
 
 export const SecurityOverview = z.object({
   email: z.string(),
+  /** False for a person who joined by company sign-in and never set one. */
+  hasPassword: z.boolean(),
   /** Null while there is no second factor. */
   secondFactorSince: z.date().nullable(),
   recoveryCodesLeft: z.number(),

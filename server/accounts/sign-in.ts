@@ -1,9 +1,9 @@
 import { rejoin } from "@/server/accounts/accept-invitation";
-import { checkCode } from "@/server/accounts/check-code";
 import { guardAttempt } from "@/server/accounts/guard-attempt";
 import { noteFailure } from "@/server/accounts/note-failure";
+import { requireCode } from "@/server/accounts/require-code";
 import { Credentials } from "@/server/accounts/schema";
-import { type SignInMethod, type StartedSession, startSession } from "@/server/accounts/start-session";
+import { type StartedSession, startSession } from "@/server/accounts/start-session";
 import type { Client } from "@/server/auth/client";
 import { findDevice } from "@/server/auth/known-device";
 import { verifyPassword } from "@/server/auth/password";
@@ -26,7 +26,8 @@ interface SignIn extends Partial<Omit<Client, "address">> {
 
 interface Known {
   id: string;
-  passwordHash: string;
+  /** Null for a person who has none. */
+  passwordHash: string | null;
   hasSecondFactor: boolean;
   /** Whether they belong to an account; somebody who was removed from their last one does not. */
   isMember: boolean;
@@ -78,16 +79,4 @@ function findKnown(email: string): Promise<Known | undefined> {
           exists (select 1 from membership where user_id = "user".id) as "isMember"
         from "user" where lower(email) = ${email}`,
   );
-}
-
-async function requireCode(
-  { userId, device, code }: { userId: string; device: Buffer | null; code: string | undefined },
-  client: Client,
-): Promise<SignInMethod> {
-  if (code === undefined) {
-    throw new AppError("second_factor_required", "Enter the code of your authenticator app.");
-  }
-  const method = await checkCode({ kind: "second_factor", userId, code, device }, client);
-  if (!method) throw new AppError("wrong_code", "This code is not right, or was used already.");
-  return method;
 }

@@ -6,8 +6,9 @@ import { rememberDevice } from "@/server/auth/known-device";
 import { createSession } from "@/server/auth/session";
 import { transaction } from "@/server/db/sql";
 
-/** How a person has proved who they are. */
-export type SignInMethod = "password" | "authenticator app" | "recovery code";
+type Factor = "authenticator app" | "recovery code";
+/** How a person has proved who they are; a second factor alone stands for the password as well. */
+type SignInMethod = "password" | Factor | "company" | `company and ${Factor}`;
 
 interface Entrant {
   userId: string;

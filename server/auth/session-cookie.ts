@@ -3,7 +3,9 @@ import { hostCookie, usesSecureCookies } from "@/server/auth/host-cookie";
 import { env } from "@/server/kernel/env";
 
 /** The name of one of our cookies. */
-export function cookieName(name: "session" | "csrf" | "return" | "device"): string {
+export function cookieName(
+  name: "session" | "csrf" | "return" | "device" | "pkce" | "state" | "nonce" | "ticket",
+): string {
   return hostCookie(`florin.${name}`);
 }
 

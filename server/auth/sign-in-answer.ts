@@ -35,6 +35,28 @@ const REFUSALS: Record<string, Refusal> = {
     status: 404,
     message: "The invitation was used already, was revoked, or is too old. Ask for a new one.",
   },
+  company_expired: {
+    code: "forbidden",
+    status: 403,
+    message: "This sign-in has expired. Start again.",
+  },
+  company_unverified: {
+    code: "forbidden",
+    status: 403,
+    message: "Your company has not verified your e-mail address. Ask its administrator.",
+  },
+  company_unknown: {
+    code: "forbidden",
+    status: 403,
+    message:
+      "You belong to no account here, and there is no open invitation for your e-mail address. Ask an owner or an admin for one.",
+  },
+  company_mismatch: {
+    code: "forbidden",
+    status: 403,
+    message:
+      "Your e-mail address is linked to another user of your company. Ask an owner for a recovery link, which removes the link.",
+  },
   unavailable: {
     code: "unavailable",
     status: 503,
@@ -52,7 +74,8 @@ const SURPRISE: Refusal = {
 /** next-auth carries a thrown error to its answer by the message alone. */
 export function asSignInError(error: unknown): Error {
   if (!(error instanceof AppError)) return new Error("surprise");
-  const waitS = error.details?.retryAfterS;
+  const { retryAfterS: waitS, refusal } = error.details ?? {};
+  if (typeof refusal === "string") return new Error(refusal);
   return new Error(error.code === "rate_limited" ? `rate_limited ${waitS}` : error.code);
 }
 

@@ -1,10 +1,12 @@
 import type { AuthOptions } from "next-auth";
 import credentials from "next-auth/providers/credentials";
 import { type Client, clientOf } from "@/server/auth/client";
+import { companyIssuer } from "@/server/auth/company-issuer";
+import { type CompanyPerson, companyProvider, readClaims } from "@/server/auth/company-provider";
 import { usesSecureCookies } from "@/server/auth/host-cookie";
 import { SESSION_MAX_S } from "@/server/auth/session";
 import { cookieName, cookieOptions, readCookie, readSessionId } from "@/server/auth/session-cookie";
-import { env } from "@/server/kernel/env";
+import { env, tellNextAuth } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 
 declare module "next-auth" {
@@ -22,41 +24,71 @@ interface Attempt extends Client {
   presentSessionId: string | null;
 }
 
+interface CompanyAttempt extends Client {
+  /** Of the ticket cookie; null for none. */
+  ticket: string | null;
+  code: unknown;
+  invitation: unknown;
+  presentSessionId: string | null;
+}
+
+interface Started {
+  userId: string;
+  sessionId: string;
+}
+
 interface Deciders {
   /** Decides who a person is; null for nobody. */
-  signIn(attempt: Attempt): Promise<{ userId: string; sessionId: string } | null>;
+  signIn(attempt: Attempt): Promise<Started | null>;
+  /** Takes note of a person whom their company's issuer has identified. */
+  identify(person: CompanyPerson): Promise<void>;
+  /** Completes the sign-in of such a person. */
+  signInByCompany(attempt: CompanyAttempt): Promise<Started>;
   signOut(sessionId: string): Promise<void>;
 }
 
+/** Completes a sign-in by the company: next-auth's name for that step. */
+export const COMPANY_STEP = "company-step";
+/** Where a person completes it. */
+const COMPANY_PAGE = "/sign-in/company";
+
 /**
- * next-auth's part: the form's CSRF token and an encrypted cookie (JWE) that names a row of `session`. It stands for
- * nothing else, so that ending the row ends the session.
+ * next-auth's part: the form's CSRF token, the exchange with the company's issuer, and an encrypted cookie (JWE) that
+ * names a row of `session`. It stands for nothing else, so that ending the row ends the session (docs/decisions/0034).
+ * @param returnTo the page to come back to from the issuer; null for the other actions
  */
-export function signInOptions({ signIn, signOut }: Deciders): AuthOptions {
-  const cookie = (name: Parameters<typeof cookieName>[0]) => ({
-    name: cookieName(name),
-    options: cookieOptions(),
-  });
+export function signInOptions(deciders: Deciders, returnTo: string | null): AuthOptions {
+  const issuer = companyIssuer();
+  tellNextAuth();
   return {
     secret: env().AUTH_SECRET,
     session: { strategy: "jwt", maxAge: SESSION_MAX_S },
     jwt: { maxAge: SESSION_MAX_S },
     useSecureCookies: usesSecureCookies(),
-    cookies: { sessionToken: cookie("session"), csrfToken: cookie("csrf"), callbackUrl: cookie("return") },
+    cookies: {
+      sessionToken: cookie("session"),
+      csrfToken: cookie("csrf"),
+      callbackUrl: cookie("return"),
+      pkceCodeVerifier: cookie("pkce"),
+      state: cookie("state"),
+      nonce: cookie("nonce"),
+    },
     pages: { signIn: "/sign-in", error: "/sign-in" },
     providers: [
+      ...(issuer ? [companyProvider(issuer)] : []),
+      companyStep(deciders),
       credentials({
         credentials: { email: {}, password: {}, code: {}, invitation: {} },
         async authorize(given, request) {
           const headers = new Headers(request.headers as Record<string, string>);
-          const found = await signIn({
+          const found = await deciders.signIn({
             email: given?.email,
             password: given?.password,
             // A form sends an empty field for none.
             code: given?.code || undefined,
             invitation: given?.invitation || undefined,
             ...clientOf(headers),
-            presentSessionId: (await readSessionId(readCookie(headers, cookieName("session")))) ?? null,
+            presentSessionId: await presentSession(headers),
           });
           return found && { id: found.userId, sessionId: found.sessionId };
         },
@@ -64,17 +96,60 @@ export function signInOptions({ signIn, signOut }: Deciders): AuthOptions {
     ],
     callbacks: {
       jwt: ({ token, user }) => (user ? { sub: user.id, sid: user.sessionId } : token),
-      redirect: () => "/dashboard",
+      // The session begins when the person has completed the sign-in on our own page.
+      async signIn({ account, profile }) {
+        if (account?.type !== "oauth" || !issuer) return true;
+        try {
+          await deciders.identify(readClaims(profile, issuer));
+        } catch (error) {
+          log().error({ err: error }, "the issuer's answer was refused");
+          return false;
+        }
+        return COMPANY_PAGE;
+      },
+      redirect: () => returnTo ?? "/dashboard",
     },
     events: {
       async signOut({ token }) {
-        if (typeof token?.sid === "string") await signOut(token.sid);
+        if (typeof token?.sid === "string") await deciders.signOut(token.sid);
       },
     },
     logger: {
-      error: (code, metadata) => log().error({ code, err: metadata }, "signing in or out failed"),
+      error: (code, metadata) => log().error({ code, err: reasonOf(metadata) }, "signing in or out failed"),
       warn: () => undefined,
       debug: () => undefined,
     },
   };
+}
+
+function companyStep({ signInByCompany }: Deciders) {
+  return credentials({
+    id: COMPANY_STEP,
+    credentials: { code: {}, invitation: {} },
+    async authorize(given, request) {
+      const headers = new Headers(request.headers as Record<string, string>);
+      const started = await signInByCompany({
+        ticket: readCookie(headers, cookieName("ticket")) ?? null,
+        code: given?.code || undefined,
+        invitation: given?.invitation || undefined,
+        ...clientOf(headers),
+        presentSessionId: await presentSession(headers),
+      });
+      return { id: started.userId, sessionId: started.sessionId };
+    },
+  });
+}
+
+function cookie(name: Parameters<typeof cookieName>[0]) {
+  return { name: cookieName(name), options: cookieOptions() };
+}
+
+async function presentSession(headers: Headers): Promise<string | null> {
+  return (await readSessionId(readCookie(headers, cookieName("session")))) ?? null;
+}
+
+/** The error without what libraries hang on it: answers of the issuer hold tokens. */
+function reasonOf(metadata: unknown): unknown {
+  const error = metadata instanceof Error ? metadata : (metadata as { error?: unknown } | null)?.error;
+  return error instanceof Error ? { type: error.name, message: error.message } : metadata;
 }

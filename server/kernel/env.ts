@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
+import { isLoopback } from "@/server/kernel/loopback";
 import { singleton } from "@/server/kernel/singleton";
 
 const PrivateKey = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits");
@@ -14,6 +15,11 @@ const Secret = z.string().min(32, "must have at least 32 characters");
 const Port = z.coerce.number().int().min(0).max(65535);
 const PerSecond = z.coerce.number().int().min(1).max(1_000_000);
 const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+/** https, but for an issuer on this machine. */
+const Issuer = Origin.refine(
+  (url) => url.startsWith("https:") || isLoopback(new URL(url).hostname),
+  "must be an https address",
+);
 
 const Env = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -85,6 +91,10 @@ const Env = z.object({
     .optional(),
   /** Seconds between two looks at a list that is an address; a file is looked at every five. */
   SCREENING_EVERY_S: z.coerce.number().int().min(10).max(86_400).default(300),
+  /** Company sign-in: an OpenID Connect issuer, and how it knows this installation. All three or none. */
+  OIDC_ISSUER: Issuer.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).max(512).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).max(1_024).optional(),
   /** Offers "Pay with the test wallet" on the checkout; the key of a funded buyer on local chains. */
   TEST_WALLET_KEY: PrivateKey.optional(),
 });
@@ -138,6 +148,9 @@ export function splitKeys(list: string | undefined): string[] {
 
 function contradictions(values: z.infer<typeof Env>): string[] {
   const faults: string[] = [];
+  const company = [values.OIDC_ISSUER, values.OIDC_CLIENT_ID, values.OIDC_CLIENT_SECRET];
+  if (company.some(Boolean) && !company.every(Boolean))
+    faults.push("OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: set all three or none");
   if (values.CHAINS_FILE && !values.DATABASE_URL)
     faults.push("DATABASE_URL: is needed when CHAINS_FILE is set");
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL)
@@ -160,4 +173,9 @@ function contradictions(values: z.infer<typeof Env>): string[] {
 /** The process's environment, read once. The only place that looks at `process.env`. */
 export function env(): Env {
   return singleton("env", () => parseEnv(process.env));
+}
+
+/** Tells next-auth the address of this site and so its redirect URI, which it reads from a variable of its own alone. */
+export function tellNextAuth(): void {
+  process.env.NEXTAUTH_URL = `${env().PUBLIC_URL}/api/auth`;
 }

@@ -86,14 +86,14 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   await expect(guest).toHaveURL(/\/sign-in/);
   await guest.getByLabel("E-mail address").fill(email);
   await guest.getByLabel("Password").fill("a password of her own");
-  await guest.getByRole("button", { name: "Sign in" }).click();
+  await guest.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(guest.getByText("You belong to no account here any more")).toBeVisible();
 
   await guest.goto(await invite(page, email, "Viewer"));
-  await guest.getByRole("link", { name: "Sign in" }).click();
+  await guest.getByRole("link", { name: "Sign in", exact: true }).click();
   await guest.getByLabel("E-mail address").fill(email);
   await guest.getByLabel("Password").fill("a password of her own");
-  await guest.getByRole("button", { name: "Sign in" }).click();
+  await guest.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(guest).toHaveURL(/\/dashboard/);
   await guest.goto(`${SETTINGS}/team`);
   await expect(guest.locator(`[data-member="${email}"]`)).toContainText("Viewer");
@@ -161,7 +161,7 @@ test("a second factor is set up, and asked for at the sign-in, each code once", 
     await other.goto(`/sign-in?next=${SETTINGS}/security`);
     await other.getByLabel("E-mail address").fill(owner.email);
     await other.getByLabel("Password").fill(owner.password);
-    await other.getByRole("button", { name: "Sign in" }).click();
+    await other.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(other.getByLabel("Code")).toBeFocused();
   };
   await begin();

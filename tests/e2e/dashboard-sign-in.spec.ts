@@ -21,14 +21,14 @@ test("the form says what is missing and what is wrong, and keeps what was typed"
   await expectNoSidewaysScroll(page);
   const email = page.getByLabel("E-mail address");
   const password = page.getByLabel("Password");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("Enter the e-mail address of your account.")).toBeVisible();
   await expect(email).toBeFocused();
   await expectAccessible(page);
   for (const who of [demo.dashboard.email, "nobody@florin.test"]) {
     await email.fill(who);
     await password.fill("not the password");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page.getByRole("alert").filter({ hasText: "not right" })).toHaveText(
       "The e-mail address or the password is not right.",
     );

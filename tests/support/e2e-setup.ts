@@ -6,6 +6,7 @@ import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "@/scripts/local/free-port";
 import { entrust, startGuard } from "@/tests/support/guard";
+import { startIssuer } from "@/tests/support/oidc-issuer";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const READY_WITHIN_MS = 120_000;
@@ -21,10 +22,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = path.join(directory, "data");
   const logFile = path.join(directory, "start.log");
   const log = openSync(logFile, "a");
+  const peopleFile = path.join(directory, "people.json");
+  const issuer = await startIssuer(url, peopleFile);
   const own = { PORT: String(port), DATA_DIR: dataDir, SIGN_UP: "open", NODE_ENV: "production" as const };
   const start = spawn(process.execPath, ["--import", "tsx", "scripts/start.ts"], {
     cwd: ROOT,
-    env: { ...process.env, ...own },
+    env: { ...process.env, ...own, ...issuer.env },
     stdio: ["ignore", log, log],
   });
   closeSync(log);
@@ -34,14 +37,20 @@ export default async function setup(): Promise<() => Promise<void>> {
   } catch (error) {
     const said = readFileSync(logFile, "utf8").slice(-3_000);
     entrustAll(directory);
+    issuer.close();
     await guard.end();
     throw new Error(`${(error as Error).message}\n${said}`);
   }
   entrustAll(directory);
-  Object.assign(process.env, { FLORIN_E2E_URL: url, FLORIN_E2E_DATA_DIR: dataDir });
+  Object.assign(process.env, {
+    FLORIN_E2E_URL: url,
+    FLORIN_E2E_DATA_DIR: dataDir,
+    FLORIN_E2E_PEOPLE: peopleFile,
+  });
   return async () => {
     const ended = once(start, "exit");
     start.kill("SIGTERM");
+    issuer.close();
     await Promise.race([ended, delay(STOP_WITHIN_MS)]);
     await guard.end();
   };

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { CompanyButton } from "@/components/account/company-button";
 import { AcceptButton } from "@/components/join/accept-button";
 import { EntryPage } from "@/components/join/entry-page";
 import { JoinForm } from "@/components/join/join-form";
 import { ROLE_WORDS } from "@/components/settings/role-words";
 import { LinkButton } from "@/components/ui/link-button";
 import { findInvitation, wasAcceptedBy } from "@/server/accounts/find-invitation";
+import { companyIssuer } from "@/server/auth/company-issuer";
 import { pagePerson } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Invitation", robots: { index: false } };
@@ -49,9 +51,20 @@ export default async function InvitePage({
           </LinkButton>
         </div>
       ) : null}
-      {isKnown ? null : (
-        <JoinForm way="invitation" token={token} email={email} verb={`Join ${accountName}`} />
-      )}
+      {isKnown ? null : <NewPerson token={token} email={email} accountName={accountName} />}
     </EntryPage>
+  );
+}
+
+/** Joins with a password, or by the company's sign-in. */
+function NewPerson({ token, email, accountName }: { token: string; email: string; accountName: string }) {
+  const issuer = companyIssuer();
+  return (
+    <>
+      <JoinForm way="invitation" token={token} email={email} verb={`Join ${accountName}`} />
+      {issuer ? (
+        <CompanyButton issuerName={issuer.name} returnTo={`/invite?token=${token}`} verb="Join" />
+      ) : null}
+    </>
   );
 }

@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { CompanyButton } from "@/components/account/company-button";
 import { SignInForm } from "@/components/account/sign-in-form";
+import { Banner } from "@/components/ui/banner";
 import { Mark } from "@/components/ui/mark";
 import { TextLink } from "@/components/ui/text-link";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
 import { isSignUpOpen } from "@/server/accounts/sign-up";
+import { companyIssuer } from "@/server/auth/company-issuer";
 import { returnPath } from "@/server/auth/sign-in-return";
 import { pagePerson } from "@/server/web/page-user";
 
@@ -13,9 +16,11 @@ export const metadata: Metadata = { title: "Sign in" };
 export default async function SignInPage({
   searchParams,
 }: {
-  searchParams: Promise<{ next?: string | string[] }>;
+  searchParams: Promise<{ next?: string | string[]; fault?: string | string[] }>;
 }) {
-  const returnTo = returnPath((await searchParams).next);
+  const { next, fault } = await searchParams;
+  const returnTo = returnPath(next);
+  const issuer = companyIssuer();
   if (await pagePerson()) redirect(returnTo);
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-8 px-6 py-16">
@@ -26,7 +31,13 @@ export default async function SignInPage({
         <Mark className="size-9" />
         <h1 className="text-xl">Sign in to Florin</h1>
       </div>
+      {issuer && fault === "company" ? (
+        <Banner tone="bad" title={`The sign-in with ${issuer.name} did not work`}>
+          Try again, or sign in with your password.
+        </Banner>
+      ) : null}
       <SignInForm returnTo={returnTo} />
+      {issuer ? <CompanyButton issuerName={issuer.name} returnTo={returnTo} /> : null}
       <p className="text-ink-muted">
         <TextLink href="/recover">Forgot your password, or lost your phone?</TextLink>
       </p>

@@ -1,11 +1,17 @@
 import { NextRequest } from "next/server";
 import NextAuth from "next-auth";
 import { signIn } from "@/server/accounts/sign-in";
+import { signInByCompany } from "@/server/accounts/sign-in-by-company";
 import { signOut } from "@/server/accounts/sign-out";
 import { clientOf } from "@/server/auth/client";
+import { restateReturn, restateStart } from "@/server/auth/company-answer";
+import { companyIssuer } from "@/server/auth/company-issuer";
+import { COMPANY } from "@/server/auth/company-provider";
 import { deviceCookie } from "@/server/auth/known-device";
 import { asSignInError, restateAnswer } from "@/server/auth/sign-in-answer";
-import { signInOptions } from "@/server/auth/sign-in-options";
+import { COMPANY_STEP, signInOptions } from "@/server/auth/sign-in-options";
+import { returnPath } from "@/server/auth/sign-in-return";
+import { createTicket, ticketCookie } from "@/server/auth/sign-in-ticket";
 import { readWhole } from "@/server/http/read-whole";
 import { answerError } from "@/server/http/respond";
 import { AppError } from "@/server/kernel/errors";
@@ -18,48 +24,107 @@ interface Context {
 }
 
 const MAX_FORM_BYTES = 4_096;
+/** Each start asks the issuer for its configuration, and each return for tokens. */
+const COMPANY_LIMIT = { name: "company-sign-in", quota: 30, windowS: 60 };
 
 /** Of all that next-auth could answer, what the dashboard uses: the token of the form, signing in and signing out. */
-const GETS = ["csrf"];
-const POSTS = ["callback/credentials", "signout"];
+const START = `signin/${COMPANY}`;
+const RETURN = `callback/${COMPANY}`;
+const GETS = ["csrf", RETURN];
+const POSTS = ["callback/credentials", `callback/${COMPANY_STEP}`, START, "signout"];
+const OF_COMPANY = [START, RETURN, `callback/${COMPANY_STEP}`];
 
 export async function GET(request: NextRequest, context: Context): Promise<Response> {
-  if (!GETS.includes((await context.params).nextauth.join("/"))) return refuse();
-  return answer(request, context);
+  const action = (await context.params).nextauth.join("/");
+  if (!GETS.includes(action) || isNotOffered(action)) return refuse();
+  if (action === RETURN) return answerReturn(request, context);
+  return (await ask(request, context)).answered;
 }
 
 export async function POST(request: NextRequest, context: Context): Promise<Response> {
-  if (!POSTS.includes((await context.params).nextauth.join("/"))) return refuse();
+  const action = (await context.params).nextauth.join("/");
+  if (!POSTS.includes(action) || isNotOffered(action)) return refuse();
   try {
     guardPage(request, { origin: true, maxBytes: MAX_FORM_BYTES, unstated: 413 });
     requireForm(request.headers);
-    return await answer(await withBody(request), context);
+    if (action === START) return await answerStart(request, context);
+    const { answered, cookies } = await ask(await withBody(request), context);
+    const restated = await restateAnswer(answered);
+    for (const cookie of cookies) restated.headers.append("Set-Cookie", cookie);
+    return restated;
   } catch (error) {
     return answerError(error, { "Request-Id": newId("req") });
   }
 }
 
-/** The same request with its form at hand: a client that leaves meanwhile is met here, and not by the framework. */
-async function withBody(request: NextRequest): Promise<NextRequest> {
-  const { url, headers } = request;
-  return new NextRequest(url, { method: "POST", headers, body: await readWhole(request.text()) });
+/** Sends a person to the company's issuer. */
+async function answerStart(request: NextRequest, context: Context): Promise<Response> {
+  const issuer = companyIssuer();
+  if (!issuer) return refuse();
+  guardPage(request, { limit: COMPANY_LIMIT });
+  const given = await withBody(request);
+  const returnTo = returnPath(
+    new URLSearchParams(await given.clone().text()).get("callbackUrl") ?? undefined,
+  );
+  const { answered } = await ask(given, context, returnTo);
+  return restateStart(answered, issuer);
 }
 
-async function answer(request: NextRequest, context: Context): Promise<Response> {
-  let deviceToken: string | undefined;
-  const options = signInOptions({
-    async signIn(attempt) {
-      const started = await signIn(attempt).catch(restate);
-      deviceToken = started?.deviceToken;
-      return started;
-    },
-    signOut: (sessionId) => signOut(sessionId, clientOf(request.headers)),
+/** Takes a person back from the company's issuer. */
+async function answerReturn(request: NextRequest, context: Context): Promise<Response> {
+  try {
+    guardPage(request, { limit: COMPANY_LIMIT });
+    const { ticket } = await ask(request, context);
+    return restateReturn(request.headers, ticket);
+  } catch (error) {
+    return answerError(error, { "Request-Id": newId("req") });
+  }
+}
+
+/** The same request with its form at hand and no query: a client that leaves meanwhile is met here, and not by the framework. */
+async function withBody(request: NextRequest): Promise<NextRequest> {
+  const url = new URL(request.url);
+  // next-auth would add the query to what it asks the issuer for.
+  url.search = "";
+  return new NextRequest(url, {
+    method: "POST",
+    headers: request.headers,
+    body: await readWhole(request.text()),
   });
+}
+
+interface Asked {
+  answered: Response;
+  /** Of a person whom their company has identified; null for none. */
+  ticket: string | null;
+  /** `Set-Cookie` headers for the answer, beyond next-auth's. */
+  cookies: string[];
+}
+
+async function ask(request: NextRequest, context: Context, returnTo: string | null = null): Promise<Asked> {
+  let ticket: string | null = null;
+  const cookies: string[] = [];
+  const options = signInOptions(
+    {
+      async signIn(attempt) {
+        const started = await signIn(attempt).catch(restate);
+        if (started) cookies.push(deviceCookie(started.deviceToken));
+        return started;
+      },
+      async identify(person) {
+        ticket = await createTicket(person);
+      },
+      async signInByCompany(attempt) {
+        const started = await signInByCompany(attempt).catch(restate);
+        cookies.push(deviceCookie(started.deviceToken), ticketCookie(null));
+        return started;
+      },
+      signOut: (sessionId) => signOut(sessionId, clientOf(request.headers)),
+    },
+    returnTo,
+  );
   const answered = (await NextAuth(request, context, options)) as Response;
-  if (request.method === "GET") return answered;
-  const restated = await restateAnswer(answered);
-  if (deviceToken) restated.headers.append("Set-Cookie", deviceCookie(deviceToken));
-  return restated;
+  return { answered, ticket, cookies };
 }
 
 function restate(error: unknown): never {
@@ -71,6 +136,10 @@ function restate(error: unknown): never {
 function requireForm(headers: Headers): void {
   if (headers.get("content-type")?.startsWith("application/x-www-form-urlencoded")) return;
   throw new AppError("invalid_params", "The body must be sent as a form.", { status: 415 });
+}
+
+function isNotOffered(action: string): boolean {
+  return OF_COMPANY.includes(action) && companyIssuer() === null;
 }
 
 function refuse(): Response {

@@ -1,0 +1,43 @@
+"use client";
+
+import { useState } from "react";
+import { startCompanySignIn } from "@/components/account/sign-in-request";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+
+interface CompanyButtonProps {
+  issuerName: string;
+  /** A page of ours, judged by the server. */
+  returnTo: string;
+  verb?: "Sign in" | "Join";
+}
+
+/** Leads to the company's own sign-in, below a form that asks for a password. */
+export function CompanyButton({ issuerName, returnTo, verb = "Sign in" }: CompanyButtonProps) {
+  const [fault, setFault] = useState<string>();
+  const [isPending, setPending] = useState(false);
+  async function start() {
+    setPending(true);
+    setFault(undefined);
+    const started = await startCompanySignIn(returnTo);
+    if ("url" in started) {
+      window.location.assign(started.url);
+      return;
+    }
+    setPending(false);
+    setFault(started.message);
+  }
+  return (
+    <div className="-mt-4 flex flex-col gap-4">
+      <p aria-hidden className="flex items-center gap-3 text-ink-muted text-sm">
+        <span className="h-px flex-1 bg-line" />
+        or
+        <span className="h-px flex-1 bg-line" />
+      </p>
+      {fault ? <Banner tone="bad" title={fault} announce /> : null}
+      <Button size="lg" pending={isPending} onClick={start} className="w-full">
+        {verb} with {issuerName}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { SecondStep } from "@/components/account/second-step";
+import { completeCompanySignIn, type Refusal } from "@/components/account/sign-in-request";
+import { Banner } from "@/components/ui/banner";
+import { LinkButton } from "@/components/ui/link-button";
+import { Spinner } from "@/components/ui/spinner";
+
+/** Completes a sign-in that the company's issuer has confirmed: at once, or with the second factor. */
+export function CompanyStep({ returnTo }: { returnTo: string }) {
+  const isSent = useRef(false);
+  const [refusal, setRefusal] = useState<Refusal>();
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    void completeCompanySignIn({ returnTo }).then((refused) => {
+      if (refused) setRefusal(refused);
+      else window.location.replace(returnTo);
+    });
+  }, [returnTo]);
+
+  const back = `/sign-in?next=${encodeURIComponent(returnTo)}`;
+  if (!refusal) {
+    return (
+      <p role="status" className="flex items-center gap-2 text-ink-muted">
+        <Spinner /> Signing you in
+      </p>
+    );
+  }
+  if (refusal.code === "second_factor_required") {
+    return (
+      <SecondStep
+        send={(code) => completeCompanySignIn({ code, returnTo })}
+        returnTo={returnTo}
+        onBack={() => window.location.assign(back)}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner tone="bad" title="You are not signed in" announce>
+        {refusal.message}
+      </Banner>
+      <LinkButton href={back} size="lg">
+        Back to the sign-in
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { auditPerson } from "@/server/accounts/audit-person";
+import { originOf } from "@/server/accounts/describe-origin";
+import type { Client } from "@/server/auth/client";
+import type { CompanyPerson } from "@/server/auth/company-provider";
+import { changed, sql, transaction } from "@/server/db/sql";
+
+interface Linked extends CompanyPerson {
+  email: string;
+}
+
+/**
+ * Links a person to their company's issuer, whose subject signs them in from now on.
+ * @returns false when the person or the subject is linked already
+ */
+export function linkIdentity(
+  userId: string,
+  { issuer, subject, email }: Linked,
+  client: Client,
+): Promise<boolean> {
+  return transaction(async (tx) => {
+    const added = await changed(
+      tx,
+      sql`insert into person_identity (issuer, subject, user_id, email)
+          values (${issuer}, ${subject}, ${userId}, ${email}) on conflict do nothing`,
+    );
+    if (added === 0) return false;
+    await auditPerson(
+      tx,
+      { userId, actorId: userId },
+      { type: "identity.linked", data: { issuer, email }, requestId: null, origin: originOf(client) },
+    );
+    return true;
+  });
+}

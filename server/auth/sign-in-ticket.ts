@@ -1,0 +1,48 @@
+import type { CompanyPerson } from "@/server/auth/company-provider";
+import { usesSecureCookies } from "@/server/auth/host-cookie";
+import { hashLinkToken, newLinkToken } from "@/server/auth/link-token";
+import { cookieName } from "@/server/auth/session-cookie";
+import { changed, type Db, db, maybeOne, sql } from "@/server/db/sql";
+
+/** Seconds in which a person completes a sign-in that their company's issuer has begun. */
+const TICKET_S = 300;
+/** Expired rows that a new one sweeps away. */
+const SWEEP = 100;
+
+/**
+ * Keeps what an issuer has said of a browser's person until the sign-in is complete.
+ * @returns the token for the browser's ticket cookie
+ */
+export async function createTicket({ issuer, subject, email, name }: CompanyPerson): Promise<string> {
+  const { token, hash } = newLinkToken();
+  await db.query(
+    sql`delete from sign_in_ticket where token_hash in (
+          select token_hash from sign_in_ticket where expires_at < now() limit ${SWEEP})`,
+  );
+  await db.query(
+    sql`insert into sign_in_ticket (token_hash, issuer, subject, email, name, expires_at)
+        values (${hash}, ${issuer}, ${subject}, ${email}, ${name}, now() + make_interval(secs => ${TICKET_S}))`,
+  );
+  return token;
+}
+
+/** Finds the person of a ticket; undefined for one that is used, expired or unknown. */
+export function findTicket(token: string | null): Promise<CompanyPerson | undefined> {
+  return maybeOne<CompanyPerson>(
+    db,
+    sql`select issuer, subject, email, name from sign_in_ticket
+        where token_hash = ${hashLinkToken(token ?? "")} and expires_at > now()`,
+  );
+}
+
+/** Uses a ticket up. @returns whether it was there: of two that use it at once, one finds it gone */
+export async function spendTicket(on: Db, token: string): Promise<boolean> {
+  return (await changed(on, sql`delete from sign_in_ticket where token_hash = ${hashLinkToken(token)}`)) > 0;
+}
+
+/** The `Set-Cookie` header of a ticket; without a token it removes the browser's. */
+export function ticketCookie(token: string | null): string {
+  const secure = usesSecureCookies() ? "; Secure" : "";
+  const lifetime = token === null ? 0 : TICKET_S;
+  return `${cookieName("ticket")}=${token ?? ""}; Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Strict${secure}`;
+}
