@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { chooseTag, LANGUAGE_HEADER, LANGUAGE_KEY } from "@/components/checkout/languages";
+import { chooseTag, LANGUAGE_HEADER, LANGUAGE_KEY } from "@/components/messages/languages";
 import { hostCookie, usesSecureCookies } from "@/server/auth/host-cookie";
 import { isBuyersPage, pageHeaders } from "@/server/http/page-headers";
 import { isPrerendered, prerenderedPage } from "@/server/http/prerendered-page";

@@ -1,7 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { chooseTag, directionOf, LANGUAGE_HEADER } from "@/components/checkout/languages";
+import { findTag } from "@/components/messages/find-locale";
+import { directionOf } from "@/components/messages/languages";
 import { FONTS } from "@/components/ui/fonts";
 import { THEME_SCRIPT } from "@/components/ui/theme-script";
 import "./globals.css";
@@ -27,9 +28,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const given = await headers();
   const nonce = given.get("x-nonce") ?? undefined;
   const theme = given.get("x-theme") ?? undefined;
-  // Only buyer's pages have a language of their reader's.
-  const language = given.get(LANGUAGE_HEADER);
-  const tag = language === null ? "en" : chooseTag({ accepted: language });
+  const tag = await findTag();
   return (
     // The theme's script sets a class before the first paint, so the server's markup differs on purpose.
     <html

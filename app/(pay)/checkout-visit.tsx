@@ -1,31 +1,31 @@
 import type { Metadata } from "next";
 import { appReturnUrl } from "@/app/(pay)/app-return-url";
 import { findCheckout } from "@/app/(pay)/find-checkout";
-import { findTongue } from "@/app/(pay)/find-tongue";
+import { findPageLocale } from "@/app/(pay)/find-page-locale";
 import { checkoutMetadata } from "@/components/checkout/checkout-metadata";
 import { CheckoutPage } from "@/components/checkout/checkout-page";
-import { LANGUAGE_KEY } from "@/components/checkout/languages";
+import { LANGUAGE_KEY } from "@/components/messages/languages";
 import { RefundAddressNotice } from "@/components/refund-address/refund-address-notice";
 import { loadRedirect } from "@/server/refunds/load-redirect";
 
 export type CheckoutQuery = Record<string, string | string[] | undefined>;
 
 export async function checkoutTitle(paymentId: string): Promise<Metadata> {
-  return checkoutMetadata(await findCheckout(paymentId), await findTongue());
+  return checkoutMetadata(await findCheckout(paymentId), await findPageLocale());
 }
 
 /** A visit to a payment's page, whichever of its addresses led there. */
 export async function CheckoutVisit({ paymentId, query }: { paymentId: string; query: CheckoutQuery }) {
   const checkout = await findCheckout(paymentId);
   const { returnUrl } = query;
-  const tongue = await findTongue();
+  const locale = await findPageLocale();
   const redirect = checkout.status === "succeeded" ? await loadRedirect(checkout.paymentId) : null;
   return (
     <>
-      {redirect ? <RefundAddressNotice paymentId={checkout.paymentId} tag={tongue.tag} /> : null}
+      {redirect ? <RefundAddressNotice paymentId={checkout.paymentId} /> : null}
       <CheckoutPage
         checkout={checkout}
-        tongue={tongue}
+        locale={locale}
         query={rest(query)}
         appUrl={
           checkout.isFinal && typeof returnUrl === "string"

@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
-import { findTongue } from "@/app/(pay)/find-tongue";
+import { findPageLocale } from "@/app/(pay)/find-page-locale";
 import { MessagePage } from "@/components/ui/message-page";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await findTongue()).say("unknownTitle") };
+  return { title: (await findPageLocale()).t("unknownTitle") };
 }
 
 export default async function NoSuchPayment() {
-  const { say } = await findTongue();
+  const { t } = await findPageLocale();
   return (
-    <MessagePage title={say("unknownTitle")}>
-      <p>{say("unknown")}</p>
-      <p>{say("unknownNext")}</p>
+    <MessagePage title={t("unknownTitle")}>
+      <p>{t("unknown")}</p>
+      <p>{t("unknownNext")}</p>
     </MessagePage>
   );
 }

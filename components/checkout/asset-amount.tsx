@@ -1,14 +1,14 @@
-import type { LiveTongue } from "@/components/checkout/phrases";
+import type { LiveLocale } from "@/components/checkout/page-locale";
 import { chainOf } from "@/components/checkout/token-text";
 import { formatAmount } from "@/components/ui/format-amount";
 import { TokenIcon } from "@/components/ui/token-icon";
 import type { Amount } from "@/server/assets/schema";
 
 /** A token amount, never without its network: in a word, and on the corner of the token's icon. */
-export function AssetAmount({ amount, tongue }: { amount: Amount; tongue: LiveTongue }) {
+export function AssetAmount({ amount, locale }: { amount: Amount; locale: LiveLocale }) {
   const { assetSymbol, networkName, decimals } = amount.display;
   const value = { digits: amount.value, decimals, symbol: assetSymbol };
-  const { text, full, unit, cut } = formatAmount(value, { locale: tongue.tag });
+  const { text, full, unit, cut } = formatAmount(value, { locale: locale.tag });
   return (
     <span className="inline-flex min-w-0 items-center gap-3 text-start">
       <TokenIcon symbol={assetSymbol} chain={chainOf(amount.unit)} className="size-8" />
@@ -20,7 +20,7 @@ export function AssetAmount({ amount, tongue }: { amount: Amount; tongue: LiveTo
           {cut ? <span className="select-none sr-only">{full}</span> : null}
         </bdi>
         {networkName ? (
-          <span className="text-ink-muted">{tongue.say("on", { network: networkName })}</span>
+          <span className="text-ink-muted">{locale.t("on", { network: networkName })}</span>
         ) : null}
       </span>
     </span>

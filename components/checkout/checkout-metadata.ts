@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { isLost } from "@/components/checkout/is-lost";
-import type { Tongue } from "@/components/checkout/phrases";
+import type { PageLocale } from "@/components/checkout/page-locale";
 import { plainName } from "@/components/checkout/plain-name";
 import { amountText } from "@/components/checkout/token-text";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
-export function checkoutMetadata(checkout: Checkout, { tag, say }: Tongue): Metadata {
+export function checkoutMetadata(checkout: Checkout, { tag, t }: PageLocale): Metadata {
   const { amount, merchant, status, isTest, surplus } = checkout;
   const isPaid = status === "succeeded" && !isLost(surplus);
   const key = status === "requires_action" ? "title" : isPaid ? "titlePaid" : "titleOther";
-  const title = say(key, { amount: amountText(amount, tag), merchant: plainName(merchant.name) });
-  return { title: { absolute: isTest ? say("testTitle", { title }) : title } };
+  const title = t(key, { amount: amountText(amount, tag), merchant: plainName(merchant.name) });
+  return { title: { absolute: isTest ? t("testTitle", { title }) : title } };
 }

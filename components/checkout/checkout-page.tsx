@@ -4,18 +4,19 @@ import { Headline } from "@/components/checkout/headline";
 import { LanguageSwitch } from "@/components/checkout/language-switch";
 import { LivePayment } from "@/components/checkout/live-payment";
 import { Outcome } from "@/components/checkout/outcome";
-import type { Tongue } from "@/components/checkout/phrases";
+import type { PageLocale } from "@/components/checkout/page-locale";
 import { plainName } from "@/components/checkout/plain-name";
 import { QrPanel } from "@/components/checkout/qr-panel";
 import { StatusWord } from "@/components/checkout/status-word";
-import { TongueProvider } from "@/components/checkout/tongue-provider";
 import { WalletApps } from "@/components/checkout/wallet-apps";
+import { messagesFor } from "@/components/messages/catalogue";
+import { MessagesProvider } from "@/components/messages/messages-provider";
 import { Mark } from "@/components/ui/mark";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
 type CheckoutPageProps = {
   checkout: Checkout;
-  tongue: Tongue;
+  locale: PageLocale;
   /** Of the address, for links to this page in another language. */
   query: Record<string, string>;
   /** Where the app that shows this page wants its buyer back. */
@@ -23,14 +24,14 @@ type CheckoutPageProps = {
 };
 
 /** The page behind a payment link: who is paid, how much, until when, and how. Complete before any script runs. */
-export function CheckoutPage({ checkout, tongue, query, appUrl }: CheckoutPageProps) {
+export function CheckoutPage({ checkout, locale, query, appUrl }: CheckoutPageProps) {
   const { expiresAtMs, nowMs, status, failureCode, executable, surplus } = checkout;
   const isPayable = checkout.status === "requires_action";
   return (
-    <TongueProvider tag={tongue.tag} words={tongue.liveWords}>
+    <MessagesProvider locale={locale.tag} messages={messagesFor(locale.tag, ["checkout.live"])}>
       <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col px-4 pt-8 pb-6">
         <main className="flex flex-1 flex-col">
-          <Headline checkout={checkout} tongue={tongue} />
+          <Headline checkout={checkout} locale={locale} />
           <LivePayment
             payment={{
               paymentId: checkout.paymentId,
@@ -42,18 +43,18 @@ export function CheckoutPage({ checkout, tongue, query, appUrl }: CheckoutPagePr
               isDecided: checkout.isFinal && (executable === null || (status === "failed" && !failureCode)),
               expiresAtMs,
               nowMs,
-              deadline: deadlineText({ expiresAtMs, nowMs, zone: "UTC" }, tongue.tag),
+              deadline: deadlineText({ expiresAtMs, nowMs, zone: "UTC" }, locale.tag),
               networks: checkout.networks,
               testWalletKey: checkout.testWalletKey,
             }}
-            word={<StatusWord checkout={checkout} tongue={tongue} />}
-            qr={isPayable ? <QrPanel checkout={checkout} tongue={tongue} /> : null}
-            apps={isPayable ? <WalletApps checkout={checkout} tongue={tongue} /> : null}
+            word={<StatusWord checkout={checkout} locale={locale} />}
+            qr={isPayable ? <QrPanel checkout={checkout} locale={locale} /> : null}
+            apps={isPayable ? <WalletApps checkout={checkout} locale={locale} /> : null}
           >
             {checkout.isFinal ? (
-              <Outcome checkout={checkout} tongue={tongue} appUrl={appUrl} />
+              <Outcome checkout={checkout} locale={locale} appUrl={appUrl} />
             ) : (
-              <Confirming checkout={checkout} tongue={tongue} />
+              <Confirming checkout={checkout} locale={locale} />
             )}
           </LivePayment>
         </main>
@@ -62,9 +63,9 @@ export function CheckoutPage({ checkout, tongue, query, appUrl }: CheckoutPagePr
             <Mark className="size-4" />
             Florin
           </span>
-          <LanguageSwitch tongue={tongue} query={query} />
+          <LanguageSwitch locale={locale} query={query} />
         </footer>
       </div>
-    </TongueProvider>
+    </MessagesProvider>
   );
 }

@@ -2,12 +2,12 @@
 
 import { CopyValue } from "@/components/checkout/copy-value";
 import type { LivePart } from "@/components/checkout/live-payment";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { sentHash, usePending } from "@/components/checkout/use-pending";
 
 /** A transaction that another browser's wallet reported, or this one's before its storage was emptied. */
 export function ClaimNote({ payment: { paymentId, claims } }: { payment: LivePart }) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const own = sentHash(usePending(paymentId));
   const [hash] = claims;
   if (!hash || own) return null;
@@ -18,10 +18,10 @@ export function ClaimNote({ payment: { paymentId, claims } }: { payment: LivePar
       className="mt-4 rounded-lg bg-wait-soft px-4 py-3 text-center"
     >
       <h2 id="reported" className="font-medium">
-        {say("reportedTitle")}
+        {t("reportedTitle")}
       </h2>
-      <p>{say("reported")}</p>
-      <CopyValue value={hash} name={say("transaction")} lead={10} tail={8} />
+      <p>{t("reported")}</p>
+      <CopyValue value={hash} name={t("transaction")} lead={10} tail={8} />
     </section>
   );
 }

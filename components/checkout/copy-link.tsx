@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { buttonStyle } from "@/components/ui/button-style";
 import { useCopy } from "@/components/ui/use-copy";
 
@@ -10,7 +10,7 @@ const icons = { idle: Copy, copied: Check, refused: TriangleAlert };
 
 /** Copies the payment link and says so. Without script the link itself stands there. */
 export function CopyLink({ url }: { url: string }) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const [outcome, copy] = useCopy(url);
   const Icon = icons[outcome];
   return (
@@ -25,10 +25,10 @@ export function CopyLink({ url }: { url: string }) {
         className={buttonStyle({ variant: "quiet", size: "md", className: "min-w-32 noscript:hidden" })}
       >
         <Icon aria-hidden />
-        {say(texts[outcome])}
+        {t(texts[outcome])}
       </button>
       <span role="status" className="sr-only">
-        {outcome === "idle" ? "" : say(texts[outcome])}
+        {outcome === "idle" ? "" : t(texts[outcome])}
       </span>
     </div>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { middleTruncate } from "@/components/ui/middle-truncate";
 import { useCopy } from "@/components/ui/use-copy";
 
@@ -17,11 +17,11 @@ type CopyValueProps = {
 
 /** An id or a hash, truncated in the middle; copies on click and says so in the place of its own text. Whole in print. */
 export function CopyValue({ value, name, lead, tail }: CopyValueProps) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const [outcome, copy] = useCopy(value);
   const Icon = icons[outcome];
   const isIdle = outcome === "idle";
-  const said = isIdle ? "" : say(outcome === "copied" ? "copied" : "notCopied");
+  const said = isIdle ? "" : t(outcome === "copied" ? "copied" : "notCopied");
   return (
     <>
       <button
@@ -31,7 +31,7 @@ export function CopyValue({ value, name, lead, tail }: CopyValueProps) {
         className="inline-flex max-w-full items-center gap-1.5 rounded-md px-1 py-0.5 hover:bg-hover pointer-coarse:py-2 print:hidden"
       >
         <span className="sr-only">
-          {say("copyNamed", { name })} {value}
+          {t("copyNamed", { name })} {value}
         </span>
         <span aria-hidden className="grid *:col-start-1 *:row-start-1">
           <span dir="ltr" className={`whitespace-nowrap font-mono text-sm ${isIdle ? "" : "invisible"}`}>

@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 import { deadlineText } from "@/components/checkout/deadline-text";
 import type { LivePart } from "@/components/checkout/live-payment";
 import { TimeLeft } from "@/components/checkout/time-left";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 
 /** Until when, in the reader's own zone as soon as a script can know it and as the server wrote it before; and how long. */
 export function Deadline({ payment, onEnd }: { payment: LivePart; onEnd: () => void }) {
   const { expiresAtMs, nowMs, deadline } = payment;
-  const { tag, say } = useTongue();
+  const { tag, t } = useLiveLocale();
   const [zone, setZone] = useState<string>();
   useEffect(() => {
     // A browser's first question for the zone loads its calendars, ten milliseconds: not in the page's first task.
@@ -20,7 +20,7 @@ export function Deadline({ payment, onEnd }: { payment: LivePart; onEnd: () => v
   return (
     <p className="text-center text-ink-muted">
       <time dateTime={new Date(expiresAtMs).toISOString()} className="tabular-nums">
-        {say("payUntil", { time })}
+        {t("payUntil", { time })}
       </time>
       <span className="noscript:hidden">
         {" · "}

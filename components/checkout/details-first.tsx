@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from "react";
 import type { PaymentOption } from "@/components/checkout/gateway-client";
 import { PRIMARY } from "@/components/checkout/primary-style";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { dropDetails, readDetails } from "@/components/collect/kept-details";
 import { buttonStyle } from "@/components/ui/button-style";
 
@@ -20,7 +20,7 @@ type DetailsFirstProps = {
  * given them.
  */
 export function DetailsFirst({ option, onPay, children }: DetailsFirstProps) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const formUrl = option.collectData?.url;
   const paymentId = formUrl ? (new URL(formUrl).searchParams.get("pid") ?? "") : "";
   const [details, setDetails] = useState(() => (formUrl ? readDetails(paymentId, option.account) : null));
@@ -34,10 +34,10 @@ export function DetailsFirst({ option, onPay, children }: DetailsFirstProps) {
       <>
         <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2 text-sm">
           <p className="min-w-0 flex-1 break-words">
-            <span className="text-ink-muted">{say("detailsGoWith")}</span> <bdi>{textOf(details)}</bdi>
+            <span className="text-ink-muted">{t("detailsGoWith")}</span> <bdi>{textOf(details)}</bdi>
           </p>
           <button type="button" onClick={change} className={buttonStyle({ variant: "quiet" })}>
-            {say("changeDetails")}
+            {t("changeDetails")}
           </button>
         </div>
         {children}
@@ -47,9 +47,9 @@ export function DetailsFirst({ option, onPay, children }: DetailsFirstProps) {
   const isSigned = option.actions.every(({ type }) => type === "walletRpc");
   return (
     <>
-      <p className="pb-2 text-center">{say("dataNote")}</p>
+      <p className="pb-2 text-center">{t("dataNote")}</p>
       <button type="button" onClick={() => openForm(formUrl)} className={PRIMARY}>
-        {say("giveData")}
+        {t("giveData")}
       </button>
       {isSigned ? (
         <button
@@ -57,7 +57,7 @@ export function DetailsFirst({ option, onPay, children }: DetailsFirstProps) {
           onClick={onPay}
           className={buttonStyle({ variant: "quiet", className: "mt-1 w-full" })}
         >
-          {say("gaveBefore")}
+          {t("gaveBefore")}
         </button>
       ) : null}
     </>

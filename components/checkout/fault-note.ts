@@ -1,7 +1,7 @@
 import type { Note } from "@/components/checkout/flow-state";
 import { GatewayError } from "@/components/checkout/gateway-client";
+import type { LiveTranslator } from "@/components/checkout/page-locale";
 import { DetailsMissing } from "@/components/checkout/pay-option";
-import type { LiveSay } from "@/components/checkout/phrases";
 import { walletFault } from "@/components/wallet/eip1193";
 import { ApprovalFailed } from "@/components/wallet/run-actions";
 
@@ -11,42 +11,42 @@ interface Circumstances {
   isApproved: boolean;
   /** It was the paying transaction that the wallet was asked for: it may have been sent all the same. */
   isSending: boolean;
-  say: LiveSay;
+  t: LiveTranslator;
 }
 
 /** Words for what ended an attempt before money moved, or before anybody can know that it did. */
 export function faultNote(
   error: unknown,
-  { networkName: network, isApproved, isSending, say }: Circumstances,
+  { networkName: network, isApproved, isSending, t }: Circumstances,
 ): Note {
-  if (error instanceof GatewayError) return gatewayNote(error, say);
+  if (error instanceof GatewayError) return gatewayNote(error, t);
   if (error instanceof DetailsMissing) {
-    return { tone: "wait", title: say("detailsMissingTitle"), text: say("detailsMissing") };
+    return { tone: "wait", title: t("detailsMissingTitle"), text: t("detailsMissing") };
   }
-  if (error instanceof ApprovalFailed) return bad(say("approvalFailedTitle"), say("approvalFailed"));
+  if (error instanceof ApprovalFailed) return bad(t("approvalFailedTitle"), t("approvalFailed"));
   switch (walletFault(error)) {
     case "rejected":
       return {
         tone: "info",
-        title: say("rejectedTitle"),
-        text: say(isApproved ? "rejectedAfterApproval" : "rejected"),
+        title: t("rejectedTitle"),
+        text: t(isApproved ? "rejectedAfterApproval" : "rejected"),
       };
     case "busy":
-      return { tone: "wait", title: say("busyTitle"), text: say("busy") };
+      return { tone: "wait", title: t("busyTitle"), text: t("busy") };
     case "unknown_network":
-      return { tone: "wait", title: say("unknownNetworkTitle", { network }), text: say("unknownNetwork") };
+      return { tone: "wait", title: t("unknownNetworkTitle", { network }), text: t("unknownNetwork") };
     case "fault":
-      return bad(say("walletFaultTitle"), say(isSending ? "walletFaultSend" : "walletFault"));
+      return bad(t("walletFaultTitle"), t(isSending ? "walletFaultSend" : "walletFault"));
   }
 }
 
-function gatewayNote({ code, status }: GatewayError, say: LiveSay): Note {
-  if (code === "quote_expired") return { tone: "wait", title: say("quoteTitle"), text: say("quoteSame") };
-  if (code === "invalid_signature") return bad(say("signatureTitle"), say("signature"));
+function gatewayNote({ code, status }: GatewayError, t: LiveTranslator): Note {
+  if (code === "quote_expired") return { tone: "wait", title: t("quoteTitle"), text: t("quoteSame") };
+  if (code === "invalid_signature") return bad(t("signatureTitle"), t("signature"));
   if (status === 0 || status >= 500) {
-    return { tone: "wait", title: say("unreachableTitle"), text: say("unreachableText") };
+    return { tone: "wait", title: t("unreachableTitle"), text: t("unreachableText") };
   }
-  return bad(say("refusedTitle"), say("refused"));
+  return bad(t("refusedTitle"), t("refused"));
 }
 
 function bad(title: string, text: string): Note {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { CopyValue } from "@/components/checkout/copy-value";
 import type { Flow } from "@/components/checkout/flow-state";
 import type { LivePart } from "@/components/checkout/live-payment";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { sentHash } from "@/components/checkout/use-pending";
 import { Working } from "@/components/checkout/working";
 import { buttonStyle } from "@/components/ui/button-style";
@@ -20,25 +20,25 @@ type HandingInProps = {
 
 /** The buyer's own transaction is out: nothing here offers to pay again before the network is known not to have it. */
 export function HandingIn({ flow, payment, onAgain, onForget }: HandingInProps) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const hash = sentHash(flow.pending);
   const isLost = useIsLost(flow, payment);
   return (
     <section aria-labelledby="sent" className="flex flex-col items-center gap-3 text-center">
       {isLost ? null : <Working className="size-8 text-wait" />}
       <h2 id="sent" className="text-lg">
-        {say(isLost ? "notFoundTitle" : "sentTitle")}
+        {t(isLost ? "notFoundTitle" : "sentTitle")}
       </h2>
-      <p role="status">{say(isLost ? "notFound" : "sent")}</p>
-      {hash ? <CopyValue value={hash} name={say("transaction")} lead={10} tail={8} /> : null}
+      <p role="status">{t(isLost ? "notFound" : "sent")}</p>
+      {hash ? <CopyValue value={hash} name={t("transaction")} lead={10} tail={8} /> : null}
       {isLost ? (
         <button type="button" onClick={onForget} className={buttonStyle()}>
-          {say("tryAgain")}
+          {t("tryAgain")}
         </button>
       ) : null}
       {flow.answer === "refused" ? (
         <button type="button" onClick={onAgain} className={buttonStyle()}>
-          {say("again")}
+          {t("again")}
         </button>
       ) : null}
     </section>

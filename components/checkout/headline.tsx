@@ -1,6 +1,6 @@
 import { isLost } from "@/components/checkout/is-lost";
 import { MerchantMark } from "@/components/checkout/merchant-mark";
-import type { Tongue } from "@/components/checkout/phrases";
+import type { PageLocale } from "@/components/checkout/page-locale";
 import { plainName } from "@/components/checkout/plain-name";
 import { chainOf } from "@/components/checkout/token-text";
 import { Amount } from "@/components/ui/amount";
@@ -9,9 +9,9 @@ import { NetworkIcon } from "@/components/ui/network-icon";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
 /** Who is paid and how much: the first thing that is read. */
-export function Headline({ checkout, tongue }: { checkout: Checkout; tongue: Tongue }) {
+export function Headline({ checkout, locale }: { checkout: Checkout; locale: PageLocale }) {
   const { merchant, amount, status, isTest, referenceId, surplus } = checkout;
-  const { say, live, tag } = tongue;
+  const { t, live, tag } = locale;
   const { networkName, decimals, assetSymbol } = amount.display;
   const chain = chainOf(amount.unit);
   const isPaid = status === "succeeded" && !isLost(surplus);
@@ -21,7 +21,7 @@ export function Headline({ checkout, tongue }: { checkout: Checkout; tongue: Ton
       <MerchantMark name={merchant.name} iconUrl={merchant.iconUrl} />
       <h1 className="mt-4 flex w-full flex-col items-center gap-1">
         <bdi className="line-clamp-2 max-w-full break-words font-medium text-lg">
-          {say(key, { merchant: plainName(merchant.name) })}
+          {t(key, { merchant: plainName(merchant.name) })}
         </bdi>{" "}
         <Amount
           digits={amount.value}
@@ -36,12 +36,12 @@ export function Headline({ checkout, tongue }: { checkout: Checkout; tongue: Ton
       {networkName && chain ? (
         <p className="mt-1 flex items-center gap-1.5">
           <NetworkIcon chain={chain} className="size-4" />
-          {live.say("on", { network: networkName })}
+          {live.t("on", { network: networkName })}
         </p>
       ) : null}
       <p className="mt-2 flex flex-wrap items-center justify-center gap-2 text-ink-muted">
-        <bdi className="break-all">{say("reference", { reference: referenceId })}</bdi>
-        {isTest ? <Badge tone="wait">{say("testNote")}</Badge> : null}
+        <bdi className="break-all">{t("reference", { reference: referenceId })}</bdi>
+        {isTest ? <Badge tone="wait">{t("testNote")}</Badge> : null}
       </p>
     </header>
   );

@@ -6,7 +6,7 @@ import { Deadline } from "@/components/checkout/deadline";
 import { isOpen } from "@/components/checkout/is-open";
 import { PayInBrowser } from "@/components/checkout/pay-in-browser";
 import { dropPending } from "@/components/checkout/pending-result";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { useLiveStatus } from "@/components/checkout/use-live-status";
 import { usePending } from "@/components/checkout/use-pending";
 import type { Checkout } from "@/server/gateway/load-checkout";
@@ -41,7 +41,7 @@ type LivePaymentProps = {
 /** The part of the page that moves: status, time left, paying in this browser, and the way back to the merchant. */
 export function LivePayment({ payment, word, qr, apps, children }: LivePaymentProps) {
   const { paymentId, status } = payment;
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const isPayable = status === "requires_action";
   const isAwaited = usePending(paymentId) !== null || payment.claims.length > 0;
   const isUnsettled = payment.isUnsettled || (isPayable && isAwaited);
@@ -63,10 +63,10 @@ export function LivePayment({ payment, word, qr, apps, children }: LivePaymentPr
         {isPayable ? <Deadline payment={payment} onEnd={recheck} /> : null}
       </div>
       <p role="status" className={isOnline ? "sr-only" : "mt-2 text-center text-wait"}>
-        {isOnline ? "" : say("offline")}
+        {isOnline ? "" : t("offline")}
       </p>
       {isOpen(status) ? (
-        <p className="mt-2 noscript:block hidden text-center text-ink-muted">{say("noScript")}</p>
+        <p className="mt-2 noscript:block hidden text-center text-ink-muted">{t("noScript")}</p>
       ) : null}
       {isPayable ? <ClaimNote payment={payment} /> : null}
       {isPayable ? (

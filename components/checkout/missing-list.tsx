@@ -2,9 +2,9 @@
 
 import type { PaymentOption } from "@/components/checkout/gateway-client";
 import { type Missing, missingAssets } from "@/components/checkout/missing-assets";
-import type { LiveTongue } from "@/components/checkout/phrases";
+import type { LiveLocale } from "@/components/checkout/page-locale";
 import { amountText, chainOf } from "@/components/checkout/token-text";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { TokenIcon } from "@/components/ui/token-icon";
 import type { Holding } from "@/server/gateway/holdings-schema";
 
@@ -15,13 +15,13 @@ type MissingListProps = {
 
 /** What cannot pay now, and why. Open at once when nothing else can. */
 export function MissingList({ options, holdings }: MissingListProps) {
-  const tongue = useTongue();
+  const locale = useLiveLocale();
   const missing = missingAssets(options, holdings ?? []);
   if (missing.length === 0) return null;
   return (
     <details open={options.length === 0} className="rounded-lg border border-line text-start">
       <summary className="rounded-lg px-4 py-3 text-ink-muted">
-        {tongue.say("missingHeading")} ({missing.length})
+        {locale.t("missingHeading")} ({missing.length})
       </summary>
       <ul className="px-4 pb-1">
         {missing.map((one) => (
@@ -33,8 +33,8 @@ export function MissingList({ options, holdings }: MissingListProps) {
             />
             <span className="min-w-0">
               {one.balance.display.assetSymbol}{" "}
-              {tongue.say("on", { network: one.balance.display.networkName ?? "" })}
-              <span className="block text-ink-muted">{reasonText(one, tongue)}</span>
+              {locale.t("on", { network: one.balance.display.networkName ?? "" })}
+              <span className="block text-ink-muted">{reasonText(one, locale)}</span>
             </span>
           </li>
         ))}
@@ -43,7 +43,7 @@ export function MissingList({ options, holdings }: MissingListProps) {
   );
 }
 
-function reasonText({ reason, balance }: Missing, { tag, say }: LiveTongue): string {
-  if (reason === "too_little") return say("too_little", { amount: amountText(balance, tag) });
-  return say(reason);
+function reasonText({ reason, balance }: Missing, { tag, t }: LiveLocale): string {
+  if (reason === "too_little") return t("too_little", { amount: amountText(balance, tag) });
+  return t(reason);
 }

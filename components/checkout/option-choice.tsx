@@ -6,7 +6,7 @@ import { DetailsFirst } from "@/components/checkout/details-first";
 import type { PaymentOption } from "@/components/checkout/gateway-client";
 import { PRIMARY } from "@/components/checkout/primary-style";
 import { amountText } from "@/components/checkout/token-text";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { middleTruncate } from "@/components/ui/middle-truncate";
 import type { Holding } from "@/server/gateway/holdings-schema";
 
@@ -19,7 +19,7 @@ type OptionChoiceProps = {
 
 /** One of the options and the button that pays with it; the best one is chosen already. */
 export function OptionChoice({ options, holdings, isManyAccounts, onPay }: OptionChoiceProps) {
-  const { tag, say } = useTongue();
+  const { tag, t } = useLiveLocale();
   const [chosenId, setChosenId] = useState<string>();
   const chosen = options.find(({ id }) => id === chosenId) ?? options[0];
   if (!chosen) return null;
@@ -31,7 +31,7 @@ export function OptionChoice({ options, holdings, isManyAccounts, onPay }: Optio
   return (
     <form onSubmit={pay} className="flex flex-col gap-1">
       <fieldset className="overflow-hidden rounded-lg border border-line-strong bg-card">
-        <legend className="sr-only">{say("optionsHeading")}</legend>
+        <legend className="sr-only">{t("optionsHeading")}</legend>
         {options.map((option) => (
           <OptionRow
             key={option.id}
@@ -46,7 +46,7 @@ export function OptionChoice({ options, holdings, isManyAccounts, onPay }: Optio
       <div className="sticky bottom-0 bg-paper pt-2 pb-3">
         <DetailsFirst key={chosen.account} option={chosen} onPay={() => onPay(chosen)}>
           <button type="submit" className={PRIMARY}>
-            {say("payButton", { amount: amountText(chosen.amount, tag), network })}
+            {t("payButton", { amount: amountText(chosen.amount, tag), network })}
           </button>
         </DetailsFirst>
       </div>
@@ -67,8 +67,8 @@ type OptionRowProps = {
 };
 
 function OptionRow({ option, holding, isChosen, showAccount, onChoose }: OptionRowProps) {
-  const tongue = useTongue();
-  const { say, tag } = tongue;
+  const locale = useLiveLocale();
+  const { t, tag } = locale;
   const account = middleTruncate(option.account.split(":")[2] ?? "");
   return (
     <label className="flex cursor-pointer items-center gap-3 border-line border-b px-4 py-2.5 last:border-b-0 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:-outline-offset-2 has-checked:bg-accent-soft hover:not-has-checked:bg-hover">
@@ -81,11 +81,11 @@ function OptionRow({ option, holding, isChosen, showAccount, onChoose }: OptionR
         className="size-4 shrink-0 accent-accent outline-none"
       />
       <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-        <AssetAmount amount={option.amount} tongue={tongue} />
+        <AssetAmount amount={option.amount} locale={locale} />
         <span className="flex min-h-10 flex-col justify-center text-ink-muted text-sm">
-          {showAccount ? <span>{say("fromAccount", { account })}</span> : null}
-          {holding ? <bdi>{say("balance", { amount: amountText(holding.balance, tag) })}</bdi> : null}
-          <span>{say(feeOf(option))}</span>
+          {showAccount ? <span>{t("fromAccount", { account })}</span> : null}
+          {holding ? <bdi>{t("balance", { amount: amountText(holding.balance, tag) })}</bdi> : null}
+          <span>{t(feeOf(option))}</span>
         </span>
       </span>
     </label>

@@ -6,7 +6,7 @@ import { MissingList } from "@/components/checkout/missing-list";
 import { type NoOptionsReason, noOptionsReason } from "@/components/checkout/no-options-reason";
 import { NoteBanner } from "@/components/checkout/note-banner";
 import { OptionChoice } from "@/components/checkout/option-choice";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { buttonStyle } from "@/components/ui/button-style";
 import { middleTruncate } from "@/components/ui/middle-truncate";
 
@@ -20,24 +20,24 @@ type OptionListProps = {
 /** What the wallet's accounts can pay with now, each with its network, and why the rest cannot. */
 export function OptionList({ flow, onPay, onAgain, onLeave }: OptionListProps) {
   const { options, holdings, session, note } = flow;
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const isNone = options?.length === 0;
   const reason = isNone ? noOptionsReason(holdings) : null;
   return (
     <section aria-labelledby="options" className="flex flex-col gap-3">
       <div className="text-center">
         <h2 id="options" className="text-lg">
-          {say(isNone ? titleOf(reason) : "optionsHeading")}
+          {t(isNone ? titleOf(reason) : "optionsHeading")}
         </h2>
         <p className="break-words text-ink-muted">
-          <bdi>{say("optionsFrom", { wallet: session.wallet.name })}</bdi>
+          <bdi>{t("optionsFrom", { wallet: session.wallet.name })}</bdi>
           {session.accounts.length === 1 ? (
             <bdi dir="ltr">{` · ${middleTruncate(session.accounts[0] ?? "")}`}</bdi>
           ) : null}
         </p>
       </div>
       <NoteBanner note={note} />
-      {options === null ? <Placeholder label={say("loadingOptions")} /> : null}
+      {options === null ? <Placeholder label={t("loadingOptions")} /> : null}
       {options && !isNone ? (
         <OptionChoice
           options={options}
@@ -48,9 +48,9 @@ export function OptionList({ flow, onPay, onAgain, onLeave }: OptionListProps) {
       ) : null}
       {isNone ? (
         <div className="flex flex-col items-center gap-3 text-center">
-          {reason ? <p className="text-ink-muted">{say(TEXTS[reason])}</p> : null}
+          {reason ? <p className="text-ink-muted">{t(TEXTS[reason])}</p> : null}
           <button type="button" onClick={onAgain} className={buttonStyle({ variant: "primary" })}>
-            {say("again")}
+            {t("again")}
           </button>
         </div>
       ) : null}
@@ -60,7 +60,7 @@ export function OptionList({ flow, onPay, onAgain, onLeave }: OptionListProps) {
         onClick={onLeave}
         className={buttonStyle({ variant: "quiet", className: "self-center" })}
       >
-        {say("otherWallet")}
+        {t("otherWallet")}
       </button>
     </section>
   );

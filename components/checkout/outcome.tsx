@@ -1,7 +1,7 @@
 import { Ban, CircleX, TimerOff, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { isLost } from "@/components/checkout/is-lost";
-import type { Tongue } from "@/components/checkout/phrases";
+import type { PageLocale } from "@/components/checkout/page-locale";
 import { plainName } from "@/components/checkout/plain-name";
 import { Receipt } from "@/components/checkout/receipt";
 import { RedirectNotice } from "@/components/checkout/redirect-notice";
@@ -21,29 +21,29 @@ const icons = {
   lost: TriangleAlert,
 } as const;
 
-type OutcomeProps = { checkout: Checkout; tongue: Tongue; appUrl: string | null };
+type OutcomeProps = { checkout: Checkout; locale: PageLocale; appUrl: string | null };
 
 /**
  * How it ended: what happened, whether money moved, and what to do, in that order. The status says what happened; where
  * the money is, the payment's transfers and what this browser has sent say, too.
  */
-export function Outcome({ checkout, tongue, appUrl }: OutcomeProps) {
+export function Outcome({ checkout, locale, appUrl }: OutcomeProps) {
   const { surplus, executable, merchant, paymentId } = checkout;
-  const { say } = tongue;
+  const { t } = locale;
   const ending = endingOf(checkout);
   const hasWayBack = (checkout.returnUrl ?? appUrl) !== null;
   const isPaid = ending === "succeeded";
-  const verdict = <Verdict checkout={checkout} tongue={tongue} hasWayBack={hasWayBack} />;
+  const verdict = <Verdict checkout={checkout} locale={locale} hasWayBack={hasWayBack} />;
   return (
     <>
       <section aria-labelledby="outcome" className="mt-6 flex flex-col items-center text-center">
         <OutcomeIcon ending={ending} />
         <h2 id="outcome" className="mt-3 max-w-full break-words text-xl">
-          {say(`${ending}Title`, { merchant: plainName(merchant.name) })}
+          {t(`${ending}Title`, { merchant: plainName(merchant.name) })}
         </h2>
         {isPaid || !executable ? verdict : null}
         {executable ? (
-          <SentInstead paymentId={paymentId} executable={executable} explorerText={say("explorer")}>
+          <SentInstead paymentId={paymentId} executable={executable} explorerText={t("explorer")}>
             {isPaid ? null : verdict}
           </SentInstead>
         ) : null}
@@ -52,20 +52,20 @@ export function Outcome({ checkout, tongue, appUrl }: OutcomeProps) {
             key={`${transfer.kind} ${transfer.transaction.hash}`}
             checkout={checkout}
             transfer={transfer}
-            tongue={tongue}
+            locale={locale}
           />
         ))}
         <WayBack checkout={checkout} appUrl={appUrl} />
       </section>
-      <Receipt checkout={checkout} tongue={tongue} />
+      <Receipt checkout={checkout} locale={locale} />
     </>
   );
 }
 
-type VerdictProps = { checkout: Checkout; tongue: Tongue; hasWayBack: boolean };
+type VerdictProps = { checkout: Checkout; locale: PageLocale; hasWayBack: boolean };
 
 /** Where the money is, and what to do; nothing where a transfer that came all the same says it. */
-function Verdict({ checkout, tongue: { say }, hasWayBack }: VerdictProps): ReactNode {
+function Verdict({ checkout, locale: { t }, hasWayBack }: VerdictProps): ReactNode {
   const { surplus, executable, merchant, referenceId } = checkout;
   const ending = endingOf(checkout);
   const isPaid = ending === "succeeded";
@@ -77,11 +77,9 @@ function Verdict({ checkout, tongue: { say }, hasWayBack }: VerdictProps): React
   const blanks = { merchant: plainName(merchant.name), reference: referenceId };
   return (
     <>
-      <p className="mt-1 max-w-full break-words text-lg">{say(`${words}Money`, blanks)}</p>
+      <p className="mt-1 max-w-full break-words text-lg">{t(`${words}Money`, blanks)}</p>
       {isPaid && (hasWayBack || surplus.length > 0) ? null : (
-        <p className="mt-2 max-w-full break-words text-ink-muted print:hidden">
-          {say(`${words}Next`, blanks)}
-        </p>
+        <p className="mt-2 max-w-full break-words text-ink-muted print:hidden">{t(`${words}Next`, blanks)}</p>
       )}
     </>
   );

@@ -6,7 +6,7 @@ import type { LivePart } from "@/components/checkout/live-payment";
 import { OptionList } from "@/components/checkout/option-list";
 import { PayingSteps } from "@/components/checkout/paying-steps";
 import { PaymentFlow, START } from "@/components/checkout/payment-flow";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { WalletList } from "@/components/checkout/wallet-list";
 
 type PayInBrowserProps = {
@@ -20,8 +20,8 @@ type PayInBrowserProps = {
 /** The ways to pay while the payment is open: the code for another device, and the wallets of this browser. */
 export function PayInBrowser({ payment, qr, apps, onNews }: PayInBrowserProps) {
   const { paymentId, networks, nowMs, merchantName } = payment;
-  const tongue = useTongue();
-  const [flow] = useState(() => new PaymentFlow({ paymentId, networks, onNews, serverNowMs: nowMs, tongue }));
+  const locale = useLiveLocale();
+  const [flow] = useState(() => new PaymentFlow({ paymentId, networks, onNews, serverNowMs: nowMs, locale }));
   const state = useSyncExternalStore(flow.subscribe, flow.get, () => START);
   useEffect(() => {
     flow.open();

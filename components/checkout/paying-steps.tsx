@@ -3,8 +3,8 @@
 import { Check } from "lucide-react";
 import { AssetAmount } from "@/components/checkout/asset-amount";
 import type { Flow, Progress } from "@/components/checkout/flow-state";
-import type { LiveSay } from "@/components/checkout/phrases";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import type { LiveTranslator } from "@/components/checkout/page-locale";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { Working } from "@/components/checkout/working";
 import { kindOf } from "@/components/wallet/run-actions";
 
@@ -12,18 +12,18 @@ type Paying = Extract<Flow, { step: "paying" }>;
 
 /** What the wallet is being asked, step by step, with what each step does and costs. */
 export function PayingSteps({ flow, merchantName }: { flow: Paying; merchantName: string }) {
-  const tongue = useTongue();
-  const { say } = tongue;
+  const locale = useLiveLocale();
+  const { t } = locale;
   const { option, progress } = flow;
   const { assetSymbol: symbol, networkName = "" } = option.amount.display;
-  const now = phaseWords(progress, networkName, say);
+  const now = phaseWords(progress, networkName, t);
   return (
     <section aria-labelledby="paying" className="flex flex-col gap-4">
       <div className="flex flex-col items-center gap-3 text-center">
         <h2 id="paying" className="text-lg">
-          {say("payingHeading")}
+          {t("payingHeading")}
         </h2>
-        <AssetAmount amount={option.amount} tongue={tongue} />
+        <AssetAmount amount={option.amount} locale={locale} />
       </div>
       <ol className="min-h-20 rounded-lg border border-line-strong bg-card">
         {progress.actions.map((action, index) => (
@@ -31,7 +31,7 @@ export function PayingSteps({ flow, merchantName }: { flow: Paying; merchantName
             key={JSON.stringify(action.data)}
             index={index}
             progress={progress}
-            words={stepWords(kindOf(progress.actions, index), { symbol, merchant: merchantName, say })}
+            words={stepWords(kindOf(progress.actions, index), { symbol, merchant: merchantName, t })}
           />
         ))}
       </ol>
@@ -45,7 +45,7 @@ export function PayingSteps({ flow, merchantName }: { flow: Paying; merchantName
 type StepProps = { index: number; progress: Progress; words: { title: string; note: string } };
 
 function Step({ index, progress, words: text }: StepProps) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const count = progress.actions.length;
   const isDone = index < progress.index || progress.phase === "confirming";
   const isNow = index === progress.index && !isDone;
@@ -61,7 +61,7 @@ function Step({ index, progress, words: text }: StepProps) {
       </span>
       <span className="flex min-w-0 flex-1 flex-col">
         {count > 1 ? (
-          <span className="text-ink-muted text-sm">{say("step", { step: index + 1, count })}</span>
+          <span className="text-ink-muted text-sm">{t("step", { step: index + 1, count })}</span>
         ) : null}
         <span className="font-medium">{text.title}</span>
         <span className="text-ink-muted">{text.note}</span>
@@ -71,20 +71,20 @@ function Step({ index, progress, words: text }: StepProps) {
   );
 }
 
-type About = { symbol: string; merchant: string; say: LiveSay };
+type About = { symbol: string; merchant: string; t: LiveTranslator };
 
-function stepWords(kind: "approve" | "sign" | "send", { symbol, merchant, say }: About) {
+function stepWords(kind: "approve" | "sign" | "send", { symbol, merchant, t }: About) {
   switch (kind) {
     case "approve":
-      return { title: say("approve", { symbol }), note: say("approveNote", { symbol }) };
+      return { title: t("approve", { symbol }), note: t("approveNote", { symbol }) };
     case "sign":
-      return { title: say("sign"), note: say("signNote", { merchant }) };
+      return { title: t("sign"), note: t("signNote", { merchant }) };
     case "send":
-      return { title: say("send"), note: say("sendNote", { merchant }) };
+      return { title: t("send"), note: t("sendNote", { merchant }) };
   }
 }
 
-function phaseWords({ phase }: Progress, network: string, say: LiveSay): string {
-  if (phase === "switching") return say("switching", { network });
-  return say(phase === "asking" ? "answerInWallet" : phase);
+function phaseWords({ phase }: Progress, network: string, t: LiveTranslator): string {
+  if (phase === "switching") return t("switching", { network });
+  return t(phase === "asking" ? "answerInWallet" : phase);
 }

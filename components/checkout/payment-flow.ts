@@ -2,9 +2,9 @@ import { faultNote } from "@/components/checkout/fault-note";
 import type { Choosing, Flow, Note, Progress, Session } from "@/components/checkout/flow-state";
 import { type Gateway, gatewayOf, type PaymentOption } from "@/components/checkout/gateway-client";
 import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
+import type { LiveLocale } from "@/components/checkout/page-locale";
 import { handIn, NotHandedIn, payOption } from "@/components/checkout/pay-option";
 import { dropPending, type PendingResult, readPending } from "@/components/checkout/pending-result";
-import type { LiveTongue } from "@/components/checkout/phrases";
 import { priceNote } from "@/components/checkout/price-note";
 import type { Wallet } from "@/components/wallet/discover-wallets";
 import { kindOf } from "@/components/wallet/run-actions";
@@ -15,7 +15,7 @@ interface Payment {
   networks: readonly CheckoutNetwork[];
   /** The server's clock when the page was made, in milliseconds. */
   serverNowMs: number;
-  tongue: LiveTongue;
+  locale: LiveLocale;
   /** The payment's status may have changed: it is worth a look. */
   onNews: () => void;
 }
@@ -102,7 +102,7 @@ export class PaymentFlow {
     try {
       const { options } = await this.#gateway.options(accounts, ids, session.wallet.name);
       if (turn !== this.#turn) return;
-      const changed = priceNote(refresh, options, this.#payment.tongue);
+      const changed = priceNote(refresh, options, this.#payment.locale);
       this.#set({ ...shown, options, note: changed ?? note });
       await this.#explain(accounts);
     } catch {
@@ -185,12 +185,12 @@ export class PaymentFlow {
   }
 
   #note(tone: Note["tone"], what: "noAccount" | "optionsFailed"): Note {
-    const { say } = this.#payment.tongue;
-    return { tone, title: say(`${what}Title`), text: say(what) };
+    const { t } = this.#payment.locale;
+    return { tone, title: t(`${what}Title`), text: t(what) };
   }
 
-  #fault(error: unknown, facts: Omit<Parameters<typeof faultNote>[1], "say">): Note {
-    return faultNote(error, { ...facts, say: this.#payment.tongue.say });
+  #fault(error: unknown, facts: Omit<Parameters<typeof faultNote>[1], "t">): Note {
+    return faultNote(error, { ...facts, t: this.#payment.locale.t });
   }
 
   #set(flow: Flow): void {

@@ -1,13 +1,13 @@
 import type { Note } from "@/components/checkout/flow-state";
 import type { PaymentOption } from "@/components/checkout/gateway-client";
-import type { LiveTongue } from "@/components/checkout/phrases";
+import type { LiveLocale } from "@/components/checkout/page-locale";
 import { amountText } from "@/components/checkout/token-text";
 
 /** Says so when a price that the buyer has seen is no longer the same: the old one and the new one. */
 export function priceNote(
   before: readonly PaymentOption[],
   after: readonly PaymentOption[],
-  { tag, say }: LiveTongue,
+  { tag, t }: LiveLocale,
 ): Note | null {
   for (const old of before) {
     const now = after.find(
@@ -15,7 +15,7 @@ export function priceNote(
     );
     if (!now || now.amount.value === old.amount.value) continue;
     const prices = { before: amountText(old.amount, tag), after: amountText(now.amount, tag) };
-    return { tone: "wait", title: say("quoteTitle"), text: say("quote", prices) };
+    return { tone: "wait", title: t("quoteTitle"), text: t("quote", prices) };
   }
   return null;
 }

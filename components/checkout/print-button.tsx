@@ -1,12 +1,12 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { buttonStyle } from "@/components/ui/button-style";
 
 /** Prints the page, of which paper gets the receipt alone. */
 export function PrintButton() {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   return (
     <button
       type="button"
@@ -17,7 +17,7 @@ export function PrintButton() {
       })}
     >
       <Printer aria-hidden />
-      {say("print")}
+      {t("print")}
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { AssetAmount } from "@/components/checkout/asset-amount";
 import { CopyValue } from "@/components/checkout/copy-value";
 import { ExplorerLink } from "@/components/checkout/explorer-link";
 import { isLost } from "@/components/checkout/is-lost";
-import type { Tongue } from "@/components/checkout/phrases";
+import type { PageLocale } from "@/components/checkout/page-locale";
 import { plainName } from "@/components/checkout/plain-name";
 import { PrintButton } from "@/components/checkout/print-button";
 import { formatTime, zoneName } from "@/components/ui/format-time";
@@ -11,62 +11,62 @@ import { NetworkIcon } from "@/components/ui/network-icon";
 import type { Checkout, CheckoutTransfer } from "@/server/gateway/load-checkout";
 
 /** The facts of a payment that is over. They stay at this address, and fit on paper. */
-export function Receipt({ checkout, tongue }: { checkout: Checkout; tongue: Tongue }) {
+export function Receipt({ checkout, locale }: { checkout: Checkout; locale: PageLocale }) {
   const { transfer, endedAtMs, merchant, referenceId, paymentId, status, isTest, surplus } = checkout;
-  const { say, tag } = tongue;
+  const { t, tag } = locale;
   const isPaid = status === "succeeded" && !isLost(surplus);
   return (
-    <section aria-label={say("receipt")} className="mt-6 flex flex-col">
+    <section aria-label={t("receipt")} className="mt-6 flex flex-col">
       <dl className="border-line border-y">
-        {transfer && isPaid ? <Transfer transfer={transfer} tongue={tongue} /> : null}
+        {transfer && isPaid ? <Transfer transfer={transfer} locale={locale} /> : null}
         {endedAtMs === null ? null : (
-          <Fact term={say("time")}>
+          <Fact term={t("time")}>
             <time dateTime={new Date(endedAtMs).toISOString()} className="tabular-nums">
               {formatTime(endedAtMs, { locale: tag, detail: "second" })} {zoneName(endedAtMs)}
             </time>
           </Fact>
         )}
-        <Fact term={say("merchant")}>
+        <Fact term={t("merchant")}>
           <bdi className="min-w-0 break-words">{plainName(merchant.name)}</bdi>
         </Fact>
-        <Fact term={say("referenceTerm")}>
+        <Fact term={t("referenceTerm")}>
           <bdi className="break-all">{referenceId}</bdi>
         </Fact>
-        <Fact term={say("payment")}>
-          <CopyValue value={paymentId} name={say("payment")} lead={10} />
+        <Fact term={t("payment")}>
+          <CopyValue value={paymentId} name={t("payment")} lead={10} />
         </Fact>
-        {isTest ? <Fact term={say("kind")}>{say("test")}</Fact> : null}
+        {isTest ? <Fact term={t("kind")}>{t("test")}</Fact> : null}
       </dl>
       {isPaid ? <PrintButton /> : null}
     </section>
   );
 }
 
-function Transfer({ transfer, tongue }: { transfer: CheckoutTransfer; tongue: Tongue }) {
+function Transfer({ transfer, locale }: { transfer: CheckoutTransfer; locale: PageLocale }) {
   const { amount, chainId, networkName, account, txHash, explorerUrl, feePayer } = transfer;
-  const { say, live } = tongue;
+  const { t, live } = locale;
   const address = account?.split(":")[2];
   return (
     <>
-      <Fact term={say("paidWith")}>
-        <AssetAmount amount={amount} tongue={live} />
+      <Fact term={t("paidWith")}>
+        <AssetAmount amount={amount} locale={live} />
       </Fact>
-      <Fact term={say("fee")}>{say(feePayer === "buyer" ? "feeOwn" : "feeCarried")}</Fact>
-      <Fact term={say("network")}>
+      <Fact term={t("fee")}>{t(feePayer === "buyer" ? "feeOwn" : "feeCarried")}</Fact>
+      <Fact term={t("network")}>
         <span className="inline-flex items-center gap-2">
           <NetworkIcon chain={chainId} className="size-4" />
           {networkName}
         </span>
       </Fact>
       {txHash ? (
-        <Fact term={live.say("transaction")}>
-          <CopyValue value={txHash} name={live.say("transaction")} lead={10} tail={8} />
-          <ExplorerLink url={explorerUrl} text={say("explorer")} />
+        <Fact term={live.t("transaction")}>
+          <CopyValue value={txHash} name={live.t("transaction")} lead={10} tail={8} />
+          <ExplorerLink url={explorerUrl} text={t("explorer")} />
         </Fact>
       ) : null}
       {address ? (
-        <Fact term={say("from")}>
-          <CopyValue value={address} name={say("from")} />
+        <Fact term={t("from")}>
+          <CopyValue value={address} name={t("from")} />
         </Fact>
       ) : null}
     </>

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useSent } from "@/components/checkout/sent-instead";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { addressName } from "@/components/ui/address-kind";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { Executable } from "@/server/gateway/find-executable";
@@ -26,7 +26,7 @@ type RedirectNoticeProps = {
 
 /** The way back to the merchant: by itself after three seconds, which can be stopped, or by the link that stays. */
 export function RedirectNotice({ paymentId, url, isAutomatic, executable, sinceMs }: RedirectNoticeProps) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const [left, setLeft] = useState<number | null>(null);
   const host = addressName(url);
   const isHeld = useSent(paymentId, executable) !== null;
@@ -52,18 +52,18 @@ export function RedirectNotice({ paymentId, url, isAutomatic, executable, sinceM
     <div className="mt-5 flex min-h-12 flex-wrap items-center justify-center gap-x-3 gap-y-2 print:hidden">
       {left === null ? (
         <a href={url} className={buttonStyle({ variant: "primary", size: "lg", className: "max-w-full" })}>
-          <span className="truncate">{say("goTo", { host })}</span>
+          <span className="truncate">{t("goTo", { host })}</span>
         </a>
       ) : (
         <>
           <p className="min-w-0 break-all tabular-nums" aria-hidden>
-            {say("redirecting", { host, seconds: left })}
+            {t("redirecting", { host, seconds: left })}
           </p>
           <p role="status" className="sr-only">
-            {say("redirecting", { host, seconds: SECONDS })}
+            {t("redirecting", { host, seconds: SECONDS })}
           </p>
           <button type="button" onClick={stay} className={buttonStyle()}>
-            {say("stay")}
+            {t("stay")}
           </button>
         </>
       )}

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { CopyValue } from "@/components/checkout/copy-value";
 import { ExplorerLink } from "@/components/checkout/explorer-link";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { sentHash, usePending } from "@/components/checkout/use-pending";
 import type { Executable } from "@/server/gateway/find-executable";
 
@@ -17,15 +17,15 @@ type SentInsteadProps = {
 
 /** After the payment's end: the transaction that this browser's wallet has sent, as long as it may still arrive. */
 export function SentInstead({ paymentId, executable, explorerText, children }: SentInsteadProps) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const sent = useSent(paymentId, executable);
   return (
     <>
       <div role="status">
         {sent ? (
           <>
-            <p className="mt-1 max-w-full break-words text-lg">{say("sentAfter")}</p>
-            <p className="mt-2 max-w-full break-words">{say("sentAfterNext")}</p>
+            <p className="mt-1 max-w-full break-words text-lg">{t("sentAfter")}</p>
+            <p className="mt-2 max-w-full break-words">{t("sentAfterNext")}</p>
           </>
         ) : (
           children
@@ -33,8 +33,8 @@ export function SentInstead({ paymentId, executable, explorerText, children }: S
       </div>
       {sent ? (
         <p className="mt-3 flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-1">
-          <span className="text-ink-muted">{say("transaction")}</span>
-          <CopyValue value={sent.hash} name={say("transaction")} lead={10} tail={8} />
+          <span className="text-ink-muted">{t("transaction")}</span>
+          <CopyValue value={sent.hash} name={t("transaction")} lead={10} tail={8} />
           <ExplorerLink url={sent.explorer && sent.explorer + sent.hash} text={explorerText} />
         </p>
       ) : null}

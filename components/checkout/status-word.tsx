@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleX, Clock, LoaderCircle, type LucideIcon, TimerOff } from "lucide-react";
 import { isLost } from "@/components/checkout/is-lost";
-import type { Tongue } from "@/components/checkout/phrases";
+import type { PageLocale } from "@/components/checkout/page-locale";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import type { Checkout } from "@/server/gateway/load-checkout";
@@ -16,13 +16,13 @@ const looks: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
 };
 
 /** The status in a word. */
-export function StatusWord({ checkout, tongue }: { checkout: Checkout; tongue: Tongue }) {
+export function StatusWord({ checkout, locale }: { checkout: Checkout; locale: PageLocale }) {
   const { status, transfer, surplus } = checkout;
   const isUndone = isLost(surplus);
   const { tone, icon } = looks[isUndone ? "failed" : status];
   return (
     <StatusPill tone={tone} icon={icon}>
-      {tongue.say(isUndone ? "lostTitle" : status)}
+      {locale.t(isUndone ? "lostTitle" : status)}
       {transfer?.depth ? <span aria-hidden>{` ${transfer.depth.seen}/${transfer.depth.needed}`}</span> : null}
     </StatusPill>
   );

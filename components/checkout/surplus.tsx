@@ -1,18 +1,18 @@
 import { AssetAmount } from "@/components/checkout/asset-amount";
 import { CopyValue } from "@/components/checkout/copy-value";
 import { ExplorerLink } from "@/components/checkout/explorer-link";
-import type { PageSay, Tongue } from "@/components/checkout/phrases";
+import type { PageLocale, PageTranslator } from "@/components/checkout/page-locale";
 import { plainName } from "@/components/checkout/plain-name";
 import { amountText } from "@/components/checkout/token-text";
 import type { CheckoutTransaction, SurplusTransfer } from "@/server/gateway/find-surplus";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
-type SurplusProps = { checkout: Checkout; transfer: SurplusTransfer; tongue: Tongue };
+type SurplusProps = { checkout: Checkout; transfer: SurplusTransfer; locale: PageLocale };
 
 /** Money that moved although the payment had no use for it: how much, where, and how the buyer gets it back. */
-export function Surplus({ checkout, transfer, tongue }: SurplusProps) {
+export function Surplus({ checkout, transfer, locale }: SurplusProps) {
   const { merchant, referenceId } = checkout;
-  const { say, live, tag } = tongue;
+  const { t, live, tag } = locale;
   const blanks = {
     merchant: plainName(merchant.name),
     reference: referenceId,
@@ -21,17 +21,17 @@ export function Surplus({ checkout, transfer, tongue }: SurplusProps) {
   const { transaction, refund, kind } = transfer;
   return (
     <div className="mt-4 flex max-w-full flex-col items-center gap-3 first-of-type:mt-1">
-      {kind === "duplicate" ? <h3 className="text-xl">{say("duplicateTitle")}</h3> : null}
+      {kind === "duplicate" ? <h3 className="text-xl">{t("duplicateTitle")}</h3> : null}
       {/* The receipt says the rest of what paid. */}
       {kind === "paid" ? null : (
         <>
-          <p className="max-w-full break-words text-lg">{say(`${kind}Money`, blanks)}</p>
-          <AssetAmount amount={transfer.amount} tongue={live} />
-          <TransactionLine name={live.say("transaction")} transaction={transaction} say={say} />
+          <p className="max-w-full break-words text-lg">{t(`${kind}Money`, blanks)}</p>
+          <AssetAmount amount={transfer.amount} locale={live} />
+          <TransactionLine name={live.t("transaction")} transaction={transaction} t={t} />
         </>
       )}
-      <p className="max-w-full break-words">{say(nextOf(transfer), blanks)}</p>
-      {refund ? <TransactionLine name={say("refundTransaction")} transaction={refund} say={say} /> : null}
+      <p className="max-w-full break-words">{t(nextOf(transfer), blanks)}</p>
+      {refund ? <TransactionLine name={t("refundTransaction")} transaction={refund} t={t} /> : null}
     </div>
   );
 }
@@ -42,14 +42,14 @@ function nextOf({ kind, state }: SurplusTransfer) {
   return state === "accepted" ? "acceptedNext" : "lateNext";
 }
 
-type TransactionLineProps = { name: string; transaction: CheckoutTransaction; say: PageSay };
+type TransactionLineProps = { name: string; transaction: CheckoutTransaction; t: PageTranslator };
 
-function TransactionLine({ name, transaction: { hash, explorerUrl }, say }: TransactionLineProps) {
+function TransactionLine({ name, transaction: { hash, explorerUrl }, t }: TransactionLineProps) {
   return (
     <p className="flex max-w-full flex-wrap items-center justify-center gap-x-3 gap-y-1">
       <span className="text-ink-muted">{name}</span>
       <CopyValue value={hash} name={name} lead={10} tail={8} />
-      <ExplorerLink url={explorerUrl} text={say("explorer")} />
+      <ExplorerLink url={explorerUrl} text={t("explorer")} />
     </p>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { formatRemaining } from "@/components/ui/format-time";
 import { useServerNow } from "@/components/ui/use-server-now";
 
@@ -20,7 +20,7 @@ const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10];
 
 /** Counts down in figures of one width; calm until two minutes, spoken at 60, 30 and 10 seconds only. */
 export function TimeLeft({ untilMs, serverNowMs, onEnd }: TimeLeftProps) {
-  const { tag, say } = useTongue();
+  const { tag, t } = useLiveLocale();
   const nowMs = useServerNow(serverNowMs, STEP_MS);
   const seconds = Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
   const isOver = seconds === 0;
@@ -28,7 +28,7 @@ export function TimeLeft({ untilMs, serverNowMs, onEnd }: TimeLeftProps) {
   useEffect(() => {
     if (isOver) end();
   }, [isOver]);
-  const label = say("timeLeft");
+  const label = t("timeLeft");
   const days = Math.floor(seconds / DAY_S);
   const clock = formatRemaining(seconds % DAY_S);
   const left = days > 0 ? `${count(days, "day", tag)} ${clock}` : clock;

@@ -1,16 +1,16 @@
-import type { Tongue } from "@/components/checkout/phrases";
+import type { PageLocale } from "@/components/checkout/page-locale";
 import { pairingUri, walletLinks } from "@/components/checkout/wallet-links";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
 /** On a phone, or wherever there is a finger: opens the payment in an app. */
-export function WalletApps({ checkout, tongue: { say } }: { checkout: Checkout; tongue: Tongue }) {
+export function WalletApps({ checkout, locale: { t } }: { checkout: Checkout; locale: PageLocale }) {
   const { paymentId, payLink } = checkout;
-  const links = [...walletLinks(payLink), { name: say("otherApp"), href: pairingUri(paymentId, payLink) }];
+  const links = [...walletLinks(payLink), { name: t("otherApp"), href: pairingUri(paymentId, payLink) }];
   return (
-    <nav aria-label={say("appsHeading")} className="mt-2 hidden max-sm:block pointer-coarse:block">
+    <nav aria-label={t("appsHeading")} className="mt-2 hidden max-sm:block pointer-coarse:block">
       <p aria-hidden className="text-center text-ink-muted">
-        {say("appsHeading")}
+        {t("appsHeading")}
       </p>
       <ul className="mt-2 flex flex-wrap justify-center gap-2">
         {links.map(({ name, href }) => (

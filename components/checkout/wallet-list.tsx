@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import type { Flow } from "@/components/checkout/flow-state";
 import type { LivePart } from "@/components/checkout/live-payment";
 import { NoteBanner } from "@/components/checkout/note-banner";
-import { useTongue } from "@/components/checkout/tongue-provider";
+import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { Working } from "@/components/checkout/working";
 import { NetworkIcon } from "@/components/ui/network-icon";
 import { useWallets, type Wallet } from "@/components/wallet/discover-wallets";
@@ -21,12 +21,12 @@ type WalletListProps = {
 
 /** The wallets that this browser offers, and in local mode one that lives in this page. */
 export function WalletList({ payment, flow, apps, onChoose }: WalletListProps) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const wallets = useWallets();
   return (
     <section aria-labelledby="wallets">
       <h2 id="wallets" className="text-center text-lg">
-        {say("walletsHeading")}
+        {t("walletsHeading")}
       </h2>
       <div className="mt-3 flex flex-col gap-2">
         <NoteBanner note={flow.note} />
@@ -36,13 +36,13 @@ export function WalletList({ payment, flow, apps, onChoose }: WalletListProps) {
         {wallets === null ? (
           <div aria-hidden className="h-14 w-full animate-pulse rounded-md bg-sunken noscript:hidden" />
         ) : null}
-        <p className="noscript:block hidden text-center text-ink-muted">{say("noWalletScript")}</p>
+        <p className="noscript:block hidden text-center text-ink-muted">{t("noWalletScript")}</p>
         {wallets?.map((wallet) => (
           <WalletButton
             key={wallet.id}
             name={wallet.name}
             icon={<WalletIcon wallet={wallet} />}
-            note={flow.connectingId === wallet.id ? say("connecting", { wallet: wallet.name }) : null}
+            note={flow.connectingId === wallet.id ? t("connecting", { wallet: wallet.name }) : null}
             isPending={flow.connectingId === wallet.id}
             onPress={() => onChoose(wallet)}
           />
@@ -50,7 +50,7 @@ export function WalletList({ payment, flow, apps, onChoose }: WalletListProps) {
         {wallets?.length === 0 ? (
           // As high as what holds its place, so that nothing moves when the browser has answered.
           <p className="grid min-h-14 place-items-center text-center text-ink-muted">
-            {say(payment.testWalletKey ? "noOtherWallet" : "noWallet")}
+            {t(payment.testWalletKey ? "noOtherWallet" : "noWallet")}
           </p>
         ) : null}
         {apps}
@@ -100,7 +100,7 @@ type TestWalletProps = { payment: LivePart; privateKey: string; onReady: (wallet
 
 /** Its code, with everything that signs, is loaded when it is pressed and not before. */
 function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   const [isLoading, setIsLoading] = useState(false);
   const start = async () => {
     setIsLoading(true);
@@ -113,9 +113,9 @@ function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
   };
   return (
     <WalletButton
-      name={say("testWallet")}
+      name={t("testWallet")}
       icon={<FlaskConical className="size-8 shrink-0 p-1 text-wait" aria-hidden />}
-      note={say("testWalletNote")}
+      note={t("testWalletNote")}
       isPending={isLoading}
       onPress={() => void start()}
     />
@@ -123,15 +123,15 @@ function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
 }
 
 function Accepted({ networks }: { networks: readonly CheckoutNetwork[] }) {
-  const { say } = useTongue();
+  const { t } = useLiveLocale();
   return (
     <dl className="mt-4 flex flex-col gap-1 text-center text-ink-muted text-sm">
-      <dt>{say("accepted")}</dt>
+      <dt>{t("accepted")}</dt>
       {networks.map(({ chainId, name, symbols }) => (
         <dd key={chainId} className="flex items-center justify-center gap-1.5">
           <NetworkIcon chain={chainId} className="size-4" />
           <span>
-            <bdi>{symbols.join(", ")}</bdi> {say("on", { network: name })}
+            <bdi>{symbols.join(", ")}</bdi> {t("on", { network: name })}
           </span>
         </dd>
       ))}

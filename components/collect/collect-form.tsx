@@ -1,51 +1,49 @@
 "use client";
 
-import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { speak } from "@/components/checkout/phrases";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
 import { readWayBack, type WayBack } from "@/components/collect/callback-url";
 import { type Back, Ending } from "@/components/collect/ending";
 import { endingOf } from "@/components/collect/ending-of";
 import { FormField } from "@/components/collect/form-field";
-import { outline } from "@/components/collect/form-values";
-import type { FormSay, FormTongue } from "@/components/collect/phrases";
+import { type FieldName, outline } from "@/components/collect/form-values";
 import { useCollect } from "@/components/collect/use-collect";
 import { buttonStyle } from "@/components/ui/button-style";
+
+/** The schema's alternatives, in its order. */
+const BRANCHES = ["residence", "birth"] as const;
 
 type CollectFormProps = {
   paymentId: string;
   accounts: string[];
   token: string;
   callbackUrl: string | null;
-  tongue: FormTongue;
   /** Who asks, and for what. */
   children: ReactNode;
 };
 
 /** The form, made of the schema: its fields in their order, of its alternatives the one that is chosen. */
-export function CollectForm({ children, tongue, callbackUrl, ...asked }: CollectFormProps) {
-  const { live, branches } = tongue.words;
-  const say = useMemo(() => speak<FormSay>(live), [live]);
+export function CollectForm({ children, callbackUrl, ...asked }: CollectFormProps) {
+  const t = useTranslations("form.live");
+  const branch = useTranslations("form.branches");
   const { paymentId } = asked;
   const way = useWayBack({ callbackUrl, paymentId });
-  const collect = useCollect({ ...asked, isOwnPage: way?.isOwn === true, say });
+  const collect = useCollect({ ...asked, isOwnPage: way?.isOwn === true, t });
   const { step, form, failure } = collect;
   if (step !== "asked" && step !== "sending") {
     return (
       <Ending
         focus
         isDecided={step === "given" || step === "declined"}
-        {...endingOf(step, live)}
+        {...endingOf(step, t)}
         back={{ callbackUrl, paymentId }}
-        backTo={live.backTo}
       />
     );
   }
-  const field = (name: string) => (
+  const field = (name: FieldName) => (
     <FormField
       key={name}
       name={name}
-      tongue={tongue}
-      say={say}
       value={collect.values[name]}
       fault={collect.faults[name]}
       onWrite={(value) => collect.write(name, value)}
@@ -56,12 +54,12 @@ export function CollectForm({ children, tongue, callbackUrl, ...asked }: Collect
     <>
       {children}
       <noscript>
-        <p className="mt-6 rounded-lg bg-wait-soft px-4 py-3">{say("noScript")}</p>
+        <p className="mt-6 rounded-lg bg-wait-soft px-4 py-3">{t("noScript")}</p>
       </noscript>
       <form ref={form} noValidate onSubmit={collect.submit} className="mt-6 flex flex-col gap-5">
         {outline.before.map(field)}
         <fieldset className="flex min-w-0 flex-col gap-4">
-          <legend className="mb-2 font-medium">{say("branch")}</legend>
+          <legend className="mb-2 font-medium">{t("branch")}</legend>
           <div className="flex flex-col gap-1">
             {outline.branches.map(({ title }, index) => (
               <label key={title} className="flex min-h-6 w-fit items-center gap-2.5 py-1">
@@ -72,7 +70,7 @@ export function CollectForm({ children, tongue, callbackUrl, ...asked }: Collect
                   checked={collect.branch === index}
                   onChange={() => collect.choose(index)}
                 />
-                {branches[index] ?? title}
+                {branch(BRANCHES[index] ?? "residence")}
               </label>
             ))}
           </div>
@@ -81,8 +79,8 @@ export function CollectForm({ children, tongue, callbackUrl, ...asked }: Collect
         {outline.after.map(field)}
         {failure ? (
           <div role="alert" data-edge className="rounded-lg bg-bad-soft px-4 py-3">
-            <p className="font-medium text-bad">{say("failedTitle")}</p>
-            <p>{say(failure)}</p>
+            <p className="font-medium text-bad">{t("failedTitle")}</p>
+            <p>{t(failure)}</p>
           </div>
         ) : null}
         <div className="flex flex-col gap-2">
@@ -94,14 +92,14 @@ export function CollectForm({ children, tongue, callbackUrl, ...asked }: Collect
             aria-disabled={step === "sending" || undefined}
             className={buttonStyle({ variant: "primary", size: "lg" })}
           >
-            {say(step === "sending" ? "saving" : "submit")}
+            {t(step === "sending" ? "saving" : "submit")}
           </button>
           <button type="button" className={buttonStyle({ variant: "quiet" })} onClick={collect.decline}>
-            {say("decline")}
+            {t("decline")}
           </button>
           {way?.isFollowed ? (
             <p className="break-words text-center text-ink-muted text-sm">
-              <bdi>{say("returnsTo", { place: way.name })}</bdi>
+              <bdi>{t("returnsTo", { place: way.name })}</bdi>
             </p>
           ) : null}
         </div>

@@ -1,10 +1,11 @@
+import { useLocale, useTranslations } from "#translations";
 import { MerchantMark } from "@/components/checkout/merchant-mark";
 import { plainName } from "@/components/checkout/plain-name";
 import { CollectForm } from "@/components/collect/collect-form";
 import { Ending } from "@/components/collect/ending";
 import { endingOf } from "@/components/collect/ending-of";
 import { LEAVE_ADDRESS } from "@/components/collect/prefill";
-import type { formTongueOf } from "@/components/collect/tongues";
+import { PageMessages } from "@/components/messages/page-messages";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
 import { Mark } from "@/components/ui/mark";
@@ -12,19 +13,20 @@ import type { CollectForm as Form } from "@/server/gateway/load-form";
 
 type CollectPageProps = {
   form: Form;
-  speech: ReturnType<typeof formTongueOf>;
   nonce: string | undefined;
   callbackUrl: string | null;
 };
 
 /** The page that a wallet shows: who asks, for what payment, and the form; or why there is nothing to fill in. */
-export function CollectPage({ form, speech, nonce, callbackUrl }: CollectPageProps) {
+export function CollectPage({ form, nonce, callbackUrl }: CollectPageProps) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col px-4 pt-8 pb-6">
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, without anything put in. */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: LEAVE_ADDRESS }} />
       <main className="flex flex-1 flex-col">
-        <Content form={form} speech={speech} callbackUrl={callbackUrl} />
+        <PageMessages namespaces={["form.live", "form.fields", "form.branches"]}>
+          <Content form={form} callbackUrl={callbackUrl} />
+        </PageMessages>
       </main>
       <footer className="mt-10 flex items-center justify-center gap-1.5 text-ink-muted text-sm">
         <Mark className="size-4" />
@@ -34,12 +36,12 @@ export function CollectPage({ form, speech, nonce, callbackUrl }: CollectPagePro
   );
 }
 
-function Content({ form, speech, callbackUrl }: Omit<CollectPageProps, "nonce">) {
-  const { live } = speech.tongue.words;
+function Content({ form, callbackUrl }: Omit<CollectPageProps, "nonce">) {
+  const t = useTranslations("form.live");
   const back = { callbackUrl, paymentId: form.paymentId };
   if (form.state !== "asked") {
     const state = form.state === "refused" ? form.code : form.state;
-    return <Ending {...endingOf(state, live)} back={back} backTo={live.backTo} />;
+    return <Ending {...endingOf(state, t)} back={back} />;
   }
   return (
     <CollectForm
@@ -47,38 +49,37 @@ function Content({ form, speech, callbackUrl }: Omit<CollectPageProps, "nonce">)
       accounts={form.accounts}
       token={form.token}
       callbackUrl={callbackUrl}
-      tongue={speech.tongue}
     >
-      <Heading form={form} speech={speech} />
+      <Heading form={form} />
     </CollectForm>
   );
 }
 
-type HeadingProps = Pick<CollectPageProps, "speech"> & { form: Extract<Form, { state: "asked" }> };
-
-function Heading({ form, speech: { say, tongue } }: HeadingProps) {
+function Heading({ form }: { form: Extract<Form, { state: "asked" }> }) {
+  const t = useTranslations("form.page");
+  const locale = useLocale();
   const { merchant, amount, isTest } = form;
   const { networkName, decimals, assetSymbol } = amount.display;
   return (
     <header className="flex flex-col items-center text-center">
       <MerchantMark name={merchant.name} iconUrl={merchant.iconUrl} />
       <h1 className="mt-4 max-w-full break-words text-xl">
-        <bdi>{say("asks", { merchant: plainName(merchant.name) })}</bdi>
+        <bdi>{t("asks", { merchant: plainName(merchant.name) })}</bdi>
       </h1>
       <p className="mt-1 flex flex-wrap items-center justify-center gap-x-2 gap-y-1 text-ink-muted">
         <span>
-          {say("for")}{" "}
+          {t("for")}{" "}
           <Amount
             digits={amount.value}
             decimals={decimals}
             currency={networkName ? undefined : assetSymbol}
             symbol={assetSymbol}
-            locale={tongue.tag}
+            locale={locale}
           />
         </span>
-        {isTest ? <Badge tone="wait">{say("testNote")}</Badge> : null}
+        {isTest ? <Badge tone="wait">{t("testNote")}</Badge> : null}
       </p>
-      <p className="mt-3 text-ink-muted">{say("why")}</p>
+      <p className="mt-3 text-ink-muted">{t("why")}</p>
     </header>
   );
 }

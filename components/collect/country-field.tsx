@@ -1,22 +1,21 @@
 "use client";
 
 import { type ComponentProps, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useLocale, useTranslations } from "use-intl";
 import { type Country, countriesIn, findCountries } from "@/components/collect/countries";
-import type { FormSay } from "@/components/collect/phrases";
 import { controlStyle } from "@/components/ui/control-style";
 
 type CountryFieldProps = {
   control: ComponentProps<"input"> & { id: string; onBlur: () => void };
-  /** Of the countries' names: a BCP 47 tag. */
-  language: string;
-  say: FormSay;
   /** ISO 3166-1 alpha-2; empty while none is chosen. */
   code: string;
   onChoose: (code: string) => void;
 };
 
 /** A country by search: an editable combobox with a list (ARIA Authoring Practices, "Combobox"). */
-export function CountryField({ control, language, say, code, onChoose }: CountryFieldProps) {
+export function CountryField({ control, code, onChoose }: CountryFieldProps) {
+  const language = useLocale();
+  const t = useTranslations("form.live");
   const countries = useMemo(() => countriesIn(language), [language]);
   const [search, setSearch] = useState<string | null>(null);
   const [active, setActive] = useState(0);
@@ -68,7 +67,7 @@ export function CountryField({ control, language, say, code, onChoose }: Country
         autoComplete="off"
         autoCapitalize="words"
         spellCheck={false}
-        placeholder={say("search")}
+        placeholder={t("search")}
         aria-expanded={isOpen}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
@@ -87,7 +86,7 @@ export function CountryField({ control, language, say, code, onChoose }: Country
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label={say("search")}
+        aria-label={t("search")}
         hidden={!isOpen}
         className="absolute inset-x-0 top-full z-10 mt-1 max-h-60 overflow-y-auto rounded-md bg-card p-1 shadow-float"
       >
@@ -102,7 +101,7 @@ export function CountryField({ control, language, say, code, onChoose }: Country
         ))}
         {isOpen && found.length === 0 ? (
           <div role="option" tabIndex={-1} aria-selected={false} aria-disabled className="p-2 text-ink-muted">
-            {say("noCountry")}
+            {t("noCountry")}
           </div>
         ) : null}
       </div>

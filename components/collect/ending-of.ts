@@ -1,8 +1,8 @@
-import type { LiveFormWords } from "@/components/collect/phrases";
 import type { Outcome } from "@/components/collect/tell-wallet";
+import type { Translator } from "@/components/messages/translator";
 import type { FormRefusal } from "@/server/gateway/load-form";
 
-interface Words {
+interface EndingText {
   title: string;
   text: string;
   outcome: Outcome;
@@ -11,12 +11,12 @@ interface Words {
 /** What the form says when it is done with, and what the wallet is told of it. */
 export function endingOf(
   state: "given" | "unneeded" | "declined" | FormRefusal,
-  words: LiveFormWords["live"],
-): Words {
+  t: Translator<"form.live">,
+): EndingText {
   const complete: Outcome = { type: "IC_COMPLETE", success: true };
-  if (state === "given") return { title: words.doneTitle, text: words.done, outcome: complete };
-  if (state === "unneeded") return { title: words.unneededTitle, text: words.unneeded, outcome: complete };
+  if (state === "given") return { title: t("doneTitle"), text: t("done"), outcome: complete };
+  if (state === "unneeded") return { title: t("unneededTitle"), text: t("unneeded"), outcome: complete };
   const outcome: Outcome = { type: "IC_ERROR", success: false, error: state };
-  const title = state === "declined" ? words.declinedTitle : words.refusedTitle;
-  return { title, text: words[state], outcome };
+  const title = t(state === "declined" ? "declinedTitle" : "refusedTitle");
+  return { title, text: t(state), outcome };
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { readWayBack, type WayBack } from "@/components/collect/callback-url";
 import { type Outcome, tellWallet } from "@/components/collect/tell-wallet";
 import { buttonStyle } from "@/components/ui/button-style";
@@ -16,8 +17,6 @@ type EndingProps = {
   /** Told to the wallet as soon as this is shown. */
   outcome: Outcome;
   back: Back;
-  /** The link's words, with a blank for where it leads. */
-  backTo: string;
   /** Set when a person has just given or declined the data: the page takes the form's place, and goes back. */
   isDecided?: boolean;
   /** Set when it takes the form's place: it is read out. */
@@ -25,7 +24,8 @@ type EndingProps = {
 };
 
 /** Nothing is left to fill in, why, and the way back. The page leaves only after a person has decided. */
-export function Ending({ title, text, outcome, back, backTo, isDecided, focus }: EndingProps) {
+export function Ending({ title, text, outcome, back, isDecided, focus }: EndingProps) {
+  const t = useTranslations("form.live");
   const heading = useRef<HTMLHeadingElement>(null);
   const [way, setWay] = useState<WayBack | null>(null);
   // Once: what it says does not change while it is shown.
@@ -50,7 +50,7 @@ export function Ending({ title, text, outcome, back, backTo, isDecided, focus }:
           href={way.url}
           className={buttonStyle({ variant: "primary", size: "lg", className: "mt-3 max-w-full" })}
         >
-          <bdi className="truncate">{backTo.replace("{place}", way.name)}</bdi>
+          <bdi className="truncate">{t("backTo", { place: way.name })}</bdi>
         </a>
       ) : null}
     </div>

@@ -1,15 +1,14 @@
 "use client";
 
 import { type ComponentProps, useId } from "react";
+import { useTranslations } from "use-intl";
 import { CountryField } from "@/components/collect/country-field";
-import type { FormSay, FormTongue } from "@/components/collect/phrases";
+import type { FieldName } from "@/components/collect/form-values";
 import { controlStyle } from "@/components/ui/control-style";
 import { BUYER_DATA, type ValueSchema } from "@/server/buyers/schema";
 
 type FormFieldProps = {
-  name: string;
-  tongue: FormTongue;
-  say: FormSay;
+  name: FieldName;
   value: string | boolean | undefined;
   fault: string | undefined;
   onWrite: (value: string | boolean) => void;
@@ -23,11 +22,13 @@ const LINES_FROM = 100;
 const COUNTRY = "^[A-Z]{2}$";
 
 /** One property of the schema, by its type and rules: label above, help below, the fault under that. */
-export function FormField({ name, tongue, say, value, fault, onWrite, onLeave }: FormFieldProps) {
+export function FormField({ name, value, fault, onWrite, onLeave }: FormFieldProps) {
+  const t = useTranslations("form.live");
+  const label = useTranslations("form.fields");
   const id = useId();
   const rules = BUYER_DATA.properties[name];
   if (!rules) return null;
-  const help = rules.maxLength === undefined ? null : say("most", { count: rules.maxLength });
+  const help = rules.maxLength === undefined ? null : t("most", { count: rules.maxLength });
   const control: Control = {
     id,
     name,
@@ -36,10 +37,10 @@ export function FormField({ name, tongue, say, value, fault, onWrite, onLeave }:
     "aria-describedby": [help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(" ") || undefined,
     onBlur: onLeave,
   };
-  const label = rules.type === "boolean" ? "flex items-start gap-2.5" : "w-fit font-medium";
+  const style = rules.type === "boolean" ? "flex items-start gap-2.5" : "w-fit font-medium";
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className={label}>
+      <label htmlFor={id} className={style}>
         {rules.type === "boolean" ? (
           <input
             {...control}
@@ -49,13 +50,10 @@ export function FormField({ name, tongue, say, value, fault, onWrite, onLeave }:
             onChange={(event) => onWrite(event.target.checked)}
           />
         ) : null}
-        {tongue.words.fields[name] ?? rules.title}
+        {label(name)}
       </label>
       {rules.type === "boolean" ? null : (
-        <TextControl
-          {...{ control, rules, tongue, say, onWrite }}
-          text={typeof value === "string" ? value : ""}
-        />
+        <TextControl {...{ control, rules, onWrite }} text={typeof value === "string" ? value : ""} />
       )}
       {help ? (
         <p id={`${id}-help`} className="text-ink-muted text-sm">
@@ -72,15 +70,13 @@ type Control = ComponentProps<"input"> & { id: string; name: string; onBlur: () 
 type TextControlProps = {
   control: Control;
   rules: ValueSchema;
-  tongue: FormTongue;
-  say: FormSay;
   text: string;
   onWrite: (value: string) => void;
 };
 
-function TextControl({ control, rules, tongue, say, text, onWrite }: TextControlProps) {
+function TextControl({ control, rules, text, onWrite }: TextControlProps) {
   if (rules.pattern === COUNTRY) {
-    return <CountryField {...{ control, say }} language={tongue.tag} code={text} onChoose={onWrite} />;
+    return <CountryField control={control} code={text} onChoose={onWrite} />;
   }
   const { id, name, onBlur } = control;
   const typed = {

@@ -1,16 +1,21 @@
-import type { FormSay } from "@/components/collect/phrases";
+import type { Messages } from "use-intl";
+import type { Translator } from "@/components/messages/translator";
 import { BUYER_DATA, type BuyerData, type BuyerDataSchema, checkData } from "@/server/buyers/schema";
 
 /** What is written, by field; a field that was never touched is not in it. */
 export type Values = BuyerData;
 export type Faults = Record<string, string>;
 
-const branches = BUYER_DATA.anyOf;
-const inBranches = new Set(branches.flatMap(({ required }) => required));
+/** A field of the schema, each of which has its name in the catalogue. */
+export type FieldName = keyof Messages["form"]["fields"];
+type Branch = { title: string; required: FieldName[] };
+
+const branches = BUYER_DATA.anyOf as readonly Branch[];
+const inBranches = new Set<string>(branches.flatMap(({ required }) => required));
 
 /** The fields in their order, as the form shows them: those before the choice, of it, and after. */
 export const outline = (() => {
-  const names = Object.keys(BUYER_DATA.properties);
+  const names = Object.keys(BUYER_DATA.properties) as FieldName[];
   const at = names.findIndex((name) => inBranches.has(name));
   return {
     before: names.slice(0, at),
@@ -47,20 +52,22 @@ export function dataOf(values: Values, branch: number): BuyerData {
   const chosen = branches[branch]?.required ?? [];
   const kept = Object.entries(values).flatMap(([name, value]) => {
     const plain = typeof value === "string" ? value.trim() : value;
-    return plain === "" || (inBranches.has(name) && !chosen.includes(name)) ? [] : [[name, plain] as const];
+    return plain === "" || (inBranches.has(name) && !chosen.some((one) => one === name))
+      ? []
+      : [[name, plain] as const];
   });
   return Object.fromEntries(kept);
 }
 
 /** The schema's rules, in which the chosen branch is a must, as the form says them. */
-export function faultsOf(values: Values, branch: number, say: FormSay): Faults {
+export function faultsOf(values: Values, branch: number, t: Translator<"form.live">): Faults {
   const { required = [] } = branches[branch] ?? {};
   const schema: BuyerDataSchema = { ...BUYER_DATA, required: [...BUYER_DATA.required, ...required] };
   const found = checkData(dataOf(values, branch), schema).filter(({ field }) => field !== "");
   return Object.fromEntries(
     found.map(({ field, rule }) => {
       const count = BUYER_DATA.properties[field]?.maxLength ?? 0;
-      return [field, rule === "tooLong" ? say(rule, { count }) : say(rule)];
+      return [field, rule === "tooLong" ? t(rule, { count }) : t(rule)];
     }),
   );
 }

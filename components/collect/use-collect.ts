@@ -10,9 +10,9 @@ import {
   writtenIn,
 } from "@/components/collect/form-values";
 import { keepDetails } from "@/components/collect/kept-details";
-import type { FormSay } from "@/components/collect/phrases";
 import { takePrefill } from "@/components/collect/prefill";
 import { type Sent, sendData } from "@/components/collect/send-data";
+import type { Translator } from "@/components/messages/translator";
 import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import type { FormRefusal } from "@/server/gateway/load-form";
 
@@ -22,13 +22,13 @@ interface Asked {
   token: string;
   /** Whether a page of this origin asks, which then shows what was given. */
   isOwnPage: boolean;
-  say: FormSay;
+  t: Translator<"form.live">;
 }
 
 export type Step = "asked" | "sending" | "given" | "unneeded" | "declined" | FormRefusal;
 
 /** The form while it is filled in and sent. What is written stays until it is kept. */
-export function useCollect({ paymentId, accounts, token, isOwnPage, say }: Asked) {
+export function useCollect({ paymentId, accounts, token, isOwnPage, t }: Asked) {
   const form = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState<Step>("asked");
   const [values, setValues] = useState<Values>({});
@@ -49,7 +49,7 @@ export function useCollect({ paymentId, accounts, token, isOwnPage, say }: Asked
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (step !== "asked") return;
-    const found = faultsOf(values, branch, say);
+    const found = faultsOf(values, branch, t);
     if (Object.keys(found).length > 0) return mark(found);
     setStep("sending");
     setFailure(null);
@@ -77,7 +77,7 @@ export function useCollect({ paymentId, accounts, token, isOwnPage, say }: Asked
     },
     /** When a field is left. */
     leave(name: string) {
-      const { [name]: found } = faultsOf(values, branch, say);
+      const { [name]: found } = faultsOf(values, branch, t);
       setFaults(({ [name]: _before, ...others }) => (found ? { ...others, [name]: found } : others));
     },
   };

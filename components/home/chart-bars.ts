@@ -1,4 +1,4 @@
-import { shortDay, weekday } from "@/components/home/day-words";
+import { shortDay, weekdayWriter } from "@/components/home/day-words";
 import { formatAmount } from "@/components/ui/format-amount";
 import type { Overview, OverviewDay } from "@/server/statistics/overview-schema";
 
@@ -18,8 +18,6 @@ export interface Bar {
 }
 
 export interface BarChart {
-  /** "Revenue in USD by day" */
-  title: string;
   bars: Bar[];
   /** What a bar of full height stands for. */
   most: string;
@@ -28,14 +26,14 @@ export interface BarChart {
 }
 
 interface Series {
-  title: string;
   figureOf: (day: OverviewDay) => { now: bigint; before: bigint };
   write: (value: bigint) => string;
 }
 
 /** The days of a period as bars; what is shown is the currency with the most payments unless another was asked for. */
-export function barChart(overview: Overview, asked: string | null): BarChart {
-  const { title, figureOf, write } = seriesOf(overview, asked);
+export function barChart(overview: Overview, asked: string | null, locale: string): BarChart {
+  const { figureOf, write } = seriesOf(overview, asked, locale);
+  const weekday = weekdayWriter(locale);
   const values = overview.days.map(figureOf);
   const most = values.reduce((high, { now, before }) => max(high, max(now, before)), 0n);
   const heightOf = (value: bigint) => (most === 0n ? 0 : Number((value * 10_000n) / most) / 10_000);
@@ -51,11 +49,10 @@ export function barChart(overview: Overview, asked: string | null): BarChart {
     };
   });
   return {
-    title,
     bars,
     most: write(most),
-    firstDay: shortDay(overview.from),
-    lastDay: shortDay(overview.to),
+    firstDay: shortDay(overview.from, locale),
+    lastDay: shortDay(overview.to, locale),
   };
 }
 
@@ -65,27 +62,25 @@ export function shownSeries({ revenue }: Overview, asked: string | null): string
   return (revenue.find(({ currency }) => currency === asked) ?? revenue[0])?.currency ?? PAYMENTS;
 }
 
-function seriesOf(overview: Overview, asked: string | null): Series {
+function seriesOf(overview: Overview, asked: string | null, locale: string): Series {
   const shown = shownSeries(overview, asked);
   const sum = overview.revenue.find(({ currency }) => currency === shown);
   if (!sum) {
     return {
-      title: "Payments created by day",
       figureOf: ({ transactions }) => ({
         now: BigInt(transactions.now),
         before: BigInt(transactions.before),
       }),
-      write: (value) => value.toLocaleString("en-US"),
+      write: (value) => value.toLocaleString(locale),
     };
   }
   const { currency, decimals } = sum;
   return {
-    title: `Revenue in ${currency} by day`,
     figureOf: ({ revenue }) => {
       const found = revenue.find((each) => each.currency === currency);
       return { now: BigInt(found?.now ?? 0), before: BigInt(found?.before ?? 0) };
     },
-    write: (value) => formatAmount({ digits: value.toString(), decimals, currency }).text,
+    write: (value) => formatAmount({ digits: value.toString(), decimals, currency }, { locale }).text,
   };
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import type { Bar, BarChart } from "@/components/home/chart-bars";
 import { Kbd } from "@/components/ui/kbd";
 
@@ -9,7 +10,8 @@ const HEIGHT = 100;
 const WEEK = 7;
 
 /** Bars by day, the period before behind each; arrow keys read day by day, T shows the same as a table. */
-export function DayChart({ title, bars, most, firstDay, lastDay }: BarChart) {
+export function DayChart({ title, bars, most, firstDay, lastDay }: BarChart & { title: string }) {
+  const t = useTranslations("home.chart");
   const [at, setAt] = useState(bars.length - 1);
   const table = useRef<HTMLDetailsElement>(null);
   const bar = bars[at];
@@ -29,17 +31,19 @@ export function DayChart({ title, bars, most, firstDay, lastDay }: BarChart) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pb-3 text-sm tabular-nums">
         <Readout bar={bar} />
         <span className="text-ink-muted" aria-hidden>
-          Highest: {most}
+          {t("highest", { value: most })}
         </span>
       </div>
       <div
         role="slider"
         tabIndex={0}
-        aria-label={`${title}. Day`}
+        aria-label={t("day", { title })}
         aria-valuemin={1}
         aria-valuemax={bars.length}
         aria-valuenow={at + 1}
-        aria-valuetext={bar && `${bar.day}: ${bar.now}. ${bar.previousDay}: ${bar.before}`}
+        aria-valuetext={
+          bar && t("reading", { day: bar.day, now: bar.now, dayBefore: bar.previousDay, before: bar.before })
+        }
         aria-keyshortcuts="T"
         onKeyDown={press}
         onPointerMove={point}
@@ -54,7 +58,7 @@ export function DayChart({ title, bars, most, firstDay, lastDay }: BarChart) {
       </div>
       <details ref={table} className="group pt-3">
         <summary className="w-fit rounded-sm text-ink-muted text-sm hover:text-ink">
-          Show as a table <Kbd>T</Kbd>
+          {t("showTable")} <Kbd>T</Kbd>
         </summary>
         <DaysTable title={title} bars={bars} />
       </details>
@@ -111,17 +115,18 @@ function Bars({ bars, at }: { bars: Bar[]; at: number }) {
 }
 
 function DaysTable({ title, bars }: { title: string; bars: Bar[] }) {
+  const t = useTranslations("home.chart");
   const cell = "border-line border-b px-3 py-1.5 text-right first:pl-1 first:text-left last:pr-1";
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to.
-    <section aria-label={`${title}, as a table`} tabIndex={0} className="mt-3 max-h-80 overflow-y-auto">
+    <section aria-label={t("asTable", { title })} tabIndex={0} className="mt-3 max-h-80 overflow-y-auto">
       <table className="w-full max-w-2xl border-separate border-spacing-0 text-sm tabular-nums">
         <thead>
           <tr className="text-ink-muted">
-            <th className={`${cell} font-medium`}>Day (UTC)</th>
-            <th className={`${cell} font-medium`}>Value</th>
-            <th className={`${cell} font-medium`}>Day before</th>
-            <th className={`${cell} font-medium`}>Value then</th>
+            <th className={`${cell} font-medium`}>{t("dayColumn")}</th>
+            <th className={`${cell} font-medium`}>{t("valueColumn")}</th>
+            <th className={`${cell} font-medium`}>{t("dayBeforeColumn")}</th>
+            <th className={`${cell} font-medium`}>{t("valueBeforeColumn")}</th>
           </tr>
         </thead>
         <tbody>

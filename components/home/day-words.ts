@@ -1,17 +1,27 @@
-const day = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
-const SHORT = day({ month: "short", day: "numeric" });
-const WITH_WEEKDAY = day({ weekday: "short", month: "short", day: "numeric" });
-const WITH_YEAR = day({ month: "short", day: "numeric", year: "numeric" });
+const format = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+const SHORT = { month: "short", day: "numeric" } as const;
 
 /** "Nov 3" */
-export const shortDay = (date: string): string => SHORT.format(new Date(date));
-/** "Mon, Nov 3" */
-export const weekday = (date: string): string => WITH_WEEKDAY.format(new Date(date));
+export function shortDay(date: string, locale: string): string {
+  return format(locale, SHORT).format(new Date(date));
+}
+
+/** Writes days as "Mon, Nov 3". */
+export function weekdayWriter(locale: string): (date: string) => string {
+  const { format: write } = format(locale, { weekday: "short", ...SHORT });
+  return (date) => write(new Date(date));
+}
+
+/** "09:30" */
+export function clockTime(at: Date, locale: string): string {
+  return format(locale, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
+}
 
 /** "Nov 3, 2026" or "Nov 3 – 9, 2026" */
-export function daySpan(from: string, to: string): string {
+export function daySpan(from: string, to: string, locale: string): string {
+  const days = format(locale, { ...SHORT, year: "numeric" });
   return from === to
-    ? WITH_YEAR.format(new Date(from))
-    : WITH_YEAR.formatRange(new Date(from), new Date(to)).replaceAll("\u2009", " ");
+    ? days.format(new Date(from))
+    : days.formatRange(new Date(from), new Date(to)).replaceAll("\u2009", " ");
 }

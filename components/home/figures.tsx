@@ -1,47 +1,49 @@
 import { ArrowDown, ArrowUp, Minus } from "lucide-react";
 import type { ReactNode } from "react";
+import { useLocale, useTranslations } from "#translations";
 import { changeOf, shareOf } from "@/components/home/change";
 import { Amount } from "@/components/ui/amount";
 import type { Overview } from "@/server/statistics/overview-schema";
 
-const NUMBER = new Intl.NumberFormat("en-US");
-
 /** What the period came to, each figure with the period before; each currency for itself. */
 export function Figures({ overview }: { overview: Overview }) {
   const { revenue, transactions, customers, ended, paid } = overview;
-  const share = shareOf(paid.now, ended.now);
-  const shareBefore = shareOf(paid.before, ended.before);
+  const t = useTranslations("home.figures");
+  const locale = useLocale();
+  const share = shareOf(paid.now, ended.now, locale);
+  const shareBefore = shareOf(paid.before, ended.before, locale);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-7 pb-8 lg:grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))]">
       {revenue.map(({ currency, decimals, now, before }) => (
         <Figure
           key={currency}
-          term={revenue.length > 1 ? `Revenue in ${currency}` : "Revenue"}
+          term={revenue.length > 1 ? t("revenueIn", { currency }) : t("revenue")}
           now={<Amount digits={now} decimals={decimals} currency={currency} />}
           before={<Amount digits={before} decimals={decimals} currency={currency} />}
           change={{ now: BigInt(now), before: BigInt(before) }}
         />
       ))}
-      {revenue.length === 0 ? <Figure term="Revenue" now="None yet" before="none" /> : null}
-      <Count term="Payments created" count={transactions} />
-      <Count term="Paid" count={paid} />
-      <Count term="Customers" count={customers} />
+      {revenue.length === 0 ? <Figure term={t("revenue")} now={t("noneYet")} before={t("none")} /> : null}
+      <Count term={t("created")} count={transactions} />
+      <Count term={t("paid")} count={paid} />
+      <Count term={t("customers")} count={customers} />
       <Figure
-        term="Success rate"
-        now={share ?? "None ended"}
-        before={shareBefore ?? "none ended"}
-        note="Paid, of all that ended"
+        term={t("successRate")}
+        now={share ?? t("noneEnded")}
+        before={shareBefore ?? t("noneEndedBefore")}
+        note={t("successNote")}
       />
     </dl>
   );
 }
 
 function Count({ term, count: { now, before } }: { term: string; count: Overview["paid"] }) {
+  const { format } = new Intl.NumberFormat(useLocale());
   return (
     <Figure
       term={term}
-      now={NUMBER.format(now)}
-      before={NUMBER.format(before)}
+      now={format(now)}
+      before={format(before)}
       change={{ now: BigInt(now), before: BigInt(before) }}
     />
   );
@@ -56,13 +58,14 @@ interface FigureProps {
 }
 
 function Figure({ term, now, before, change, note }: FigureProps) {
+  const t = useTranslations("home.figures");
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
       <dt className="text-ink-muted text-sm">{term}</dt>
       <dd className="truncate font-semibold text-xl tabular-nums sm:text-2xl">{now}</dd>
       <dd className="flex flex-wrap items-center gap-x-2 text-ink-muted text-sm tabular-nums">
         {change ? <ChangeMark {...change} /> : null}
-        {change?.before === 0n ? null : <span>before: {before}</span>}
+        {change?.before === 0n ? null : <span>{t.rich("before", { value: () => before })}</span>}
       </dd>
       {note ? <dd className="text-ink-muted text-sm">{note}</dd> : null}
     </div>
@@ -70,14 +73,18 @@ function Figure({ term, now, before, change, note }: FigureProps) {
 }
 
 function ChangeMark({ now, before }: { now: bigint; before: bigint }) {
-  const { direction, text } = changeOf(now, before);
+  const t = useTranslations("home.figures");
+  const locale = useLocale();
+  const { direction, percent, isMore } = changeOf(now, before, locale);
   const Icon = direction === "up" ? ArrowUp : direction === "down" ? ArrowDown : Minus;
-  const word = direction === "up" ? "up " : direction === "down" ? "down " : "";
+
   return (
     <span className="inline-flex items-center gap-0.5 font-medium text-ink">
       <Icon className="size-3.5" aria-hidden />
-      <span className="sr-only">{word}</span>
-      {text}
+      {direction === "up" || direction === "down" ? <span className="sr-only">{t(direction)} </span> : null}
+      {direction === "same" ? t("noChange") : null}
+      {direction === "new" ? t("noneBefore") : null}
+      {isMore ? t("moreThan", { percent }) : percent}
     </span>
   );
 }

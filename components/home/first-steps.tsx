@@ -1,15 +1,14 @@
 import { Circle, CircleCheck } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "#translations";
 import { Section } from "@/components/ui/section";
 import type { Action } from "@/server/accounts/roles";
 import type { FirstSteps as Steps } from "@/server/notices/schema";
 
 interface Step {
   isDone: boolean;
-  title: string;
-  text: string;
+  name: "merchant" | "destination" | "apiKey" | "payment" | "paid";
   href: string;
-  action: string;
   /** What the role must allow; left out where looking is enough. */
   needs?: Action;
 }
@@ -22,15 +21,16 @@ interface FirstStepsProps {
 
 /** The way to the first paid payment; ticks itself, and goes when that is reached. */
 export function FirstSteps({ steps, can }: FirstStepsProps) {
+  const t = useTranslations("home.steps");
   const all = stepsOf(steps);
   const isYours = ({ isDone, needs }: Step) => !isDone && (needs === undefined || can(needs));
   const next = all.find(isYours);
   const done = all.filter(({ isDone }) => isDone).length;
   return (
-    <Section title="Your first payment" description={`${done} of ${all.length} steps are done.`}>
+    <Section title={t("title")} description={t("progress", { done, all: all.length })}>
       <ol className="flex flex-col">
         {all.map((step) => (
-          <li key={step.title} className="flex gap-3 border-line border-b py-3 last:border-b-0">
+          <li key={step.name} className="flex gap-3 border-line border-b py-3 last:border-b-0">
             {step.isDone ? (
               <CircleCheck className="mt-0.5 size-4 shrink-0 text-good" aria-hidden />
             ) : (
@@ -39,12 +39,13 @@ export function FirstSteps({ steps, can }: FirstStepsProps) {
             <div className="flex min-w-0 flex-1 flex-col gap-x-6 gap-y-1.5 sm:flex-row sm:items-center sm:justify-between">
               <div className="min-w-0">
                 <p className="font-medium">
-                  {step.title} <span className="sr-only">({step.isDone ? "done" : "to do"})</span>
+                  {t(`${step.name}.title`)}{" "}
+                  <span className="sr-only">({t(step.isDone ? "done" : "toDo")})</span>
                 </p>
                 {step.isDone ? null : (
                   <p className="max-w-[70ch] text-ink-muted">
-                    {step.text}
-                    {isYours(step) ? null : " Your role cannot do this; ask an owner."}
+                    {t(`${step.name}.text`)}
+                    {isYours(step) ? null : ` ${t("notYours")}`}
                   </p>
                 )}
               </div>
@@ -54,7 +55,7 @@ export function FirstSteps({ steps, can }: FirstStepsProps) {
                   prefetch={false}
                   className={step === next ? "link shrink-0 font-medium" : "link shrink-0"}
                 >
-                  {step.action}
+                  {t(`${step.name}.action`)}
                 </Link>
               ) : null}
             </div>
@@ -68,43 +69,33 @@ export function FirstSteps({ steps, can }: FirstStepsProps) {
 function stepsOf({ merchant, destination, apiKey, payment, paid, merchantId }: Steps): Step[] {
   return [
     {
+      name: "merchant",
       isDone: merchant,
-      title: "Create a merchant",
-      text: "The name and logo that buyers see when they pay.",
       href: "/dashboard/merchants",
-      action: "Create a merchant",
       needs: "merchants.manage",
     },
     {
+      name: "destination",
       isDone: destination,
-      title: "Say where the money goes",
-      text: "A wallet address for each asset that you take.",
       href: merchantId ? `/dashboard/merchants/${merchantId}` : "/dashboard/merchants",
-      action: "Set a destination",
       needs: "settlements.manage",
     },
     {
+      name: "apiKey",
       isDone: apiKey,
-      title: "Create an API key",
-      text: "Your server creates payments with it. Not needed for payment links that you make by hand.",
       href: "/dashboard/developers/api-keys",
-      action: "Create a key",
       needs: "api_keys.manage",
     },
     {
+      name: "payment",
       isDone: payment,
-      title: "Create a payment link",
-      text: "An amount and a reference; the link is what your buyer opens.",
       href: "/dashboard/payment-links",
-      action: "Create a link",
       needs: "payments.create",
     },
     {
+      name: "paid",
       isDone: paid,
-      title: "Be paid",
-      text: "Open the link in a wallet's browser and pay it. It shows here within seconds.",
       href: "/dashboard/payments",
-      action: "See payments",
     },
   ];
 }

@@ -1,13 +1,13 @@
+import { useLocale, useTranslations } from "#translations";
 import { barChart, PAYMENTS, shownSeries } from "@/components/home/chart-bars";
 import { DayChart } from "@/components/home/day-chart";
-import { daySpan } from "@/components/home/day-words";
+import { clockTime, daySpan } from "@/components/home/day-words";
 import { Figures } from "@/components/home/figures";
 import { FirstSteps } from "@/components/home/first-steps";
 import { type HomeView, homeUrl } from "@/components/home/home-url";
 import { RangePicker } from "@/components/home/range-picker";
 import { RecentPayments } from "@/components/home/recent-payments";
 import { NoticeList } from "@/components/notices/notice-list";
-import { formatTime } from "@/components/ui/format-time";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
@@ -31,28 +31,29 @@ interface HomePageProps {
 
 /** How the account does, and what needs a person. All of it is markup from the server but for the chart's cursor. */
 export function HomePage({ view, overview, notices, steps, recent, merchant, can }: HomePageProps) {
+  const t = useTranslations("home");
   const all = merchant ? `/dashboard/payments?merchant=${merchant.id}` : "/dashboard/payments";
   return (
     <>
       <PageHeader
-        title={merchant ? `Home: ${merchant.name}` : "Home"}
-        description={periodWords(overview)}
+        title={merchant ? t("titleOf", { merchant: merchant.name }) : t("title")}
+        description={usePeriod(overview)}
         actions={<RangePicker view={view} overview={overview} />}
       />
       {steps.paid ? null : <FirstSteps steps={steps} can={can} />}
       <Figures overview={overview} />
       {notices.length > 0 ? (
-        <Section title="Things to do">
+        <Section title={t("thingsToDo")}>
           <NoticeList notices={notices} />
         </Section>
       ) : null}
       <ChartSection view={view} overview={overview} />
       <Section
-        title="Recent payments"
-        description="Times are in UTC."
+        title={t("recent")}
+        description={t("timesInUtc")}
         actions={
           <LinkButton size="sm" href={all} prefetch={false}>
-            All payments
+            {t("allPayments")}
           </LinkButton>
         }
       >
@@ -63,15 +64,18 @@ export function HomePage({ view, overview, notices, steps, recent, merchant, can
 }
 
 function ChartSection({ view, overview }: Pick<HomePageProps, "view" | "overview">) {
+  const t = useTranslations("home");
+  const locale = useLocale();
   const shown = shownSeries(overview, view.chart);
-  const chart = barChart(overview, shown);
+  const chart = barChart(overview, shown, locale);
+  const title = shown === PAYMENTS ? t("chart.createdByDay") : t("chart.revenueByDay", { currency: shown });
   const series = [...overview.revenue.map(({ currency }) => currency), PAYMENTS];
   return (
     <Section
-      title={chart.title}
+      title={title}
       actions={
         series.length > 1 ? (
-          <TabLinks label="Chart">
+          <TabLinks label={t("chart.label")}>
             {series.map((name) => (
               <TabLink
                 key={name}
@@ -80,20 +84,24 @@ function ChartSection({ view, overview }: Pick<HomePageProps, "view" | "overview
                 prefetch={false}
                 scroll={false}
               >
-                {name === PAYMENTS ? "Payments created" : name}
+                {name === PAYMENTS ? t("figures.created") : name}
               </TabLink>
             ))}
           </TabLinks>
         ) : null
       }
     >
-      <DayChart key={`${overview.from}${overview.to}${shown}`} {...chart} />
+      <DayChart key={`${overview.from}${overview.to}${shown}`} title={title} {...chart} />
     </Section>
   );
 }
 
 /** "Nov 3 – 9, 2026, compared with Oct 27 – Nov 2, 2026, up to 09:30. Days are in UTC." */
-function periodWords({ from, to, previousFrom, previousTo, previousBefore, isRunning }: Overview): string {
-  const until = isRunning ? `, up to ${formatTime(previousBefore.getTime()).split(", ").at(-1)}` : "";
-  return `${daySpan(from, to)}, compared with ${daySpan(previousFrom, previousTo)}${until}. Days are in UTC.`;
+function usePeriod({ from, to, previousFrom, previousTo, previousBefore, isRunning }: Overview): string {
+  const t = useTranslations("home");
+  const locale = useLocale();
+  const days = daySpan(from, to, locale);
+  const daysBefore = daySpan(previousFrom, previousTo, locale);
+  if (!isRunning) return t("period", { days, daysBefore });
+  return t("periodUntil", { days, daysBefore, until: clockTime(previousBefore, locale) });
 }

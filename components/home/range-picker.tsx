@@ -1,3 +1,4 @@
+import { useLocale, useTranslations } from "#translations";
 import { daySpan } from "@/components/home/day-words";
 import { type HomeView, homeUrl } from "@/components/home/home-url";
 import { Button } from "@/components/ui/button";
@@ -8,43 +9,45 @@ import { TabLink, TabLinks } from "@/components/ui/tab-links";
 import type { Overview } from "@/server/statistics/overview-schema";
 
 const RANGES = [
-  { range: "today", words: "Today" },
-  { range: "7d", words: "7 days" },
-  { range: "30d", words: "30 days" },
-  { range: "90d", words: "90 days" },
+  { range: "today", days: 1 },
+  { range: "7d", days: 7 },
+  { range: "30d", days: 30 },
+  { range: "90d", days: 90 },
 ] as const;
 
 const PANEL = "chosen-period";
 
 /** Which period the page is about; its address says so, and nothing here needs a script. */
 export function RangePicker({ view, overview }: { view: HomeView; overview: Overview }) {
+  const t = useTranslations("home");
+  const locale = useLocale();
   const { range } = view.query;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <TabLinks label="Period">
-        {RANGES.map(({ range: name, words }) => (
+      <TabLinks label={t("rangeLabel")}>
+        {RANGES.map(({ range: name, days }) => (
           <TabLink
             key={name}
             href={homeUrl({ ...view, query: { range: name } })}
             current={range === name}
             prefetch={false}
           >
-            {words}
+            {name === "today" ? t("today") : t("days", { count: days })}
           </TabLink>
         ))}
       </TabLinks>
       <Button size="sm" popoverTarget={PANEL} aria-pressed={range === "custom"}>
-        {range === "custom" ? daySpan(overview.from, overview.to) : "Other days"}
+        {range === "custom" ? daySpan(overview.from, overview.to, locale) : t("otherDays")}
       </Button>
       <PopoverPanel id={PANEL} className="inset-0 m-auto h-fit w-fit p-5 backdrop:bg-scrim">
         <form key={`${overview.from} ${overview.to}`} action="/dashboard" className="flex flex-col gap-4">
           <input type="hidden" name="range" value="custom" />
           {view.chart ? <input type="hidden" name="chart" value={view.chart} /> : null}
-          <DayField name="from" label="First day" value={overview.from} />
-          <DayField name="to" label="Last day" value={overview.to} />
-          <p className="text-ink-muted text-sm">At most 366 days. Days are in UTC.</p>
+          <DayField name="from" label={t("firstDay")} value={overview.from} />
+          <DayField name="to" label={t("lastDay")} value={overview.to} />
+          <p className="text-ink-muted text-sm">{t("daysLimit")}</p>
           <Button type="submit" variant="primary">
-            Show these days
+            {t("showDays")}
           </Button>
         </form>
       </PopoverPanel>

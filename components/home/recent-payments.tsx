@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "#translations";
 import { Money } from "@/components/payments/money";
 import { PaymentStatus } from "@/components/payments/payment-status";
 import { Time } from "@/components/ui/time";
@@ -6,7 +7,8 @@ import type { PaymentListItem } from "@/server/listings/list-schema";
 
 /** The newest payments as they stand, each a link to its page. */
 export function RecentPayments({ items }: { items: PaymentListItem[] }) {
-  if (items.length === 0) return <p className="text-ink-muted">No payments yet.</p>;
+  const t = useTranslations("home");
+  if (items.length === 0) return <p className="text-ink-muted">{t("noPayments")}</p>;
   return (
     <ul className="border-line border-t">
       {items.map((payment) => (

@@ -1,13 +1,13 @@
-import { noticeWordsOf } from "@/components/refund-address/notice-words";
+import { useTranslations } from "#translations";
 import { TextLink } from "@/components/ui/text-link";
 
 /** Leads the buyer from a receipt to the page for another refund address. */
-export function RefundAddressNotice({ paymentId, tag }: { paymentId: string; tag: string }) {
-  const { title, action } = noticeWordsOf(tag);
+export function RefundAddressNotice({ paymentId }: { paymentId: string }) {
+  const t = useTranslations("refundNotice");
   return (
     <aside className="mx-auto max-w-[420px] px-4 pt-6 text-center print:hidden">
-      <p>{title}</p>
-      <TextLink href={`/refund/${paymentId}`}>{action}</TextLink>
+      <p>{t("title")}</p>
+      <TextLink href={`/refund/${paymentId}`}>{t("action")}</TextLink>
     </aside>
   );
 }

@@ -1,8 +1,8 @@
-import { directionOf, LANGUAGES, type Language } from "@/components/checkout/languages";
-import { tongueOf } from "@/components/checkout/tongues";
+import { directionOf, LANGUAGES, type Language } from "@/components/messages/languages";
 import { inSeconds, openCheckout } from "@/tests/e2e/checkout-visit";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
+import { textsOf } from "@/tests/support/messages";
 import { createPayment } from "@/tests/support/pay";
 
 const order = { referenceId: "Table 7", amount: { unit: "iso4217/USD", value: "123456" } };
@@ -66,23 +66,24 @@ for (const language of Object.keys(LANGUAGES) as Language[]) {
     api,
   }) => {
     test.slow();
-    const { say, live } = tongueOf(language);
+    const t = textsOf(language, "checkout.page");
+    const live = textsOf(language, "checkout.live");
     await page.setViewportSize({ width: 320, height: 640 });
     const id = await createPayment(api, { ...order, expiresAt: inSeconds(4_000) });
     await page.goto(`/?pid=${id}&lang=${language}`);
     await expect(page.locator("html")).toHaveAttribute("dir", directionOf(language));
-    await expect(page.getByRole("img", { name: say("qrLabel") })).toBeVisible();
+    await expect(page.getByRole("img", { name: t("qrLabel") })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: live.say("testWallet") }).click();
+    await page.getByRole("button", { name: live("testWallet") }).click();
     await page.getByRole("radio", { name: / USDC/ }).first().check();
-    await expect(page.getByText(live.say("noNetworkFee")).first()).toBeVisible();
+    await expect(page.getByText(live("noNetworkFee")).first()).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.locator("button[type=submit]").click();
-    await expect(page.getByRole("heading", { name: say("succeededTitle"), exact: true })).toBeVisible({
+    await expect(page.getByRole("heading", { name: t("succeededTitle"), exact: true })).toBeVisible({
       timeout: 30_000,
     });
-    await expect(page.getByRole("region", { name: say("receipt") })).toContainText(say("feeCarried"));
+    await expect(page.getByRole("region", { name: t("receipt") })).toContainText(t("feeCarried"));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

@@ -4,13 +4,12 @@ import { faultNote } from "@/components/checkout/fault-note";
 import { GatewayError, type PaymentOption } from "@/components/checkout/gateway-client";
 import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
 import { missingAssets } from "@/components/checkout/missing-assets";
-import { type LiveSay, speak } from "@/components/checkout/phrases";
 import { plainName } from "@/components/checkout/plain-name";
-import { english } from "@/components/checkout/words-en";
 import { walletFault } from "@/components/wallet/eip1193";
 import { kindOf, runActions } from "@/components/wallet/run-actions";
 import type { WalletRpc } from "@/components/wallet/wallet-rpc";
 import type { Holding } from "@/server/gateway/holdings-schema";
+import { textsOf } from "@/tests/support/messages";
 
 const rpc = (method: string, chainId = 1): WalletRpc => ({
   type: "walletRpc",
@@ -20,7 +19,7 @@ const NOT_APPROVED = {
   networkName: "Local One",
   isApproved: false,
   isSending: false,
-  say: speak<LiveSay>(english.live),
+  t: textsOf("en", "checkout.live"),
 };
 
 describe("a wallet's error", () => {

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { LANGUAGES, type Language } from "@/components/checkout/languages";
-import { speak } from "@/components/checkout/phrases";
 import { readWayBack } from "@/components/collect/callback-url";
 import { countriesIn, findCountries } from "@/components/collect/countries";
 import { branchOf, dataOf, faultsOf, outline } from "@/components/collect/form-values";
-import type { FormSay } from "@/components/collect/phrases";
 import { readPrefill } from "@/components/collect/prefill";
-import { FORM_CATALOGUES } from "@/components/collect/tongues";
+import { CATALOGUE } from "@/components/messages/catalogue";
+import { LANGUAGES, type Language } from "@/components/messages/languages";
 import { staticRates } from "@/server/assets/rates";
 import { isDataNeeded } from "@/server/buyers/data-need";
 import { BUYER_DATA, checkData } from "@/server/buyers/schema";
+import { textsOf } from "@/tests/support/messages";
+
+type FormMessages = Record<"fields" | "branches", Record<string, string>>;
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
@@ -91,7 +92,7 @@ describe("the countries", () => {
 });
 
 describe("the form", () => {
-  const say = speak<FormSay>(FORM_CATALOGUES.en.live);
+  const t = textsOf("en", "form.live");
 
   test("has the schema's fields in their order", () => {
     expect(outline.before).toEqual(["fullName", "dob"]);
@@ -118,9 +119,9 @@ describe("the form", () => {
       pobCountry: "GB",
       tosConfirmed: true,
     });
-    expect(faultsOf(values, 1, say)).toEqual({ pobAddress: "This is needed." });
+    expect(faultsOf(values, 1, t)).toEqual({ pobAddress: "This is needed." });
     const whole = { ...values, pobAddress: "London" };
-    expect(faultsOf(whole, 1, say)).toEqual({});
+    expect(faultsOf(whole, 1, t)).toEqual({});
     expect(checkData(dataOf(whole, 1))).toEqual([]);
   });
 
@@ -132,7 +133,7 @@ describe("the form", () => {
       porAddress: "x".repeat(201),
       tosConfirmed: false,
     };
-    expect(faultsOf(values, 0, say)).toEqual({
+    expect(faultsOf(values, 0, t)).toEqual({
       dob: "This must be a day of the calendar, with a year of four figures.",
       porAddress: "This must have at most 200 characters.",
       tosConfirmed: "This must be confirmed.",
@@ -140,20 +141,14 @@ describe("the form", () => {
   });
 
   test.each(Object.keys(LANGUAGES) as Language[])("is whole in %s", (language) => {
-    const { page, live, fields, branches } = FORM_CATALOGUES[language];
-    const blanks = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
-    const texts: Record<string, string> = { ...page, ...live };
-    const english: Record<string, string> = { ...FORM_CATALOGUES.en.page, ...FORM_CATALOGUES.en.live };
-    expect(Object.keys(texts).sort()).toEqual(Object.keys(english).sort());
-    for (const [key, text] of Object.entries(texts)) {
-      expect(text.trim(), key).not.toBe("");
-      expect(blanks(text), key).toEqual(blanks(english[key] ?? ""));
-    }
+    const { fields, branches } = CATALOGUE[language].form as FormMessages;
     expect(Object.keys(fields).sort()).toEqual(Object.keys(BUYER_DATA.properties).sort());
-    expect(branches).toHaveLength(BUYER_DATA.anyOf.length);
-    const isOwn = (text: string, of: string) => language === "en" || text !== of;
+    expect(Object.keys(branches)).toHaveLength(BUYER_DATA.anyOf.length);
     for (const [name, { title }] of Object.entries(BUYER_DATA.properties)) {
-      expect(isOwn(fields[name] ?? title, title), name).toBe(true);
+      expect(fields[name] === title, name).toBe(language === "en");
+    }
+    for (const [index, branch] of Object.values(branches).entries()) {
+      expect(branch === BUYER_DATA.anyOf[index]?.title).toBe(language === "en");
     }
     expect(new Set(countriesIn(language).map(({ name }) => name)).size).toBe(249);
   });

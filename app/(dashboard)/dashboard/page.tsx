@@ -2,13 +2,17 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { HomePage } from "@/components/home/home-page";
 import { homeUrl } from "@/components/home/home-url";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { may } from "@/server/accounts/roles";
 import { OverviewQuery } from "@/server/statistics/overview-schema";
 import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Home" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("home"))("title") };
+}
 
 const RECENT = 6;
 
@@ -32,14 +36,16 @@ export default async function DashboardPage({
     fetch(trpc.payments.list.queryOptions({ limit: RECENT, merchant: merchantId ? [merchantId] : null })),
   ]);
   return (
-    <HomePage
-      view={{ query: parsed.data, chart }}
-      overview={overview}
-      notices={notices}
-      steps={steps}
-      recent={recent.items}
-      can={(action) => may(scope.role, action)}
-      merchant={merchants.find(({ id }) => id === merchantId) ?? null}
-    />
+    <PageMessages namespaces={["home.chart"]}>
+      <HomePage
+        view={{ query: parsed.data, chart }}
+        overview={overview}
+        notices={notices}
+        steps={steps}
+        recent={recent.items}
+        can={(action) => may(scope.role, action)}
+        merchant={merchants.find(({ id }) => id === merchantId) ?? null}
+      />
+    </PageMessages>
   );
 }

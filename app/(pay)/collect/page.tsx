@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
-import { findFormTongue } from "@/app/(pay)/find-tongue";
 import { CollectPage } from "@/components/collect/collect-page";
+import { getTranslations } from "@/components/messages/get-translations";
 import { loadForm } from "@/server/gateway/load-form";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await findFormTongue()).say("title") };
+  return { title: (await getTranslations("form.page"))("title") };
 }
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -22,7 +22,6 @@ export default async function CollectRoute({ searchParams }: Props) {
   return (
     <CollectPage
       form={form}
-      speech={await findFormTongue()}
       nonce={nonce}
       callbackUrl={typeof callbackUrl === "string" ? callbackUrl : null}
     />

@@ -1,4 +1,4 @@
-/** The languages of the buyer's pages, each by its own name. */
+/** The languages of the catalogue, each by its own name. */
 export const LANGUAGES = {
   en: "English",
   de: "Deutsch",
@@ -28,11 +28,14 @@ export interface Wishes {
   accepted?: string | null;
 }
 
+const ALL = Object.keys(LANGUAGES);
+
 /**
- * The tag that a page is written in: what was asked for, else what was kept, else the first accepted language that there
- * are words for, with its region, since that decides how amounts and times are written.
+ * Chooses the tag that a page is written in: the one asked for, else the one kept, else the first accepted language of
+ * `known`, with its region, since that decides how amounts and times are written.
  */
-export function chooseTag({ asked, kept, accepted }: Wishes): string {
+export function chooseTag({ asked, kept, accepted }: Wishes, known: readonly string[] = ALL): string {
+  const isKnown = (tag: string) => TAG.test(tag) && known.includes(tag.toLowerCase().split("-")[0] ?? "");
   const tags = acceptedTags(accepted ?? "");
   const chosen = [asked, kept].find((tag) => tag && isKnown(tag));
   if (!chosen) return tags.find(isKnown) ?? FALLBACK;
@@ -57,11 +60,6 @@ export function formatTag(tag: string): string {
 
 /** What a language without a region is written like. */
 const REGIONS: Record<string, string> = { en: "en-US", pt: "pt-BR" };
-
-function isKnown(tag: string): boolean {
-  const [language = ""] = tag.toLowerCase().split("-");
-  return TAG.test(tag) && Object.hasOwn(LANGUAGES, language);
-}
 
 /** The tags of `Accept-Language`, the most wanted first. */
 function acceptedTags(header: string): string[] {

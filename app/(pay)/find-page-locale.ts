@@ -1,0 +1,6 @@
+import { cache } from "react";
+import { type PageLocale, pageLocaleOf } from "@/components/checkout/page-locale";
+import { findTag } from "@/components/messages/find-locale";
+
+/** Finds how this request's checkout writes. */
+export const findPageLocale = cache(async (): Promise<PageLocale> => pageLocaleOf(await findTag()));

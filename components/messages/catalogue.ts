@@ -1,0 +1,78 @@
+import compile from "icu-minify/compile";
+import { createTranslator, type Messages } from "use-intl/core";
+import { type Language, languageOf } from "@/components/messages/languages";
+import type { Namespace, Translator } from "@/components/messages/translator";
+import ar from "@/messages/ar.json";
+import de from "@/messages/de.json";
+import en from "@/messages/en.json";
+import es from "@/messages/es.json";
+import fr from "@/messages/fr.json";
+import ja from "@/messages/ja.json";
+import pt from "@/messages/pt.json";
+
+/** Messages by key, nested by namespace; compiled ones are what the formatter of the pages takes. */
+export type MessageTree = { [key: string]: unknown };
+
+/** Every message of every language. For the server only: a page takes the namespaces that it needs. */
+export const CATALOGUE: Record<Language, MessageTree> = { en, de, es, fr, pt, ja, ar };
+
+/** Zone of every time that is written into a message. */
+export const TIME_ZONE = "UTC";
+
+const compiled = new Map<string, unknown>();
+
+/** Takes the given namespaces for the reader of a page in this language (BCP 47), compiled. */
+export function messagesFor(tag: string, namespaces: readonly Namespace[]): MessageTree {
+  const language = languageOf(tag);
+  const taken: MessageTree = {};
+  for (const namespace of namespaces) {
+    const path = namespace.split(".");
+    const last = path.pop() ?? "";
+    let level = taken;
+    for (const name of path) {
+      level[name] ??= {};
+      level = level[name] as MessageTree;
+    }
+    level[last] = compiledNamespace(language, namespace);
+  }
+  return taken;
+}
+
+/** Makes the translator of one namespace for a server component, in the language of this BCP 47 tag. */
+export function translatorFor<N extends Namespace>(tag: string, namespace: N): Translator<N> {
+  const messages = messagesFor(tag, [namespace]) as unknown as Messages;
+  return createTranslator({ locale: tag, messages, namespace, timeZone: TIME_ZONE, onError: fail });
+}
+
+/** Whether a language has every namespace that English has. */
+export function isWhole(language: Language): boolean {
+  return Object.keys(CATALOGUE.en).every((name) => Object.hasOwn(CATALOGUE[language], name));
+}
+
+/** A language without a namespace is written in English there, as a whole. */
+function compiledNamespace(language: Language, namespace: string): unknown {
+  const [top = ""] = namespace.split(".");
+  const source = Object.hasOwn(CATALOGUE[language], top) ? language : "en";
+  const key = `${source} ${namespace}`;
+  if (!compiled.has(key)) {
+    const found = namespace.split(".").reduce<unknown>(inside, CATALOGUE[source]);
+    compiled.set(key, compileTree(found));
+  }
+  return compiled.get(key);
+}
+
+function inside(tree: unknown, name: string): unknown {
+  return (tree as MessageTree)[name];
+}
+
+function compileTree(tree: unknown): unknown {
+  if (typeof tree === "string") return compile(tree);
+  return Object.fromEntries(
+    Object.entries(tree as MessageTree).map(([key, value]) => [key, compileTree(value)]),
+  );
+}
+
+/** A message that cannot be written is a fault of the program. */
+function fail(error: Error): never {
+  throw error;
+}
