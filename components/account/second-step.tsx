@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import type { Refusal } from "@/components/account/sign-in-request";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -15,6 +16,7 @@ interface SecondStepProps {
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
+  const t = useTranslations("auth.form");
   const [isRecovery, setRecovery] = useState(false);
   const [fault, setFault] = useState<string>();
   const [isPending, setPending] = useState(false);
@@ -24,7 +26,7 @@ export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
     if (isPending) return;
     const code = String(new FormData(event.currentTarget).get("code") ?? "").trim();
     if (code === "") {
-      setFault("Enter the code.");
+      setFault(t("enterCode"));
       return;
     }
     setPending(true);
@@ -34,7 +36,7 @@ export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
       return;
     }
     setPending(false);
-    setFault(refusal.message);
+    setFault(refusal.message ?? t("unreachable"));
   }
 
   function swap() {
@@ -46,12 +48,8 @@ export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
     <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
       <Field
         key={isRecovery ? "recovery" : "app"}
-        label={isRecovery ? "Recovery code" : "Code"}
-        help={
-          isRecovery
-            ? "One of those that you kept when you set up the second factor. Each works once."
-            : "The six digits that your authenticator app shows."
-        }
+        label={t(isRecovery ? "recoveryCode" : "code")}
+        help={t(isRecovery ? "recoveryCodeHelp" : "codeHelp")}
         error={fault}
         required
       >
@@ -67,14 +65,14 @@ export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
         />
       </Field>
       <Button type="submit" variant="primary" size="lg" pending={isPending} className="mt-2 w-full">
-        Continue
+        {t("continue")}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="quiet" size="sm" onClick={onBack}>
-          Back
+          {t("back")}
         </Button>
         <Button variant="quiet" size="sm" onClick={swap}>
-          {isRecovery ? "Use the app instead" : "Use a recovery code"}
+          {t(isRecovery ? "useApp" : "useRecoveryCode")}
         </Button>
       </div>
     </form>

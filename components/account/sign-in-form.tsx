@@ -1,8 +1,10 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { SecondStep } from "@/components/account/second-step";
 import { signIn } from "@/components/account/sign-in-request";
+import type { Translator } from "@/components/messages/translator";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -17,6 +19,7 @@ interface Faults {
 
 /** @param returnTo a page of ours, judged by the server */
 export function SignInForm({ returnTo }: { returnTo: string }) {
+  const t = useTranslations("auth.form");
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [isPending, setPending] = useState(false);
@@ -29,7 +32,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     const fields = new FormData(event.currentTarget);
     const email = String(fields.get("email") ?? "").trim();
     const password = String(fields.get("password") ?? "");
-    const missing = findMissing(email, password);
+    const missing = findMissing({ email, password }, t);
     setFaults(missing);
     if (missing.email || missing.password) {
       // The faults are marked in the next render.
@@ -44,7 +47,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     }
     setPending(false);
     if (refusal.code === "second_factor_required") setGiven({ email, password });
-    else setFaults({ form: refusal.message });
+    else setFaults({ form: refusal.message ?? t("unreachable") });
   }
 
   if (given) {
@@ -59,7 +62,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
   return (
     <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
       {faults.form ? <Banner tone="bad" title={faults.form} announce /> : null}
-      <Field label="E-mail address" error={faults.email} required>
+      <Field label={t("email")} error={faults.email} required>
         <Input
           name="email"
           type="email"
@@ -69,19 +72,22 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
           spellCheck={false}
         />
       </Field>
-      <Field label="Password" error={faults.password} required>
+      <Field label={t("password")} error={faults.password} required>
         <Input name="password" type="password" autoComplete="current-password" />
       </Field>
       <Button type="submit" variant="primary" size="lg" pending={isPending} className="mt-2 w-full">
-        Sign in
+        {t("signIn")}
       </Button>
     </form>
   );
 }
 
-function findMissing(email: string, password: string): Faults {
+function findMissing(
+  { email, password }: Record<"email" | "password", string>,
+  t: Translator<"auth.form">,
+): Faults {
   return {
-    email: email.includes("@") ? undefined : "Enter the e-mail address of your account.",
-    password: password === "" ? "Enter your password." : undefined,
+    email: email.includes("@") ? undefined : t("enterEmail"),
+    password: password === "" ? t("enterPassword") : undefined,
   };
 }

@@ -1,15 +1,12 @@
 const FORM = "application/x-www-form-urlencoded";
 const INVITATION = /^\/invite\?token=(.+)$/;
-const UNREACHABLE: Refusal = {
-  code: "unreachable",
-  message: "The server did not answer. Check the connection and try again.",
-};
+const UNREACHABLE: Refusal = { code: "unreachable", message: null };
 
 export interface Refusal {
   /** `second_factor_required`: the password is right, and a code is needed as well. */
   code: string;
-  /** For people. */
-  message: string;
+  /** For people; null where the server did not answer. */
+  message: string | null;
 }
 
 interface Credentials {
@@ -59,10 +56,10 @@ export async function startCompanySignIn(returnTo: string): Promise<{ url: strin
 
 /**
  * Ends the session.
- * @returns what went wrong, for people; null when the person is signed out
+ * @returns what went wrong; null when the person is signed out
  */
-export async function signOut(): Promise<string | null> {
-  return (await send("signout", {}))?.message ?? null;
+export function signOut(): Promise<Refusal | null> {
+  return send("signout", {});
 }
 
 async function send(action: string, fields: Record<string, string>): Promise<Refusal | null> {

@@ -1,12 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { join } from "@/components/join/join-request";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 
 /** For whoever is signed in already as the one who was invited. */
 export function AcceptButton({ token, accountName }: { token: string; accountName: string }) {
+  const t = useTranslations("auth.form");
   const [fault, setFault] = useState<string>();
   const [isPending, setPending] = useState(false);
   async function accept() {
@@ -17,13 +19,13 @@ export function AcceptButton({ token, accountName }: { token: string; accountNam
       return;
     }
     setPending(false);
-    setFault(refusal.message);
+    setFault(refusal.message ?? t("unreachable"));
   }
   return (
     <div className="flex flex-col gap-4">
       {fault ? <Banner tone="bad" title={fault} announce /> : null}
       <Button variant="primary" size="lg" pending={isPending} onClick={accept}>
-        Join {accountName}
+        {t("join", { account: accountName })}
       </Button>
     </div>
   );

@@ -1,8 +1,10 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { signIn } from "@/components/account/sign-in-request";
 import { type JoinRefusal, join } from "@/components/join/join-request";
+import type { Translator } from "@/components/messages/translator";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -24,6 +26,7 @@ type Given = Record<"accountName" | "name" | "email" | "password", string>;
 
 /** Makes a person, and signs them in. */
 export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
+  const t = useTranslations("auth.form");
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<Partial<Given>>({});
   const [refusal, setRefusal] = useState<JoinRefusal | null>(null);
@@ -34,7 +37,7 @@ export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
     event.preventDefault();
     if (isPending) return;
     const given = readForm(event.currentTarget, invited);
-    const faults = findFaults(given, invited);
+    const faults = findFaults(given, invited, t);
     setMissing(faults);
     setRefusal(null);
     if (Object.keys(faults).length > 0) return focus();
@@ -59,21 +62,18 @@ export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
   const isPlaced = refusal?.issues.some(({ field }) => field !== "" && field !== "token");
   return (
     <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
-      {refusal && !isPlaced ? <Banner tone="bad" title={refusal.message} announce /> : null}
+      {refusal && !isPlaced ? (
+        <Banner tone="bad" title={refusal.message ?? t("unreachable")} announce />
+      ) : null}
       {invited ? null : (
-        <Field
-          label="Name of the account"
-          help="Your company, for instance."
-          error={of("accountName")}
-          required
-        >
+        <Field label={t("accountName")} help={t("accountNameHelp")} error={of("accountName")} required>
           <Input name="accountName" autoComplete="organization" />
         </Field>
       )}
-      <Field label="Your name" error={of("name")} required>
+      <Field label={t("name")} error={of("name")} required>
         <Input name="name" autoComplete="name" />
       </Field>
-      <Field label="E-mail address" error={of("email")} required>
+      <Field label={t("email")} error={of("email")} required>
         <Input
           name="email"
           type="email"
@@ -84,7 +84,12 @@ export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
           readOnly={invited !== undefined}
         />
       </Field>
-      <Field label="Password" help={`At least ${MIN_LENGTH} characters.`} error={of("password")} required>
+      <Field
+        label={t("password")}
+        help={t("passwordHelp", { count: MIN_LENGTH })}
+        error={of("password")}
+        required
+      >
         <Input name="password" type="password" autoComplete="new-password" />
       </Field>
       <Button type="submit" variant="primary" size="lg" pending={isPending} className="mt-2 w-full">
@@ -108,11 +113,12 @@ function readForm(form: HTMLFormElement, invited: string | undefined): Given {
 function findFaults(
   { accountName, name, email, password }: Given,
   invited: string | undefined,
+  t: Translator<"auth.form">,
 ): Partial<Given> {
   const faults: Partial<Given> = {};
-  if (!invited && accountName === "") faults.accountName = "Enter a name for the account.";
-  if (name === "") faults.name = "Enter your name.";
-  if (!email.includes("@")) faults.email = "Enter your e-mail address.";
-  if ([...password].length < MIN_LENGTH) faults.password = `Take at least ${MIN_LENGTH} characters.`;
+  if (!invited && accountName === "") faults.accountName = t("enterAccountName");
+  if (name === "") faults.name = t("enterName");
+  if (!email.includes("@")) faults.email = t("enterYourEmail");
+  if ([...password].length < MIN_LENGTH) faults.password = t("tooShort", { count: MIN_LENGTH });
   return faults;
 }

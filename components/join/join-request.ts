@@ -1,11 +1,8 @@
-const UNREACHABLE: JoinRefusal = {
-  message: "The server did not answer. Check the connection and try again.",
-  issues: [],
-};
+const UNREACHABLE: JoinRefusal = { message: null, issues: [] };
 
 export interface JoinRefusal {
-  /** For people. */
-  message: string;
+  /** For people; null where the server did not answer. */
+  message: string | null;
   issues: { field: string; message: string }[];
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { signIn } from "@/components/account/sign-in-request";
 import { type JoinRefusal, join } from "@/components/join/join-request";
 import { Banner } from "@/components/ui/banner";
@@ -13,6 +14,7 @@ const MIN_LENGTH = 12;
 
 /** Sets a new password by a recovery link, and signs the person in. */
 export function RecoveryForm({ token, email }: { token: string; email: string }) {
+  const t = useTranslations("auth.form");
   const form = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<string>();
   const [refusal, setRefusal] = useState<JoinRefusal | null>(null);
@@ -29,7 +31,7 @@ export function RecoveryForm({ token, email }: { token: string; email: string })
     if (isPending) return;
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     setRefusal(null);
-    if ([...password].length < MIN_LENGTH) return mark(`Use at least ${MIN_LENGTH} characters.`);
+    if ([...password].length < MIN_LENGTH) return mark(t("tooShort", { count: MIN_LENGTH }));
     mark(undefined);
     setPending(true);
     const refused = await join("recovery", { token, password });
@@ -47,15 +49,15 @@ export function RecoveryForm({ token, email }: { token: string; email: string })
 
   return (
     <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
-      {refusal ? <Banner tone="bad" title={refusal.message} announce /> : null}
-      <Field label="E-mail address">
+      {refusal ? <Banner tone="bad" title={refusal.message ?? t("unreachable")} announce /> : null}
+      <Field label={t("email")}>
         <Input name="email" type="email" autoComplete="username" defaultValue={email} readOnly />
       </Field>
-      <Field label="New password" help={`At least ${MIN_LENGTH} characters.`} error={fault} required>
+      <Field label={t("newPassword")} help={t("passwordHelp", { count: MIN_LENGTH })} error={fault} required>
         <Input name="password" type="password" autoComplete="new-password" autoFocus />
       </Field>
       <Button type="submit" variant="primary" size="lg" pending={isPending} className="mt-2 w-full">
-        Set the password and sign in
+        {t("setPassword")}
       </Button>
     </form>
   );

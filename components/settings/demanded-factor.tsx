@@ -3,7 +3,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { signOut } from "@/components/account/sign-in-request";
-import { faultMessage } from "@/components/shell/fault-message";
+import { faultMessage, UNANSWERED } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { useSwitchAccount } from "@/components/shell/use-switch-account";
 import { Banner } from "@/components/ui/banner";
@@ -24,7 +24,7 @@ export function DemandedFactor({ returnTo, accountId }: { returnTo: string; acco
   );
   async function leave() {
     const refusal = await signOut();
-    if (refusal) setFault(refusal);
+    if (refusal) setFault(refusal.message ?? UNANSWERED);
     else window.location.assign("/sign-in");
   }
   const failed = begin.error ? faultMessage(begin.error) : fault;

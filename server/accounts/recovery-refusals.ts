@@ -2,8 +2,8 @@ import type { RecoveryState } from "@/server/accounts/find-recovery";
 
 /** Why a recovery link does not work, for people. */
 export const RECOVERY_REFUSALS: Record<Exclude<RecoveryState, "open">, string> = {
-  used: "This link was used already. Ask for a new one.",
-  expired: "This link is more than 30 minutes old, or a newer one replaced it. Ask for a new one.",
+  used: "This link was already used. Ask for a new one.",
+  expired: "This link is older than 30 minutes, or a newer one replaced it. Ask for a new one.",
   withdrawn: "The members of your account have changed since this link was made. Ask for a new one.",
   unknown: "This link is not known here. Make sure that you opened all of it, or ask for a new one.",
 };

@@ -32,7 +32,7 @@ test.runIf(isProduct)(
       };
       expect((await setUp()).status).toBe(200);
       expect((await setUp()).status).toBe(404);
-      expect(await (await fetch(link)).text()).toContain("This link does not work any more");
+      expect(await (await fetch(link)).text()).toContain("This link no longer works");
       expect((await fetch(`${server.url}/sign-up`)).status).toBe(404);
     } finally {
       await server.stop();

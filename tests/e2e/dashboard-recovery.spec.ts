@@ -62,7 +62,7 @@ test("an owner who lost password and phone is back in within five minutes, by th
   await looksRight(page);
 
   await page.goto(link);
-  await expect(page.getByText("This link was used already. Ask for a new one.")).toBeVisible();
+  await expect(page.getByText("This link was already used. Ask for a new one.")).toBeVisible();
   await looksRight(page);
 });
 

@@ -68,7 +68,7 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   await guest.goto(link);
   await expect(guest).toHaveURL(/\/dashboard/);
   await page.goto(link);
-  await expect(page.getByText("This link does not work any more")).toBeVisible();
+  await expect(page.getByText("This link no longer works")).toBeVisible();
   await looksRight(page);
 
   await page.goto(`${SETTINGS}/team`);
@@ -276,5 +276,5 @@ test("another account sees its own networks, keys and wallets, and nothing of th
 
 test("nobody becomes the first owner by a link that was made up", async ({ page }) => {
   await page.goto("/setup?token=x");
-  await expect(page.getByText("This link does not work any more")).toBeVisible();
+  await expect(page.getByText("This link no longer works")).toBeVisible();
 });

@@ -1,12 +1,15 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { EntryPage } from "@/components/join/entry-page";
+import { getTranslations } from "@/components/messages/get-translations";
 import { DemandedFactor } from "@/components/settings/demanded-factor";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { returnPath } from "@/server/auth/sign-in-return";
 import { pageContext } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Set up a second factor", robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("auth.secondFactor"))("title"), robots: { index: false } };
+}
 
 /** Where members come whose account demands a second factor that they do not have. */
 export default async function SecondFactorPage({
@@ -17,11 +20,9 @@ export default async function SecondFactorPage({
   const returnTo = returnPath((await searchParams).next);
   const { held } = await pageContext();
   if (!held) redirect(returnTo);
+  const t = await getTranslations("auth.secondFactor");
   return (
-    <EntryPage
-      title="Set up a second factor"
-      description={`${held.account.name} requires a second factor of every member. Set one up to continue as ${held.person.email}.`}
-    >
+    <EntryPage title={t("title")} description={t("text", { account: held.account.name, email: held.person.email })}>
       <QueryProvider>
         <DemandedFactor returnTo={returnTo} accountId={held.account.id} />
       </QueryProvider>

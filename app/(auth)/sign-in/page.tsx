@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { CompanyButton } from "@/components/account/company-button";
 import { SignInForm } from "@/components/account/sign-in-form";
 import { Banner } from "@/components/ui/banner";
+import { getTranslations } from "@/components/messages/get-translations";
 import { Mark } from "@/components/ui/mark";
 import { TextLink } from "@/components/ui/text-link";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
@@ -11,7 +12,9 @@ import { companyIssuer } from "@/server/auth/company-issuer";
 import { returnPath } from "@/server/auth/sign-in-return";
 import { pagePerson } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Sign in" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("auth.signIn"))("title") };
+}
 
 export default async function SignInPage({
   searchParams,
@@ -22,6 +25,7 @@ export default async function SignInPage({
   const returnTo = returnPath(next);
   const issuer = companyIssuer();
   if (await pagePerson()) redirect(returnTo);
+  const t = await getTranslations("auth.signIn");
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-8 px-6 py-16">
       <div className="absolute top-3 right-3">
@@ -29,7 +33,7 @@ export default async function SignInPage({
       </div>
       <div className="flex flex-col gap-3">
         <Mark className="size-9" />
-        <h1 className="text-xl">Sign in to Florin</h1>
+        <h1 className="text-xl">{t("heading")}</h1>
       </div>
       {issuer && fault === "company" ? (
         <Banner tone="bad" title={`The sign-in with ${issuer.name} did not work`}>
@@ -39,11 +43,11 @@ export default async function SignInPage({
       <SignInForm returnTo={returnTo} />
       {issuer ? <CompanyButton issuerName={issuer.name} returnTo={returnTo} /> : null}
       <p className="text-ink-muted">
-        <TextLink href="/recover">Forgot your password, or lost your phone?</TextLink>
+        <TextLink href="/recover">{t("forgot")}</TextLink>
       </p>
       {isSignUpOpen() ? (
         <p className="text-ink-muted">
-          No account yet? <TextLink href="/sign-up">Open one</TextLink>
+          {t("noAccount")} <TextLink href="/sign-up">{t("openOne")}</TextLink>
         </p>
       ) : null}
     </main>

@@ -2,20 +2,24 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { EntryPage } from "@/components/join/entry-page";
 import { JoinForm } from "@/components/join/join-form";
+import { getTranslations } from "@/components/messages/get-translations";
 import { TextLink } from "@/components/ui/text-link";
 import { isSignUpOpen } from "@/server/accounts/sign-up";
 
-export const metadata: Metadata = { title: "Sign up" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("auth.signUp"))("title") };
+}
 export const dynamic = "force-dynamic";
 
 /** Open where the operator says so. */
-export default function SignUpPage() {
+export default async function SignUpPage() {
   if (!isSignUpOpen()) notFound();
+  const t = await getTranslations("auth.signUp");
   return (
-    <EntryPage title="Open an account" description="You become its owner. Nobody else here sees into it.">
-      <JoinForm way="sign-up" verb="Create the account" />
+    <EntryPage title={t("heading")} description={t("text")}>
+      <JoinForm way="sign-up" verb={t("create")} />
       <p className="text-ink-muted">
-        You have one already? <TextLink href="/sign-in">Sign in</TextLink>
+        {t("hasOne")} <TextLink href="/sign-in">{t("signIn")}</TextLink>
       </p>
     </EntryPage>
   );
