@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import type { ProofPurpose } from "@/components/account/proof-desk";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -14,15 +15,15 @@ import { Input } from "@/components/ui/input";
 /** What is asked for: the second factor of somebody who has one, the password of the others. */
 const WAYS = {
   password: {
-    label: "Password",
-    help: undefined,
-    missing: "Enter your password.",
+    label: "passwordLabel",
+    help: null,
+    missing: "passwordMissing",
     input: { type: "password", autoComplete: "current-password" },
   },
   code: {
-    label: "Code",
-    help: "The six digits that your authenticator app shows, or a recovery code.",
-    missing: "Enter the code that your authenticator app shows.",
+    label: "codeLabel",
+    help: "codeHelp",
+    missing: "codeMissing",
     input: {
       autoComplete: "one-time-code",
       autoCapitalize: "none",
@@ -33,13 +34,6 @@ const WAYS = {
   },
 } as const;
 
-/** Why it is asked for. */
-const REASONS: Record<ProofPurpose, string> = {
-  payouts:
-    "This changes where money goes, so your sign-in alone is not enough. The confirmation counts for 5 minutes.",
-  other: "This can move money or give access to it, so we ask again when a quarter of an hour has passed.",
-};
-
 interface ProofDialogProps {
   purpose: ProofPurpose;
   /** True when the person has proved who they are, false when they left. */
@@ -47,6 +41,7 @@ interface ProofDialogProps {
 }
 
 export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
+  const t = useTranslations("proof");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useId();
@@ -87,13 +82,13 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
     <Dialog open onOpenChange={(open) => (open ? undefined : onSettle(false))}>
       <DialogContent
         onOpenAutoFocus={focusField}
-        title="Confirm that it is you"
-        description={REASONS[purpose]}
+        title={t("title")}
+        description={t(purpose)}
         footer={
           <>
-            <Button onClick={() => onSettle(false)}>Cancel</Button>
+            <Button onClick={() => onSettle(false)}>{t("cancel")}</Button>
             <Button type="submit" form={form} variant="primary" pending={prove.isPending} disabled={isUnable}>
-              Confirm and continue
+              {t("confirm")}
             </Button>
           </>
         }
@@ -106,16 +101,13 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
           className="flex flex-col items-start gap-2"
         >
           {isUnable ? (
-            <p>
-              You have no password here. Sign out and in again, then set up an authenticator app under
-              Settings › Security. Its codes confirm that it is you.
-            </p>
+            <p>{t("unable")}</p>
           ) : null}
           {isLoading || isUnable ? null : (
             <Field
-              label={label}
-              help={help}
-              error={isMissing ? missing : refusal}
+              label={t(label)}
+              help={help === null ? undefined : t(help)}
+              error={isMissing ? t(missing) : refusal}
               required
               className="self-stretch"
             >

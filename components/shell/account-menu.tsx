@@ -2,6 +2,7 @@
 
 import { Check, ChevronsUpDown, Keyboard, LogOut } from "lucide-react";
 import { useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { signOut } from "@/components/account/sign-in-request";
 import { openShellPart } from "@/components/shell/shell-events";
 import { useSwitchAccount } from "@/components/shell/use-switch-account";
@@ -21,6 +22,7 @@ const line =
 
 /** Who is signed in, for which account, and the way out. */
 export function AccountMenu({ person, account, accounts }: AccountMenuProps) {
+  const t = useTranslations("shell");
   const id = useId();
   const [isLeaving, leave] = useSignOut();
   const switchTo = useSwitchAccount();
@@ -37,12 +39,12 @@ export function AccountMenu({ person, account, accounts }: AccountMenuProps) {
           <span className="truncate text-ink-muted text-xs">{person.name}</span>
         </span>
         <ChevronsUpDown className="size-4 shrink-0 text-ink-muted" aria-hidden />
-        <span className="sr-only">Account menu</span>
+        <span className="sr-only">{t("accountMenu")}</span>
       </button>
       <PopoverPanel
         id={id}
         role="region"
-        aria-label="Account"
+        aria-label={t("account")}
         className="bottom-20 left-3 flex-col gap-1 p-1.5 open:flex max-lg:w-64 lg:w-60"
       >
         <p className="truncate px-2.5 py-1.5 text-ink-muted text-xs">{person.email}</p>
@@ -62,14 +64,14 @@ export function AccountMenu({ person, account, accounts }: AccountMenuProps) {
             ))
           : null}
         <div className="flex items-center justify-between gap-3 px-2.5 py-1">
-          <span aria-hidden>Theme</span>
+          <span aria-hidden>{t("theme")}</span>
           <ThemeToggle />
         </div>
         <button type="button" data-closes onClick={() => openShellPart("keys")} className={line}>
-          <Keyboard className="text-ink-muted" aria-hidden /> Keyboard shortcuts
+          <Keyboard className="text-ink-muted" aria-hidden /> {t("keyboard")}
         </button>
         <button type="button" disabled={isLeaving} onClick={leave} className={line}>
-          <LogOut className="text-ink-muted" aria-hidden /> Sign out
+          <LogOut className="text-ink-muted" aria-hidden /> {t("signOut")}
         </button>
       </PopoverPanel>
     </>
@@ -77,13 +79,14 @@ export function AccountMenu({ person, account, accounts }: AccountMenuProps) {
 }
 
 function useSignOut(): [isLeaving: boolean, leave: () => Promise<void>] {
+  const t = useTranslations("shell");
   const [isLeaving, setLeaving] = useState(false);
   async function leave() {
     setLeaving(true);
-    const fault = await signOut();
-    if (fault) {
+    const refusal = await signOut();
+    if (refusal) {
       setLeaving(false);
-      toast.error("You are still signed in", { description: fault });
+      toast.error(t("stillSignedIn"), { description: refusal.message ?? t("unreachable") });
       return;
     }
     window.location.assign("/sign-in");

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useTranslations } from "#translations";
 import { AccountMenu } from "@/components/shell/account-menu";
 import { MerchantSwitcher } from "@/components/shell/merchant-switcher";
 import { ModeSwitch } from "@/components/shell/mode-switch";
@@ -41,6 +42,7 @@ export function AppShell({
   children,
   ...about
 }: AppShellProps) {
+  const t = useTranslations("shell");
   const isTest = mode === "test";
   const exceptions = about.notices.reduce(
     (sum, notice) =>
@@ -67,12 +69,12 @@ export function AppShell({
           : "[--sticky-top:3.5rem] lg:[--sticky-top:0px]",
       )}
     >
-      <nav aria-label="Shortcuts" className="absolute">
+      <nav aria-label={t("shortcuts")} className="absolute">
         <a
           href="#content"
           className="sr-only z-50 rounded-md bg-card px-3 py-2 shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
         >
-          Skip to the content
+          {t("skip")}
         </a>
       </nav>
       <ShellKeys merchantId={about.merchantId} />

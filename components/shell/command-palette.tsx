@@ -5,6 +5,7 @@ import { Command } from "cmdk";
 import { Search, Store } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Money } from "@/components/payments/money";
 import { PaymentStatus } from "@/components/payments/payment-status";
 import { hrefFor, pagesLike } from "@/components/shell/nav-items";
@@ -30,32 +31,33 @@ interface CommandPaletteProps {
 
 /** One place to find anything: pages, payments, merchants, transactions, wallets. */
 export function CommandPalette({ merchantId, onClose }: CommandPaletteProps) {
+  const t = useTranslations("shell");
   const router = useRouter();
   const [typed, setTyped] = useState("");
   const { found, isSearching, isFailing } = useFindings(typed);
-  const pages = pagesLike(typed);
+  const pages = pagesLike(typed, (name) => t(`nav.${name}`));
   function go(href: string) {
     onClose();
     router.push(href);
   }
   return (
-    <Modal label="Search" onClose={onClose} className="mt-[12dvh] w-[min(40rem,calc(100vw-1.5rem))]">
-      <Command shouldFilter={false} loop label="Search">
+    <Modal label={t("search")} onClose={onClose} className="mt-[12dvh] w-[min(40rem,calc(100vw-1.5rem))]">
+      <Command shouldFilter={false} loop label={t("search")}>
         <div className="flex items-center gap-2.5 border-line border-b px-4">
           <Search className="size-4 shrink-0 text-ink-muted" aria-hidden />
           <Command.Input
             data-autofocus
             value={typed}
             onValueChange={setTyped}
-            placeholder="Payment, reference, transaction, wallet, merchant or page"
+            placeholder={t("palette.placeholder")}
             className="h-12 w-full bg-transparent text-lg outline-none sm:text-base"
           />
         </div>
         <Command.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
           <Command.Empty className="px-2.5 py-6 text-center text-ink-muted">
-            {emptyWords({ isSearching, isFailing })}
+            {t(isFailing ? "palette.failing" : isSearching ? "palette.searching" : "palette.empty")}
           </Command.Empty>
-          <Group heading="Payments" isShown={found.payments.length > 0}>
+          <Group heading={t("palette.payments")} isShown={found.payments.length > 0}>
             {found.payments.map((payment) => (
               <Command.Item
                 key={payment.id}
@@ -76,7 +78,7 @@ export function CommandPalette({ merchantId, onClose }: CommandPaletteProps) {
               </Command.Item>
             ))}
           </Group>
-          <Group heading="Merchants" isShown={found.merchants.length > 0}>
+          <Group heading={t("palette.merchants")} isShown={found.merchants.length > 0}>
             {found.merchants.map(({ id, name }) => (
               <Command.Item
                 key={id}
@@ -89,8 +91,8 @@ export function CommandPalette({ merchantId, onClose }: CommandPaletteProps) {
               </Command.Item>
             ))}
           </Group>
-          <Group heading="Pages" isShown={pages.length > 0}>
-            {pages.map(({ href, label, Icon }) => (
+          <Group heading={t("palette.pages")} isShown={pages.length > 0}>
+            {pages.map(({ href, name, Icon }) => (
               <Command.Item
                 key={href}
                 value={href}
@@ -98,7 +100,7 @@ export function CommandPalette({ merchantId, onClose }: CommandPaletteProps) {
                 className={item}
               >
                 <Icon className="text-ink-muted" aria-hidden />
-                {label}
+                {t(`nav.${name}`)}
               </Command.Item>
             ))}
           </Group>
@@ -115,13 +117,6 @@ function Group({ heading, isShown, children }: { heading: string; isShown: boole
       {children}
     </Command.Group>
   );
-}
-
-function emptyWords({ isSearching, isFailing }: { isSearching: boolean; isFailing: boolean }): string {
-  if (isFailing) return "The server did not answer. Check the connection and type on.";
-  return isSearching
-    ? "Searching"
-    : "Nothing found. Try a whole id, hash or address, or three letters of a reference.";
 }
 
 const NOTHING = { payments: [], merchants: [] };

@@ -1,50 +1,58 @@
 "use client";
 
+import { type Messages, useTranslations } from "use-intl";
 import { shortcuts } from "@/components/shell/nav-items";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Modal } from "@/components/ui/modal";
 
-const EVERYWHERE: [keys: string[], what: string][] = [
-  [["⌘", "K"], "Search (Ctrl K elsewhere)"],
-  [["?"], "These keys"],
-  [["Esc"], "Close what is open"],
+/** Keys, and the name of what they do. */
+type Row = [keys: string[], name: Exclude<keyof Messages["shell"]["keys"], "goTo">];
+
+/** Keys, and what they do in words. */
+type Line = [keys: string[], what: string];
+
+const EVERYWHERE: Row[] = [
+  [["⌘", "K"], "search"],
+  [["?"], "help"],
+  [["Esc"], "close"],
 ];
-const LISTS: [keys: string[], what: string][] = [
-  [["J"], "Next row"],
-  [["K"], "Row before"],
-  [["Enter"], "Open the row"],
+const LISTS: Row[] = [
+  [["J"], "nextRow"],
+  [["K"], "previousRow"],
+  [["Enter"], "openRow"],
 ];
-const CHART: [keys: string[], what: string][] = [
-  [["←", "→"], "Day before, next day"],
-  [["T"], "The same as a table"],
+const CHART: Row[] = [
+  [["←", "→"], "days"],
+  [["T"], "table"],
 ];
 
 /** All keys that the dashboard knows. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const pages = shortcuts().map(({ key, label }): [string[], string] => [
-    ["G", key.toUpperCase()],
-    `Go to ${label}`,
-  ]);
+  const t = useTranslations("shell");
+  const named = (rows: Row[]) => rows.map(([keys, name]): Line => [keys, t(`keys.${name}`)]);
+  const pages = shortcuts().map(
+    ({ key, name }): Line => [["G", key.toUpperCase()], t("keys.goTo", { page: t(`nav.${name}`) })],
+  );
   return (
-    <Modal label="Keyboard shortcuts" onClose={onClose} className="w-[min(34rem,calc(100vw-1.5rem))]">
+    <Modal label={t("keyboard")} onClose={onClose} className="w-[min(34rem,calc(100vw-1.5rem))]">
       <form method="dialog" className="flex flex-col gap-5 p-5">
-        <h2 className="text-lg">Keyboard shortcuts</h2>
+        <h2 className="text-lg">{t("keyboard")}</h2>
         <div className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-          <Keys title="Everywhere" rows={EVERYWHERE} />
-          <Keys title="Pages" rows={pages} />
-          <Keys title="Lists" rows={LISTS} />
-          <Keys title="Chart" rows={CHART} />
+          <Keys title={t("keys.everywhere")} rows={named(EVERYWHERE)} />
+          <Keys title={t("keys.pages")} rows={pages} />
+          <Keys title={t("keys.lists")} rows={named(LISTS)} />
+          <Keys title={t("keys.chart")} rows={named(CHART)} />
         </div>
         <Button type="submit" className="self-end">
-          Close
+          {t("close")}
         </Button>
       </form>
     </Modal>
   );
 }
 
-function Keys({ title, rows }: { title: string; rows: [keys: string[], what: string][] }) {
+function Keys({ title, rows }: { title: string; rows: Line[] }) {
   return (
     <section>
       <h3 className="pb-2 font-medium text-ink-muted text-sm">{title}</h3>

@@ -3,6 +3,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { type ChangeEvent, useTransition } from "react";
+import { useTranslations } from "use-intl";
 import { keepCookie } from "@/components/shell/keep-cookie";
 
 const COOKIE = "florin.merchant";
@@ -18,6 +19,7 @@ interface MerchantSwitcherProps {
 
 /** Which merchant the dashboard is about. Kept in a cookie, so that the server knows it; the payments have it in their address. */
 export function MerchantSwitcher({ merchants, count, chosen }: MerchantSwitcherProps) {
+  const t = useTranslations("shell");
   const router = useRouter();
   const path = usePathname();
   const [isChanging, startChange] = useTransition();
@@ -33,12 +35,12 @@ export function MerchantSwitcher({ merchants, count, chosen }: MerchantSwitcherP
     <div className="relative" aria-busy={isChanging || undefined}>
       <select
         key={chosen ?? ""}
-        aria-label="Merchant"
+        aria-label={t("merchant")}
         defaultValue={chosen ?? ""}
         onChange={change}
         className="h-9 w-full cursor-pointer appearance-none truncate rounded-md border border-line-strong bg-card pr-8 pl-2.5 font-medium text-ink text-lg hover:bg-sunken sm:text-base pointer-coarse:h-11"
       >
-        <option value="">All merchants</option>
+        <option value="">{t("allMerchants")}</option>
         {merchants.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ChangeEvent, useId } from "react";
+import { useTranslations } from "use-intl";
 import { keepCookie } from "@/components/shell/keep-cookie";
 import type { Mode } from "@/server/auth/permissions";
 
@@ -10,6 +11,7 @@ const COOKIE = "florin.mode";
 
 /** Changes what the whole dashboard is about: test payments or live ones. */
 export function ModeSwitch({ mode }: { mode: Mode }) {
+  const t = useTranslations("shell");
   const id = useId();
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -22,7 +24,7 @@ export function ModeSwitch({ mode }: { mode: Mode }) {
   return (
     <div className="flex min-h-9 items-center justify-between gap-3 rounded-md px-2.5 hover:bg-hover pointer-coarse:min-h-11">
       <label htmlFor={id} className="flex-1">
-        Test mode
+        {t("testMode")}
       </label>
       <input
         id={id}

@@ -15,10 +15,14 @@ import {
   Undo2,
   Users,
 } from "lucide-react";
+import type { Messages } from "use-intl";
+
+/** The name of a page or a group, as the catalogue has it. */
+type NavName = keyof Messages["shell"]["nav"];
 
 interface NavItem {
   href: string;
-  label: string;
+  name: NavName;
   Icon: LucideIcon;
   /** The letter that leads here after "g". */
   shortcut?: string;
@@ -26,7 +30,7 @@ interface NavItem {
 
 interface NavGroup {
   /** Left out for the group that needs no heading. */
-  label?: string;
+  name?: NavName;
   items: NavItem[];
 }
 
@@ -38,30 +42,30 @@ export const EXCEPTIONS = "/dashboard/exceptions";
 export const NAVIGATION: NavGroup[] = [
   {
     items: [
-      { href: HOME, label: "Home", Icon: House, shortcut: "h" },
-      { href: PAYMENTS, label: "Payments", Icon: ReceiptText, shortcut: "p" },
-      { href: "/dashboard/refunds", label: "Refunds", Icon: Undo2, shortcut: "r" },
-      { href: EXCEPTIONS, label: "Exceptions", Icon: TriangleAlert, shortcut: "e" },
-      { href: "/dashboard/payment-links", label: "Payment links", Icon: LinkGlyph },
-      { href: "/dashboard/merchants", label: "Merchants", Icon: Store, shortcut: "m" },
+      { href: HOME, name: "home", Icon: House, shortcut: "h" },
+      { href: PAYMENTS, name: "payments", Icon: ReceiptText, shortcut: "p" },
+      { href: "/dashboard/refunds", name: "refunds", Icon: Undo2, shortcut: "r" },
+      { href: EXCEPTIONS, name: "exceptions", Icon: TriangleAlert, shortcut: "e" },
+      { href: "/dashboard/payment-links", name: "paymentLinks", Icon: LinkGlyph },
+      { href: "/dashboard/merchants", name: "merchants", Icon: Store, shortcut: "m" },
     ],
   },
   {
-    label: "Developers",
+    name: "developers",
     items: [
-      { href: "/dashboard/developers/api-keys", label: "API keys", Icon: KeyRound, shortcut: "k" },
-      { href: "/dashboard/developers/requests", label: "Request log", Icon: ScrollText, shortcut: "l" },
-      { href: "/dashboard/developers/version", label: "API version", Icon: GitCommitVertical },
-      { href: "/docs/api", label: "API reference", Icon: BookOpen },
+      { href: "/dashboard/developers/api-keys", name: "apiKeys", Icon: KeyRound, shortcut: "k" },
+      { href: "/dashboard/developers/requests", name: "requests", Icon: ScrollText, shortcut: "l" },
+      { href: "/dashboard/developers/version", name: "version", Icon: GitCommitVertical },
+      { href: "/docs/api", name: "reference", Icon: BookOpen },
     ],
   },
   {
-    label: "Settings",
+    name: "settings",
     items: [
-      { href: "/dashboard/settings/team", label: "Team", Icon: Users },
-      { href: "/dashboard/settings/security", label: "Security", Icon: ShieldCheck },
-      { href: "/dashboard/settings/audit-log", label: "Audit log", Icon: History },
-      { href: "/dashboard/settings/health", label: "Health", Icon: Activity },
+      { href: "/dashboard/settings/team", name: "team", Icon: Users },
+      { href: "/dashboard/settings/security", name: "security", Icon: ShieldCheck },
+      { href: "/dashboard/settings/audit-log", name: "auditLog", Icon: History },
+      { href: "/dashboard/settings/health", name: "health", Icon: Activity },
     ],
   },
 ];
@@ -74,14 +78,14 @@ export function hrefFor(href: string, merchantId: string | null): string {
 }
 
 /** The pages whose name has these letters; all of them for none. */
-export function pagesLike(typed: string): NavItem[] {
+export function pagesLike(typed: string, labelOf: (name: NavName) => string): NavItem[] {
   const letters = typed.trim().toLowerCase();
-  return pages().filter(({ label }) => label.toLowerCase().includes(letters));
+  return pages().filter(({ name }) => labelOf(name).toLowerCase().includes(letters));
 }
 
 /** Letters that lead to a page after "g". */
-export function shortcuts(): { key: string; label: string }[] {
-  return pages().flatMap(({ shortcut, label }) => (shortcut ? [{ key: shortcut, label }] : []));
+export function shortcuts(): { key: string; name: NavName }[] {
+  return pages().flatMap(({ shortcut, name }) => (shortcut ? [{ key: shortcut, name }] : []));
 }
 
 /** Where a letter leads after "g". */

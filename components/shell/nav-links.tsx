@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useTranslations } from "use-intl";
 import { EXCEPTIONS, hrefFor, isUnder, NAVIGATION } from "@/components/shell/nav-items";
 import { cn } from "@/components/ui/cn";
 
@@ -20,15 +21,16 @@ interface NavLinksProps {
 
 /** The pages of the dashboard, the one that is shown marked. */
 export function NavLinks({ merchantId, openExceptions, onNavigate }: NavLinksProps) {
+  const t = useTranslations("shell");
   const path = usePathname();
   return (
-    <nav aria-label="Dashboard" className="flex flex-col gap-5">
+    <nav aria-label={t("dashboard")} className="flex flex-col gap-5">
       {NAVIGATION.map((group) => (
-        <div key={group.label ?? "main"} className="flex flex-col gap-0.5">
-          {group.label ? (
-            <p className="px-2.5 pb-1 font-medium text-ink-muted text-xs">{group.label}</p>
+        <div key={group.name ?? "main"} className="flex flex-col gap-0.5">
+          {group.name ? (
+            <p className="px-2.5 pb-1 font-medium text-ink-muted text-xs">{t(`nav.${group.name}`)}</p>
           ) : null}
-          {group.items.map(({ href, label, Icon }) => {
+          {group.items.map(({ href, name, Icon }) => {
             const isHere = isUnder({ href }, path);
             return (
               <Link
@@ -41,11 +43,11 @@ export function NavLinks({ merchantId, openExceptions, onNavigate }: NavLinksPro
                 className={cn(link)}
               >
                 <Icon className="size-4 shrink-0" aria-hidden />
-                {label}
+                {t(`nav.${name}`)}
                 {href === EXCEPTIONS && openExceptions > 0 ? (
                   <span className="ml-auto rounded-full bg-wait-soft px-2 font-medium text-wait text-xs tabular-nums leading-5">
                     {openExceptions}
-                    <span className="sr-only"> open</span>
+                    <span className="sr-only"> {t("openCount")}</span>
                   </span>
                 ) : null}
               </Link>

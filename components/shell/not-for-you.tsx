@@ -1,17 +1,15 @@
 import { Lock } from "lucide-react";
+import { useTranslations } from "#translations";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 
 /** A page that the person's role does not open. `who` may: "an owner or an admin". */
 export function NotForYou({ title, who }: { title: string; who: string }) {
+  const t = useTranslations("shell");
   return (
     <>
       <PageHeader title={title} />
-      <EmptyState
-        icon={Lock}
-        title="Your role does not open this page"
-        description={`Ask ${who} of this account.`}
-      />
+      <EmptyState icon={Lock} title={t("noAccess")} description={t("askFor", { who })} />
     </>
   );
 }

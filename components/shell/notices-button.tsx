@@ -1,5 +1,6 @@
 import { Bell } from "lucide-react";
 import { useId } from "react";
+import { useTranslations } from "#translations";
 import { NoticeList } from "@/components/notices/notice-list";
 import { Button } from "@/components/ui/button";
 import { PopoverPanel } from "@/components/ui/popover-panel";
@@ -9,10 +10,10 @@ import type { Notice } from "@/server/notices/schema";
 export function NoticesButton({ notices }: { notices: Notice[] }) {
   const id = useId();
   const count = notices.length;
-  const words = count === 0 ? "Nothing to do" : count === 1 ? "1 thing to do" : `${count} things to do`;
+  const t = useTranslations("shell");
   return (
     <>
-      <Button variant="quiet" size="icon" aria-label={words} popoverTarget={id}>
+      <Button variant="quiet" size="icon" aria-label={t("thingsToDo", { count })} popoverTarget={id}>
         <Bell aria-hidden />
         {count > 0 ? (
           <span
@@ -27,11 +28,11 @@ export function NoticesButton({ notices }: { notices: Notice[] }) {
       <PopoverPanel
         id={id}
         role="region"
-        aria-label="Notices"
+        aria-label={t("notices")}
         className="top-14 right-2 left-2 w-auto max-h-[70dvh] overflow-y-auto px-4 py-2 lg:right-auto lg:left-3 lg:w-96"
       >
         {count === 0 ? (
-          <p className="py-3 text-ink-muted">Nothing needs you at the moment.</p>
+          <p className="py-3 text-ink-muted">{t("nothingToDo")}</p>
         ) : (
           <NoticeList notices={notices} />
         )}

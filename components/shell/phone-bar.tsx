@@ -2,6 +2,7 @@
 
 import { Menu } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
 import { NavLinks } from "@/components/shell/nav-links";
 import { SearchButton } from "@/components/shell/search-button";
 import { Button } from "@/components/ui/button";
@@ -23,23 +24,24 @@ interface PhoneBarProps {
 
 /** The navigation on narrow windows: a bar with a menu behind it. */
 export function PhoneBar({ merchantId, openExceptions, head, foot, notices }: PhoneBarProps) {
+  const t = useTranslations("shell");
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line border-b bg-paper px-2 lg:hidden print:hidden">
-      <Button variant="quiet" size="icon" aria-label="Open the menu" onClick={() => setOpen(true)}>
+      <Button variant="quiet" size="icon" aria-label={t("openMenu")} onClick={() => setOpen(true)}>
         <Menu aria-hidden />
       </Button>
       {isOpen ? (
         <Modal
-          label="Menu"
+          label={t("menu")}
           onClose={close}
           className="m-0 h-dvh max-h-dvh w-72 max-w-[calc(100vw-3rem)] rounded-none open:animate-slide-in"
         >
           <div className="flex min-h-full flex-col gap-4 p-4">
             <form method="dialog" className="flex justify-end">
               <Button type="submit" size="sm" variant="quiet">
-                Close
+                {t("close")}
               </Button>
             </form>
             {head}

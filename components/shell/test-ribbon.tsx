@@ -1,15 +1,17 @@
 import { FlaskConical } from "lucide-react";
+import { useTranslations } from "#translations";
 
 /** Stands over every page while test payments are looked at. */
 export function TestRibbon() {
+  const t = useTranslations("shell");
   return (
     <aside
-      aria-label="Mode"
+      aria-label={t("mode")}
       data-edge
       className="sticky top-(--ribbon-top,0px) z-30 flex h-8 items-center justify-center gap-2 bg-wait-soft px-4 font-medium text-sm text-wait"
     >
       <FlaskConical className="size-4 shrink-0" aria-hidden />
-      <span className="truncate">Test mode: no real money moves here</span>
+      <span className="truncate">{t("testRibbon")}</span>
     </aside>
   );
 }

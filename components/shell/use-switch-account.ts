@@ -1,18 +1,19 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { toast } from "@/components/ui/toast";
 
-/** Works in another account from now on: the page is loaded anew, since nothing on it is about that one. */
+/** Works in another account from now on: the page is loaded again, since nothing on it is about that one. */
 export function useSwitchAccount(): (accountId: string) => void {
+  const t = useTranslations("shell");
   const trpc = useTRPC();
   const { mutate } = useMutation(
     trpc.accounts.switch.mutationOptions({
       onSuccess: () => window.location.assign("/dashboard"),
-      onError: (error) =>
-        toast.error("You are still in the same account", { description: faultMessage(error) }),
+      onError: (error) => toast.error(t("sameAccount"), { description: faultMessage(error) }),
     }),
   );
   return (accountId) => mutate({ accountId });

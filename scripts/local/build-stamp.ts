@@ -9,6 +9,7 @@ const STAMP = path.join(ROOT, "dist/build.json");
 const FOLDERS = [
   "app",
   "components",
+  "messages",
   "server",
   "public",
   "prisma/schema",
@@ -36,7 +37,7 @@ export function hashSources(): string {
   const digest = createHash("sha256").update(process.version);
   const inFolders = FOLDERS.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.parentPath.includes("generated"))
+      .filter((entry) => entry.isFile() && !isGenerated(entry.parentPath, entry.name))
       .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name))),
   );
   for (const file of [...inFolders, ...FILES].sort()) {
@@ -51,6 +52,10 @@ export function hashSources(): string {
 /** True when every product is there and may be stale. */
 export function isBuilt(): boolean {
   return PRODUCTS.every((file) => existsSync(path.join(ROOT, file)));
+}
+
+function isGenerated(folder: string, name: string): boolean {
+  return folder.includes("generated") || name.endsWith(".d.json.ts");
 }
 
 /** True when every product is there and was made of sources with this digest. */

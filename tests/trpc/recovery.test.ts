@@ -156,7 +156,7 @@ describe("an operator's link", () => {
     expect(await recover(old)).toMatchObject({ status: 404, message: expect.stringMatching(/30 minutes/) });
     expect(await recover(used)).toMatchObject({
       status: 404,
-      message: expect.stringMatching(/used already/),
+      message: expect.stringMatching(/already used/),
     });
     const made = `${old.slice(0, -1)}${old.endsWith("A") ? "E" : "A"}`;
     expect(await recover(made)).toMatchObject({ status: 404, message: expect.stringMatching(/not known/) });

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { EntryPage } from "@/components/join/entry-page";
 import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { DemandedFactor } from "@/components/settings/demanded-factor";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { returnPath } from "@/server/auth/sign-in-return";
@@ -23,9 +24,11 @@ export default async function SecondFactorPage({
   const t = await getTranslations("auth.secondFactor");
   return (
     <EntryPage title={t("title")} description={t("text", { account: held.account.name, email: held.person.email })}>
-      <QueryProvider>
-        <DemandedFactor returnTo={returnTo} accountId={held.account.id} />
-      </QueryProvider>
+      <PageMessages namespaces={["shell", "proof"]}>
+        <QueryProvider>
+          <DemandedFactor returnTo={returnTo} accountId={held.account.id} />
+        </QueryProvider>
+      </PageMessages>
     </EntryPage>
   );
 }

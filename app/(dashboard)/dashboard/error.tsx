@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -12,20 +13,22 @@ export default function PageError({
   error: Error & { digest?: string };
   reset: () => void;
 }) {
+  const t = useTranslations("shell.broken");
   return (
     <>
-      <PageHeader title="This page could not be shown" />
+      <PageHeader title={t("title")} />
       <Banner
         tone="bad"
-        title="Showing a page moves no money. Payments that were begun go on by themselves."
+        title={t("noMoney")}
         announce
-        actions={<Button onClick={reset}>Try again</Button>}
+        actions={<Button onClick={reset}>{t("retry")}</Button>}
       >
-        Try again in a moment. If it stays like this, tell whoever runs this site.
+        {t("help")}
         {error.digest ? (
           <>
             {" "}
-            Reference <CopyButton value={error.digest} label="reference" text={error.digest} />
+            {t("reference")}{" "}
+            <CopyButton value={error.digest} label={t("referenceLabel")} text={error.digest} />
           </>
         ) : null}
       </Banner>

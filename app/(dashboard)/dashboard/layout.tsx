@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { AppShell } from "@/components/shell/app-shell";
 import { QueryProvider } from "@/components/shell/query-provider";
 import { pageMerchants } from "@/server/trpc/page-merchants";
@@ -7,9 +9,12 @@ import { pageQueries } from "@/server/trpc/page-queries";
 import { hasBothModes } from "@/server/web/page-context";
 import { pageContext } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: { default: "Dashboard", template: "%s · Florin" } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("shell");
+  return { title: { default: t("title"), template: "%s · Florin" } };
+}
 
-/** Whoever is signed out is sent away by the page itself, which knows where to come back to. */
+/** A page sends people who are signed out away itself, since it knows where to come back to. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { signedIn } = await pageContext();
   if (!signedIn) return children;
@@ -21,20 +26,22 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     fetch(trpc.accounts.list.queryOptions()),
   ]);
   return (
-    <QueryProvider>
-      <AppShell
-        person={person}
-        account={account}
-        accounts={accounts}
-        merchants={merchants}
-        merchantCount={merchantCount}
-        merchantId={merchantId}
-        notices={notices}
-        mode={scope.mode}
-        hasBothModes={hasBothModes()}
-      >
-        {children}
-      </AppShell>
-    </QueryProvider>
+    <PageMessages namespaces={["shell", "proof"]}>
+      <QueryProvider>
+        <AppShell
+          person={person}
+          account={account}
+          accounts={accounts}
+          merchants={merchants}
+          merchantCount={merchantCount}
+          merchantId={merchantId}
+          notices={notices}
+          mode={scope.mode}
+          hasBothModes={hasBothModes()}
+        >
+          {children}
+        </AppShell>
+      </QueryProvider>
+    </PageMessages>
   );
 }
