@@ -1,10 +1,11 @@
 "use client";
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { useCopy } from "@/components/ui/use-copy";
 
-const WORDS = { copied: "Copied", refused: "Not copied" };
+const TEXTS = { copied: "copied", refused: "notCopied" } as const;
 const ICONS = { idle: Copy, copied: Check, refused: TriangleAlert };
 
 interface CopyLinkProps {
@@ -16,9 +17,10 @@ interface CopyLinkProps {
 
 /** Copies an address and says so, without moving anything. */
 export function CopyLink({ url, text, primary }: CopyLinkProps) {
+  const t = useTranslations("statuses");
   const [outcome, copy] = useCopy(url);
   const Icon = ICONS[outcome];
-  const said = outcome === "idle" ? "" : WORDS[outcome];
+  const said = outcome === "idle" ? "" : t(TEXTS[outcome]);
   return (
     <Button variant={primary ? "primary" : "secondary"} onClick={copy} title={url}>
       <Icon aria-hidden />

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { errorFacts } from "@/components/account/error-facts";
 import { NewLinkForm } from "@/components/payment-links/new-link-form";
 import { useLinkDraft } from "@/components/payment-links/use-link-draft";
@@ -25,6 +26,7 @@ interface CreateLinkProps {
 
 /** Makes a payment and goes to where its link is shared. */
 export function CreateLink({ choices, merchantId }: CreateLinkProps) {
+  const t = useTranslations("links.new");
   const trpc = useTRPC();
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -60,24 +62,24 @@ export function CreateLink({ choices, merchantId }: CreateLinkProps) {
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
         <Button variant="primary">
-          <Plus aria-hidden /> New payment link
+          <Plus aria-hidden /> {t("title")}
         </Button>
       </DialogTrigger>
       <DialogContent
-        title="New payment link"
-        description="A link that can be paid once, by whoever has it."
+        title={t("title")}
+        description={t("text")}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button onClick={() => setOpen(false)}>{t("cancel")}</Button>
             <Button type="submit" form={FORM} variant="primary" pending={create.isPending}>
-              Create payment link
+              {t("create")}
             </Button>
           </>
         }
       >
         <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
           {create.error && isElsewhere ? (
-            <Banner tone="bad" title="No payment was made" announce>
+            <Banner tone="bad" title={t("failed")} announce>
               {faultMessage(create.error)}
             </Banner>
           ) : null}

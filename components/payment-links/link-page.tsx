@@ -3,9 +3,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { ShareLink } from "@/components/payment-links/share-link";
 import { Money, moneyText } from "@/components/payments/money";
-import { PaymentStatus, statusWords } from "@/components/payments/payment-status";
+import { PaymentStatus, statusText } from "@/components/payments/payment-status";
 import { NotLive } from "@/components/shell/not-live";
 import { pollDelay } from "@/components/shell/poll-delay";
 import { useTRPC } from "@/components/shell/trpc";
@@ -21,6 +22,9 @@ const DONE_POLL_MS = 20_000;
 
 /** A payment link to hand over: on this screen, as a file, or on paper. Nothing of the dashboard is printed. */
 export function LinkPage({ id }: { id: string }) {
+  const t = useTranslations("links.share");
+  const list = useTranslations("links");
+  const status = useTranslations("statuses.payment");
   const trpc = useTRPC();
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.payments.inspect.queryOptions({ id }),
@@ -35,25 +39,25 @@ export function LinkPage({ id }: { id: string }) {
         className="print:hidden"
         above={
           <Link href="/dashboard/payment-links" className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> Payment links
+            <ChevronLeft className="size-4" aria-hidden /> {list("title")}
           </Link>
         }
-        title="Share the payment link"
+        title={t("title")}
         beside={<PaymentStatus {...payment} />}
         actions={
           <>
             <NotLive isFailing={isError} />
-            <LinkButton href={`/dashboard/payments/${id}`}>To the payment</LinkButton>
+            <LinkButton href={`/dashboard/payments/${id}`}>{t("toPayment")}</LinkButton>
           </>
         }
       />
       <p role="status" className="sr-only">
-        {statusWords(payment)}
+        {statusText(payment, status)}
       </p>
       {isOpen ? null : (
         <Banner
           tone={payment.status === "succeeded" ? "good" : "info"}
-          title={`This payment is ${statusWords(payment).toLowerCase()}`}
+          title={t("isStatus", { status: statusText(payment, status).toLowerCase() })}
           className="mb-6 print:hidden"
         >
           {shown.explanation}
@@ -68,10 +72,7 @@ export function LinkPage({ id }: { id: string }) {
             title={`${payment.merchant.name}: ${moneyText(payment.amount)}, ${payment.referenceId}`}
             fileName={`payment-${payment.referenceId.replace(/[^A-Za-z0-9]+/g, "-")}`}
           />
-          <p className="max-w-[52ch] text-ink-muted">
-            Whoever has the link can pay it once. The page follows the payment: it says Paid here as soon as
-            it is.
-          </p>
+          <p className="max-w-[52ch] text-ink-muted">{t("text")}</p>
         </div>
       </div>
     </>
@@ -80,27 +81,31 @@ export function LinkPage({ id }: { id: string }) {
 
 /** What stands on paper. */
 function Sheet({ shown: { payment, payLink } }: { shown: PaymentInspection }) {
+  const t = useTranslations("links.share");
   return (
     <section
-      aria-label="Sheet to print"
+      aria-label={t("sheet")}
       className="flex w-full max-w-xs flex-col items-center gap-3 text-center print:mx-auto print:max-w-sm print:pt-16"
     >
       <p className="font-medium text-lg">{payment.merchant.name}</p>
       <p>
         <Money amount={payment.amount} size="hero" />
         {payment.amount.display.networkName ? (
-          <span className="text-ink-muted"> on {payment.amount.display.networkName}</span>
+          <span className="text-ink-muted">
+            {" "}
+            {t("onNetwork", { network: payment.amount.display.networkName })}
+          </span>
         ) : null}
       </p>
       <p className="text-ink-muted">{payment.referenceId}</p>
       <QrCode
         text={payLink}
-        label="QR code of the payment link"
+        label={t("qr")}
         className="w-[264px] max-w-full border border-line print:w-[8cm]"
       />
       <p className="hidden break-all font-mono text-sm print:block">{payLink}</p>
       <p className="text-ink-muted text-sm">
-        Payable until <Time at={payment.expiresAt} showZone />
+        {t.rich("payableUntil", { time: () => <Time at={payment.expiresAt} showZone /> })}
       </p>
     </section>
   );

@@ -2,6 +2,7 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link as LinkGlyph } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { CreateLink } from "@/components/payment-links/create-link";
 import { LinksCards, LinksTable } from "@/components/payment-links/links-table";
 import { useLiveLinks } from "@/components/payment-links/use-live-links";
@@ -28,6 +29,7 @@ interface LinksPageProps {
 
 /** Payments that people made here, and the way to make another. */
 export function LinksPage({ before, merchantId }: LinksPageProps) {
+  const t = useTranslations("links");
   const trpc = useTRPC();
   const { data: page } = useSuspenseQuery({ ...trpc.paymentLinks.list.queryOptions({ before }), ...STILL });
   const { data: choices } = useSuspenseQuery(trpc.paymentLinks.choices.queryOptions());
@@ -36,8 +38,8 @@ export function LinksPage({ before, merchantId }: LinksPageProps) {
   return (
     <>
       <PageHeader
-        title="Payment links"
-        description="Ask for a payment without code: by a link, a QR code or a sheet of paper."
+        title={t("title")}
+        description={t("text")}
         actions={
           <>
             <NotLive isFailing={isFailing} />
@@ -48,12 +50,8 @@ export function LinksPage({ before, merchantId }: LinksPageProps) {
       {items.length === 0 ? (
         <EmptyState
           icon={LinkGlyph}
-          title={before ? "There are no payment links here" : "No payment links yet"}
-          description={
-            choices.canCreate
-              ? "Each payment that somebody makes here shows in this list, and follows the buyer live."
-              : "Your role cannot make payments. Ask an owner, an admin, a developer or somebody of finance."
-          }
+          title={t(before ? "noneHere" : "none")}
+          description={t(choices.canCreate ? "follows" : "cannotMake")}
         />
       ) : (
         <>
@@ -61,20 +59,20 @@ export function LinksPage({ before, merchantId }: LinksPageProps) {
             <LinksTable items={items} />
           </div>
           <div className="md:hidden">
-            <p className="pb-2 text-ink-muted text-sm">Times are in UTC.</p>
+            <p className="pb-2 text-ink-muted text-sm">{t("timesInUtc")}</p>
             <LinksCards items={items} />
           </div>
         </>
       )}
-      <nav aria-label="Pages" className="flex justify-end gap-2 py-4 empty:hidden print:hidden">
+      <nav aria-label={t("pages")} className="flex justify-end gap-2 py-4 empty:hidden print:hidden">
         {before ? (
           <LinkButton size="sm" href={LIST}>
-            To the newest
+            {t("newest")}
           </LinkButton>
         ) : null}
         {page.older ? (
           <LinkButton size="sm" href={`${LIST}?before=${page.older}`} rel="next">
-            Older
+            {t("older")}
           </LinkButton>
         ) : null}
       </nav>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "#translations";
 import { Money } from "@/components/payments/money";
 import { PaymentStatus } from "@/components/payments/payment-status";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -15,18 +16,19 @@ function hrefOf({ id, status }: PaymentLink): string {
 
 /** Payment links for wide windows; times are in UTC, as the heads of their columns say. */
 export function LinksTable({ items }: { items: PaymentLink[] }) {
+  const t = useTranslations("links");
   return (
     <>
       <RowKeys />
-      <Table label="Payment links">
+      <Table label={t("title")}>
         <TableHead>
-          <TableHeader numeric>Amount</TableHeader>
-          <TableHeader>Status</TableHeader>
-          <TableHeader>Merchant</TableHeader>
-          <TableHeader>Reference</TableHeader>
-          <TableHeader>Link</TableHeader>
-          <TableHeader numeric>Created (UTC)</TableHeader>
-          <TableHeader numeric>Expires (UTC)</TableHeader>
+          <TableHeader numeric>{t("columns.amount")}</TableHeader>
+          <TableHeader>{t("columns.status")}</TableHeader>
+          <TableHeader>{t("columns.merchant")}</TableHeader>
+          <TableHeader>{t("columns.reference")}</TableHeader>
+          <TableHeader>{t("columns.link")}</TableHeader>
+          <TableHeader numeric>{t("columns.created")}</TableHeader>
+          <TableHeader numeric>{t("columns.expires")}</TableHeader>
         </TableHead>
         <TableBody>
           {items.map((link) => (
@@ -47,7 +49,7 @@ export function LinksTable({ items }: { items: PaymentLink[] }) {
               </TableCell>
               <TableCell>
                 <RowControl>
-                  <CopyButton value={link.payLink} label="payment link" text="Copy" />
+                  <CopyButton value={link.payLink} label={t("columns.linkLabel")} text={t("columns.copy")} />
                 </RowControl>
               </TableCell>
               <TableCell numeric className="text-ink-muted">
@@ -66,8 +68,9 @@ export function LinksTable({ items }: { items: PaymentLink[] }) {
 
 /** The same for narrow windows. */
 export function LinksCards({ items }: { items: PaymentLink[] }) {
+  const t = useTranslations("links");
   return (
-    <ul aria-label="Payment links" className="-mx-4 border-line border-t">
+    <ul aria-label={t("title")} className="-mx-4 border-line border-t">
       {items.map((link) => (
         <li key={link.id} data-payment={link.id} className="border-line border-b">
           <Link

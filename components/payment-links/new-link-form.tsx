@@ -1,6 +1,8 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { MerchantSelect } from "@/components/merchants/merchant-select";
+import type { Translator } from "@/components/messages/translator";
 import type { LinkDraft, LinkFaults } from "@/components/payment-links/use-link-draft";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -10,12 +12,12 @@ import type { LinkChoices, PaymentUnit } from "@/server/payment-links/link-schem
 const DAY_S = 86_400;
 /** The longest is 30 days, less what clocks may differ. */
 const LIFETIMES = [
-  { seconds: 900, label: "In 15 minutes" },
-  { seconds: 3_600, label: "In an hour" },
-  { seconds: DAY_S, label: "In 24 hours" },
-  { seconds: 7 * DAY_S, label: "In 7 days" },
-  { seconds: 30 * DAY_S - 600, label: "In 30 days" },
-];
+  { seconds: 900, unit: "minutes", count: 15 },
+  { seconds: 3_600, unit: "hour", count: 1 },
+  { seconds: DAY_S, unit: "hours", count: 24 },
+  { seconds: 7 * DAY_S, unit: "days", count: 7 },
+  { seconds: 30 * DAY_S - 600, unit: "days", count: 30 },
+] as const;
 
 interface NewLinkFormProps {
   choices: LinkChoices;
@@ -27,6 +29,7 @@ interface NewLinkFormProps {
 
 /** What is to be paid, to whom and until when. */
 export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }: NewLinkFormProps) {
+  const t = useTranslations("links.new");
   return (
     <div className="flex flex-col gap-4">
       {isMerchantOpen ? (
@@ -38,7 +41,7 @@ export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }
         />
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] gap-3">
-        <Field label="Amount" error={faults.amount} required>
+        <Field label={t("amount")} error={faults.amount} required>
           <Input
             inputMode="decimal"
             autoComplete="off"
@@ -47,25 +50,20 @@ export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }
             onChange={(event) => onChange({ amount: event.target.value })}
           />
         </Field>
-        <Field label="In" error={faults.unit}>
+        <Field label={t("unit")} error={faults.unit}>
           <Select value={draft.unit} onValueChange={(unit) => onChange({ unit })}>
             <SelectTrigger />
             <SelectContent>
               {choices.units.map((unit) => (
                 <SelectItem key={unit.unit} value={unit.unit}>
-                  {unitText(unit)}
+                  {unitText(unit, t)}
                 </SelectItem>
               ))}
             </SelectContent>
           </Select>
         </Field>
       </div>
-      <Field
-        label="Reference"
-        help="What you know it by. The buyer sees it too."
-        error={faults.referenceId}
-        required
-      >
+      <Field label={t("reference")} help={t("referenceHelp")} error={faults.referenceId} required>
         <Input
           autoComplete="off"
           maxLength={35}
@@ -73,24 +71,19 @@ export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }
           onChange={(event) => onChange({ referenceId: event.target.value })}
         />
       </Field>
-      <Field label="Expires" error={faults.lifetime}>
+      <Field label={t("expires")} error={faults.lifetime}>
         <Select value={draft.lifetime} onValueChange={(lifetime) => onChange({ lifetime })}>
           <SelectTrigger />
           <SelectContent>
-            {LIFETIMES.map(({ seconds, label }) => (
+            {LIFETIMES.map(({ seconds, unit, count }) => (
               <SelectItem key={seconds} value={String(seconds)}>
-                {label}
+                {unit === "hour" ? t(unit) : t(unit, { count })}
               </SelectItem>
             ))}
           </SelectContent>
         </Select>
       </Field>
-      <Field
-        label="Return address"
-        help="Where the buyer goes when it is over."
-        error={faults.returnUrl}
-        optional
-      >
+      <Field label={t("returnUrl")} help={t("returnUrlHelp")} error={faults.returnUrl} optional>
         <Input
           type="url"
           inputMode="url"
@@ -105,6 +98,6 @@ export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }
   );
 }
 
-function unitText({ symbol, name, networkName }: PaymentUnit): string {
-  return networkName ? `${symbol} on ${networkName}` : `${symbol}, ${name}`;
+function unitText({ symbol, name, networkName }: PaymentUnit, t: Translator<"links.new">): string {
+  return networkName ? t("unitOn", { symbol, network: networkName }) : t("unitNamed", { symbol, name });
 }

@@ -2,6 +2,7 @@
 
 import { Download, Printer, Share } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl";
 import { CopyLink } from "@/components/payment-links/copy-link";
 import { qrPng, qrSvg, saveFile } from "@/components/payment-links/qr-files";
 import { Button } from "@/components/ui/button";
@@ -18,8 +19,9 @@ interface ShareLinkProps {
 const never = () => () => {};
 const canShare = () => typeof navigator.share === "function";
 
-/** The ways in which a payment link goes to whoever pays it. */
+/** The ways to hand a payment link to its buyer. */
 export function ShareLink({ url, title, fileName }: ShareLinkProps) {
+  const t = useTranslations("links.share");
   const hasShare = useSyncExternalStore(never, canShare, () => false);
   async function share() {
     // Closing the sheet is no fault.
@@ -28,24 +30,24 @@ export function ShareLink({ url, title, fileName }: ShareLinkProps) {
   async function savePng() {
     const file = await qrPng(url);
     if (file) saveFile(file, `${fileName}.png`);
-    else toast.error("This browser draws no pictures. Take the SVG instead.");
+    else toast.error(t("noPictures"));
   }
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <CopyLink url={url} text="Copy link" primary />
+      <CopyLink url={url} text={t("copy")} primary />
       {hasShare ? (
         <Button onClick={() => void share()}>
-          <Share aria-hidden /> Share
+          <Share aria-hidden /> {t("share")}
         </Button>
       ) : null}
       <Button onClick={() => void savePng()}>
-        <Download aria-hidden /> QR as PNG
+        <Download aria-hidden /> {t("png")}
       </Button>
       <Button onClick={() => saveFile(qrSvg(url), `${fileName}.svg`)}>
-        <Download aria-hidden /> QR as SVG
+        <Download aria-hidden /> {t("svg")}
       </Button>
       <Button onClick={() => window.print()}>
-        <Printer aria-hidden /> Print
+        <Printer aria-hidden /> {t("print")}
       </Button>
     </div>
   );

@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { Translator } from "@/components/messages/translator";
 import { parseAmount } from "@/components/ui/parse-amount";
 import type { CreatePaymentHere, LinkChoices, PaymentUnit } from "@/server/payment-links/link-schema";
 
@@ -22,6 +24,7 @@ export type LinkFaults = Partial<Record<keyof LinkDraft, string>>;
  * @param merchantId the merchant that the dashboard is about; null for all. Then one is chosen here, unless there is only one
  */
 export function useLinkDraft({ merchants, units }: LinkChoices, merchantId: string | null) {
+  const t = useTranslations("links.new");
   const only = merchantId === null && merchants.length === 1 ? merchants[0] : undefined;
   const first = merchants.find(({ id }) => id === merchantId) ?? only;
   const [draft, setDraft] = useState<LinkDraft>({
@@ -47,7 +50,7 @@ export function useLinkDraft({ merchants, units }: LinkChoices, merchantId: stri
     mark(issues: readonly { field: string; message: string }[]): boolean {
       const found = issues.flatMap(({ field, message }) => {
         const name = FIELD_OF[field];
-        return name ? [[name, `It ${message}.`]] : [];
+        return name ? [[name, t("issue", { issue: message })]] : [];
       });
       setFaults(Object.fromEntries(found));
       return found.length > 0;
@@ -55,7 +58,7 @@ export function useLinkDraft({ merchants, units }: LinkChoices, merchantId: stri
     /** What to send; null when something is wrong, which is then marked. */
     check(): CreatePaymentHere | null {
       const input = inputOf(draft, unit);
-      const found = faultsOf(draft, unit, input);
+      const found = faultsOf(input, unit, t);
       setFaults(found);
       return Object.keys(found).length > 0 ? null : input;
     },
@@ -79,18 +82,20 @@ function inputOf(draft: LinkDraft, unit: PaymentUnit | undefined): CreatePayment
 }
 
 /** What is missing; the rules for what is there are the server's. */
-function faultsOf(draft: LinkDraft, unit: PaymentUnit | undefined, input: CreatePaymentHere): LinkFaults {
+function faultsOf(
+  input: CreatePaymentHere,
+  unit: PaymentUnit | undefined,
+  t: Translator<"links.new">,
+): LinkFaults {
   const faults: LinkFaults = {};
-  if (draft.merchantId === "") faults.merchantId = "Choose a merchant.";
-  if (input.amount.value === "") faults.amount = amountFault(unit?.decimals ?? 0);
-  if (input.referenceId === "") faults.referenceId = "Give it a reference: the order's number, or a name.";
+  if (input.merchantId === "") faults.merchantId = t("noMerchant");
+  if (input.amount.value === "") faults.amount = amountFault(unit?.decimals ?? 0, t);
+  if (input.referenceId === "") faults.referenceId = t("noReference");
   return faults;
 }
 
-function amountFault(decimals: number): string {
-  return decimals === 0
-    ? "Write a whole amount above zero, such as 1250."
-    : `Write an amount above zero, such as 12.50, with at most ${decimals} decimals.`;
+function amountFault(decimals: number, t: Translator<"links.new">): string {
+  return decimals === 0 ? t("wholeAmount") : t("decimalAmount", { count: decimals });
 }
 
 /** Where the server's faults stand in the form. */

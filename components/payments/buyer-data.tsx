@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
@@ -10,20 +11,21 @@ import { Time } from "@/components/ui/time";
 
 /** What the buyer gave, once somebody asks to see it; that they did is written down. */
 export function BuyerData({ paymentId }: { paymentId: string }) {
+  const t = useTranslations("payment.data");
   const trpc = useTRPC();
   const reveal = useMutation(trpc.paymentFacts.revealBuyerData.mutationOptions({ gcTime: 0 }));
   if (!reveal.data) {
     return (
       <div className="mt-3 flex flex-col items-start gap-3">
         {reveal.error ? (
-          <Banner tone="bad" title="It could not be read" announce>
+          <Banner tone="bad" title={t("failed")} announce>
             {faultMessage(reveal.error)}
           </Banner>
         ) : null}
         <Button size="sm" pending={reveal.isPending} onClick={() => reveal.mutate({ id: paymentId })}>
-          Show personal data
+          {t("show")}
         </Button>
-        <p className="text-ink-muted text-sm">That you looked is written into the audit log.</p>
+        <p className="text-ink-muted text-sm">{t("audited")}</p>
       </div>
     );
   }
@@ -36,15 +38,15 @@ export function BuyerData({ paymentId }: { paymentId: string }) {
             <bdi className="break-words">{value}</bdi>
           </Description>
         ))}
-        <Description term="Given">
+        <Description term={t("given")}>
           <Time at={givenAt} showZone />
         </Description>
-        <Description term="Erased">
-          <Time at={keepUntil} showZone />, unless the account pays again
+        <Description term={t("erased")}>
+          {t.rich("keptUntil", { time: () => <Time at={keepUntil} showZone /> })}
         </Description>
       </DescriptionList>
       <Button size="sm" onClick={() => reveal.reset()}>
-        Hide personal data
+        {t("hide")}
       </Button>
     </div>
   );

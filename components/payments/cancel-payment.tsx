@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { moneyText } from "@/components/payments/money";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -13,6 +14,7 @@ import type { Amount } from "@/server/assets/schema";
 
 /** Cancels an open payment after a question that names the sum. */
 export function CancelPayment({ id, amount }: { id: string; amount: Amount }) {
+  const t = useTranslations("payment.cancel");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -22,7 +24,7 @@ export function CancelPayment({ id, amount }: { id: string; amount: Amount }) {
       onSuccess: async () => {
         await refresh();
         setOpen(false);
-        toast.success(`Payment of ${moneyText(amount)} cancelled`);
+        toast.success(t("done", { amount: moneyText(amount) }));
       },
       onError: refresh,
     }),
@@ -34,20 +36,20 @@ export function CancelPayment({ id, amount }: { id: string; amount: Amount }) {
   return (
     <AlertDialog open={isOpen} onOpenChange={change}>
       <AlertDialogTrigger asChild>
-        <Button>Cancel payment</Button>
+        <Button>{t("button")}</Button>
       </AlertDialogTrigger>
       <AlertDialogContent
-        title={`Cancel the payment of ${moneyText(amount)}?`}
-        description="Its link stops working at once and no wallet can begin to pay. A transaction that a wallet is sending now can still arrive; it then becomes an exception. This cannot be undone."
-        cancel="Keep it open"
+        title={t("question", { amount: moneyText(amount) })}
+        description={t("text")}
+        cancel={t("keep")}
         action={
           <Button variant="danger" pending={cancel.isPending} onClick={() => cancel.mutate({ id })}>
-            Cancel payment of {moneyText(amount)}
+            {t("confirm", { amount: moneyText(amount) })}
           </Button>
         }
       >
         {cancel.error ? (
-          <Banner tone="bad" title="It was not cancelled" announce>
+          <Banner tone="bad" title={t("failed")} announce>
             {faultMessage(cancel.error)}
           </Banner>
         ) : null}

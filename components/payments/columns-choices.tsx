@@ -1,7 +1,8 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { ColumnsButton } from "@/components/payments/columns-button";
-import { COLUMN_WORDS, COLUMNS, type Column, type ListLayout } from "@/components/payments/list-layout";
+import { COLUMNS, type Column, type ListLayout } from "@/components/payments/list-layout";
 import {
   DropdownMenu,
   DropdownMenuCheckboxItem,
@@ -25,6 +26,7 @@ const stay = (event: Event) => event.preventDefault();
  * on a phone have neither.
  */
 export function ColumnsChoices({ layout, onChange }: ColumnsMenuProps) {
+  const t = useTranslations("payments.columns");
   const { columns, compact } = layout;
   const toggle = (column: Column, isOn: boolean) =>
     onChange({
@@ -37,7 +39,7 @@ export function ColumnsChoices({ layout, onChange }: ColumnsMenuProps) {
         <ColumnsButton />
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuLabel>Columns</DropdownMenuLabel>
+        <DropdownMenuLabel>{t("button")}</DropdownMenuLabel>
         {COLUMNS.map((column) => (
           <DropdownMenuCheckboxItem
             key={column}
@@ -45,20 +47,20 @@ export function ColumnsChoices({ layout, onChange }: ColumnsMenuProps) {
             onCheckedChange={(isOn) => toggle(column, isOn)}
             onSelect={stay}
           >
-            {COLUMN_WORDS[column]}
+            {t(column)}
           </DropdownMenuCheckboxItem>
         ))}
         <DropdownMenuSeparator />
-        <DropdownMenuLabel>Rows</DropdownMenuLabel>
+        <DropdownMenuLabel>{t("rows")}</DropdownMenuLabel>
         <DropdownMenuRadioGroup
           value={compact ? "compact" : "roomy"}
           onValueChange={(density) => onChange({ ...layout, compact: density === "compact" })}
         >
           <DropdownMenuRadioItem value="roomy" onSelect={stay}>
-            Roomy
+            {t("roomy")}
           </DropdownMenuRadioItem>
           <DropdownMenuRadioItem value="compact" onSelect={stay}>
-            Compact
+            {t("compact")}
           </DropdownMenuRadioItem>
         </DropdownMenuRadioGroup>
       </DropdownMenuContent>

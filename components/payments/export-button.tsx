@@ -3,6 +3,7 @@
 import { Download } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import type { Query } from "@/components/payments/payments-url";
 import { Button } from "@/components/ui/button";
 
@@ -13,11 +14,12 @@ const ExportDialog = dynamic(
 
 /** Exports what the filter finds, all pages of it. */
 export function ExportButton({ query }: { query: Query }) {
+  const t = useTranslations("payments.export");
   const [running, setRunning] = useState<Query | null>(null);
   return (
     <>
       <Button size="sm" aria-haspopup="dialog" onClick={() => setRunning(query)}>
-        <Download aria-hidden /> Export CSV
+        <Download aria-hidden /> {t("button")}
       </Button>
       {running ? <ExportDialog query={running} onClose={() => setRunning(null)} /> : null}
     </>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import type { Query } from "@/components/payments/payments-url";
 import { useExport } from "@/components/payments/use-export";
 import { Banner } from "@/components/ui/banner";
@@ -17,32 +18,28 @@ const BAR =
 
 /** An export on its way. */
 export function ExportDialog({ query, onClose }: ExportDialogProps) {
+  const t = useTranslations("payments.export");
   const { rows, total, outcome, fault } = useExport(query);
-  const count = (number: number) => number.toLocaleString("en-US");
   const title = {
-    running: "Exporting payments",
-    done: `${count(rows)} ${rows === 1 ? "payment" : "payments"} exported`,
-    failed: "The export broke off",
+    running: t("running"),
+    done: t("done", { count: rows }),
+    failed: t("failed"),
   }[outcome];
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent
         title={title}
-        description={
-          outcome === "done"
-            ? "The file is among your downloads. Times in it are in UTC, amounts are exact."
-            : "All payments of the filter, as CSV. Keep this page open until it is done."
-        }
-        footer={<Button onClick={onClose}>{outcome === "running" ? "Cancel export" : "Close"}</Button>}
+        description={t(outcome === "done" ? "doneText" : "runningText")}
+        footer={<Button onClick={onClose}>{t(outcome === "running" ? "cancel" : "close")}</Button>}
       >
         {outcome === "failed" ? (
-          <Banner tone="bad" title="No file was saved" announce>
-            {fault ?? "The connection was lost. Try again."}
+          <Banner tone="bad" title={t("noFile")} announce>
+            {fault === "" ? t("unexpected") : (fault ?? t("lost"))}
           </Banner>
         ) : (
           <div className="flex flex-col gap-2">
             <progress
-              aria-label="Rows exported"
+              aria-label={t("rows")}
               className={BAR}
               max={Math.max(1, total ?? 1)}
               value={
@@ -54,7 +51,7 @@ export function ExportDialog({ query, onClose }: ExportDialogProps) {
               }
             />
             <p role="status" className="text-ink-muted text-sm tabular-nums">
-              {total === null ? "Counting…" : `${count(rows)} of ${count(Math.max(rows, total))} rows`}
+              {total === null ? t("counting") : t("progress", { done: rows, total: Math.max(rows, total) })}
             </p>
           </div>
         )}

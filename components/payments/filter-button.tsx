@@ -3,6 +3,7 @@
 import { ListFilter } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { type Query, withoutNulls } from "@/components/payments/payments-url";
 import { Button } from "@/components/ui/button";
 
@@ -15,6 +16,7 @@ const FilterSheet = dynamic(
 
 /** Opens the filters, which are loaded then. */
 export function FilterButton({ query }: { query: Query }) {
+  const t = useTranslations("payments.filter");
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   const { q, sort, dir, ...filters } = withoutNulls(query);
@@ -26,7 +28,7 @@ export function FilterButton({ query }: { query: Query }) {
   return (
     <>
       <Button onClick={open} aria-haspopup="dialog">
-        <ListFilter aria-hidden /> Filter
+        <ListFilter aria-hidden /> {t("button")}
         {count > 0 ? <span className="font-normal text-ink-muted tabular-nums">{count}</span> : null}
       </Button>
       {isWanted ? <FilterSheet query={query} isOpen={isOpen} onOpenChange={setOpen} /> : null}

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { statusWords } from "@/components/payments/payment-status";
-import { type Filters, isFiltered, LIST, PERIOD_WORDS } from "@/components/payments/payments-url";
+import { useTranslations } from "use-intl";
+import { type Filters, isFiltered, LIST } from "@/components/payments/payments-url";
 import { usePaymentsUrl, without } from "@/components/payments/use-payments-url";
 import { useTRPC } from "@/components/shell/trpc";
 import { LinkButton } from "@/components/ui/link-button";
@@ -19,21 +19,23 @@ interface Chip {
 
 /** The filters that hold, each with a way to take it back. */
 export function FilterChips({ filters }: { filters: Filters }) {
+  const t = useTranslations("payments.chips");
   const trpc = useTRPC();
   const { change } = usePaymentsUrl();
   const needsNames = Boolean(filters.merchant ?? filters.network);
   const { data: choices } = useQuery({ ...trpc.payments.filterChoices.queryOptions(), enabled: needsNames });
+  const chips = useChips(filters, choices);
   if (!isFiltered(filters)) return null;
   return (
-    <ul aria-label="Filters" className="flex flex-wrap items-center gap-1.5 pt-3 print:hidden">
-      {chipsOf(filters, choices).map(({ name, item, words }) => (
+    <ul aria-label={t("label")} className="flex flex-wrap items-center gap-1.5 pt-3 print:hidden">
+      {chips.map(({ name, item, words }) => (
         <li key={`${name} ${item}`}>
           <button
             type="button"
             className="inline-flex h-7 max-w-72 items-center gap-1 rounded-full bg-sunken pr-2 pl-3 text-sm hover:bg-hover pointer-coarse:h-9"
             onClick={() => change(without(name, item, filters))}
           >
-            <span className="sr-only">Remove filter: </span>
+            <span className="sr-only">{t("remove")} </span>
             <span className="truncate">{words}</span>
             <X className="size-3.5 shrink-0 text-ink-muted" aria-hidden />
           </button>
@@ -41,34 +43,42 @@ export function FilterChips({ filters }: { filters: Filters }) {
       ))}
       <li>
         <LinkButton variant="quiet" size="sm" href={LIST} scroll={false}>
-          Clear filters
+          {t("clear")}
         </LinkButton>
       </li>
     </ul>
   );
 }
 
-function chipsOf(filters: Filters, choices: FilterChoices | undefined): Chip[] {
+function useChips(filters: Filters, choices: FilterChoices | undefined): Chip[] {
+  const t = useTranslations("payments.chips");
+  const statusText = useTranslations("statuses.payment");
+  const spans = useTranslations("payments.filter");
   const { q, status, merchant, token, network, currency, min, max, period, from, to } = filters;
   const named = (list: { id: string; name: string }[] | undefined, id: string) =>
     list?.find((each) => each.id === id)?.name ?? middleTruncate(id, 10, 4);
   const single = (name: keyof Filters, words: string | undefined): Chip[] =>
     words ? [{ name, item: "", words }] : [];
   return [
-    ...single("q", q && `“${middleTruncate(q, 14, 8)}”`),
-    ...(status ?? []).map((item) => chip("status", item, statusWords({ status: item, confirmations: null }))),
+    ...single("q", q && t("search", { text: middleTruncate(q, 14, 8) })),
+    ...(status ?? []).map((item) => chip("status", item, statusText(item))),
     ...(merchant ?? []).map((item) => chip("merchant", item, named(choices?.merchants, item))),
     ...(token ?? []).map((item) => chip("token", item, item)),
-    ...(network ?? []).map((item) => chip("network", item, `on ${named(choices?.networks, item)}`)),
-    ...single("currency", currency && `in ${currency}`),
-    ...single("min", currency && min && `from ${min} ${currency}`),
-    ...single("max", currency && max && `up to ${max} ${currency}`),
-    ...single("period", period && PERIOD_WORDS[period]),
+    ...(network ?? []).map((item) =>
+      chip("network", item, t("network", { network: named(choices?.networks, item) })),
+    ),
+    ...single("currency", currency && t("currency", { currency })),
+    ...single("min", currency && min && t("min", { amount: min, currency })),
+    ...single("max", currency && max && t("max", { amount: max, currency })),
+    ...single("period", period && spans(period)),
     ...(period
       ? []
-      : [...single("from", from && `from ${shown(from)}`), ...single("to", to && `until ${shown(to)}`)]),
+      : [
+          ...single("from", from && t("from", { moment: shown(from) })),
+          ...single("to", to && t("to", { moment: shown(to) })),
+        ]),
   ];
 }
 
 const chip = (name: keyof Filters, item: string, words: string): Chip => ({ name, item, words });
-const shown = (moment: string) => `${moment.replace("T", " ")} UTC`;
+const shown = (moment: string) => moment.replace("T", " ");

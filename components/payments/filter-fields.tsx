@@ -1,6 +1,7 @@
 "use client";
 
-import { PERIOD_WORDS, type Query } from "@/components/payments/payments-url";
+import { useTranslations } from "use-intl";
+import { PERIODS, type Query } from "@/components/payments/payments-url";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
@@ -17,32 +18,33 @@ const FULL_DATE = 10;
 
 /** When the payment was created. A day that ends the span is part of it. */
 export function TimeFields({ draft, onChange }: FieldsProps) {
+  const t = useTranslations("payments.filter");
   const isBetween = !draft.period && (draft.from !== undefined || draft.to !== undefined);
   function choose(value: string) {
     if (value === BETWEEN) onChange({ period: undefined, from: "", to: "" });
     else if (value === ANY) onChange({ period: undefined, from: undefined, to: undefined });
-    else onChange({ period: value as keyof typeof PERIOD_WORDS, from: undefined, to: undefined });
+    else onChange({ period: value as (typeof PERIODS)[number], from: undefined, to: undefined });
   }
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Created" help="Days and times are in UTC.">
+      <Field label={t("created")} help={t("utc")}>
         <Select value={draft.period ?? (isBetween ? BETWEEN : ANY)} onValueChange={choose}>
           <SelectTrigger />
           <SelectContent>
-            <SelectItem value={ANY}>Any time</SelectItem>
-            {Object.entries(PERIOD_WORDS).map(([period, words]) => (
+            <SelectItem value={ANY}>{t("anyTime")}</SelectItem>
+            {PERIODS.map((period) => (
               <SelectItem key={period} value={period}>
-                {words}
+                {t(period)}
               </SelectItem>
             ))}
-            <SelectItem value={BETWEEN}>Between two days</SelectItem>
+            <SelectItem value={BETWEEN}>{t("between")}</SelectItem>
           </SelectContent>
         </Select>
       </Field>
       {isBetween ? (
         <>
-          <MomentField label="From" value={draft.from ?? ""} onChange={(from) => onChange({ from })} />
-          <MomentField label="Until" value={draft.to ?? ""} onChange={(to) => onChange({ to })} />
+          <MomentField label={t("from")} value={draft.from ?? ""} onChange={(from) => onChange({ from })} />
+          <MomentField label={t("until")} value={draft.to ?? ""} onChange={(to) => onChange({ to })} />
         </>
       ) : null}
     </div>
@@ -57,6 +59,7 @@ interface MomentFieldProps {
 }
 
 function MomentField({ label, value, onChange }: MomentFieldProps) {
+  const t = useTranslations("payments.filter");
   const [day = "", time = ""] = value.split("T");
   const put = (newDay: string, newTime: string) =>
     onChange(newDay.length === FULL_DATE && newTime ? `${newDay}T${newTime}` : newDay);
@@ -67,7 +70,7 @@ function MomentField({ label, value, onChange }: MomentFieldProps) {
       </Field>
       <Input
         type="time"
-        aria-label={`${label}, time in UTC (optional)`}
+        aria-label={t("time", { label })}
         value={time}
         disabled={day === ""}
         onChange={(event) => put(day, event.target.value)}
@@ -78,21 +81,22 @@ function MomentField({ label, value, onChange }: MomentFieldProps) {
 
 /** Bounds of the amount that was asked for; amounts of two currencies cannot be compared. */
 export function AmountFields({ draft, currencies, onChange }: FieldsProps & { currencies: string[] }) {
+  const t = useTranslations("payments.filter");
   const { currency = "", min = "", max = "" } = draft;
   const decimal = {
     inputMode: "decimal",
     pattern: "\\d{1,30}(\\.\\d{1,4})?",
-    title: "An amount such as 12.50",
+    title: t("amountHint"),
   } as const;
   return (
     <fieldset className="grid grid-cols-3 items-end gap-2">
-      <legend className="sr-only">Amount</legend>
-      <Field label="Currency">
+      <legend className="sr-only">{t("amount")}</legend>
+      <Field label={t("currency")}>
         <Input
           list="payment-currencies"
-          placeholder="Any"
+          placeholder={t("any")}
           pattern="[A-Z]{3}"
-          title="A currency such as USD"
+          title={t("currencyHint")}
           maxLength={3}
           autoComplete="off"
           required={min !== "" || max !== ""}
@@ -100,10 +104,10 @@ export function AmountFields({ draft, currencies, onChange }: FieldsProps & { cu
           onChange={(event) => onChange({ currency: event.target.value.toUpperCase() })}
         />
       </Field>
-      <Field label="From">
+      <Field label={t("min")}>
         <Input {...decimal} value={min} onChange={(event) => onChange({ min: event.target.value })} />
       </Field>
-      <Field label="Up to">
+      <Field label={t("max")}>
         <Input {...decimal} value={max} onChange={(event) => onChange({ max: event.target.value })} />
       </Field>
       <datalist id="payment-currencies">
@@ -116,26 +120,27 @@ export function AmountFields({ draft, currencies, onChange }: FieldsProps & { cu
 }
 
 const ORDERS = {
-  "date.desc": "Newest first",
-  "date.asc": "Oldest first",
-  "amount.desc": "Largest amount first",
-  "amount.asc": "Smallest amount first",
-};
+  "date.desc": "newest",
+  "date.asc": "oldest",
+  "amount.desc": "largest",
+  "amount.asc": "smallest",
+} as const;
 
 /** The order, for windows without a table head. */
 export function OrderField({ draft, onChange }: FieldsProps) {
+  const t = useTranslations("payments.filter");
   function choose(order: string) {
     const [sort, dir] = order.split(".");
     onChange({ sort: sort === "amount" ? sort : undefined, dir: dir === "asc" ? dir : undefined });
   }
   return (
-    <Field label="Order">
+    <Field label={t("order")}>
       <Select value={`${draft.sort ?? "date"}.${draft.dir ?? "desc"}`} onValueChange={choose}>
         <SelectTrigger />
         <SelectContent>
-          {Object.entries(ORDERS).map(([order, words]) => (
+          {Object.entries(ORDERS).map(([order, name]) => (
             <SelectItem key={order} value={order}>
-              {words}
+              {t(name)}
             </SelectItem>
           ))}
         </SelectContent>

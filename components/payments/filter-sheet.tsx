@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import { ChoiceGroup } from "@/components/payments/choice-group";
 import { AmountFields, OrderField, TimeFields } from "@/components/payments/filter-fields";
-import { statusWords } from "@/components/payments/payment-status";
 import { type Query, STATUSES } from "@/components/payments/payments-url";
 import { usePaymentsUrl } from "@/components/payments/use-payments-url";
 import { useTRPC } from "@/components/shell/trpc";
@@ -20,19 +20,16 @@ interface FilterSheetProps {
 
 /** Everything that the list can be filtered by. Nothing changes until it is asked for. */
 export function FilterSheet({ query, isOpen, onOpenChange }: FilterSheetProps) {
+  const t = useTranslations("payments.filter");
   return (
     <Sheet open={isOpen} onOpenChange={onOpenChange}>
-      <SheetContent side="right" title="Filter payments" className="w-96">
+      <SheetContent side="right" title={t("title")} className="w-96">
         <FilterForm query={query} onDone={() => onOpenChange(false)} />
       </SheetContent>
     </Sheet>
   );
 }
 
-const STATUS_ITEMS = STATUSES.map((status) => ({
-  value: status,
-  label: statusWords({ status, confirmations: null }),
-}));
 const NONE = {
   status: null,
   merchant: null,
@@ -48,6 +45,8 @@ const NONE = {
 
 /** The draft of a filter; it is made anew each time the sheet opens. */
 function FilterForm({ query, onDone }: { query: Query; onDone: () => void }) {
+  const t = useTranslations("payments.filter");
+  const status = useTranslations("statuses.payment");
   const trpc = useTRPC();
   const { change } = usePaymentsUrl();
   const [draft, setDraft] = useState(query);
@@ -62,29 +61,29 @@ function FilterForm({ query, onDone }: { query: Query; onDone: () => void }) {
   return (
     <form onSubmit={show} className="flex flex-col gap-6 pt-1">
       <ChoiceGroup
-        legend="Status"
-        items={STATUS_ITEMS}
+        legend={t("status")}
+        items={STATUSES.map((value) => ({ value, label: status(value) }))}
         chosen={draft.status}
-        onChange={(status) => set({ status })}
+        onChange={(chosen) => set({ status: chosen })}
       />
       <TimeFields draft={draft} onChange={set} />
       <AmountFields draft={draft} currencies={choices?.currencies ?? []} onChange={set} />
       {choices ? (
         <>
           <ChoiceGroup
-            legend="Token"
+            legend={t("token")}
             items={choices.tokens.map((symbol) => ({ value: symbol, label: symbol }))}
             chosen={draft.token}
             onChange={(token) => set({ token })}
           />
           <ChoiceGroup
-            legend="Network"
+            legend={t("network")}
             items={choices.networks.map(({ id, name }) => ({ value: id, label: name }))}
             chosen={draft.network}
             onChange={(network) => set({ network })}
           />
           <ChoiceGroup
-            legend="Merchant"
+            legend={t("merchant")}
             items={choices.merchants.map(({ id, name }) => ({ value: id, label: name }))}
             chosen={draft.merchant}
             onChange={(merchant) => set({ merchant })}
@@ -95,9 +94,9 @@ function FilterForm({ query, onDone }: { query: Query; onDone: () => void }) {
       )}
       <OrderField draft={draft} onChange={set} />
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex justify-end gap-2 border-line border-t bg-card px-4 py-3">
-        <Button onClick={() => setDraft({ q: query.q })}>Reset</Button>
+        <Button onClick={() => setDraft({ q: query.q })}>{t("reset")}</Button>
         <Button type="submit" variant="primary">
-          Show payments
+          {t("show")}
         </Button>
       </div>
     </form>

@@ -3,21 +3,20 @@ import { keepCookie } from "@/components/shell/keep-cookie";
 /** Holds no secret; the server reads it, so that the first picture is the right one. */
 export const LAYOUT_COOKIE = "florin.list";
 
-/** Columns that may be shown beside the amount, in their order. */
-export const COLUMN_WORDS = {
-  status: "Status",
-  paid: "Paid with",
-  merchant: "Merchant",
-  reference: "Reference",
-  id: "Payment id",
-  buyer: "Buyer",
-  transaction: "Transaction",
-  fee: "Fee",
-  created: "Created",
-  updated: "Last changed",
-} as const;
-export type Column = keyof typeof COLUMN_WORDS;
-export const COLUMNS = Object.keys(COLUMN_WORDS) as Column[];
+/** Columns that may be shown next to the amount, in their order. */
+export const COLUMNS = [
+  "status",
+  "paid",
+  "merchant",
+  "reference",
+  "id",
+  "buyer",
+  "transaction",
+  "fee",
+  "created",
+  "updated",
+] as const;
+export type Column = (typeof COLUMNS)[number];
 
 /** How a browser shows the list. */
 export interface ListLayout {

@@ -1,4 +1,5 @@
 import { ArrowUp } from "lucide-react";
+import { useTranslations } from "#translations";
 import { Button } from "@/components/ui/button";
 
 const MANY = 100;
@@ -11,7 +12,8 @@ interface NewPaymentsProps {
 
 /** Says that there are newer payments, and shows them when asked; it never moves what is being read. */
 export function NewPayments({ count, isLoading, onShow }: NewPaymentsProps) {
-  const words = count === 1 ? "1 new payment" : `${count >= MANY ? `${MANY} or more` : count} new payments`;
+  const t = useTranslations("payments");
+  const text = count >= MANY ? t("newerMany", { count: MANY }) : t("newer", { count });
   return (
     // Floats on a phone, where the header has no room for it.
     <div
@@ -25,7 +27,7 @@ export function NewPayments({ count, isLoading, onShow }: NewPaymentsProps) {
           pending={isLoading}
           onClick={onShow}
         >
-          <ArrowUp aria-hidden /> {words}
+          <ArrowUp aria-hidden /> {text}
         </Button>
       ) : null}
     </div>

@@ -1,4 +1,5 @@
 import { SearchX } from "lucide-react";
+import { useTranslations } from "#translations";
 import { LIST } from "@/components/payments/payments-url";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
@@ -7,21 +8,18 @@ const MIN_SEARCH = 3;
 
 /** A list in which nothing is left, and the way out. */
 export function NoMatches({ q, hasFilters }: { q: string | undefined; hasFilters: boolean }) {
+  const t = useTranslations("payments.noMatches");
   if (!hasFilters) {
-    return <p className="py-10 text-center text-ink-muted">There are no payments here.</p>;
+    return <p className="py-10 text-center text-ink-muted">{t("none")}</p>;
   }
   const isShort = q !== undefined && q.trim().length < MIN_SEARCH;
   return (
     <EmptyState
       icon={SearchX}
-      title="No payments match"
-      description={
-        isShort
-          ? `A part of a reference needs at least ${MIN_SEARCH} characters.`
-          : "The search knows payment ids, parts of references, transaction hashes and buyers' addresses."
-      }
+      title={t("title")}
+      description={isShort ? t("short", { count: MIN_SEARCH }) : t("text")}
     >
-      <LinkButton href={LIST}>Clear filters</LinkButton>
+      <LinkButton href={LIST}>{t("clear")}</LinkButton>
     </EmptyState>
   );
 }

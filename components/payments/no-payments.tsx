@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ReceiptText } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { useTRPC } from "@/components/shell/trpc";
 import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -9,18 +10,15 @@ import { LinkButton } from "@/components/ui/link-button";
 
 /** The first page of an account without payments: how to make one. */
 export function NoPayments({ apiUrl }: { apiUrl: string }) {
+  const t = useTranslations("payments.empty");
   const trpc = useTRPC();
   const { data: merchants = [] } = useQuery(trpc.merchants.list.queryOptions());
   const merchantId = merchants.find((merchant) => merchant.status === "active")?.id ?? "YOUR_MERCHANT_ID";
   return (
-    <EmptyState
-      icon={ReceiptText}
-      title="No payments yet"
-      description="Each payment that your server creates shows here, and follows the buyer live. Create the first one with your API key:"
-    >
+    <EmptyState icon={ReceiptText} title={t("title")} description={t("text")}>
       <div className="flex w-full max-w-2xl flex-col items-center gap-4">
-        <CodeBlock label="curl command" code={curl(apiUrl, merchantId)} className="w-full" />
-        <LinkButton href="/dashboard/developers/api-keys">Get an API key</LinkButton>
+        <CodeBlock label={t("label")} code={curl(apiUrl, merchantId)} className="w-full" />
+        <LinkButton href="/dashboard/developers/api-keys">{t("key")}</LinkButton>
       </div>
     </EmptyState>
   );

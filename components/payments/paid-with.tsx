@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { Money } from "@/components/payments/money";
 import { TokenIcon } from "@/components/ui/token-icon";
 import type { Amount } from "@/server/assets/schema";
@@ -5,12 +6,13 @@ import type { PaymentListItem } from "@/server/listings/list-schema";
 
 /** Which token, on which network; a dash until the buyer has chosen. */
 export function PaidWith({ amount, tokenAmount }: Pick<PaymentListItem, "amount" | "tokenAmount">) {
+  const t = useTranslations("statuses");
   const token = tokenAmount ?? (amount.display.networkName ? amount : null);
   if (!token) {
     return (
       <span className="text-ink-muted">
         <span aria-hidden>–</span>
-        <span className="sr-only">Not chosen yet</span>
+        <span className="sr-only">{t("notChosen")}</span>
       </span>
     );
   }
@@ -19,7 +21,7 @@ export function PaidWith({ amount, tokenAmount }: Pick<PaymentListItem, "amount"
       <TokenIcon symbol={token.display.assetSymbol} chain={chainOf(token)} />
       <span>
         {tokenAmount ? <Money amount={tokenAmount} /> : token.display.assetSymbol}{" "}
-        <span className="text-ink-muted">on {token.display.networkName}</span>
+        <span className="text-ink-muted">{t("onNetwork", { network: token.display.networkName ?? "" })}</span>
       </span>
     </span>
   );

@@ -1,4 +1,5 @@
 import { ExternalLink, QrCode } from "lucide-react";
+import { useTranslations } from "#translations";
 import { CopyLink } from "@/components/payment-links/copy-link";
 import { CancelPayment } from "@/components/payments/cancel-payment";
 import { RefundPayment } from "@/components/refunds/refund-payment";
@@ -7,6 +8,7 @@ import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 /** What can be done with a payment now, by the one who looks at it. */
 export function PaymentActions({ shown }: { shown: PaymentInspection }) {
+  const t = useTranslations("payment.actions");
   const { payment, payLink, canCancel, canRefund } = shown;
   const isPayable = payment.status === "requires_action";
   const isOpen = isPayable || payment.status === "processing";
@@ -14,17 +16,17 @@ export function PaymentActions({ shown }: { shown: PaymentInspection }) {
     <>
       {isOpen ? (
         <LinkButton href={payLink} target="_blank" rel="noopener">
-          Open checkout <ExternalLink aria-hidden />
-          <span className="sr-only"> (opens in a new tab)</span>
+          {t("openCheckout")} <ExternalLink aria-hidden />
+          <span className="sr-only"> {t("newTab")}</span>
         </LinkButton>
       ) : null}
       {isPayable ? (
         <LinkButton href={`/dashboard/payment-links/${payment.id}`}>
-          <QrCode aria-hidden /> Show QR
+          <QrCode aria-hidden /> {t("showQr")}
         </LinkButton>
       ) : null}
-      {isPayable ? <CopyLink url={payLink} text="Copy link" /> : null}
-      {payment.status === "succeeded" ? <CopyLink url={payLink} text="Copy receipt link" /> : null}
+      {isPayable ? <CopyLink url={payLink} text={t("copyLink")} /> : null}
+      {payment.status === "succeeded" ? <CopyLink url={payLink} text={t("copyReceipt")} /> : null}
       {canCancel ? <CancelPayment id={payment.id} amount={payment.amount} /> : null}
       {canRefund ? <RefundPayment id={payment.id} amount={payment.amount} /> : null}
     </>

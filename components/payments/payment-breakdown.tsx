@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { Money } from "@/components/payments/money";
 import { Address } from "@/components/ui/address";
 import { Description, DescriptionList } from "@/components/ui/description-list";
@@ -7,60 +8,77 @@ import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 /** What the buyer pays, what is kept of it, what arrives and where. */
 export function PaymentBreakdown({ payment, breakdown }: Pick<PaymentInspection, "payment" | "breakdown">) {
+  const t = useTranslations("payment.breakdown");
+  const on = useTranslations("payment");
   if (!breakdown) return null;
   const { token, fee, feeParts, net, destination, rate } = breakdown;
-  const network = token.display.networkName;
+  const symbol = token.display.assetSymbol;
+  const network = token.display.networkName ?? "";
   return (
-    <Section title="Breakdown" description={`In ${token.display.assetSymbol} on ${network}.`}>
+    <Section title={t("title")} description={t("text", { symbol, network })}>
       <DescriptionList>
-        <Description term="Price">
+        <Description term={t("price")}>
           <Money amount={payment.amount} />
         </Description>
         {rate ? (
-          <Description term="Exchange rate">
-            1 {rate.base} = <span className="amount">{rate.value}</span> {rate.quote}{" "}
-            <span className="text-ink-muted">
-              (
-              {rate.source === "peg" ? (
-                "pegged"
-              ) : (
-                <>
-                  {rate.source.replaceAll("+", " and ")}, {<Time at={rate.asOf} showZone />}
-                </>
-              )}
-              )
-            </span>
+          <Description term={t("rate")}>
+            {t.rich("rateValue", {
+              base: rate.base,
+              quote: rate.quote,
+              value: () => <span className="amount">{rate.value}</span>,
+              note: () => (
+                <span className="text-ink-muted">
+                  <RateSource rate={rate} />
+                </span>
+              ),
+            })}
           </Description>
         ) : null}
-        <Description term="Buyer pays">
+        <Description term={t("buyerPays")}>
           <Money amount={token} />
         </Description>
-        <Description term="Fee">
+        <Description term={t("fee")}>
           <Money amount={fee} />
           {feeParts && fee.value !== "0" ? (
             <span className="text-ink-muted">
               {" "}
-              (<Money amount={feeParts.fixed} /> fixed and <Money amount={feeParts.share} /> for{" "}
-              {feeParts.percentage} %)
+              {t.rich("feeParts", {
+                fixed: () => <Money amount={feeParts.fixed} />,
+                share: () => <Money amount={feeParts.share} />,
+                percentage: feeParts.percentage,
+              })}
             </span>
           ) : null}
         </Description>
-        <Description term="You receive">
+        <Description term={t("youReceive")}>
           <span className="font-medium">
             <Money amount={net} />
           </span>
         </Description>
-        <Description term="Money goes to">
+        <Description term={t("destination")}>
           {destination ? (
             <span className="flex flex-wrap items-center gap-x-2">
-              <Address address={destination} label="destination address" />
-              <span className="text-ink-muted">on {network}</span>
+              <Address address={destination} label={t("destinationLabel")} />
+              <span className="text-ink-muted">{on("onNetwork", { network })}</span>
             </span>
           ) : (
-            `The merchant's vault on ${network}, since no wallet is set for ${token.display.assetSymbol}`
+            t("vault", { network, symbol })
           )}
         </Description>
       </DescriptionList>
     </Section>
   );
+}
+
+type Rate = NonNullable<NonNullable<PaymentInspection["breakdown"]>["rate"]>;
+
+/** Where a rate comes from and of when it is; two sources are joined by "+". */
+function RateSource({ rate }: { rate: Rate }) {
+  const t = useTranslations("payment.breakdown");
+  if (rate.source === "peg") return t("pegged");
+  const time = () => <Time at={rate.asOf} showZone />;
+  const [first = "", second] = rate.source.split("+");
+  return second === undefined
+    ? t.rich("rateSource", { source: first, time })
+    : t.rich("rateSources", { first, second, time });
 }

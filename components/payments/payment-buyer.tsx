@@ -1,20 +1,9 @@
+import { useTranslations } from "#translations";
 import { BuyerData } from "@/components/payments/buyer-data";
 import { Address } from "@/components/ui/address";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import type { PaymentInspection, PaymentOnChain } from "@/server/inspection/inspection-schema";
-
-const KINDS: Record<NonNullable<PaymentOnChain["account"]>, string> = {
-  key: "An ordinary account, ruled by one key",
-  contract: "A smart account: a contract that decides what it signs",
-  delegated: "An ordinary account that has lent itself a contract's code (EIP-7702)",
-};
-
-const DATA: Record<PaymentInspection["buyerData"], string> = {
-  none: "None is kept",
-  hidden: "Kept, encrypted. Your role does not see it: ask an owner, an admin or somebody in finance",
-  readable: "Kept, encrypted",
-};
 
 interface PaymentBuyerProps {
   paymentId: string;
@@ -25,19 +14,21 @@ interface PaymentBuyerProps {
 
 /** Who pays: an account on a network, and the wallet as it calls itself. */
 export function PaymentBuyer({ paymentId, data, buyer, account }: PaymentBuyerProps) {
+  const t = useTranslations("payment.buyer");
+  const on = useTranslations("payment");
   if (!buyer) return null;
   return (
-    <Section title="Buyer">
+    <Section title={t("title")}>
       <DescriptionList>
-        <Description term="Account">
+        <Description term={t("account")}>
           <span className="flex flex-wrap items-center gap-x-2">
-            <Address address={buyer.address} label="buyer address" />
-            <span className="text-ink-muted">on {buyer.networkName}</span>
+            <Address address={buyer.address} label={t("addressLabel")} />
+            <span className="text-ink-muted">{on("onNetwork", { network: buyer.networkName })}</span>
           </span>
         </Description>
-        {account ? <Description term="Kind of account">{KINDS[account]}</Description> : null}
-        {buyer.wallet ? <Description term="Wallet">{buyer.wallet}</Description> : null}
-        <Description term="Personal data">{DATA[data]}</Description>
+        {account ? <Description term={t("kind")}>{t(account)}</Description> : null}
+        {buyer.wallet ? <Description term={t("wallet")}>{buyer.wallet}</Description> : null}
+        <Description term={t("data")}>{t(data)}</Description>
       </DescriptionList>
       {data === "readable" ? <BuyerData paymentId={paymentId} /> : null}
     </Section>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useTranslations } from "#translations";
 import type { Column } from "@/components/payments/list-layout";
 import { Money } from "@/components/payments/money";
 import { PaidWith } from "@/components/payments/paid-with";
@@ -48,24 +48,36 @@ export function PaymentCell({ column, payment }: { column: Column; payment: Paym
         <TableCell numeric>{payment.feeAmount ? <Money amount={payment.feeAmount} /> : <None />}</TableCell>
       );
     default:
-      return <TableCell>{identifierOf(column, payment)}</TableCell>;
+      return (
+        <TableCell>
+          <Identifier column={column} payment={payment} />
+        </TableCell>
+      );
   }
 }
 
-function identifierOf(column: "id" | "buyer" | "transaction", payment: PaymentListItem): ReactNode {
-  if (column === "id") return <CopyButton value={payment.id} label="payment id" lead={8} tail={6} />;
+function Identifier({
+  column,
+  payment,
+}: {
+  column: "id" | "buyer" | "transaction";
+  payment: PaymentListItem;
+}) {
+  const t = useTranslations("payments.columns");
+  if (column === "id") return <CopyButton value={payment.id} label={t("idLabel")} lead={8} tail={6} />;
   if (column === "transaction") {
-    return payment.txHash ? <CopyButton value={payment.txHash} label="transaction hash" /> : <None />;
+    return payment.txHash ? <CopyButton value={payment.txHash} label={t("hashLabel")} /> : <None />;
   }
   const address = payment.buyer?.split(":").at(-1);
-  return address ? <Address address={address} label="buyer address" /> : <None />;
+  return address ? <Address address={address} label={t("buyerLabel")} /> : <None />;
 }
 
 function None() {
+  const t = useTranslations("payments");
   return (
     <span className="text-ink-muted">
       <span aria-hidden>–</span>
-      <span className="sr-only">None</span>
+      <span className="sr-only">{t("none")}</span>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
@@ -6,30 +7,31 @@ import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 /** Whose payment it is, for what, and its times. */
 export function PaymentFacts({ payment, payLink }: Pick<PaymentInspection, "payment" | "payLink">) {
+  const t = useTranslations("payment.facts");
   return (
-    <Section title="Details">
+    <Section title={t("title")}>
       <DescriptionList>
-        <Description term="Merchant">{payment.merchant.name}</Description>
-        <Description term="Reference">{payment.referenceId}</Description>
-        <Description term="Payment id">
-          <CopyButton value={payment.id} label="payment id" lead={12} tail={6} />
+        <Description term={t("merchant")}>{payment.merchant.name}</Description>
+        <Description term={t("reference")}>{payment.referenceId}</Description>
+        <Description term={t("id")}>
+          <CopyButton value={payment.id} label={t("idLabel")} lead={12} tail={6} />
         </Description>
-        <Description term="Payment link">
-          <CopyButton value={payLink} label="payment link" lead={28} tail={6} />
+        <Description term={t("link")}>
+          <CopyButton value={payLink} label={t("linkLabel")} lead={28} tail={6} />
         </Description>
-        <Description term="Created">
+        <Description term={t("created")}>
           <Time at={payment.createdAt} detail="second" showZone />
         </Description>
-        <Description term={payment.status === "requires_action" ? "Expires" : "Payable until"}>
+        <Description term={payment.status === "requires_action" ? t("expires") : t("payableUntil")}>
           <Time at={payment.expiresAt} detail="second" showZone />
         </Description>
         {payment.settledAt ? (
-          <Description term="Settled">
+          <Description term={t("settled")}>
             <Time at={payment.settledAt} detail="second" showZone />
           </Description>
         ) : null}
         {payment.cancelledAt ? (
-          <Description term="Cancelled">
+          <Description term={t("cancelled")}>
             <Time at={payment.cancelledAt} detail="second" showZone />
           </Description>
         ) : null}

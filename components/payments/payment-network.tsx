@@ -1,3 +1,4 @@
+import { useLocale, useTranslations } from "#translations";
 import { Money } from "@/components/payments/money";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { NetworkIcon } from "@/components/ui/network-icon";
@@ -14,46 +15,49 @@ interface PaymentNetworkProps {
 
 /** What the network knows of the payment. */
 export function PaymentNetwork({ chain, confirmations, gas }: PaymentNetworkProps) {
+  const t = useTranslations("payment.network");
+  const locale = useLocale();
   if (!chain) return null;
   return (
-    <Section title="On the network">
+    <Section title={t("title")}>
       <DescriptionList>
-        <Description term="Network">
+        <Description term={t("network")}>
           <span className="inline-flex items-center gap-2">
             <NetworkIcon chain={chain.id} /> {chain.name}
           </span>
         </Description>
-        <Description term="Transaction">
+        <Description term={t("transaction")}>
           {chain.txHash ? (
             <TransactionProof hash={chain.txHash} url={chain.txUrl} />
           ) : (
-            <span className="text-ink-muted">None yet</span>
+            <span className="text-ink-muted">{t("noneYet")}</span>
           )}
         </Description>
         {chain.block === null ? null : (
-          <Description term="Block">
-            <span className="tabular-nums">{chain.block.toLocaleString("en-US")}</span>
+          <Description term={t("block")}>
+            <span className="tabular-nums">{chain.block.toLocaleString(locale)}</span>
           </Description>
         )}
         {confirmations ? (
-          <Description term="Confirmations">
+          <Description term={t("confirmations")}>
             <span className="tabular-nums">
               {confirmations.need === null
                 ? confirmations.have
-                : `${confirmations.have} of ${confirmations.need}`}
+                : t("confirmed", { have: confirmations.have, need: confirmations.need })}
             </span>
           </Description>
         ) : null}
         {gas ? (
-          <Description term="Network fee">
+          <Description term={t("fee")}>
             {gas.cost ? (
               <>
                 <Money amount={gas.cost} />{" "}
               </>
             ) : null}
             <span className="text-ink-muted">
-              for <span className="tabular-nums">{gas.used.toLocaleString("en-US")}</span> gas, paid by{" "}
-              {gas.paidBy === "buyer" ? "the buyer" : "this installation"}
+              {t.rich(gas.paidBy === "buyer" ? "gasByBuyer" : "gasByUs", {
+                gas: () => <span className="tabular-nums">{gas.used.toLocaleString(locale)}</span>,
+              })}
             </span>
           </Description>
         ) : null}

@@ -3,6 +3,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { Money } from "@/components/payments/money";
 import { PaymentActions } from "@/components/payments/payment-actions";
 import { PaymentBreakdown } from "@/components/payments/payment-breakdown";
@@ -12,7 +13,7 @@ import { PaymentFacts } from "@/components/payments/payment-facts";
 import { PaymentNetwork } from "@/components/payments/payment-network";
 import { PaymentRefund } from "@/components/payments/payment-refund";
 import { PaymentSettlement } from "@/components/payments/payment-settlement";
-import { PaymentStatus, statusWords } from "@/components/payments/payment-status";
+import { PaymentStatus, statusText } from "@/components/payments/payment-status";
 import { PaymentTimeline } from "@/components/payments/payment-timeline";
 import { RawAnswer } from "@/components/payments/raw-answer";
 import { useOnChain } from "@/components/payments/use-on-chain";
@@ -30,6 +31,8 @@ const FINAL_POLL_MS = 20_000;
 
 /** One payment, live. */
 export function PaymentPage({ id }: { id: string }) {
+  const t = useTranslations("payment");
+  const status = useTranslations("statuses.payment");
   const trpc = useTRPC();
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.payments.inspect.queryOptions({ id }),
@@ -45,18 +48,20 @@ export function PaymentPage({ id }: { id: string }) {
       <PageHeader
         above={
           <Link href="/dashboard/payments" className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> Payments
+            <ChevronLeft className="size-4" aria-hidden /> {t("payments")}
           </Link>
         }
         title={<Money amount={payment.amount} size="hero" />}
         beside={
           <>
             {payment.amount.display.networkName ? (
-              <span className="text-ink-muted">on {payment.amount.display.networkName}</span>
+              <span className="text-ink-muted">
+                {t("onNetwork", { network: payment.amount.display.networkName })}
+              </span>
             ) : null}
             <PaymentStatus {...payment} />
             {refund ? <RefundStatus state={refund.state} /> : null}
-            {payment.mode === "test" ? <Badge tone="wait">Test</Badge> : null}
+            {payment.mode === "test" ? <Badge tone="wait">{t("test")}</Badge> : null}
           </>
         }
         actions={
@@ -68,7 +73,7 @@ export function PaymentPage({ id }: { id: string }) {
         description={explanation}
       />
       <p role="status" className="sr-only">
-        {statusWords(payment)}
+        {statusText(payment, status)}
       </p>
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">

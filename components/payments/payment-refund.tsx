@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { RefundStatus } from "@/components/refunds/refund-status";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
@@ -8,22 +9,23 @@ import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 /** How far the refund of this payment is. */
 export function PaymentRefund({ refund }: Pick<PaymentInspection, "refund">) {
+  const t = useTranslations("payment.refund");
   if (!refund) return null;
   return (
-    <Section title="Refund">
+    <Section title={t("title")}>
       <DescriptionList>
-        <Description term="Status">
+        <Description term={t("status")}>
           <span className="flex flex-wrap items-center gap-3">
             <RefundStatus state={refund.state} />
-            <TextLink href={`/dashboard/refunds/${refund.id}`}>To the refund</TextLink>
+            <TextLink href={`/dashboard/refunds/${refund.id}`}>{t("view")}</TextLink>
           </span>
         </Description>
-        <Description term="Asked for">
+        <Description term={t("requested")}>
           <Time at={refund.createdAt} detail="second" showZone />
         </Description>
         {refund.txHash ? (
-          <Description term="Transaction">
-            <CopyButton value={refund.txHash} label="refund transaction hash" lead={10} tail={8} />
+          <Description term={t("transaction")}>
+            <CopyButton value={refund.txHash} label={t("hashLabel")} lead={10} tail={8} />
           </Description>
         ) : null}
       </DescriptionList>

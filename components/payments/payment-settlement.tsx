@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { Money } from "@/components/payments/money";
 import { Address } from "@/components/ui/address";
 import { Description, DescriptionList } from "@/components/ui/description-list";
@@ -14,41 +15,42 @@ export function PaymentSettlement({
   chain,
   exceptions,
 }: Pick<PaymentInspection, "payment" | "breakdown" | "chain" | "exceptions">) {
+  const t = useTranslations("payment.settlement");
+  const on = useTranslations("payment");
   if (!breakdown || !chain || payment.status !== "succeeded") return null;
   const { net, destination, token } = breakdown;
   const isLost = exceptions.some(({ kind, state }) => kind === "lost" && state !== "gone");
   return (
-    <Section
-      title="Settlement"
-      description={isLost ? `${chain.name} took this transfer back. The money did not arrive.` : undefined}
-    >
+    <Section title={t("title")} description={isLost ? t("reversed", { network: chain.name }) : undefined}>
       <DescriptionList>
-        <Description term={isLost ? "Taken back" : "Arrived"}>
+        <Description term={t(isLost ? "reversedAmount" : "amount")}>
           <span className="font-medium">
             <Money amount={net} />
           </span>{" "}
-          <span className="text-ink-muted">on {chain.name}</span>
+          <span className="text-ink-muted">{on("onNetwork", { network: chain.name })}</span>
         </Description>
-        <Description term={isLost ? "Meant for" : "Went to"}>
+        <Description term={t(isLost ? "meantFor" : "destination")}>
           {destination ? (
             <span className="flex flex-wrap items-center gap-x-2">
-              The wallet <Address address={destination} label="destination address" />
+              {t.rich("wallet", {
+                address: () => <Address address={destination} label={t("addressLabel")} />,
+              })}
             </span>
           ) : (
             <>
-              The merchant's vault, since no wallet was set for {token.display.assetSymbol}.{" "}
-              <TextLink href="/dashboard/refunds/vaults">To the vaults</TextLink>
+              {t("vault", { symbol: token.display.assetSymbol })}{" "}
+              <TextLink href="/dashboard/refunds/vaults">{t("viewVaults")}</TextLink>
             </>
           )}
         </Description>
         {payment.settledAt ? (
-          <Description term="Since">
+          <Description term={t("settled")}>
             <Time at={payment.settledAt} detail="second" showZone />
           </Description>
         ) : null}
         {chain.txHash ? (
-          <Description term="Proof">
-            <TransactionProof hash={chain.txHash} url={chain.txUrl} label="settlement transaction hash" />
+          <Description term={t("proof")}>
+            <TransactionProof hash={chain.txHash} url={chain.txUrl} label={t("hashLabel")} />
           </Description>
         ) : null}
       </DescriptionList>

@@ -1,42 +1,48 @@
 import { Ban, CircleCheck, CircleX, Clock, Hourglass, type LucideIcon, TimerOff } from "lucide-react";
+import { useTranslations } from "#translations";
+import type { Translator } from "@/components/messages/translator";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import type { PaymentListItem } from "@/server/listings/list-schema";
 
 type Status = PaymentListItem["status"];
 
-const LOOKS: Record<Status, { word: string; tone: Tone; icon: LucideIcon }> = {
-  requires_action: { word: "Awaiting payment", tone: "info", icon: Clock },
-  processing: { word: "Confirming", tone: "wait", icon: Hourglass },
-  succeeded: { word: "Paid", tone: "good", icon: CircleCheck },
-  failed: { word: "Failed", tone: "bad", icon: CircleX },
-  expired: { word: "Expired", tone: "muted", icon: TimerOff },
-  cancelled: { word: "Cancelled", tone: "muted", icon: Ban },
+const LOOKS: Record<Status, { tone: Tone; icon: LucideIcon }> = {
+  requires_action: { tone: "info", icon: Clock },
+  processing: { tone: "wait", icon: Hourglass },
+  succeeded: { tone: "good", icon: CircleCheck },
+  failed: { tone: "bad", icon: CircleX },
+  expired: { tone: "muted", icon: TimerOff },
+  cancelled: { tone: "muted", icon: Ban },
 };
 
-/** The status in the words of the product, with how far a confirmation is. */
-export function statusWords({
-  status,
-  confirmations,
-}: Pick<PaymentListItem, "status" | "confirmations">): string {
-  const { word } = LOOKS[status];
-  return confirmations?.need ? `${word} ${confirmations.have} of ${confirmations.need}` : word;
+type StatusTranslator = Translator<"statuses.payment">;
+
+/** Writes the status, with how far a confirmation is. */
+export function statusText(
+  { status, confirmations }: Pick<PaymentListItem, "status" | "confirmations">,
+  t: StatusTranslator,
+): string {
+  if (!confirmations?.need) return t(status);
+  return t("confirmed", { status: t(status), have: confirmations.have, need: confirmations.need });
 }
 
-/** The status as a pill; a transfer that takes longer than usual also says for how long it has been waited for. */
+/** The status as a pill; a transfer that takes longer than usual also shows how long it has taken. */
 export function PaymentStatus(payment: Pick<PaymentListItem, "status" | "confirmations" | "slowS">) {
+  const t = useTranslations("statuses.payment");
   const { tone, icon } = LOOKS[payment.status];
   return (
     <StatusPill tone={tone} icon={icon}>
-      {statusWords(payment)}
-      {payment.slowS === null ? null : ` · ${ageWords(payment.slowS)}`}
+      {statusText(payment, t)}
+      {payment.slowS === null ? null : ` · ${ageText(payment.slowS, t)}`}
     </StatusPill>
   );
 }
 
 /** "45 s", "4 min", "2 h", "3 d": cut to the largest unit. */
-function ageWords(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`;
-  return seconds < 2 * 86_400 ? `${Math.floor(seconds / 3_600)} h` : `${Math.floor(seconds / 86_400)} d`;
+function ageText(seconds: number, t: StatusTranslator): string {
+  if (seconds < 60) return t("seconds", { count: seconds });
+  if (seconds < 3_600) return t("minutes", { count: Math.floor(seconds / 60) });
+  if (seconds < 2 * 86_400) return t("hours", { count: Math.floor(seconds / 3_600) });
+  return t("days", { count: Math.floor(seconds / 86_400) });
 }

@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
@@ -15,8 +16,9 @@ const DOTS: Record<Tone, string> = {
 
 /** What happened, newest first: each entry says it in words, the dot only repeats its tone. */
 export function PaymentTimeline({ entries }: { entries: PaymentInspection["timeline"] }) {
+  const t = useTranslations("timeline");
   return (
-    <Section title="Timeline" description="Newest first, times in UTC.">
+    <Section title={t("title")} description={t("text")}>
       <ol className="flex flex-col">
         {entries.map((entry, index) => (
           <li key={entry.id} className="relative flex gap-3 pb-5 last:pb-0">
@@ -34,21 +36,25 @@ export function PaymentTimeline({ entries }: { entries: PaymentInspection["timel
               </span>
               {entry.txHash ? (
                 <span className="text-sm">
-                  <CopyButton value={entry.txHash} label="transaction hash" />
+                  <CopyButton value={entry.txHash} label={t("hashLabel")} />
                 </span>
               ) : null}
-              {entry.person ? <span className="text-ink-muted text-sm">By {entry.person}</span> : null}
+              {entry.person ? (
+                <span className="text-ink-muted text-sm">{t("by", { person: entry.person })}</span>
+              ) : null}
               {entry.request ? (
                 <span className="break-all text-ink-muted text-sm">
                   <span className="font-mono text-[0.93em]">
                     {entry.request.method} {entry.request.route}
                   </span>
-                  : {entry.request.status} in {entry.request.durationMs} ms
+                  {t("answer", { status: entry.request.status, duration: entry.request.durationMs })}
                 </span>
               ) : null}
               {entry.requestId ? (
                 <span className="text-ink-muted text-sm">
-                  Request <CopyButton value={entry.requestId} label="request id" />
+                  {t.rich("request", {
+                    id: () => <CopyButton value={entry.requestId ?? ""} label={t("requestLabel")} />,
+                  })}
                 </span>
               ) : null}
             </div>

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Bookmark, Pencil } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import {
   filtersOf,
   isFiltered,
@@ -23,18 +24,21 @@ const ViewDialog = dynamic(
   },
 );
 
+type ViewName = "all" | "requires_action" | "processing" | "succeeded" | "failed" | "ended";
+
 /** Views that everybody has. */
-const BUILT_IN: { name: string; query: Query }[] = [
-  { name: "All", query: {} },
-  { name: "Awaiting payment", query: { status: ["requires_action"] } },
-  { name: "Confirming", query: { status: ["processing"] } },
-  { name: "Paid", query: { status: ["succeeded"] } },
-  { name: "Failed", query: { status: ["failed"] } },
-  { name: "Expired or cancelled", query: { status: ["expired", "cancelled"] } },
+const BUILT_IN: { key: ViewName; query: Query }[] = [
+  { key: "all", query: {} },
+  { key: "requires_action", query: { status: ["requires_action"] } },
+  { key: "processing", query: { status: ["processing"] } },
+  { key: "succeeded", query: { status: ["succeeded"] } },
+  { key: "failed", query: { status: ["failed"] } },
+  { key: "ended", query: { status: ["expired", "cancelled"] } },
 ];
 
 /** The built-in views and the person's own, as links; what is not one of them yet can be saved. */
 export function PaymentViews({ query }: { query: Query }) {
+  const t = useTranslations("payments.views");
   const trpc = useTRPC();
   const { data: views } = useSuspenseQuery(trpc.paymentViews.list.queryOptions());
   const here = hrefOf(query);
@@ -42,19 +46,19 @@ export function PaymentViews({ query }: { query: Query }) {
   const isBuiltIn = BUILT_IN.some((view) => hrefOf(view.query) === here);
   return (
     <div className="flex items-end gap-3 border-line border-b">
-      <TabLinks label="Views" className="min-w-0 flex-1 border-b-0">
+      <TabLinks label={t("label")} className="min-w-0 flex-1 border-b-0">
         {[...BUILT_IN, ...views].map((view) => {
           const href = hrefOf(view.query);
           const isCurrent = "id" in view ? view === own : href === here;
           return (
             <TabLink
-              key={"id" in view ? view.id : view.name}
+              key={"id" in view ? view.id : view.key}
               href={href}
               current={isCurrent}
               scroll={false}
               prefetch={false}
             >
-              {view.name}
+              {"id" in view ? view.name : t(view.key)}
             </TabLink>
           );
         })}
@@ -72,6 +76,7 @@ interface ViewButtonProps {
 }
 
 function ViewButton({ query, own, views }: ViewButtonProps) {
+  const t = useTranslations("payments.views");
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
   function open() {
@@ -82,7 +87,7 @@ function ViewButton({ query, own, views }: ViewButtonProps) {
   return (
     <>
       <Button variant="quiet" size="sm" className="mb-1" onClick={open} aria-haspopup="dialog">
-        <Icon aria-hidden /> {own ? "Edit view" : "Save view"}
+        <Icon aria-hidden /> {t(own ? "edit" : "save")}
       </Button>
       {isWanted ? (
         <ViewDialog query={query} own={own} views={views} isOpen={isOpen} onOpenChange={setOpen} />

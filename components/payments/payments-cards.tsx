@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "#translations";
 import { Money } from "@/components/payments/money";
 import { PaidWith } from "@/components/payments/paid-with";
 import { PaymentStatus } from "@/components/payments/payment-status";
@@ -7,8 +8,9 @@ import type { PaymentListItem } from "@/server/listings/list-schema";
 
 /** The same list for narrow windows: nothing scrolls sideways. */
 export function PaymentsCards({ items }: { items: PaymentListItem[] }) {
+  const t = useTranslations("payments");
   return (
-    <ul aria-label="Payments" className="-mx-4 border-line border-t">
+    <ul aria-label={t("label")} className="-mx-4 border-line border-t">
       {items.map((payment) => (
         <li key={payment.id} data-payment={payment.id} className="border-line border-b">
           <Link

@@ -3,6 +3,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
 import { ColumnsMenu } from "@/components/payments/columns-menu";
 import { ExportButton } from "@/components/payments/export-button";
 import { FilterButton } from "@/components/payments/filter-button";
@@ -43,6 +44,7 @@ const STILL = {
 } as const;
 
 export function PaymentsList({ query, layout: kept, canExport, apiUrl, totals }: PaymentsListProps) {
+  const t = useTranslations("payments");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [layout, setLayout] = useState(kept);
@@ -66,7 +68,7 @@ export function PaymentsList({ query, layout: kept, canExport, apiUrl, totals }:
   return (
     <NuqsAdapter>
       <PageHeader
-        title="Payments"
+        title={t("title")}
         className="pb-2"
         actions={
           <>
@@ -75,7 +77,7 @@ export function PaymentsList({ query, layout: kept, canExport, apiUrl, totals }:
               <NewPayments count={newer} isLoading={isFetching} onShow={showNewer} />
             ) : (
               <LinkButton size="sm" href={listHref(queryOf(query))}>
-                To the first page
+                {t("firstPage")}
               </LinkButton>
             )}
             {canExport && !isEmptyAccount ? <ExportButton query={queryOf(query)} /> : null}
@@ -102,7 +104,7 @@ export function PaymentsList({ query, layout: kept, canExport, apiUrl, totals }:
                 <PaymentsTable items={items} query={queryOf(query)} layout={layout} />
               </div>
               <div className="md:hidden">
-                <p className="pb-2 text-ink-muted text-sm">Times are in UTC.</p>
+                <p className="pb-2 text-ink-muted text-sm">{t("timesInUtc")}</p>
                 <PaymentsCards items={items} />
               </div>
             </>

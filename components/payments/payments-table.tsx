@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { COLUMN_WORDS, type Column, type ListLayout } from "@/components/payments/list-layout";
+import { useTranslations } from "#translations";
+import type { Column, ListLayout } from "@/components/payments/list-layout";
 import { Money } from "@/components/payments/money";
 import { PaymentCell } from "@/components/payments/payment-cell";
 import { listHref, type Query } from "@/components/payments/payments-url";
@@ -21,23 +22,25 @@ const TIMES: ReadonlySet<Column> = new Set<Column>(["created", "updated"]);
 
 /** Payments for wide windows; times are in UTC, as the heads of their columns say. */
 export function PaymentsTable({ items, query, layout }: PaymentsTableProps) {
+  const t = useTranslations("payments");
   return (
     <>
       <RowKeys />
-      <Table label="Payments" compact={layout.compact}>
+      <Table label={t("label")} compact={layout.compact}>
         <TableHead>
           <SortedHeader by="amount" query={query}>
-            Amount
+            {t("columns.amount")}
           </SortedHeader>
           {layout.columns.map((column) =>
             column === "created" ? (
               <SortedHeader key={column} by="date" query={query}>
-                Created (UTC)
+                {t("columns.inUtc", { column: t("columns.created") })}
               </SortedHeader>
             ) : (
               <TableHeader key={column} numeric={NUMERIC.has(column)}>
-                {COLUMN_WORDS[column]}
-                {TIMES.has(column) ? " (UTC)" : null}
+                {TIMES.has(column)
+                  ? t("columns.inUtc", { column: t(`columns.${column}`) })
+                  : t(`columns.${column}`)}
               </TableHeader>
             ),
           )}
@@ -69,6 +72,7 @@ interface SortedHeaderProps {
 
 /** The head of a column that sorts; a second press turns the order. */
 function SortedHeader({ by, query, children }: SortedHeaderProps) {
+  const t = useTranslations("payments.columns");
   const dir = query.dir ?? "desc";
   const isSorted = (query.sort ?? "date") === by;
   const turned = isSorted && dir === "desc" ? "asc" : "desc";
@@ -88,7 +92,7 @@ function SortedHeader({ by, query, children }: SortedHeaderProps) {
       >
         {isSorted ? <Arrow className="size-3.5" aria-hidden /> : null}
         {children}
-        <span className="sr-only">, sort {turned === "asc" ? "ascending" : "descending"}</span>
+        <span className="sr-only">{t(turned === "asc" ? "sortUp" : "sortDown")}</span>
       </Link>
     </TableHeader>
   );

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useLocale, useTranslations } from "use-intl";
 import { Money } from "@/components/payments/money";
 import type { Filters } from "@/components/payments/payments-url";
 import { useTRPC } from "@/components/shell/trpc";
@@ -13,6 +14,8 @@ const FRESH_MS = 60_000;
 
 /** What all payments of the filter come to, not only those of the page. */
 export function PaymentsTotals({ filters }: { filters: Filters }) {
+  const t = useTranslations("payments.totals");
+  const locale = useLocale();
   const trpc = useTRPC();
   const { data } = useQuery({
     ...trpc.payments.totals.queryOptions(filters),
@@ -22,26 +25,20 @@ export function PaymentsTotals({ filters }: { filters: Filters }) {
   if (!data) return <TotalsSkeleton />;
   const { payments, paid, isMore, customers, revenue } = data;
   if (isMore) {
-    return (
-      <p className="min-h-5 text-ink-muted text-sm tabular-nums">
-        More than {payments.toLocaleString("en-US")} payments. Narrow the filter to see what they come to.
-      </p>
-    );
+    return <p className="min-h-5 text-ink-muted text-sm tabular-nums">{t("many", { count: payments })}</p>;
   }
   return (
     <dl
-      aria-label="Totals of the filter"
+      aria-label={t("label")}
       className="flex min-h-5 flex-wrap items-baseline gap-x-6 gap-y-1 text-sm tabular-nums"
     >
-      <Total term={payments === 1 ? "payment created" : "payments created"}>
-        {payments.toLocaleString("en-US")}
-      </Total>
-      <Total term="paid">{paid.toLocaleString("en-US")}</Total>
+      <Total term={t("created", { count: payments })}>{payments.toLocaleString(locale)}</Total>
+      <Total term={t("paid")}>{paid.toLocaleString(locale)}</Total>
       {customers === null ? null : (
-        <Total term={customers === 1 ? "customer" : "customers"}>{customers.toLocaleString("en-US")}</Total>
+        <Total term={t("customers", { count: customers })}>{customers.toLocaleString(locale)}</Total>
       )}
       {revenue.slice(0, MAX_CURRENCIES).map((amount) => (
-        <Total key={amount.unit} term="revenue">
+        <Total key={amount.unit} term={t("revenue")}>
           <Money amount={amount} />
         </Total>
       ))}
@@ -59,9 +56,10 @@ function Total({ term, children }: { term: string; children: ReactNode }) {
 }
 
 export function TotalsSkeleton() {
+  const t = useTranslations("payments.totals");
   return (
     <div className="flex h-5 items-center">
-      <Loading label="Loading totals" />
+      <Loading label={t("loading")} />
       <Skeleton className="h-4 w-72 max-w-full" />
     </div>
   );

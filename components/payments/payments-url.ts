@@ -20,16 +20,8 @@ export const STATUSES = [
   "cancelled",
 ] as const satisfies readonly PaymentStatus[];
 
-/** Spans in the words of the list; all in UTC. */
-export const PERIOD_WORDS = {
-  today: "Today",
-  yesterday: "Yesterday",
-  "7d": "Last 7 days",
-  "30d": "Last 30 days",
-  month: "This month",
-  last_month: "Last month",
-} as const;
-type Period = keyof typeof PERIOD_WORDS;
+/** Spans of time, in UTC. */
+export const PERIODS = ["today", "yesterday", "7d", "30d", "month", "last_month"] as const;
 
 const words = parseAsArrayOf(parseAsString);
 
@@ -43,7 +35,7 @@ export const FILTER_PARSERS = {
   currency: parseAsString,
   min: parseAsString,
   max: parseAsString,
-  period: parseAsStringLiteral(Object.keys(PERIOD_WORDS) as Period[]),
+  period: parseAsStringLiteral(PERIODS),
   from: parseAsString,
   to: parseAsString,
 };

@@ -1,11 +1,12 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTranslations } from "#translations";
 import { type ListQuery, listHref, queryOf } from "@/components/payments/payments-url";
 import { PageStep } from "@/components/ui/page-step";
 import type { PaymentPage } from "@/server/listings/list-schema";
 
-const WORDS = {
-  date: { desc: ["Newer", "Older"], asc: ["Older", "Newer"] },
-  amount: { desc: ["Larger", "Smaller"], asc: ["Smaller", "Larger"] },
+const STEPS = {
+  date: { desc: ["newer", "older"], asc: ["older", "newer"] },
+  amount: { desc: ["larger", "smaller"], asc: ["smaller", "larger"] },
 } as const;
 
 interface PrevNextProps extends Pick<PaymentPage, "prev" | "next"> {
@@ -14,15 +15,16 @@ interface PrevNextProps extends Pick<PaymentPage, "prev" | "next"> {
 
 /** To the neighbouring pages. Their addresses hold a place in the list, not a number, so they keep their meaning. */
 export function PrevNext({ query, prev, next }: PrevNextProps) {
+  const t = useTranslations("payments");
   if (prev === null && next === null) return null;
-  const [before, after] = WORDS[query.sort ?? "date"][query.dir ?? "desc"];
+  const [before, after] = STEPS[query.sort ?? "date"][query.dir ?? "desc"];
   return (
-    <nav aria-label="Pages" className="flex justify-end gap-2 py-4 print:hidden">
+    <nav aria-label={t("pages")} className="flex justify-end gap-2 py-4 print:hidden">
       <PageStep href={prev && listHref({ ...queryOf(query), prev })} rel="prev">
-        <ChevronLeft aria-hidden /> {before}
+        <ChevronLeft aria-hidden /> {t(`order.${before}`)}
       </PageStep>
       <PageStep href={next && listHref({ ...queryOf(query), next })} rel="next">
-        {after} <ChevronRight aria-hidden />
+        {t(`order.${after}`)} <ChevronRight aria-hidden />
       </PageStep>
     </nav>
   );

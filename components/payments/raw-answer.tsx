@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
@@ -16,6 +17,7 @@ const CodeBlock = lazy(() =>
 
 /** What `GET /v1/payments/{id}` answers now, word for word. */
 export function RawAnswer({ id }: { id: string }) {
+  const t = useTranslations("payment.answer");
   const trpc = useTRPC();
   const [isOpen, setOpen] = useState(false);
   const answer = useQuery({
@@ -26,23 +28,23 @@ export function RawAnswer({ id }: { id: string }) {
   const waiting = <Skeleton className="h-32 w-full" />;
   return (
     <Section
-      title="API answer"
-      description={`What GET /v1/payments/${id.slice(0, 8)}… answers to your server.`}
+      title={t("title")}
+      description={t("text", { id: id.slice(0, 8) })}
       actions={
         <Button size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? "Hide JSON" : "Show JSON"}
+          {t(isOpen ? "hide" : "show")}
         </Button>
       }
     >
       {isOpen && answer.error ? (
-        <Banner tone="bad" title="It could not be read" announce>
+        <Banner tone="bad" title={t("failed")} announce>
           {faultMessage(answer.error)}
         </Banner>
       ) : null}
       {isOpen && answer.isPending ? waiting : null}
       {isOpen && answer.data ? (
         <Suspense fallback={waiting}>
-          <CodeBlock label="JSON" code={JSON.stringify(answer.data, null, 2)} />
+          <CodeBlock label={t("label")} code={JSON.stringify(answer.data, null, 2)} />
         </Suspense>
       ) : null}
     </Section>

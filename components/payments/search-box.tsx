@@ -2,6 +2,7 @@
 
 import { Search } from "lucide-react";
 import { type FormEvent, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
 import { usePaymentsUrl } from "@/components/payments/use-payments-url";
 import { Input } from "@/components/ui/input";
 import { Kbd } from "@/components/ui/kbd";
@@ -11,6 +12,7 @@ const TYPING = "input, textarea, select, [contenteditable], [role=dialog], [role
 
 /** One search for everything that names a payment. The key "/" leads to it. */
 export function SearchBox({ q }: { q: string }) {
+  const t = useTranslations("payments.search");
   const input = useRef<HTMLInputElement>(null);
   /** Whether the box holds what has not been looked for yet. */
   const isTyped = useRef(false);
@@ -49,9 +51,9 @@ export function SearchBox({ q }: { q: string }) {
         ref={input}
         type="search"
         name="q"
-        aria-label="Search payments"
+        aria-label={t("label")}
         aria-keyshortcuts="/"
-        placeholder="Id, reference, wallet"
+        placeholder={t("placeholder")}
         defaultValue={q}
         minLength={3}
         maxLength={200}
@@ -65,7 +67,7 @@ export function SearchBox({ q }: { q: string }) {
         }}
       />
       <span className="pointer-events-none absolute top-1/2 right-2 hidden -translate-y-1/2 sm:block">
-        {isPending ? <Spinner label="Searching" /> : q === "" ? <Kbd>/</Kbd> : null}
+        {isPending ? <Spinner label={t("searching")} /> : q === "" ? <Kbd>/</Kbd> : null}
       </span>
     </form>
   );

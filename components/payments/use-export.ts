@@ -9,7 +9,7 @@ export interface ExportState {
   /** Rows that there are; null until the server has counted them. */
   total: number | null;
   outcome: "running" | "done" | "failed";
-  /** What is wrong, in the server's words. */
+  /** The server's message, empty where it gave none; null where the connection was lost. */
   fault: string | null;
 }
 
@@ -76,11 +76,10 @@ function linesIn(bytes: Uint8Array): number {
   return count;
 }
 
+/** The server's own message; empty where there is none. */
 async function messageOf(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => null);
-  return typeof body === "object" && body !== null && "message" in body
-    ? String(body.message)
-    : "The server did not answer as expected.";
+  return typeof body === "object" && body !== null && "message" in body ? String(body.message) : "";
 }
 
 function nameOf(answer: Response): string {

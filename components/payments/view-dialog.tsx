@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import type { Query } from "@/components/payments/payments-url";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -23,13 +24,11 @@ interface ViewDialogProps {
 
 /** Saves the filters and the order as a view, or renames or deletes the one that is shown. */
 export function ViewDialog(props: ViewDialogProps) {
+  const t = useTranslations("payments.views");
   const { own, isOpen, onOpenChange } = props;
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
-      <DialogContent
-        title={own ? "Edit view" : "Save view"}
-        description="Only you see it. It keeps the filters and the order, in test and in live mode."
-      >
+      <DialogContent title={t(own ? "edit" : "save")} description={t("text")}>
         <ViewForm key={own?.id} {...props} />
       </DialogContent>
     </Dialog>
@@ -37,6 +36,7 @@ export function ViewDialog(props: ViewDialogProps) {
 }
 
 function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
+  const t = useTranslations("payments.views");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useId();
@@ -49,10 +49,12 @@ function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
     toast.success(words);
   }
   const save = useMutation(
-    trpc.paymentViews.save.mutationOptions({ onSuccess: (view) => close(`View “${view.name}” saved`) }),
+    trpc.paymentViews.save.mutationOptions({ onSuccess: (view) => close(t("saved", { name: view.name })) }),
   );
   const remove = useMutation(
-    trpc.paymentViews.remove.mutationOptions({ onSuccess: () => close(`View “${own?.name}” deleted`) }),
+    trpc.paymentViews.remove.mutationOptions({
+      onSuccess: () => close(t("deleted", { name: own?.name ?? "" })),
+    }),
   );
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -62,8 +64,8 @@ function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
   return (
     <form id={form} onSubmit={submit} className="flex flex-col gap-5">
       <Field
-        label="Name"
-        help={isReplaced ? "You have a view with this name. Its filters will be replaced." : undefined}
+        label={t("name")}
+        help={isReplaced ? t("replaces") : undefined}
         error={fault ? faultMessage(fault).replace(/^name: /, "") : undefined}
         required
       >
@@ -85,11 +87,11 @@ function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
             pending={remove.isPending}
             onClick={() => remove.mutate({ id: own.id })}
           >
-            Delete view
+            {t("delete")}
           </Button>
         ) : null}
         <Button type="submit" variant="primary" pending={save.isPending}>
-          {own ? "Rename view" : isReplaced ? "Replace view" : "Save view"}
+          {t(own ? "rename" : isReplaced ? "replace" : "save")}
         </Button>
       </div>
     </form>

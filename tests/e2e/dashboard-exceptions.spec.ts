@@ -22,7 +22,7 @@ test("a transfer that came too late is found, and given back from its page", { t
   await expect(page.getByText("came after this payment was over")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("link", { name: "To the exception" }).click();
+  await page.getByRole("link", { name: "View exception" }).click();
   await expect(page).toHaveURL(new RegExp(`/dashboard/exceptions/${exceptionId}$`));
   await expect(page.getByText("it was cancelled")).toBeVisible();
   await expectAccessible(page);
@@ -34,7 +34,7 @@ test("a transfer that came too late is found, and given back from its page", { t
   await expectAccessible(page);
   await question.getByRole("button", { name: /^Refund / }).click();
   await expect(page.getByText("The buyer has all of it back; this is final.")).toBeVisible();
-  await expect(page.getByRole("link", { name: "To the refund" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View refund" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
   expect(await buyer.balance(firstChain(), "ETH")).toBeGreaterThan(before);
 

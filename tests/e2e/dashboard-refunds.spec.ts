@@ -71,7 +71,7 @@ test("a refund waits for money, which a wallet of this browser adds, and is seen
   await expectAccessible(watching);
   await expectNoSidewaysScroll(watching);
 
-  await page.getByRole("link", { name: "To the refund" }).click();
+  await page.getByRole("link", { name: "View refund" }).click();
   await expect(page.getByText("does not hold enough USDC on Local One, so no money has moved")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Add money" }).click();
@@ -121,7 +121,7 @@ test("a refund that needs funds is paid straight from a wallet of this browser",
   const question = page.getByRole("alertdialog", { name: "Refund $12.50?" });
   await expect(question.getByText("The vault lacks 12.50 USDC on Local One")).toBeVisible();
   await question.getByRole("button", { name: "Refund $12.50" }).click();
-  await page.getByRole("link", { name: "To the refund" }).click();
+  await page.getByRole("link", { name: "View refund" }).click();
   await page.waitForURL(/\/dashboard\/refunds\/ref_/);
   await page.getByRole("button", { name: "Refund from your wallet" }).click();
   const dialog = page.getByRole("dialog", { name: "Refund from your wallet" });

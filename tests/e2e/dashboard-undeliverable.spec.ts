@@ -47,7 +47,7 @@ test("a refund that the buyer's address refuses goes to an address that the buye
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   await page.getByRole("button", { name: "Refund $12.50" }).click();
   await expect(page.getByText("Undeliverable", { exact: true }).first()).toBeVisible({ timeout: 40_000 });
-  await page.getByRole("link", { name: "To the refund" }).click();
+  await page.getByRole("link", { name: "View refund" }).click();
   await expect(page.getByText("USDC refuses transfers to the buyer's address").first()).toBeVisible();
   await expect(page.getByRole("heading", { name: "Ask the buyer for another address" })).toBeVisible();
   await expectAccessible(page);
@@ -122,7 +122,7 @@ test("a payment that lost its money says so everywhere, and its loss can be acce
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByRole("link", { name: "To the exception" }).click();
+  await page.getByRole("link", { name: "View exception" }).click();
   await expect(page.getByText("It cannot be refunded: the money never arrived.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Create a payment link" })).toBeVisible();
   await expectAccessible(page);

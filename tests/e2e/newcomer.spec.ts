@@ -93,7 +93,7 @@ async function refund(page: Page, id: string): Promise<void> {
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: "Refund $12.50?" });
   await question.getByRole("button", { name: "Refund $12.50" }).click();
-  await page.getByRole("link", { name: "To the refund" }).click();
+  await page.getByRole("link", { name: "View refund" }).click();
   await expect(page.getByText("so no money has moved")).toBeVisible();
   await page.getByRole("link", { name: "Add money" }).click();
   await page

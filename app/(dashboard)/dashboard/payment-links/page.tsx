@@ -1,13 +1,17 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { LinksPage } from "@/components/payment-links/links-page";
 import { ListPaymentLinks } from "@/server/payment-links/link-schema";
 import { pageMerchants } from "@/server/trpc/page-merchants";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Payment links" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("links"))("title") };
+}
 
 const Place = ListPaymentLinks.pick({ before: true });
 const LIST = "/dashboard/payment-links";
@@ -28,8 +32,10 @@ export default async function PaymentLinksPage({
     fetch(trpc.paymentLinks.choices.queryOptions()),
   ]);
   return (
-    <HydrationBoundary state={state()}>
-      <LinksPage before={before} merchantId={merchantId} />
-    </HydrationBoundary>
+    <PageMessages namespaces={["links"]}>
+      <HydrationBoundary state={state()}>
+        <LinksPage before={before} merchantId={merchantId} />
+      </HydrationBoundary>
+    </PageMessages>
   );
 }

@@ -3,6 +3,8 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { Suspense } from "react";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { LAYOUT_COOKIE, parseLayout } from "@/components/payments/list-layout";
 import { PaymentsList } from "@/components/payments/payments-list";
 import { PaymentsTotals, TotalsSkeleton } from "@/components/payments/payments-totals";
@@ -22,7 +24,9 @@ import { ListPayments } from "@/server/listings/list-schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Payments" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("payments"))("title") };
+}
 
 export default async function PaymentsPage({
   searchParams,
@@ -43,20 +47,22 @@ export default async function PaymentsPage({
   if (page.items.length === 0 && !isFiltered(query)) await fetch(trpc.merchants.list.queryOptions());
   const layout = parseLayout((await cookies()).get(hostCookie(LAYOUT_COOKIE))?.value);
   return (
-    <HydrationBoundary state={state()}>
-      <PaymentsList
-        query={query}
-        layout={layout}
-        canExport={may(scope.role, "payments.export")}
-        apiUrl={env().PUBLIC_URL}
-        totals={
-          // Of other filters it is another one, so that the rows never wait for it.
-          <Suspense key={listHref(filters)} fallback={<TotalsSkeleton />}>
-            <Totals filters={filters} />
-          </Suspense>
-        }
-      />
-    </HydrationBoundary>
+    <PageMessages namespaces={["payments"]}>
+      <HydrationBoundary state={state()}>
+        <PaymentsList
+          query={query}
+          layout={layout}
+          canExport={may(scope.role, "payments.export")}
+          apiUrl={env().PUBLIC_URL}
+          totals={
+            // Of other filters it is another one, so that the rows never wait for it.
+            <Suspense key={listHref(filters)} fallback={<TotalsSkeleton />}>
+              <Totals filters={filters} />
+            </Suspense>
+          }
+        />
+      </HydrationBoundary>
+    </PageMessages>
   );
 }
 

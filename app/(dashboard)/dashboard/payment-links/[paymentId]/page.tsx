@@ -1,10 +1,14 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { LinkPage } from "@/components/payment-links/link-page";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Share the payment link" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("links.share"))("title") };
+}
 
 export default async function ShareLinkPage({ params }: { params: Promise<{ paymentId: string }> }) {
   const id = (await params).paymentId;
@@ -12,8 +16,10 @@ export default async function ShareLinkPage({ params }: { params: Promise<{ paym
   const { trpc, fetch, state } = await pageQueries();
   await orNotFound(fetch(trpc.payments.inspect.queryOptions({ id })));
   return (
-    <HydrationBoundary state={state()}>
-      <LinkPage id={id} />
-    </HydrationBoundary>
+    <PageMessages namespaces={["links"]}>
+      <HydrationBoundary state={state()}>
+        <LinkPage id={id} />
+      </HydrationBoundary>
+    </PageMessages>
   );
 }

@@ -1,10 +1,14 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { PaymentPage } from "@/components/payments/payment-page";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Payment" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("payment"))("title") };
+}
 
 export default async function OnePaymentPage({ params }: { params: Promise<{ paymentId: string }> }) {
   const id = (await params).paymentId;
@@ -12,8 +16,10 @@ export default async function OnePaymentPage({ params }: { params: Promise<{ pay
   const { trpc, fetch, state } = await pageQueries();
   await orNotFound(fetch(trpc.payments.inspect.queryOptions({ id })));
   return (
-    <HydrationBoundary state={state()}>
-      <PaymentPage id={id} />
-    </HydrationBoundary>
+    <PageMessages namespaces={["payment", "timeline"]}>
+      <HydrationBoundary state={state()}>
+        <PaymentPage id={id} />
+      </HydrationBoundary>
+    </PageMessages>
   );
 }
