@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
@@ -11,47 +12,23 @@ import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 
-const WORDS = {
-  accept: {
-    button: "Keep the money",
-    title: "Keep the money?",
-    description: "The payment's status stays as it is. The decision can be taken back.",
-    help: "What was agreed with the buyer, for whoever looks at it later.",
-    done: "Kept",
-  },
-  lose: {
-    button: "Accept the loss",
-    title: "Accept the loss?",
-    description: "The payment's status stays as it is. You can reopen it later.",
-    help: "What was agreed with the buyer.",
-    done: "Accepted as a loss",
-  },
-  ignore: {
-    button: "Leave it alone",
-    title: "Leave it alone?",
-    description: "Nothing moves and nothing is booked. The decision can be taken back.",
-    help: "Why it needs nothing.",
-    done: "Left alone",
-  },
-} as const;
-
 const MAX_NOTE = 500;
 
 /** Keeps the money of an exception, accepts its loss, or leaves it alone, with a note that stays. */
-export function DecideException({ id, way }: { id: string; way: keyof typeof WORDS }) {
+export function DecideException({ id, way }: { id: string; way: "accept" | "lose" | "ignore" }) {
+  const t = useTranslations("exception.decide");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useId();
   const [isOpen, setOpen] = useState(false);
   const [note, setNote] = useState("");
   const [isMissing, setMissing] = useState(false);
-  const words = WORDS[way];
   const refresh = () => queryClient.invalidateQueries(trpc.exceptions.pathFilter());
   const then = {
     onSuccess: async () => {
       await refresh();
       setOpen(false);
-      toast.success(words.done);
+      toast.success(t(`${way}.done`));
     },
     onError: refresh,
   };
@@ -70,32 +47,32 @@ export function DecideException({ id, way }: { id: string; way: keyof typeof WOR
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button>{words.button}</Button>
+        <Button>{t(`${way}.button`)}</Button>
       </DialogTrigger>
       <DialogContent
-        title={words.title}
-        description={words.description}
+        title={t(`${way}.title`)}
+        description={t(`${way}.text`)}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button onClick={() => setOpen(false)}>{t("cancel")}</Button>
             <Button type="submit" form={form} variant="primary" pending={isPending}>
-              {words.button}
+              {t(`${way}.button`)}
             </Button>
           </>
         }
       >
         <form id={form} onSubmit={decide} noValidate className="flex flex-col gap-4">
           {error ? (
-            <Banner tone="bad" title="Nothing was changed" announce>
+            <Banner tone="bad" title={t("unchanged")} announce>
               {faultMessage(error)}
             </Banner>
           ) : null}
           <Field
-            label="Note"
-            help={words.help}
+            label={t("note")}
+            help={t(`${way}.help`)}
             optional={way !== "ignore"}
             required={way === "ignore"}
-            error={isMissing ? "Write down why, in a few words." : undefined}
+            error={isMissing ? t("noteMissing") : undefined}
           >
             <Textarea value={note} maxLength={MAX_NOTE} onChange={({ target }) => setNote(target.value)} />
           </Field>

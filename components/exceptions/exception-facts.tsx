@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { Money } from "@/components/payments/money";
 import { RefundStatus } from "@/components/refunds/refund-status";
 import { Address } from "@/components/ui/address";
@@ -11,31 +12,32 @@ import type { ExceptionInspection } from "@/server/exceptions/schema";
 
 /** What the network shows of an exception, and what was decided about it. */
 export function ExceptionFacts({ shown }: { shown: ExceptionInspection }) {
+  const t = useTranslations("exception.facts");
   const { resolution, refund } = shown;
   return (
     <>
       {resolution || refund ? (
-        <Section title="Decision">
+        <Section title={t("decision")}>
           <DescriptionList>
             {refund ? (
-              <Description term="Refund">
+              <Description term={t("refund")}>
                 <span className="flex flex-wrap items-center gap-3">
                   <RefundStatus state={refund.state} />
-                  <TextLink href={`/dashboard/refunds/${refund.id}`}>To the refund</TextLink>
+                  <TextLink href={`/dashboard/refunds/${refund.id}`}>{t("viewRefund")}</TextLink>
                 </span>
               </Description>
             ) : null}
             {resolution ? (
               <>
-                <Description term="Decided by">
-                  {resolution.by ?? <span className="text-ink-muted">Nobody here; found on the network</span>}
+                <Description term={t("decidedBy")}>
+                  {resolution.by ?? <span className="text-ink-muted">{t("found")}</span>}
                 </Description>
-                <Description term="Decided">
+                <Description term={t("decided")}>
                   <Time at={resolution.at} detail="second" showZone />
                 </Description>
               </>
             ) : null}
-            {resolution?.note ? <Description term="Note">{resolution.note}</Description> : null}
+            {resolution?.note ? <Description term={t("note")}>{resolution.note}</Description> : null}
           </DescriptionList>
         </Section>
       ) : null}
@@ -45,44 +47,50 @@ export function ExceptionFacts({ shown }: { shown: ExceptionInspection }) {
 }
 
 function ChainFacts({ shown }: { shown: ExceptionInspection }) {
+  const t = useTranslations("exception.facts");
+  const on = useTranslations("statuses");
   const { exception, payer, destination, txHash, txUrl, block, logIndex } = shown;
   const { payment, merchant } = exception;
   const isLost = exception.kind === "lost" && exception.state !== "gone";
   return (
-    <Section title={isLost ? "What the network took back" : "What the network shows"}>
+    <Section title={t(isLost ? "reversed" : "shows")}>
       <DescriptionList>
-        <Description term={isLost ? "Lost" : "Moved"}>
+        <Description term={t(isLost ? "lost" : "moved")}>
           <Money amount={exception.amount} />{" "}
-          <span className="text-ink-muted">on {exception.networkName}</span>
+          <span className="text-ink-muted">{on("onNetwork", { network: exception.networkName })}</span>
         </Description>
-        <Description term="From">
-          <Address address={payer} label="payer address" />
+        <Description term={t("from")}>
+          <Address address={payer} label={t("payerLabel")} />
         </Description>
-        <Description term="To">
+        <Description term={t("to")}>
           {destination ? (
-            <Address address={destination} label="destination address" />
+            <Address address={destination} label={t("destinationLabel")} />
+          ) : merchant ? (
+            t("vault", { merchant: merchant.name })
           ) : (
-            `The vault of ${merchant?.name ?? "a merchant"}`
+            t("aVault")
           )}
         </Description>
-        <Description term={isLost ? "Had moved at" : "Moved at"}>
+        <Description term={t(isLost ? "hadMovedAt" : "movedAt")}>
           <Time at={exception.movedAt} detail="second" showZone />
         </Description>
-        <Description term="Transaction">
+        <Description term={t("transaction")}>
           <TransactionProof hash={txHash} url={txUrl} />
         </Description>
-        <Description term="Block">
+        <Description term={t("block")}>
           {block}
-          {logIndex === null ? null : <span className="text-ink-muted"> · log {logIndex}</span>}
+          {logIndex === null ? null : (
+            <span className="text-ink-muted"> · {t("log", { index: logIndex })}</span>
+          )}
         </Description>
         {payment ? (
-          <Description term={exception.kind === "destination_transfer" ? "May be for" : "Payment"}>
+          <Description term={t(exception.kind === "destination_transfer" ? "mayBeFor" : "payment")}>
             <TextLink href={`/dashboard/payments/${payment.id}`}>{payment.referenceId}</TextLink>
           </Description>
         ) : null}
-        {merchant ? <Description term="Merchant">{merchant.name}</Description> : null}
-        <Description term="Exception id">
-          <CopyButton value={exception.id} label="exception id" lead={12} tail={6} />
+        {merchant ? <Description term={t("merchant")}>{merchant.name}</Description> : null}
+        <Description term={t("id")}>
+          <CopyButton value={exception.id} label={t("idLabel")} lead={12} tail={6} />
         </Description>
       </DescriptionList>
     </Section>

@@ -3,8 +3,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { ExceptionFacts } from "@/components/exceptions/exception-facts";
-import { ExceptionStatus, exceptionKindWords, exceptionWord } from "@/components/exceptions/exception-status";
+import { ExceptionStatus, exceptionStateText } from "@/components/exceptions/exception-status";
 import { ExceptionWays } from "@/components/exceptions/exception-ways";
 import { Money } from "@/components/payments/money";
 import { PaymentTimeline } from "@/components/payments/payment-timeline";
@@ -20,6 +21,9 @@ const STILL_POLL_MS = 10_000;
 
 /** One exception, live: what happened, what can be done about it, and what was. */
 export function ExceptionPage({ id }: { id: string }) {
+  const t = useTranslations("exception");
+  const status = useTranslations("statuses");
+  const state = useTranslations("statuses.exception");
   const trpc = useTRPC();
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.exceptions.inspect.queryOptions({ id }),
@@ -30,40 +34,41 @@ export function ExceptionPage({ id }: { id: string }) {
     refetchIntervalInBackground: true,
   });
   const { exception } = shown;
+  const kind = status(`exceptionKind.${exception.kind}`);
   return (
     <>
       <PageHeader
         above={
           <Link href="/dashboard/exceptions" className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> Exceptions
+            <ChevronLeft className="size-4" aria-hidden /> {t("exceptions")}
           </Link>
         }
         title={
           <>
-            <span className="sr-only">{exceptionKindWords(exception.kind)}: </span>
+            <span className="sr-only">{t("kind", { kind })} </span>
             <Money amount={exception.amount} size="hero" />
           </>
         }
         beside={
           <>
-            <span className="text-ink-muted">on {exception.networkName}</span>
+            <span className="text-ink-muted">{status("onNetwork", { network: exception.networkName })}</span>
             <ExceptionStatus exception={exception} />
-            <Badge>{exceptionKindWords(exception.kind)}</Badge>
-            {shown.mode === "test" ? <Badge tone="wait">Test</Badge> : null}
+            <Badge>{kind}</Badge>
+            {shown.mode === "test" ? <Badge tone="wait">{t("test")}</Badge> : null}
           </>
         }
         actions={
           <>
             <NotLive isFailing={isError} />
             {exception.payment ? (
-              <LinkButton href={`/dashboard/payments/${exception.payment.id}`}>To the payment</LinkButton>
+              <LinkButton href={`/dashboard/payments/${exception.payment.id}`}>{t("viewPayment")}</LinkButton>
             ) : null}
           </>
         }
         description={shown.explanation}
       />
       <p role="status" className="sr-only">
-        {exceptionWord(exception)}
+        {exceptionStateText(exception, state)}
       </p>
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">

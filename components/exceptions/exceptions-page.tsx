@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useQueryStates } from "nuqs";
-import { exceptionStateWord } from "@/components/exceptions/exception-status";
+import { useTranslations } from "use-intl";
 import { ExceptionsCards, ExceptionsTable } from "@/components/exceptions/exceptions-table";
 import { EXCEPTIONS_URL } from "@/components/exceptions/exceptions-url";
 import { StatesList } from "@/components/merchants/states-list";
@@ -19,8 +19,10 @@ import { EXCEPTION_STATES } from "@/server/exceptions/schema";
 
 const POLL_MS = 5_000;
 
-/** Money that moved beside the ordinary life of payments, newest first, filtered as the address says. */
+/** Money that moved outside of the ordinary life of payments, newest first, filtered by the address. */
 export function ExceptionsPage() {
+  const t = useTranslations("exceptions");
+  const status = useTranslations("statuses.exception");
   const trpc = useTRPC();
   const [view, setView] = useQueryStates(EXCEPTIONS_URL, { history: "push" });
   const { data: page, isError } = useQuery({
@@ -33,14 +35,10 @@ export function ExceptionsPage() {
   const items = page?.items ?? [];
   return (
     <>
-      <PageHeader
-        title="Exceptions"
-        actions={<NotLive isFailing={isError} />}
-        description="Money that moved on a network and that no payment has a use for. It is never booked by itself: somebody decides what becomes of it."
-      />
+      <PageHeader title={t("title")} actions={<NotLive isFailing={isError} />} description={t("text")} />
       <StatesList
         states={EXCEPTION_STATES}
-        wordOf={exceptionStateWord}
+        wordOf={(state) => status(state)}
         view={view}
         onChange={setView}
         isEmpty={page ? items.length === 0 : null}
@@ -54,20 +52,17 @@ export function ExceptionsPage() {
 }
 
 function NoExceptions({ unfilter }: { unfilter: (() => void) | null }) {
+  const t = useTranslations("exceptions");
   if (unfilter) {
     return (
-      <EmptyState icon={TriangleAlert} title="No exception is like this">
-        <Button onClick={unfilter}>Show all exceptions</Button>
+      <EmptyState icon={TriangleAlert} title={t("noneFiltered")}>
+        <Button onClick={unfilter}>{t("showAll")}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      icon={TriangleAlert}
-      title="No exceptions"
-      description="All money that moved belongs to a payment. A transfer that comes after a payment's end, or a second time, shows here with what can be done about it."
-    >
-      <LinkButton href="/dashboard/payments">To the payments</LinkButton>
+    <EmptyState icon={TriangleAlert} title={t("none")} description={t("noneText")}>
+      <LinkButton href="/dashboard/payments">{t("viewPayments")}</LinkButton>
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import Link from "next/link";
-import { ExceptionStatus, exceptionKindWords } from "@/components/exceptions/exception-status";
+import { useTranslations } from "#translations";
+import { ExceptionStatus } from "@/components/exceptions/exception-status";
 import { Money } from "@/components/payments/money";
 import { RowKeys } from "@/components/ui/row-keys";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
@@ -9,18 +10,20 @@ import type { ExceptionListItem } from "@/server/exceptions/schema";
 
 /** Exceptions for wide windows; times are in UTC, as the head of their column says. */
 export function ExceptionsTable({ items }: { items: ExceptionListItem[] }) {
+  const t = useTranslations("exceptions");
+  const kind = useTranslations("statuses.exceptionKind");
   return (
     <>
       <RowKeys />
-      <Table label="Exceptions">
+      <Table label={t("title")}>
         <TableHead>
-          <TableHeader numeric>Amount</TableHeader>
-          <TableHeader>Status</TableHeader>
-          <TableHeader>What happened</TableHeader>
-          <TableHeader>Network</TableHeader>
-          <TableHeader>Merchant</TableHeader>
-          <TableHeader>Reference</TableHeader>
-          <TableHeader numeric>Moved (UTC)</TableHeader>
+          <TableHeader numeric>{t("columns.amount")}</TableHeader>
+          <TableHeader>{t("columns.status")}</TableHeader>
+          <TableHeader>{t("columns.kind")}</TableHeader>
+          <TableHeader>{t("columns.network")}</TableHeader>
+          <TableHeader>{t("columns.merchant")}</TableHeader>
+          <TableHeader>{t("columns.reference")}</TableHeader>
+          <TableHeader numeric>{t("columns.moved")}</TableHeader>
         </TableHead>
         <TableBody>
           {items.map((exception) => (
@@ -33,13 +36,13 @@ export function ExceptionsTable({ items }: { items: ExceptionListItem[] }) {
               <TableCell className="w-40">
                 <ExceptionStatus exception={exception} />
               </TableCell>
-              <TableCell>{exceptionKindWords(exception.kind)}</TableCell>
+              <TableCell>{kind(exception.kind)}</TableCell>
               <TableCell>{exception.networkName}</TableCell>
               <TableCell className="max-w-48 truncate" title={exception.merchant?.name}>
-                {exception.merchant?.name ?? <span className="text-ink-muted">Nobody's</span>}
+                {exception.merchant?.name ?? <span className="text-ink-muted">{t("nobodys")}</span>}
               </TableCell>
               <TableCell className="max-w-44 truncate text-ink-muted" title={exception.payment?.referenceId}>
-                {exception.payment?.referenceId ?? "None"}
+                {exception.payment?.referenceId ?? t("noReference")}
               </TableCell>
               <TableCell numeric className="text-ink-muted">
                 <Time at={exception.movedAt} />
@@ -54,8 +57,12 @@ export function ExceptionsTable({ items }: { items: ExceptionListItem[] }) {
 
 /** The same list for narrow windows: nothing scrolls sideways. */
 export function ExceptionsCards({ items }: { items: ExceptionListItem[] }) {
+  const t = useTranslations("exceptions");
+  const status = useTranslations("statuses");
+  const belongsTo = ({ payment, merchant }: ExceptionListItem) =>
+    [payment?.referenceId, merchant?.name ?? t("nobodys")].filter(Boolean).join(" · ");
   return (
-    <ul aria-label="Exceptions" className="-mx-4 border-line border-t">
+    <ul aria-label={t("title")} className="-mx-4 border-line border-t">
       {items.map((exception) => (
         <li key={exception.id} data-exception={exception.id} className="border-line border-b">
           <Link
@@ -70,8 +77,10 @@ export function ExceptionsCards({ items }: { items: ExceptionListItem[] }) {
               <ExceptionStatus exception={exception} />
             </span>
             <span className="text-sm">
-              {exceptionKindWords(exception.kind)}{" "}
-              <span className="text-ink-muted">on {exception.networkName}</span>
+              {status(`exceptionKind.${exception.kind}`)}{" "}
+              <span className="text-ink-muted">
+                {status("onNetwork", { network: exception.networkName })}
+              </span>
             </span>
             <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
               <span className="min-w-0 truncate">{belongsTo(exception)}</span>
@@ -82,8 +91,4 @@ export function ExceptionsCards({ items }: { items: ExceptionListItem[] }) {
       ))}
     </ul>
   );
-}
-
-function belongsTo({ payment, merchant }: ExceptionListItem): string {
-  return [payment?.referenceId, merchant?.name ?? "Nobody's"].filter(Boolean).join(" · ");
 }

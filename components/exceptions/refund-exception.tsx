@@ -1,12 +1,14 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { AT_OPENING, RefundDialog, useRefundDialog } from "@/components/refunds/refund-dialog";
 import { useTRPC } from "@/components/shell/trpc";
 import type { Amount } from "@/server/assets/schema";
 
 /** Gives the money of an exception back. */
 export function RefundException({ id, amount }: { id: string; amount: Amount }) {
+  const t = useTranslations("refundDialog");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries(trpc.exceptions.pathFilter());
@@ -17,7 +19,7 @@ export function RefundException({ id, amount }: { id: string; amount: Amount }) 
   return (
     <RefundDialog
       amount={amount}
-      description="The buyer gets all of this transfer back, the fee included. It is refunded once and in full; this cannot be undone."
+      description={t("exception")}
       variant="primary"
       isOpen={isOpen}
       onOpenChange={setOpen}

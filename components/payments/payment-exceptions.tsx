@@ -1,5 +1,5 @@
 import { useTranslations } from "#translations";
-import { exceptionKindWords, exceptionWord } from "@/components/exceptions/exception-status";
+import { exceptionStateText } from "@/components/exceptions/exception-status";
 import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import type { Tone } from "@/components/ui/tone";
@@ -10,6 +10,8 @@ type PaymentException = PaymentInspection["exceptions"][number];
 /** Money that moved outside of this payment's ordinary life, each with the way to it. */
 export function PaymentExceptions({ exceptions }: Pick<PaymentInspection, "exceptions">) {
   const t = useTranslations("payment.exceptions");
+  const kinds = useTranslations("statuses.exceptionKind");
+  const states = useTranslations("statuses.exception");
   if (exceptions.length === 0) return null;
   return (
     <div className="flex flex-col gap-3 pb-6">
@@ -18,8 +20,8 @@ export function PaymentExceptions({ exceptions }: Pick<PaymentInspection, "excep
           key={id}
           tone={toneOf(kind, state)}
           title={t("title", {
-            kind: exceptionKindWords(kind),
-            state: exceptionWord({ kind, state }).toLowerCase(),
+            kind: kinds(kind),
+            state: exceptionStateText({ kind, state }, states).toLowerCase(),
           })}
           actions={<TextLink href={`/dashboard/exceptions/${id}`}>{t("view")}</TextLink>}
         >

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
+import { useTranslations } from "use-intl";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
@@ -15,6 +16,7 @@ const HASH = /^0x[0-9a-fA-F]{64}$/;
 
 /** Records the transaction by which somebody has paid a refund from a wallet. */
 export function RecordTransfer({ id }: { id: string }) {
+  const t = useTranslations("recordTransfer");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useId();
@@ -27,7 +29,7 @@ export function RecordTransfer({ id }: { id: string }) {
       onSuccess: async () => {
         await refresh();
         setOpen(false);
-        toast.success("Refund recorded");
+        toast.success(t("done"));
       },
       onError: refresh,
     }),
@@ -43,32 +45,27 @@ export function RecordTransfer({ id }: { id: string }) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       <DialogTrigger asChild>
-        <Button variant="primary">Record the transaction</Button>
+        <Button variant="primary">{t("button")}</Button>
       </DialogTrigger>
       <DialogContent
-        title="Record the transaction?"
-        description="The payment then counts as refunded. This cannot be undone."
+        title={t("question")}
+        description={t("text")}
         footer={
           <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button onClick={() => setOpen(false)}>{t("cancel")}</Button>
             <Button type="submit" form={form} variant="primary" pending={record.isPending}>
-              Record the transaction
+              {t("button")}
             </Button>
           </>
         }
       >
         <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4">
           {record.error ? (
-            <Banner tone="bad" title="Nothing was recorded" announce>
+            <Banner tone="bad" title={t("unrecorded")} announce>
               {faultMessage(record.error)}
             </Banner>
           ) : null}
-          <Field
-            label="Transaction hash"
-            help="Of the transfer to the buyer's address, or to the address that the buyer signed for."
-            required
-            error={isWrong ? "Enter the whole hash: 0x and 64 hex digits." : undefined}
-          >
+          <Field label={t("hash")} help={t("hashHelp")} required error={isWrong ? t("wrongHash") : undefined}>
             <Input value={txHash} spellCheck={false} onChange={({ target }) => setTxHash(target.value)} />
           </Field>
         </form>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { moneyText } from "@/components/payments/money";
 import { RefundTerms } from "@/components/refunds/refund-terms";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -12,16 +13,17 @@ import { toast } from "@/components/ui/toast";
 import type { Amount } from "@/server/assets/schema";
 import type { RefundPreview } from "@/server/refunds/schema";
 
-/** How a preview is asked: anew at each opening, since a vault's money may have gone meanwhile. */
+/** How a preview is requested: again at each opening, since a vault's money may have gone meanwhile. */
 export const AT_OPENING = { staleTime: 0, gcTime: 0 } as const;
 
-/** Whether the question is open, and what its mutation does at its end. `refresh` reads the page anew. */
+/** Whether the question is open, and what its mutation does at its end. `refresh` reads the page again. */
 export function useRefundDialog(amount: Amount, refresh: () => Promise<unknown>) {
+  const t = useTranslations("refundDialog");
   const [isOpen, setOpen] = useState(false);
   const onSuccess = async () => {
     await refresh();
     setOpen(false);
-    toast.success(`Refund of ${moneyText(amount)} recorded`);
+    toast.success(t("recorded", { amount: moneyText(amount) }));
   };
   return { isOpen, setOpen, callbacks: { onSuccess, onError: refresh } };
 }
@@ -42,6 +44,7 @@ interface RefundDialogProps {
 
 /** Gives money back after a question that names the sum, whose money it is and whether there is enough of it. */
 export function RefundDialog(props: RefundDialogProps) {
+  const t = useTranslations("refundDialog");
   const { amount, description, variant, isOpen, onOpenChange, preview, refund, onRefund } = props;
   const fault = refund.error ?? preview.error;
   function change(open: boolean) {
@@ -51,21 +54,21 @@ export function RefundDialog(props: RefundDialogProps) {
   return (
     <AlertDialog open={isOpen} onOpenChange={change}>
       <AlertDialogTrigger asChild>
-        <Button variant={variant}>Refund</Button>
+        <Button variant={variant}>{t("button")}</Button>
       </AlertDialogTrigger>
       <AlertDialogContent
-        title={`Refund ${moneyText(amount)}?`}
+        title={t("question", { amount: moneyText(amount) })}
         description={description}
-        cancel="Do not refund"
+        cancel={t("keep")}
         action={
           <Button variant="danger" disabled={!preview.data} pending={refund.isPending} onClick={onRefund}>
-            Refund {moneyText(amount)}
+            {t("confirm", { amount: moneyText(amount) })}
           </Button>
         }
       >
         <div className="flex flex-col gap-3">
           {fault ? (
-            <Banner tone="bad" title="Nothing was refunded" announce>
+            <Banner tone="bad" title={t("failed")} announce>
               {faultMessage(fault)}
             </Banner>
           ) : null}

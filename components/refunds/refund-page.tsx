@@ -4,9 +4,10 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
 import { Money } from "@/components/payments/money";
 import { PaymentTimeline } from "@/components/payments/payment-timeline";
-import { RefundStatus, refundWord } from "@/components/refunds/refund-status";
+import { RefundStatus } from "@/components/refunds/refund-status";
 import { RefundTarget } from "@/components/refunds/refund-target";
 import { UndeliverableWays } from "@/components/refunds/undeliverable-ways";
 import { NotLive } from "@/components/shell/not-live";
@@ -41,6 +42,8 @@ interface RefundPageProps {
 
 /** One refund, live. */
 export function RefundPage({ id, mayFund }: RefundPageProps) {
+  const t = useTranslations("refund");
+  const status = useTranslations("statuses.refund");
   const trpc = useTRPC();
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.refunds.inspect.queryOptions({ id }),
@@ -56,32 +59,32 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
       <PageHeader
         above={
           <Link href="/dashboard/refunds" className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> Refunds
+            <ChevronLeft className="size-4" aria-hidden /> {t("refunds")}
           </Link>
         }
         title={
           <>
-            <span className="sr-only">Refund of </span>
+            <span className="sr-only">{t("of")} </span>
             <Money amount={refund.amount} size="hero" />
           </>
         }
         beside={
           <>
             <RefundStatus state={refund.state} />
-            {shown.mode === "test" ? <Badge tone="wait">Test</Badge> : null}
+            {shown.mode === "test" ? <Badge tone="wait">{t("test")}</Badge> : null}
           </>
         }
         actions={
           <>
             <NotLive isFailing={isError} />
             {refund.state === "needs_funds" && mayFund ? <WaysToPay shown={shown} /> : null}
-            <LinkButton href={`/dashboard/payments/${refund.paymentId}`}>To the payment</LinkButton>
+            <LinkButton href={`/dashboard/payments/${refund.paymentId}`}>{t("viewPayment")}</LinkButton>
           </>
         }
         description={shown.explanation}
       />
       <p role="status" className="sr-only">
-        {refundWord(refund.state)}
+        {status(refund.state)}
       </p>
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0">
@@ -96,17 +99,18 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
 
 /** Out of a wallet of this browser, where the token allows that; otherwise through the vault. */
 function WaysToPay({ shown }: { shown: RefundInspection }) {
+  const t = useTranslations("refund");
   const { fundable } = shown;
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       {fundable ? (
         <Button variant="primary" onClick={() => setOpen(true)}>
-          Refund from your wallet
+          {t("fromWallet")}
         </Button>
       ) : null}
       <LinkButton variant={fundable ? undefined : "primary"} href="/dashboard/refunds/vaults">
-        Add money
+        {t("addMoney")}
       </LinkButton>
       {fundable && isOpen ? (
         <Suspense fallback={null}>
@@ -118,45 +122,48 @@ function WaysToPay({ shown }: { shown: RefundInspection }) {
 }
 
 function RefundFacts({ shown }: { shown: RefundInspection }) {
+  const t = useTranslations("refund.facts");
   const { refund, wallet, recorded, txHash, txUrl } = shown;
   return (
-    <Section title="Details">
+    <Section title={t("title")}>
       <DescriptionList>
         <RefundTarget {...shown} />
-        <Description term="Comes from">
+        <Description term={t("source")}>
           {wallet ? (
-            <Address address={wallet} label="paying wallet" />
+            <Address address={wallet} label={t("walletLabel")} />
           ) : recorded ? (
-            "A wallet outside of the router"
+            t("outside")
           ) : (
-            `The vault of ${refund.merchant.name}`
+            t("vault", { merchant: refund.merchant.name })
           )}
         </Description>
         {recorded ? (
           <>
-            <Description term="Paid to">
-              <Address address={recorded.to} label="address that was paid" />
+            <Description term={t("paidTo")}>
+              <Address address={recorded.to} label={t("paidToLabel")} />
             </Description>
-            <Description term="Recorded">
+            <Description term={t("recorded")}>
               <Time at={recorded.at} detail="second" showZone />{" "}
-              <span className="text-ink-muted">by {recorded.by ?? "somebody who left"}</span>
+              <span className="text-ink-muted">
+                {recorded.by ? t("by", { person: recorded.by }) : t("byFormer")}
+              </span>
             </Description>
           </>
         ) : null}
-        <Description term="Payment">
+        <Description term={t("payment")}>
           <TextLink href={`/dashboard/payments/${refund.paymentId}`}>{refund.referenceId}</TextLink>
         </Description>
-        <Description term="Refund id">
-          <CopyButton value={refund.id} label="refund id" lead={12} tail={6} />
+        <Description term={t("id")}>
+          <CopyButton value={refund.id} label={t("idLabel")} lead={12} tail={6} />
         </Description>
-        <Description term="Asked for">
+        <Description term={t("requested")}>
           <Time at={refund.createdAt} detail="second" showZone />
         </Description>
-        <Description term="Transaction">
+        <Description term={t("transaction")}>
           {txHash ? (
             <TransactionProof hash={txHash} url={txUrl} />
           ) : (
-            <span className="text-ink-muted">None yet</span>
+            <span className="text-ink-muted">{t("noneYet")}</span>
           )}
         </Description>
       </DescriptionList>

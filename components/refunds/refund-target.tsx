@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { Money } from "@/components/payments/money";
 import { Address } from "@/components/ui/address";
 import { Description } from "@/components/ui/description-list";
@@ -5,13 +6,15 @@ import type { RefundInspection } from "@/server/refunds/schema";
 
 /** What a refund brings to whom. */
 export function RefundTarget({ refund, networkName, payer }: RefundInspection) {
+  const t = useTranslations("refundDialog");
   return (
     <>
-      <Description term="Buyer gets">
-        <Money amount={refund.tokenAmount} /> <span className="text-ink-muted">on {networkName}</span>
+      <Description term={t("buyerGets")}>
+        <Money amount={refund.tokenAmount} />{" "}
+        <span className="text-ink-muted">{t("onNetwork", { network: networkName })}</span>
       </Description>
-      <Description term="Goes to">
-        <Address address={payer} label="buyer address" />
+      <Description term={t("destination")}>
+        <Address address={payer} label={t("buyerLabel")} />
       </Description>
     </>
   );

@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { Money, moneyText } from "@/components/payments/money";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
@@ -6,24 +7,27 @@ import type { RefundPreview } from "@/server/refunds/schema";
 
 /** Who gets what from where, whether there is enough, and what happens otherwise. */
 export function RefundTerms({ preview }: { preview: RefundPreview }) {
+  const t = useTranslations("refundDialog");
   const { tokenAmount, payer, merchantName, networkName, available } = preview;
   return (
     <>
       <DescriptionList>
-        <Description term="Buyer gets">
-          <Money amount={tokenAmount} /> <span className="text-ink-muted">on {networkName}</span>
+        <Description term={t("buyerGets")}>
+          <Money amount={tokenAmount} />{" "}
+          <span className="text-ink-muted">{t("onNetwork", { network: networkName })}</span>
         </Description>
-        <Description term="Goes to">
-          <Address address={payer} label="buyer address" />
+        <Description term={t("destination")}>
+          <Address address={payer} label={t("buyerLabel")} />
         </Description>
-        <Description term="Comes from">The vault of {merchantName}</Description>
-        <Description term="In the vault">
+        <Description term={t("source")}>{t("vault", { merchant: merchantName })}</Description>
+        <Description term={t("inVault")}>
           {available ? (
             <>
-              <Money amount={available} /> <span className="text-ink-muted">free on {networkName}</span>
+              <Money amount={available} />{" "}
+              <span className="text-ink-muted">{t("freeOn", { network: networkName })}</span>
             </>
           ) : (
-            <span className="text-ink-muted">{networkName} does not answer now</span>
+            <span className="text-ink-muted">{t("silent", { network: networkName })}</span>
           )}
         </Description>
       </DescriptionList>
@@ -33,32 +37,31 @@ export function RefundTerms({ preview }: { preview: RefundPreview }) {
 }
 
 function Verdict({ preview: { available, missing, isSent, networkName } }: { preview: RefundPreview }) {
+  const t = useTranslations("refundDialog");
   if (!isSent) {
     return (
-      <Banner tone="wait" title="It will wait">
-        This installation has no key that sends refunds. The refund is recorded and no money moves until the
-        operator sets one.
+      <Banner tone="wait" title={t("waits")}>
+        {t("waitsText")}
       </Banner>
     );
   }
   if (missing) {
     return (
-      <Banner tone="wait" title={`The vault lacks ${moneyText(missing)}`}>
-        The refund is recorded and no money moves yet. Once somebody adds what is missing, it is sent by
-        itself.
+      <Banner tone="wait" title={t("lacks", { amount: moneyText(missing) })}>
+        {t("lacksText")}
       </Banner>
     );
   }
   if (!available) {
     return (
-      <Banner tone="wait" title="What the vault holds is not known">
-        The refund is recorded, and sent once {networkName} answers and the vault covers it.
+      <Banner tone="wait" title={t("unknown")}>
+        {t("unknownText", { network: networkName })}
       </Banner>
     );
   }
   return (
-    <Banner tone="good" title="The vault holds enough">
-      The refund is sent within seconds.
+    <Banner tone="good" title={t("enough")}>
+      {t("enoughText")}
     </Banner>
   );
 }

@@ -3,9 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useQueryStates } from "nuqs";
+import { useTranslations } from "use-intl";
 import { StatesList } from "@/components/merchants/states-list";
 import { statesQuery } from "@/components/merchants/states-url";
-import { refundWord } from "@/components/refunds/refund-status";
 import { RefundsCards, RefundsTable } from "@/components/refunds/refunds-table";
 import { RefundsTabs } from "@/components/refunds/refunds-tabs";
 import { REFUNDS_URL } from "@/components/refunds/refunds-url";
@@ -27,6 +27,8 @@ const STILL = {
 
 /** Refunds, newest first, filtered as the address says. */
 export function RefundsPage() {
+  const t = useTranslations("refunds");
+  const status = useTranslations("statuses.refund");
   const trpc = useTRPC();
   const [view, setView] = useQueryStates(REFUNDS_URL, { history: "push" });
   const { data: page, error } = useQuery({
@@ -38,14 +40,14 @@ export function RefundsPage() {
   return (
     <>
       <PageHeader
-        title="Refunds"
+        title={t("title")}
         className="pb-3"
         actions={<NotLive isFailing={isFailing || error !== null} />}
       />
       <RefundsTabs />
       <StatesList
         states={REFUND_STATES}
-        wordOf={refundWord}
+        wordOf={(state) => status(state)}
         view={view}
         onChange={setView}
         isEmpty={page ? items.length === 0 : null}
@@ -59,20 +61,17 @@ export function RefundsPage() {
 }
 
 function NoRefunds({ unfilter }: { unfilter: (() => void) | null }) {
+  const t = useTranslations("refunds");
   if (unfilter) {
     return (
-      <EmptyState icon={Undo2} title="No refund is like this">
-        <Button onClick={unfilter}>Show all refunds</Button>
+      <EmptyState icon={Undo2} title={t("noneFiltered")}>
+        <Button onClick={unfilter}>{t("showAll")}</Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      icon={Undo2}
-      title="No refunds yet"
-      description="A paid payment has a Refund button on its page, and POST /v1/refunds does the same. What is asked for shows here, until the buyer has the money back."
-    >
-      <LinkButton href="/dashboard/payments">To the payments</LinkButton>
+    <EmptyState icon={Undo2} title={t("none")} description={t("noneText")}>
+      <LinkButton href="/dashboard/payments">{t("viewPayments")}</LinkButton>
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "#translations";
 import { Money } from "@/components/payments/money";
 import { RefundStatus } from "@/components/refunds/refund-status";
 import { RowKeys } from "@/components/ui/row-keys";
@@ -9,17 +10,18 @@ import type { RefundListItem } from "@/server/refunds/schema";
 
 /** Refunds for wide windows; times are in UTC, as the head of their column says. */
 export function RefundsTable({ items }: { items: RefundListItem[] }) {
+  const t = useTranslations("refunds");
   return (
     <>
       <RowKeys />
-      <Table label="Refunds">
+      <Table label={t("title")}>
         <TableHead>
-          <TableHeader numeric>Amount</TableHeader>
-          <TableHeader>Status</TableHeader>
-          <TableHeader>Given back in</TableHeader>
-          <TableHeader>Merchant</TableHeader>
-          <TableHeader>Reference</TableHeader>
-          <TableHeader numeric>Asked for (UTC)</TableHeader>
+          <TableHeader numeric>{t("columns.amount")}</TableHeader>
+          <TableHeader>{t("columns.status")}</TableHeader>
+          <TableHeader>{t("columns.token")}</TableHeader>
+          <TableHeader>{t("columns.merchant")}</TableHeader>
+          <TableHeader>{t("columns.reference")}</TableHeader>
+          <TableHeader numeric>{t("columns.requested")}</TableHeader>
         </TableHead>
         <TableBody>
           {items.map((refund) => (
@@ -54,8 +56,9 @@ export function RefundsTable({ items }: { items: RefundListItem[] }) {
 
 /** The same list for narrow windows: nothing scrolls sideways. */
 export function RefundsCards({ items }: { items: RefundListItem[] }) {
+  const t = useTranslations("refunds");
   return (
-    <ul aria-label="Refunds" className="-mx-4 border-line border-t">
+    <ul aria-label={t("title")} className="-mx-4 border-line border-t">
       {items.map((refund) => (
         <li key={refund.id} data-refund={refund.id} className="border-line border-b">
           <Link
@@ -86,10 +89,14 @@ export function RefundsCards({ items }: { items: RefundListItem[] }) {
 }
 
 function Token({ refund: { tokenAmount } }: { refund: RefundListItem }) {
+  const t = useTranslations("refunds");
+  const on = useTranslations("statuses");
   return (
     <>
       <Money amount={tokenAmount} />{" "}
-      <span className="text-ink-muted">on {tokenAmount.display.networkName ?? "its network"}</span>
+      <span className="text-ink-muted">
+        {on("onNetwork", { network: tokenAmount.display.networkName ?? t("columns.itsNetwork") })}
+      </span>
     </>
   );
 }

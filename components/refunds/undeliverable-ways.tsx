@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { Money } from "@/components/payments/money";
 import { RecordTransfer } from "@/components/refunds/record-transfer";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -15,6 +16,7 @@ import type { RefundInspection } from "@/server/refunds/schema";
 
 /** What can be done about a refund that the buyer's address does not take. */
 export function UndeliverableWays({ shown }: { shown: RefundInspection }) {
+  const t = useTranslations("refund.ways");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries(trpc.refunds.pathFilter());
@@ -22,37 +24,28 @@ export function UndeliverableWays({ shown }: { shown: RefundInspection }) {
   const { refund, undeliverable } = shown;
   if (!undeliverable) return null;
   return (
-    <Section title="What can be done">
+    <Section title={t("title")}>
       {retry.error ? (
-        <Banner tone="bad" title="Nothing was changed" announce>
+        <Banner tone="bad" title={t("unchanged")} announce>
           {faultMessage(retry.error)}
         </Banner>
       ) : null}
       <ul className="flex flex-col">
-        <Way
-          title={
-            undeliverable.redirectTo
-              ? "Pay the address that the buyer signed for"
-              : "Ask the buyer for another address"
-          }
-        >
+        <Way title={t(undeliverable.redirectTo ? "payAddress" : "askAddress")}>
           <OtherAddress shown={shown} undeliverable={undeliverable} />
         </Way>
-        <Way title="Record the transaction" action={<RecordTransfer id={refund.id} />}>
-          Use this after you have sent the money from your own wallet. The transaction is checked on the
-          network, and counts for this refund only.
+        <Way title={t("record")} action={<RecordTransfer id={refund.id} />}>
+          {t("recordText")}
         </Way>
         <Way
-          title="Try again"
+          title={t("retry")}
           action={
             <Button pending={retry.isPending} onClick={() => retry.mutate({ id: refund.id })}>
-              Try again
+              {t("retry")}
             </Button>
           }
         >
-          {undeliverable.redirectTo
-            ? "Sends the refund from the vault to the account that paid. Use this only if you have not sent the money yourself."
-            : "The buyer's address is checked every minute. Use this if you know that it takes the money again."}
+          {t(undeliverable.redirectTo ? "retryRedirected" : "retryText")}
         </Way>
       </ul>
     </Section>
@@ -65,24 +58,25 @@ interface OtherAddressProps {
 }
 
 function OtherAddress({ shown, undeliverable: { redirectTo, signUrl } }: OtherAddressProps) {
+  const t = useTranslations("refund.ways");
   if (!redirectTo) {
     return (
       <>
-        Send this link to the buyer. The buyer signs for another address with the account that paid, at no
-        cost.
+        {t("linkText")}
         <span className="mt-2 block">
-          <CopyButton value={signUrl} label="link for the buyer" lead={28} tail={8} />
+          <CopyButton value={signUrl} label={t("linkLabel")} lead={28} tail={8} />
         </span>
       </>
     );
   }
   return (
     <>
-      The buyer proved this address with the account that paid. Send{" "}
-      <Money amount={shown.refund.tokenAmount} /> there on {shown.networkName} from your own wallet, then
-      record the transaction.
+      {t.rich("sendText", {
+        amount: () => <Money amount={shown.refund.tokenAmount} />,
+        network: shown.networkName,
+      })}
       <span className="mt-2 block">
-        <Address address={redirectTo} label="address that the buyer signed for" />
+        <Address address={redirectTo} label={t("signedLabel")} />
       </span>
     </>
   );

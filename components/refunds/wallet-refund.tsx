@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { RefundTarget } from "@/components/refunds/refund-target";
 import { useWalletRefund } from "@/components/refunds/use-wallet-refund";
 import { Description, DescriptionList } from "@/components/ui/description-list";
@@ -18,24 +19,24 @@ interface WalletRefundProps {
 
 /** Pays a refund that waits for money by a signature of a wallet of this browser. */
 export function WalletRefund({ shown, network, onClose }: WalletRefundProps) {
+  const t = useTranslations("refund");
+  const failed = useTranslations("refundDialog");
   const { progress, run } = useWalletRefund(shown.refund.id, network);
   function done() {
-    toast.success("Signed. The refund is on its way");
+    toast.success(t("wallet.signed"));
     onClose();
   }
   return (
     <WalletDialog
-      title="Refund from your wallet"
-      description="You sign, and the money goes from your wallet straight to the buyer. The signature is good for this refund alone, and for an hour."
+      title={t("fromWallet")}
+      description={t("wallet.text")}
       run={run}
-      faultTitle="Nothing was refunded"
+      faultTitle={failed("failed")}
       onClose={onClose}
     >
       <DescriptionList>
         <RefundTarget {...shown} />
-        <Description term="Network's fee">
-          Paid by this installation, apart from an approval that some tokens need first
-        </Description>
+        <Description term={t("wallet.fee")}>{t("wallet.feeText")} </Description>
       </DescriptionList>
       {progress ? (
         <MovementStatus progress={progress} />

@@ -39,7 +39,7 @@ test("a transfer that came too late is found, and given back from its page", { t
   expect(await buyer.balance(firstChain(), "ETH")).toBeGreaterThan(before);
 
   await page.goto(`/dashboard/exceptions?merchant=${merchant.id}&status=open`);
-  await expect(page.getByText("No exception is like this")).toBeVisible();
+  await expect(page.getByText("No exception matches")).toBeVisible();
   await expectAccessible(page);
   await page.goto(`/dashboard/exceptions?merchant=${merchant.id}`);
   await expect(line(page, exceptionId)).toContainText("Refunded");
@@ -70,7 +70,7 @@ test("it is kept with a note, taken up again and left alone, seen by who only lo
   await expect(page.getByText("Shipped on the second of May")).toBeVisible();
   await expect(line(looking, exceptionId)).toContainText("Kept");
 
-  await page.getByRole("button", { name: "Decide again" }).click();
+  await page.getByRole("button", { name: "Reopen" }).click();
   await page.getByRole("button", { name: "Leave it alone" }).click();
   const leave = page.getByRole("dialog", { name: "Leave it alone?" });
   await leave.getByRole("button", { name: "Leave it alone" }).click();
@@ -82,7 +82,7 @@ test("it is kept with a note, taken up again and left alone, seen by who only lo
 
   await line(looking, exceptionId).getByRole("link").click();
   await expect(looking.getByText("It was decided that nothing is to be done.")).toBeVisible();
-  await expect(looking.getByRole("button", { name: "Decide again" })).toHaveCount(0);
+  await expect(looking.getByRole("button", { name: "Reopen" })).toHaveCount(0);
   await looking.context().close();
   expect((await page.goto("/dashboard/exceptions/exc_1"))?.status()).toBe(404);
 });

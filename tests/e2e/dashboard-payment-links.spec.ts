@@ -25,7 +25,7 @@ test("a link is made without code, shared, paid, and its line says so live", { t
   const dialog = page.getByRole("dialog", { name: "New payment link" });
   const create = dialog.getByRole("button", { name: "Create payment link" });
   await create.click();
-  await expect(dialog.getByText("Write an amount above zero, such as 12.50")).toBeVisible();
+  await expect(dialog.getByText("Enter an amount above zero, such as 12.50")).toBeVisible();
   await expect(dialog.getByLabel("Amount")).toBeFocused();
   await expect(dialog.getByRole("combobox", { name: "Merchant" })).toHaveText(merchant.name);
   await dialog.getByLabel("Amount").fill("7.35");

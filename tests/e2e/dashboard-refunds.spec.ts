@@ -219,7 +219,7 @@ test("the list says what to do while there is nothing like it, and forgets no fi
   const merchant = await makeOwnMerchant(api, false);
   await enter(page, demo);
   await page.goto(`/dashboard/refunds?merchant=${merchant.id}`);
-  await expect(page.getByText("No refund is like this")).toBeVisible();
+  await expect(page.getByText("No refund matches")).toBeVisible();
   const status = page.getByRole("combobox", { name: "Status" });
   await status.selectOption({ label: "Refund failed" });
   await expect(page).toHaveURL(

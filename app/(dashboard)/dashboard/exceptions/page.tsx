@@ -5,11 +5,15 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { ExceptionsPage } from "@/components/exceptions/exceptions-page";
 import { loadExceptionsUrl } from "@/components/exceptions/exceptions-url";
 import { statesQuery } from "@/components/merchants/states-url";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { ListExceptions } from "@/server/exceptions/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Exceptions" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("exceptions"))("title") };
+}
 
 const LIST = "/dashboard/exceptions";
 
@@ -28,9 +32,11 @@ export default async function AllExceptionsPage({
   ]);
   return (
     <NuqsAdapter>
-      <HydrationBoundary state={state()}>
-        <ExceptionsPage />
-      </HydrationBoundary>
+      <PageMessages namespaces={["exceptions"]}>
+        <HydrationBoundary state={state()}>
+          <ExceptionsPage />
+        </HydrationBoundary>
+      </PageMessages>
     </NuqsAdapter>
   );
 }

@@ -3,13 +3,17 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { statesQuery } from "@/components/merchants/states-url";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { RefundsPage } from "@/components/refunds/refunds-page";
 import { loadRefundsUrl } from "@/components/refunds/refunds-url";
 import { ListRefunds } from "@/server/refunds/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Refunds" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("refunds"))("title") };
+}
 
 const LIST = "/dashboard/refunds";
 
@@ -28,9 +32,11 @@ export default async function AllRefundsPage({
   ]);
   return (
     <NuqsAdapter>
-      <HydrationBoundary state={state()}>
-        <RefundsPage />
-      </HydrationBoundary>
+      <PageMessages namespaces={["refunds"]}>
+        <HydrationBoundary state={state()}>
+          <RefundsPage />
+        </HydrationBoundary>
+      </PageMessages>
     </NuqsAdapter>
   );
 }

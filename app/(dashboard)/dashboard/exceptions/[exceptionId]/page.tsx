@@ -1,10 +1,14 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { ExceptionPage } from "@/components/exceptions/exception-page";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Exception" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("exception"))("title") };
+}
 
 export default async function OneExceptionPage({ params }: { params: Promise<{ exceptionId: string }> }) {
   const id = (await params).exceptionId;
@@ -12,8 +16,10 @@ export default async function OneExceptionPage({ params }: { params: Promise<{ e
   const { trpc, fetch, state } = await pageQueries();
   await orNotFound(fetch(trpc.exceptions.inspect.queryOptions({ id })));
   return (
-    <HydrationBoundary state={state()}>
-      <ExceptionPage id={id} />
-    </HydrationBoundary>
+    <PageMessages namespaces={["exception", "refundDialog", "timeline"]}>
+      <HydrationBoundary state={state()}>
+        <ExceptionPage id={id} />
+      </HydrationBoundary>
+    </PageMessages>
   );
 }

@@ -1,11 +1,15 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { RefundPage } from "@/components/refunds/refund-page";
 import { may } from "@/server/accounts/roles";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Refund" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("refund"))("title") };
+}
 
 export default async function OneRefundPage({ params }: { params: Promise<{ refundId: string }> }) {
   const id = (await params).refundId;
@@ -13,8 +17,10 @@ export default async function OneRefundPage({ params }: { params: Promise<{ refu
   const { trpc, fetch, state } = await pageQueries();
   await orNotFound(fetch(trpc.refunds.inspect.queryOptions({ id })));
   return (
-    <HydrationBoundary state={state()}>
-      <RefundPage id={id} mayFund={may(scope.role, "refunds.create")} />
-    </HydrationBoundary>
+    <PageMessages namespaces={["refund", "refundDialog", "recordTransfer", "timeline"]}>
+      <HydrationBoundary state={state()}>
+        <RefundPage id={id} mayFund={may(scope.role, "refunds.create")} />
+      </HydrationBoundary>
+    </PageMessages>
   );
 }

@@ -1,5 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PageMessages } from "@/components/messages/page-messages";
 import { VaultsPage } from "@/components/vaults/vaults-page";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
@@ -11,8 +12,10 @@ export default async function MoneyForRefundsPage() {
   const { trpc, fetch, state } = await pageQueries();
   await fetch(trpc.vaults.list.queryOptions());
   return (
-    <HydrationBoundary state={state()}>
-      <VaultsPage />
-    </HydrationBoundary>
+    <PageMessages namespaces={["refunds"]}>
+      <HydrationBoundary state={state()}>
+        <VaultsPage />
+      </HydrationBoundary>
+    </PageMessages>
   );
 }
