@@ -2,13 +2,13 @@ import compile from "icu-minify/compile";
 import { createTranslator, type Messages } from "use-intl/core";
 import { type Language, languageOf } from "@/components/messages/languages";
 import type { Namespace, Translator } from "@/components/messages/translator";
-import ar from "@/messages/ar.json";
-import de from "@/messages/de.json";
-import en from "@/messages/en.json";
-import es from "@/messages/es.json";
-import fr from "@/messages/fr.json";
-import ja from "@/messages/ja.json";
-import pt from "@/messages/pt.json";
+import ar from "@/messages/ar.json" with { type: "json" };
+import de from "@/messages/de.json" with { type: "json" };
+import en from "@/messages/en.json" with { type: "json" };
+import es from "@/messages/es.json" with { type: "json" };
+import fr from "@/messages/fr.json" with { type: "json" };
+import ja from "@/messages/ja.json" with { type: "json" };
+import pt from "@/messages/pt.json" with { type: "json" };
 
 /** Messages by key, nested by namespace; compiled ones are what the formatter of the pages takes. */
 export type MessageTree = { [key: string]: unknown };

@@ -1,15 +1,17 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import Link from "next/link";
-import { noticeWords } from "@/components/notices/notice-words";
+import { useTranslations } from "#translations";
+import { noticeText } from "@/components/notices/notice-text";
 import { cn } from "@/components/ui/cn";
 import type { Notice } from "@/server/notices/schema";
 
 /** Things that need a person, each with the way to it. */
 export function NoticeList({ notices }: { notices: Notice[] }) {
+  const t = useTranslations("notices");
   return (
     <ul className="@container flex flex-col">
       {notices.map((notice) => {
-        const { tone, title, text, href, action } = noticeWords(notice);
+        const { tone, title, text, href, action } = noticeText(notice, t);
         const Icon = tone === "bad" ? CircleAlert : TriangleAlert;
         return (
           <li key={keyOf(notice)}>

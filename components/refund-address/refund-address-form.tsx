@@ -1,8 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { signMessage } from "@/components/merchants/sign-message";
-import { sendRedirect } from "@/components/refund-address/send-redirect";
+import { redirectFault, sendRedirect } from "@/components/refund-address/send-redirect";
 import { Banner } from "@/components/ui/banner";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
@@ -15,6 +16,7 @@ type State = { is: "open"; fault: string | null } | { is: "signing" } | { is: "d
 
 /** Asks for the address, and has a wallet of this browser sign for it with the account that paid. */
 export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: RedirectPage }) {
+  const t = useTranslations("refundAddress.form");
   const [to, setTo] = useState("");
   const [state, setState] = useState<State>({ is: "open", fault: null });
 
@@ -33,31 +35,26 @@ export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: Re
     } catch (error) {
       setState({
         is: "open",
-        fault: error instanceof Error ? error.message : "Something went wrong. Try again.",
+        fault: redirectFault(error, t),
       });
     }
   }
 
   if (state.is === "done") {
     return (
-      <Banner tone="good" title="Address saved" announce className="break-words">
-        The merchant can now send your refund to {state.to}. You can sign for another address until it is
-        sent.
+      <Banner tone="good" title={t("savedTitle")} announce className="break-words">
+        {t("saved", { address: state.to })}
       </Banner>
     );
   }
   return (
     <div className="flex flex-col gap-4">
       {state.is === "open" && state.fault ? (
-        <Banner tone="bad" title="Nothing was changed" announce className="break-words">
+        <Banner tone="bad" title={t("unchanged")} announce className="break-words">
           {state.fault}
         </Banner>
       ) : null}
-      <Field
-        label="Send my refund to"
-        help="An address you control, on the same network. Check it twice: nobody can take the money back."
-        required
-      >
+      <Field label={t("label")} help={t("help")} required>
         {/* Two lines, since one does not show all of an address. */}
         <Textarea
           value={to}
@@ -71,12 +68,11 @@ export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: Re
         />
       </Field>
       <p className="text-ink-muted text-sm">
-        Sign with the account that paid, <span className="break-all font-mono">{payer}</span>. It costs
-        nothing.
+        {t.rich("sign", { payer: () => <span className="break-all font-mono">{payer}</span> })}
       </p>
       {state.is === "signing" ? (
         <p role="status" className="text-ink-muted">
-          Your wallet asks you to sign.
+          {t("signing")}
         </p>
       ) : (
         <WalletButtons onChoose={(wallet) => void sign(wallet)} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslations } from "#translations";
 import { moneyText } from "@/components/payments/money";
 import { RefundAddressForm } from "@/components/refund-address/refund-address-form";
 import { Mark } from "@/components/ui/mark";
@@ -20,37 +21,34 @@ export function RefundAddressPage({ refund }: { refund: RedirectPage | null }) {
 }
 
 function Nothing() {
+  const t = useTranslations("refundAddress");
   return (
     <>
-      <h1 className="text-xl">There is nothing to do</h1>
-      <p className="text-ink-muted">
-        No refund of this payment waits for another address. It may have been sent in the meantime.
-      </p>
+      <h1 className="text-xl">{t("nothingTitle")}</h1>
+      <p className="text-ink-muted">{t("nothing")}</p>
     </>
   );
 }
 
 function Choose({ refund }: { refund: RedirectPage }) {
+  const t = useTranslations("refundAddress");
   const { merchantName, tokenAmount, payer, redirectTo } = refund;
   return (
     <>
       <div className="flex flex-col gap-2">
-        <h1 className="text-xl">Your refund could not be delivered</h1>
-        <p>
-          The address that you paid from does not take {moneyText(tokenAmount)}. Choose another address of
-          yours.
-        </p>
+        <h1 className="text-xl">{t("heading")}</h1>
+        <p>{t("text", { amount: moneyText(tokenAmount) })}</p>
       </div>
       <dl className="border-line border-y">
-        <Fact term="Refund">{moneyText(tokenAmount)}</Fact>
-        <Fact term="From">
+        <Fact term={t("refund")}>{moneyText(tokenAmount)}</Fact>
+        <Fact term={t("from")}>
           <bdi>{merchantName}</bdi>
         </Fact>
-        <Fact term="You paid from">
+        <Fact term={t("paidFrom")}>
           <span className="break-all font-mono text-sm">{payer}</span>
         </Fact>
         {redirectTo ? (
-          <Fact term="Goes to">
+          <Fact term={t("goesTo")}>
             <span className="break-all font-mono text-sm">{redirectTo}</span>
           </Fact>
         ) : null}

@@ -1,3 +1,5 @@
+import type { Translator } from "@/components/messages/translator";
+
 const DEADLINE_MS = 30_000;
 
 interface Refusal {
@@ -5,9 +7,28 @@ interface Refusal {
   issues?: { field: string; message: string }[];
 }
 
+type Reason =
+  | { kind: "unreachable" | "unknown" }
+  | { kind: "address"; issue: string }
+  | { kind: "message"; message: string };
+
+class RedirectRefusal extends Error {
+  constructor(readonly reason: Reason) {
+    super(reason.kind);
+  }
+}
+
+/** Writes why nothing was changed: the gateway's own message, or that there was none, or what the wallet said. */
+export function redirectFault(error: unknown, t: Translator<"refundAddress.form">): string {
+  if (!(error instanceof RedirectRefusal)) return error instanceof Error ? error.message : t("unknown");
+  const { reason } = error;
+  if (reason.kind === "address") return t("wrongAddress", { issue: reason.issue });
+  return reason.kind === "message" ? reason.message : t(reason.kind);
+}
+
 /**
  * Asks the gateway about another refund address; no cookie goes with it.
- * @throws Error with words for people
+ * @throws RedirectRefusal with what the gateway answered
  */
 export async function sendRedirect<Answer>(body: Record<string, unknown>): Promise<Answer> {
   const response = await fetch("/api/refund-address", {
@@ -18,10 +39,11 @@ export async function sendRedirect<Answer>(body: Record<string, unknown>): Promi
     cache: "no-store",
     signal: AbortSignal.timeout(DEADLINE_MS),
   }).catch(() => null);
-  if (!response) throw new Error("The gateway does not answer. Try again.");
+  if (!response) throw new RedirectRefusal({ kind: "unreachable" });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as Answer;
   const { message, issues = [] } = (answer ?? {}) as Refusal;
   const fault = issues.find(({ field }) => field === "to");
-  throw new Error(fault ? `This address ${fault.message}.` : (message ?? "Something went wrong. Try again."));
+  if (fault) throw new RedirectRefusal({ kind: "address", issue: fault.message });
+  throw new RedirectRefusal(message ? { kind: "message", message } : { kind: "unknown" });
 }

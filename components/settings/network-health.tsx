@@ -1,7 +1,8 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleX, Hourglass, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { noticeWords } from "@/components/notices/notice-words";
+import { useTranslations } from "#translations";
+import { noticeText } from "@/components/notices/notice-text";
 import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { NetworkIcon } from "@/components/ui/network-icon";
@@ -14,6 +15,7 @@ type Network = inferRouterOutputs<AppRouter>["health"]["read"]["networks"][numbe
 
 /** Whether an account can be paid on a network, and what of its own waits there. */
 export function NetworkHealth({ network, now }: { network: Network; now: Date }) {
+  const t = useTranslations("notices");
   const { id, name, notices, readAt, merchants, pendingPayments, pendingRefunds } = network;
   return (
     <section aria-label={name} className="flex flex-col gap-2">
@@ -21,7 +23,7 @@ export function NetworkHealth({ network, now }: { network: Network; now: Date })
         <NetworkIcon chain={id} /> {name} <NetworkState network={network} />
       </h3>
       {notices.map((notice) => {
-        const { tone, title, text } = noticeWords(notice);
+        const { tone, title, text } = noticeText(notice, t);
         return (
           <Banner key={`${notice.kind} ${title}`} tone={tone} title={title}>
             {text}

@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
-import { configurationWords } from "@/components/notices/configuration-words";
+import { useTranslations } from "#translations";
+import { configurationText } from "@/components/notices/configuration-text";
 import { Banner } from "@/components/ui/banner";
 import type { AppRouter } from "@/server/trpc/router";
 
@@ -7,7 +8,8 @@ type Fee = inferRouterOutputs<AppRouter>["health"]["installation"]["unpricedFees
 
 /** A currency of fees that cannot be converted now. */
 export function UnpricedFee({ fee }: { fee: Fee }) {
-  const { title, text } = configurationWords({ kind: "fee_unpriced", ...fee });
+  const t = useTranslations("notices");
+  const { title, text } = configurationText({ kind: "fee_unpriced", ...fee }, t);
   return (
     <Banner tone="bad" title={title} className="mb-5">
       {text}

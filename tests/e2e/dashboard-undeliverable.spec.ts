@@ -118,7 +118,7 @@ test("a payment that lost its money says so everywhere, and its loss can be acce
   await enter(page, demo);
   await page.goto(`/dashboard/payments/${id}`);
   await expect(page.getByText("Do not ship.").first()).toBeVisible();
-  await expect(page.getByText("took this transfer back. The money did not arrive.")).toBeVisible();
+  await expect(page.getByText("reversed this transfer. The money did not arrive.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

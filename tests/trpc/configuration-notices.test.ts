@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noticeWords } from "@/components/notices/notice-words";
+import { noticeText } from "@/components/notices/notice-text";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { installationHealth } from "@/server/jobs/installation-health";
@@ -8,6 +8,9 @@ import { listNotices } from "@/server/notices/list-notices";
 import { findVault } from "@/server/vaults/find-vault";
 import { makeAccount, makeMerchant } from "@/tests/support/account";
 import { changedChainsFile } from "@/tests/support/chains-file";
+import { textsOf } from "@/tests/support/messages";
+
+const t = textsOf("en", "notices");
 
 test("misconfigured chains are in the notices, on the health page and in readyz", async () => {
   // Before anything reads the environment.
@@ -52,7 +55,7 @@ test("misconfigured chains are in the notices, on the health page and in readyz"
     },
     { kind: "chain_misconfigured", chainId: 31_338, network: "Local Two", stops: "everything", assets: [] },
   ]);
-  expect(notices.map((notice) => noticeWords(notice).title)).toEqual([
+  expect(notices.map((notice) => noticeText(notice, t).title)).toEqual([
     "New payments in USDC on Local One are not offered",
     "New payments on Local Two are not offered",
   ]);

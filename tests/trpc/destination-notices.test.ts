@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { noticeWords } from "@/components/notices/notice-words";
+import { noticeText } from "@/components/notices/notice-text";
 import { PERMISSIONS } from "@/server/auth/permissions";
 import { mint, type PartnerScope, ROLES, type Role, type UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
@@ -10,7 +10,10 @@ import { changeDestination } from "@/server/settlements/change-destination";
 import { createSettlements } from "@/server/settlements/create-settlements";
 import { deleteSettlement } from "@/server/settlements/delete-settlement";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
+import { textsOf } from "@/tests/support/messages";
 import { asTableOwner } from "@/tests/support/owner-db";
+
+const t = textsOf("en", "notices");
 
 const [FIRST, SECOND] = [`0x${"00".repeat(19)}aa`, `0x${"00".repeat(19)}bb`] as const;
 
@@ -76,7 +79,7 @@ describe("the owners read", () => {
       to: expect.stringMatching(new RegExp(SECOND, "i")),
     });
     if (!notice) throw new Error("there is no notice");
-    const { title, text } = noticeWords(notice);
+    const { title, text } = noticeText(notice, t);
     expect(title).toBe(`Test owner changed where ${token(0).symbol} on ${chain().name} goes`);
     expect(text).toMatch(/^Corner Shop: from 0x0000…\w{4} to 0x0000…\w{4}, /);
   });
@@ -86,7 +89,7 @@ describe("the owners read", () => {
     await changeDestination(await keyScope(), { merchantId, id }, at(SECOND));
     const [notice] = await changes();
     expect(notice).toMatchObject({ by: { kind: "key", name: "test" } });
-    expect(notice && noticeWords(notice).title).toMatch(/^The API key “test” changed where /);
+    expect(notice && noticeText(notice, t).title).toMatch(/^The API key “test” changed where /);
   });
 
   test("a removal, and the destination that comes after it", async () => {

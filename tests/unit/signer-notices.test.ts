@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { noticeWords } from "@/components/notices/notice-words";
+import { noticeText } from "@/components/notices/notice-text";
 import { SignerPause } from "@/server/kernel/zod-primitives";
 import { decideNotices, type Facts } from "@/server/notices/decide-notices";
+import { textsOf } from "@/tests/support/messages";
+
+const t = textsOf("en", "notices");
 
 const NOTHING: Facts = {
   halted: null,
@@ -51,14 +54,16 @@ test("payments wait when no key is left to send them, refunds when theirs is not
 test("each says what waits, whether money moved, and what ends it", () => {
   for (const reason of SignerPause.options) {
     const words = (address: string, more: Facts["paused"] = []) =>
-      decide({ paused: [{ ...paused(address), reason }, ...(more ?? [])] }).map(noticeWords)[0];
+      decide({ paused: [{ ...paused(address), reason }, ...(more ?? [])] }).map((notice) =>
+        noticeText(notice, t),
+      )[0];
     expect(words("0xf")).toMatchObject({
       title: "Refunds on One wait",
-      text: expect.stringMatching(/ has not moved\. .* by themselves (when|once) /),
+      text: expect.stringMatching(/ has not moved\. .* automatically (when|once) /),
     });
     expect(words("0xa", [{ ...paused("0xb"), reason }])).toMatchObject({
       title: "Payments on One wait",
-      text: expect.stringMatching(/^(Gas|A key|The router) .* No money .* has moved\. .* by themselves /),
+      text: expect.stringMatching(/^(Gas|A key|The router) .* No money .* has moved\. .* automatically /),
     });
     expect(words("0xa")).toMatchObject({
       title: "A key on One sends nothing",

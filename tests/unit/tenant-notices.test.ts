@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { noticeWords } from "@/components/notices/notice-words";
+import { noticeText } from "@/components/notices/notice-text";
 import type { Notice } from "@/server/notices/schema";
 import { tenantNotices } from "@/server/notices/tenant-notices";
+import { textsOf } from "@/tests/support/messages";
+
+const t = textsOf("en", "notices");
 
 const BASE = { chainId: 8453, network: "Base" };
 const halted = (holds: "payments" | "refunds" | "nothing"): Notice => ({
@@ -18,7 +21,7 @@ test("a stopped key is told as payments or refunds that wait, once for a network
     { kind: "network_waits", ...BASE, holds: "payments" },
     { kind: "network_waits", ...BASE, holds: "refunds" },
   ]);
-  expect(notices.map((notice) => noticeWords(notice).title)).toEqual([
+  expect(notices.map((notice) => noticeText(notice, t).title)).toEqual([
     "Payments on Base wait",
     "Refunds on Base wait",
   ]);

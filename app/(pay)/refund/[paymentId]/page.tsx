@@ -1,12 +1,21 @@
 import type { Metadata } from "next";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { RefundAddressPage } from "@/components/refund-address/refund-address-page";
 import { loadRedirect } from "@/server/refunds/load-redirect";
 
-export const metadata: Metadata = { title: "Choose a refund address" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("refundAddress"))("title") };
+}
 
 type Props = { params: Promise<{ paymentId: string }> };
 
 /** Where a buyer signs for another address when a refund cannot be delivered: `/refund/pay_…`. */
 export default async function RefundAddressRoute({ params }: Props) {
-  return <RefundAddressPage refund={await loadRedirect((await params).paymentId)} />;
+  const refund = await loadRedirect((await params).paymentId);
+  return (
+    <PageMessages namespaces={["refundAddress.form"]}>
+      <RefundAddressPage refund={refund} />
+    </PageMessages>
+  );
 }

@@ -1,5 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { PageMessages } from "@/components/messages/page-messages";
 import { AccountHealthPage } from "@/components/settings/account-health-page";
 import { HealthPage } from "@/components/settings/health-page";
 import { NotForYou } from "@/components/shell/not-for-you";
@@ -19,8 +20,10 @@ export default async function HealthSettingsPage() {
   if (scope.isOperator) await fetch(trpc.health.installation.queryOptions());
   else await fetch(trpc.health.read.queryOptions());
   return (
-    <HydrationBoundary state={state()}>
-      {scope.isOperator ? <HealthPage /> : <AccountHealthPage />}
-    </HydrationBoundary>
+    <PageMessages namespaces={["notices"]}>
+      <HydrationBoundary state={state()}>
+        {scope.isOperator ? <HealthPage /> : <AccountHealthPage />}
+      </HydrationBoundary>
+    </PageMessages>
   );
 }

@@ -1,0 +1,131 @@
+import type { Translator } from "@/components/messages/translator";
+import { booksText } from "@/components/notices/books-text";
+import { configurationText } from "@/components/notices/configuration-text";
+import { destinationText } from "@/components/notices/destination-text";
+import { personText } from "@/components/notices/person-text";
+import { signerText, waitText } from "@/components/notices/signer-text";
+import { formatTime } from "@/components/ui/format-time";
+import type { Tone } from "@/components/ui/tone";
+import type { Notice } from "@/server/notices/schema";
+
+export type NoticeTranslator = Translator<"notices">;
+
+export interface NoticeText {
+  tone: Tone;
+  /** What is the matter. */
+  title: string;
+  /** What comes of it. */
+  text: string;
+  href: string;
+  /** What to do about it: the text of the link. */
+  action: string;
+}
+
+/** Writes a notice for people, and where to go about it. */
+export function noticeText(notice: Notice, t: NoticeTranslator): NoticeText {
+  switch (notice.kind) {
+    case "signer_halted":
+    case "signer_paused":
+      return signerText(notice, t);
+    case "network_waits":
+      return waitText(notice, t);
+    case "chain_misconfigured":
+    case "fee_unpriced":
+      return configurationText(notice, t);
+    case "books_differ":
+    case "payments_differ":
+    case "books_repaired":
+      return booksText(notice, t);
+    case "destination_changed":
+    case "destinations_changed":
+      return destinationText(notice, t);
+    case "recovery_link_made":
+    case "recovery_link_used":
+    case "new_device":
+    case "sign_in_locked":
+      return personText(notice, t);
+    case "gas_budget_spent":
+    case "chain_behind":
+      return networkText(notice, t);
+    default:
+      return countText(notice, t);
+  }
+}
+
+type NetworkNotice = Extract<Notice, { kind: "gas_budget_spent" | "chain_behind" }>;
+
+function networkText(notice: NetworkNotice, t: NoticeTranslator): NoticeText {
+  const { network } = notice;
+  if (notice.kind === "chain_behind") {
+    return {
+      tone: "bad",
+      title: t("behind.title", { network }),
+      text: t("behind.text", { time: formatTime(notice.since.getTime()) }),
+      href: "/dashboard/payments?status=processing",
+      action: t("behind.action"),
+    };
+  }
+  return {
+    tone: "bad",
+    title: t("budget.title", { network }),
+    text: t("budget.text"),
+    href: "/dashboard/payments?status=failed",
+    action: t("budget.action"),
+  };
+}
+
+type CountNotice = Extract<
+  Notice,
+  {
+    kind:
+      | "refunds_without_funds"
+      | "refunds_undeliverable"
+      | "payments_lost"
+      | "exceptions_open"
+      | "no_destination"
+      | "keys_expiring";
+  }
+>;
+
+const COUNTED = {
+  refunds_without_funds: { name: "funds", tone: "wait", href: "/dashboard/refunds?status=needs_funds" },
+  refunds_undeliverable: {
+    name: "undeliverable",
+    tone: "wait",
+    href: "/dashboard/refunds?status=undeliverable",
+  },
+  payments_lost: { name: "lost", tone: "bad", href: "/dashboard/exceptions?status=open" },
+  exceptions_open: { name: "exceptions", tone: "wait", href: "/dashboard/exceptions?status=open" },
+} as const;
+
+function countText(notice: CountNotice, t: NoticeTranslator): NoticeText {
+  const { count } = notice;
+  if (notice.kind === "no_destination") {
+    const { id, name } = notice.merchant;
+    return {
+      tone: "wait",
+      title: t("noDestination.title", { count, merchant: name }),
+      text: t("noDestination.text"),
+      href: `/dashboard/merchants/${id}`,
+      action: t("noDestination.action"),
+    };
+  }
+  if (notice.kind === "keys_expiring") {
+    const { name } = notice;
+    return {
+      tone: "wait",
+      title: t("keys.title", { count, name }),
+      text: t("keys.text", { count, name, time: formatTime(notice.expiresAt.getTime()) }),
+      href: "/dashboard/developers/api-keys",
+      action: t("keys.action"),
+    };
+  }
+  const { name, tone, href } = COUNTED[notice.kind];
+  return {
+    tone,
+    title: t(`${name}.title`, { count }),
+    text: t(`${name}.text`),
+    href,
+    action: t(`${name}.action`),
+  };
+}

@@ -1,0 +1,32 @@
+import type { NoticeText, NoticeTranslator } from "@/components/notices/notice-text";
+import { recoveryText } from "@/components/notices/recovery-text";
+import { formatTime } from "@/components/ui/format-time";
+import type { Notice } from "@/server/notices/schema";
+
+type PersonNotice = Extract<
+  Notice,
+  { kind: "new_device" | "sign_in_locked" | "recovery_link_made" | "recovery_link_used" }
+>;
+
+/** Writes what happened to a person's own sign-in, or to a member's by a recovery link. */
+export function personText(notice: PersonNotice, t: NoticeTranslator): NoticeText {
+  if (notice.kind === "recovery_link_made" || notice.kind === "recovery_link_used")
+    return recoveryText(notice, t);
+  const { address } = notice;
+  const time = formatTime(notice.at.getTime());
+  const way = { href: "/dashboard/settings/security", action: t("viewSessions") };
+  if (notice.kind === "new_device") {
+    return {
+      tone: "wait",
+      title: t("newDevice.title", { device: notice.device }),
+      text: address === null ? t("newDevice.text", { time }) : t("newDevice.textFrom", { time, address }),
+      ...way,
+    };
+  }
+  return {
+    tone: "wait",
+    title: t("locked.title"),
+    text: address === null ? t("locked.text", { time }) : t("locked.textFrom", { time, address }),
+    ...way,
+  };
+}

@@ -1,0 +1,19 @@
+import type { NoticeText, NoticeTranslator } from "@/components/notices/notice-text";
+import { formatTime } from "@/components/ui/format-time";
+import type { Notice } from "@/server/notices/schema";
+
+type RecoveryNotice = Extract<Notice, { kind: "recovery_link_made" | "recovery_link_used" }>;
+
+/** Writes that somebody got, or used, a way back into their sign-in. */
+export function recoveryText({ kind, at, person, madeBy }: RecoveryNotice, t: NoticeTranslator): NoticeText {
+  const time = formatTime(at.getTime());
+  const name = kind === "recovery_link_used" ? "recoveryUsed" : "recoveryMade";
+  const by = madeBy === "operator's command" ? t("operator") : madeBy;
+  return {
+    tone: "wait",
+    title: t(`${name}.title`, { person }),
+    text: by === null ? t(`${name}.text`, { time, person }) : t(`${name}.textBy`, { time, person, by }),
+    href: `/dashboard/settings/audit-log?type=${kind === "recovery_link_used" ? "recovery_link.used" : "recovery_link.made"}`,
+    action: t("viewAuditLog"),
+  };
+}
