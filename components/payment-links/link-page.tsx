@@ -5,7 +5,7 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { ShareLink } from "@/components/payment-links/share-link";
-import { Money, moneyText } from "@/components/payments/money";
+import { Money, useMoneyText } from "@/components/payments/money";
 import { PaymentStatus, statusText } from "@/components/payments/payment-status";
 import { NotLive } from "@/components/shell/not-live";
 import { pollDelay } from "@/components/shell/poll-delay";
@@ -22,6 +22,7 @@ const DONE_POLL_MS = 20_000;
 
 /** A payment link to hand over: on this screen, as a file, or on paper. Nothing of the dashboard is printed. */
 export function LinkPage({ id }: { id: string }) {
+  const moneyText = useMoneyText();
   const t = useTranslations("links.share");
   const list = useTranslations("links");
   const status = useTranslations("statuses.payment");

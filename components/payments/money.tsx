@@ -1,3 +1,4 @@
+import { useLocale, useTranslations } from "#translations";
 import { Amount } from "@/components/ui/amount";
 import { type AmountValue, formatAmount } from "@/components/ui/format-amount";
 import type { Amount as WireAmount } from "@/server/assets/schema";
@@ -10,14 +11,19 @@ function figuresOf({ unit, value, display }: WireAmount): AmountValue {
   return { digits: value, decimals, symbol: assetSymbol };
 }
 
-/** A sum in the unit that the server names. The network of a token stands beside it, by whoever uses this. */
+/** A sum in the unit that the server names. The caller shows the network of a token next to it. */
 export function Money({ amount, size }: { amount: WireAmount; size?: "text" | "hero" }) {
   return <Amount {...figuresOf(amount)} size={size} />;
 }
 
-/** The same as text: "$12.00", "12.5 USDC on Base". */
-export function moneyText(amount: WireAmount): string {
-  const { text, unit } = formatAmount(figuresOf(amount));
-  const network = amount.display.networkName;
-  return `${text}${unit ? ` ${unit}` : ""}${network ? ` on ${network}` : ""}`;
+/** Gives the function that writes a sum as text: "$12.00", "12.5 USDC on Base". */
+export function useMoneyText(): (amount: WireAmount) => string {
+  const t = useTranslations("statuses");
+  const locale = useLocale();
+  return (amount) => {
+    const { text, unit } = formatAmount(figuresOf(amount), { locale });
+    const written = unit ? `${text} ${unit}` : text;
+    const network = amount.display.networkName;
+    return network ? t("amountOn", { amount: written, network }) : written;
+  };
 }

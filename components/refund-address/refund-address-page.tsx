@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "#translations";
-import { moneyText } from "@/components/payments/money";
+import { useMoneyText } from "@/components/payments/money";
 import { RefundAddressForm } from "@/components/refund-address/refund-address-form";
 import { Mark } from "@/components/ui/mark";
 import type { RedirectPage } from "@/server/refunds/load-redirect";
@@ -31,6 +31,7 @@ function Nothing() {
 }
 
 function Choose({ refund }: { refund: RedirectPage }) {
+  const moneyText = useMoneyText();
   const t = useTranslations("refundAddress");
   const { merchantName, tokenAmount, payer, redirectTo } = refund;
   return (

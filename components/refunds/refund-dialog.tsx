@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { moneyText } from "@/components/payments/money";
+import { useMoneyText } from "@/components/payments/money";
 import { RefundTerms } from "@/components/refunds/refund-terms";
 import { faultMessage } from "@/components/shell/fault-message";
 import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from "@/components/ui/alert-dialog";
@@ -18,6 +18,7 @@ export const AT_OPENING = { staleTime: 0, gcTime: 0 } as const;
 
 /** Whether the question is open, and what its mutation does at its end. `refresh` reads the page again. */
 export function useRefundDialog(amount: Amount, refresh: () => Promise<unknown>) {
+  const moneyText = useMoneyText();
   const t = useTranslations("refundDialog");
   const [isOpen, setOpen] = useState(false);
   const onSuccess = async () => {
@@ -44,6 +45,7 @@ interface RefundDialogProps {
 
 /** Gives money back after a question that names the sum, whose money it is and whether there is enough of it. */
 export function RefundDialog(props: RefundDialogProps) {
+  const moneyText = useMoneyText();
   const t = useTranslations("refundDialog");
   const { amount, description, variant, isOpen, onOpenChange, preview, refund, onRefund } = props;
   const fault = refund.error ?? preview.error;

@@ -1,5 +1,5 @@
 import { useTranslations } from "#translations";
-import { Money, moneyText } from "@/components/payments/money";
+import { Money, useMoneyText } from "@/components/payments/money";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
@@ -37,6 +37,7 @@ export function RefundTerms({ preview }: { preview: RefundPreview }) {
 }
 
 function Verdict({ preview: { available, missing, isSent, networkName } }: { preview: RefundPreview }) {
+  const moneyText = useMoneyText();
   const t = useTranslations("refundDialog");
   if (!isSent) {
     return (

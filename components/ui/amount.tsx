@@ -1,3 +1,4 @@
+import { useLocale } from "#translations";
 import { cn } from "@/components/ui/cn";
 import { type AmountFormat, type AmountValue, formatAmount } from "@/components/ui/format-amount";
 
@@ -10,7 +11,8 @@ type AmountProps = AmountValue &
 
 /** A sum of money in figures of one width; what is cut is whole on hover and for screen readers. */
 export function Amount({ size = "text", className, locale, signDisplay, ...value }: AmountProps) {
-  const { text, full, unit, cut } = formatAmount(value, { locale, signDisplay });
+  const reader = useLocale();
+  const { text, full, unit, cut } = formatAmount(value, { locale: locale ?? reader, signDisplay });
   const isHero = size === "hero";
   return (
     // A sum reads from left to right in every language; Arabic would tear its currency's sign apart.

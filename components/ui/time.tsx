@@ -1,3 +1,4 @@
+import { useLocale } from "#translations";
 import { cn } from "@/components/ui/cn";
 import { formatTime, type TimeFormat, zoneName } from "@/components/ui/format-time";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -13,7 +14,9 @@ type TimeProps = TimeFormat & {
 };
 
 /** A moment: absolute, in one stated zone. */
-export function Time({ at, nowMs, showZone, className, ...format }: TimeProps) {
+export function Time({ at, nowMs, showZone, className, locale, ...rest }: TimeProps) {
+  const reader = useLocale();
+  const format = { ...rest, locale: locale ?? reader };
   const date = new Date(at);
   const atMs = date.getTime();
   const zone = zoneName(atMs, format);

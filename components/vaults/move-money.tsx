@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { moneyText } from "@/components/payments/money";
+import { useMoneyText } from "@/components/payments/money";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
 import { LinkButton } from "@/components/ui/link-button";
@@ -26,6 +26,7 @@ interface MoveMoneyProps {
 
 /** Moves money into a vault, or out of it, by a wallet of this browser. */
 export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
+  const moneyText = useMoneyText();
   const { kind, vault } = request;
   const [draft, setDraft] = useState<MovementDraft>(() => draftOf(vaults, request));
   const [isChecked, setChecked] = useState(false);
