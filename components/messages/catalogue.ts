@@ -56,7 +56,8 @@ function compiledNamespace(language: Language, namespace: string): unknown {
   const key = `${source} ${namespace}`;
   if (!compiled.has(key)) {
     const found = namespace.split(".").reduce<unknown>(inside, CATALOGUE[source]);
-    compiled.set(key, compileTree(found));
+    // Plain objects, as React sends them to the browser; the branches of a plural have no prototype.
+    compiled.set(key, JSON.parse(JSON.stringify(compileTree(found))));
   }
   return compiled.get(key);
 }

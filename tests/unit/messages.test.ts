@@ -1,7 +1,7 @@
 import compile from "icu-minify/compile";
 import format from "icu-minify/format";
 import { describe, expect, it } from "vitest";
-import { CATALOGUE } from "@/components/messages/catalogue";
+import { CATALOGUE, messagesFor } from "@/components/messages/catalogue";
 import { formatTag, LANGUAGES, type Language } from "@/components/messages/languages";
 import {
   clientNamespaces,
@@ -64,6 +64,12 @@ describe("the catalogue", () => {
     ]);
   });
 
+  it("is sent to pages as plain objects", () => {
+    const sent = messagesFor("en-US", ["shell", "statuses", "payments"]);
+    expect(withoutPrototype(sent)).toEqual([]);
+    expect(withoutPrototype(compile("{count, plural, one {#} other {#}}"))).not.toEqual([]);
+  });
+
   it("reaches each page as far as its client components need it", () => {
     const pages = sourcesIn("app").filter((file) => /[/](page|layout|error|not-found)[.]tsx$/.test(file));
     const missing = pages.flatMap((page) => {
@@ -75,3 +81,10 @@ describe("the catalogue", () => {
     expect(missing).toEqual([]);
   });
 });
+
+/** What React refuses to send to a browser. */
+function withoutPrototype(value: unknown): unknown[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = Object.getPrototypeOf(value) === null ? [value] : [];
+  return [...own, ...Object.values(value).flatMap(withoutPrototype)];
+}
