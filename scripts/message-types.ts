@@ -1,15 +1,17 @@
-/**
- * Writes messages/en.d.json.ts, from which the compiler takes the keys of all messages and the values that each needs.
- * Without it TypeScript knows the keys only. `npm run typecheck` runs this first.
- */
 import { readFileSync, writeFileSync } from "node:fs";
 
 const SOURCE = "messages/en.json";
 const TARGET = "messages/en.d.json.ts";
 
-const text = JSON.stringify(JSON.parse(readFileSync(SOURCE, "utf8")), null, 2);
-const types = `// Written by scripts/message-types.ts from en.json.\ndeclare const messages: ${text};\nexport default messages;\n`;
-if (readText(TARGET) !== types) writeFileSync(TARGET, types);
+/**
+ * Writes messages/en.d.json.ts, from which the compiler takes the keys of all messages and the values that each needs.
+ * Without it TypeScript knows the keys only.
+ */
+export function writeMessageTypes(): void {
+  const text = JSON.stringify(JSON.parse(readFileSync(SOURCE, "utf8")), null, 2);
+  const types = `// Written from en.json by scripts/generate.ts.\ndeclare const messages: ${text};\nexport default messages;\n`;
+  if (readText(TARGET) !== types) writeFileSync(TARGET, types);
+}
 
 function readText(file: string): string | null {
   try {
