@@ -17,7 +17,7 @@ test("what a buyer gave is seen in the dashboard by whoever asks for it, which t
   await enter(page, demo);
   await page.goto(`/dashboard/payments/${id}`);
   const buyer = page.getByRole("region", { name: "Buyer" });
-  await expect(buyer.getByText("is written into the audit log")).toBeVisible();
+  await expect(buyer.getByText("is recorded in the audit log")).toBeVisible();
   await expect(page.getByText(PERSON.name)).toHaveCount(0);
   await buyer.getByRole("button", { name: "Show personal data" }).click();
   await expect(buyer.getByText(PERSON.name)).toBeVisible();

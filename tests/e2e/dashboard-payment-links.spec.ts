@@ -69,7 +69,7 @@ test("a link is made without code, shared, paid, and its line says so live", { t
   await expect(page).toHaveURL(`/dashboard/payments/${id}`);
   await expect(page.getByRole("button", { name: "Copy receipt link" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Settlement" })).toBeVisible();
-  await expect(page.getByText("An ordinary account, ruled by one key")).toBeVisible();
+  await expect(page.getByText("An ordinary account, controlled by one key")).toBeVisible();
   await expect(page.getByText(/gas, paid by this installation/)).toBeVisible();
   await expect(page.getByText("By Demo Owner")).toBeVisible();
   await page.getByRole("button", { name: "Show JSON" }).click();
