@@ -47,7 +47,10 @@ export function PaymentTimeline({ entries }: { entries: PaymentInspection["timel
                   <span className="font-mono text-[0.93em]">
                     {entry.request.method} {entry.request.route}
                   </span>
-                  {t("answer", { status: entry.request.status, duration: entry.request.durationMs })}
+                  {t("answer", {
+                    status: String(entry.request.status),
+                    duration: String(entry.request.durationMs),
+                  })}
                 </span>
               ) : null}
               {entry.requestId ? (
