@@ -19,7 +19,7 @@ export const findTag = cache(async (): Promise<string> => {
   const given = await headers();
   const buyers = given.get(LANGUAGE_HEADER);
   if (buyers !== null) return chooseTag({ accepted: buyers });
-  return chooseTag({ accepted: given.get("accept-language") }, whole).slice(0, 2);
+  return languageOf(chooseTag({ accepted: given.get("accept-language") }, whole));
 });
 
 /** Finds the locale that this request's page writes messages, amounts and times in. */
