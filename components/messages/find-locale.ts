@@ -7,6 +7,7 @@ import {
   LANGUAGE_HEADER,
   LANGUAGES,
   type Language,
+  languageOf,
 } from "@/components/messages/languages";
 
 const whole = (Object.keys(LANGUAGES) as Language[]).filter(isWhole);
