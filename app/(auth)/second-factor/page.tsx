@@ -23,7 +23,10 @@ export default async function SecondFactorPage({
   if (!held) redirect(returnTo);
   const t = await getTranslations("auth.secondFactor");
   return (
-    <EntryPage title={t("title")} description={t("text", { account: held.account.name, email: held.person.email })}>
+    <EntryPage
+      title={t("title")}
+      description={t("text", { account: held.account.name, email: held.person.email })}
+    >
       <PageMessages namespaces={["shell", "proof"]}>
         <QueryProvider>
           <DemandedFactor returnTo={returnTo} accountId={held.account.id} />
