@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { startCompanySignIn } from "@/components/account/sign-in-request";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -9,11 +10,12 @@ interface CompanyButtonProps {
   issuerName: string;
   /** A page of ours, judged by the server. */
   returnTo: string;
-  verb?: "Sign in" | "Join";
+  verb?: "signInWith" | "joinWith";
 }
 
 /** Leads to the company's own sign-in, below a form that asks for a password. */
-export function CompanyButton({ issuerName, returnTo, verb = "Sign in" }: CompanyButtonProps) {
+export function CompanyButton({ issuerName, returnTo, verb = "signInWith" }: CompanyButtonProps) {
+  const t = useTranslations("auth.form");
   const [fault, setFault] = useState<string>();
   const [isPending, setPending] = useState(false);
   async function start() {
@@ -25,18 +27,18 @@ export function CompanyButton({ issuerName, returnTo, verb = "Sign in" }: Compan
       return;
     }
     setPending(false);
-    setFault(started.message);
+    setFault(started.message ?? t("unreachable"));
   }
   return (
     <div className="-mt-4 flex flex-col gap-4">
       <p aria-hidden className="flex items-center gap-3 text-ink-muted text-sm">
         <span className="h-px flex-1 bg-line" />
-        or
+        {t("or")}
         <span className="h-px flex-1 bg-line" />
       </p>
       {fault ? <Banner tone="bad" title={fault} announce /> : null}
       <Button size="lg" pending={isPending} onClick={start} className="w-full">
-        {verb} with {issuerName}
+        {t(verb, { issuer: issuerName })}
       </Button>
     </div>
   );

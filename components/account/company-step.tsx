@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useTranslations } from "use-intl";
 import { SecondStep } from "@/components/account/second-step";
 import { completeCompanySignIn, type Refusal } from "@/components/account/sign-in-request";
 import { Banner } from "@/components/ui/banner";
@@ -9,6 +10,7 @@ import { Spinner } from "@/components/ui/spinner";
 
 /** Completes a sign-in that the company's issuer has confirmed: at once, or with the second factor. */
 export function CompanyStep({ returnTo }: { returnTo: string }) {
+  const t = useTranslations("auth.form");
   const isSent = useRef(false);
   const [refusal, setRefusal] = useState<Refusal>();
   useEffect(() => {
@@ -24,7 +26,7 @@ export function CompanyStep({ returnTo }: { returnTo: string }) {
   if (!refusal) {
     return (
       <p role="status" className="flex items-center gap-2 text-ink-muted">
-        <Spinner /> Signing you in
+        <Spinner /> {t("signingIn")}
       </p>
     );
   }
@@ -39,11 +41,11 @@ export function CompanyStep({ returnTo }: { returnTo: string }) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <Banner tone="bad" title="You are not signed in" announce>
-        {refusal.message}
+      <Banner tone="bad" title={t("notSignedIn")} announce>
+        {refusal.message ?? t("unreachable")}
       </Banner>
       <LinkButton href={back} size="lg">
-        Back to the sign-in
+        {t("backToSignIn")}
       </LinkButton>
     </div>
   );

@@ -100,9 +100,7 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
           onSubmit={submit}
           className="flex flex-col items-start gap-2"
         >
-          {isUnable ? (
-            <p>{t("unable")}</p>
-          ) : null}
+          {isUnable ? <p>{t("unable")}</p> : null}
           {isLoading || isUnable ? null : (
             <Field
               label={t(label)}

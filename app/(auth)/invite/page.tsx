@@ -50,9 +50,7 @@ export default async function InvitePage({
           </LinkButton>
         </div>
       ) : null}
-      {isKnown ? null : (
-        <NewPerson token={token} email={email} verb={t("join", { account: accountName })} />
-      )}
+      {isKnown ? null : <NewPerson token={token} email={email} verb={t("join", { account: accountName })} />}
     </EntryPage>
   );
 }
@@ -64,7 +62,7 @@ function NewPerson({ token, email, verb }: { token: string; email: string; verb:
     <>
       <JoinForm way="invitation" token={token} email={email} verb={verb} />
       {issuer ? (
-        <CompanyButton issuerName={issuer.name} returnTo={`/invite?token=${token}`} verb="Join" />
+        <CompanyButton issuerName={issuer.name} returnTo={`/invite?token=${token}`} verb="joinWith" />
       ) : null}
     </>
   );

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { CompanyButton } from "@/components/account/company-button";
 import { SignInForm } from "@/components/account/sign-in-form";
-import { Banner } from "@/components/ui/banner";
 import { getTranslations } from "@/components/messages/get-translations";
+import { Banner } from "@/components/ui/banner";
 import { Mark } from "@/components/ui/mark";
 import { TextLink } from "@/components/ui/text-link";
 import { ThemeToggle } from "@/components/ui/theme-toggle";
@@ -36,8 +36,8 @@ export default async function SignInPage({
         <h1 className="text-xl">{t("heading")}</h1>
       </div>
       {issuer && fault === "company" ? (
-        <Banner tone="bad" title={`The sign-in with ${issuer.name} did not work`}>
-          Try again, or sign in with your password.
+        <Banner tone="bad" title={t("companyFailed", { issuer: issuer.name })}>
+          {t("companyRetry")}
         </Banner>
       ) : null}
       <SignInForm returnTo={returnTo} />

@@ -2,10 +2,13 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CompanyStep } from "@/components/account/company-step";
 import { EntryPage } from "@/components/join/entry-page";
+import { getTranslations } from "@/components/messages/get-translations";
 import { companyIssuer } from "@/server/auth/company-issuer";
 import { returnPath } from "@/server/auth/sign-in-return";
 
-export const metadata: Metadata = { title: "Sign in", robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("auth.company"))("title"), robots: { index: false } };
+}
 
 /** Where a person comes from the company's issuer; the request of this page completes the sign-in. */
 export default async function CompanySignInPage({
@@ -15,8 +18,9 @@ export default async function CompanySignInPage({
 }) {
   const issuer = companyIssuer();
   if (!issuer) notFound();
+  const t = await getTranslations("auth.company");
   return (
-    <EntryPage title={`Sign in with ${issuer.name}`}>
+    <EntryPage title={t("heading", { issuer: issuer.name })}>
       <CompanyStep returnTo={returnPath((await searchParams).next)} />
     </EntryPage>
   );
