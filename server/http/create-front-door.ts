@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
 import { addressOf } from "@/server/http/address-of";
+import { refuseEarly } from "@/server/http/guard";
 import { fillHeaders, leastHeaders } from "@/server/http/fill-headers";
 import { openPage } from "@/server/http/framed-page";
 import { isApiTarget, type Refusal, refusalOf } from "@/server/http/front-door";
 import { limitSockets } from "@/server/http/limit-sockets";
 import { limitPage } from "@/server/http/page-limits";
+import { refuseFileMethod } from "@/server/http/static-files";
 import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
@@ -34,10 +36,13 @@ export function createFrontDoor({ api, pages }: Listeners): Server {
   const least = leastHeaders(env().PUBLIC_URL);
   const server = createServer({ connectionsCheckingInterval: LOOK_EVERY_MS }, (request, response) => {
     fillHeaders(response, least);
-    const refusal = refusalOf(request);
+    const refusal = refusalOf(request) ?? refuseFileMethod(request);
     if (refusal) return refuse(response, refusal);
     noteProxy(request);
-    if (isApiTarget(request.url ?? "")) return api(request, response);
+    if (isApiTarget(request.url ?? "")) {
+      const early = refuseEarly(request);
+      return early ? refuse(response, early) : api(request, response);
+    }
     return openWithin({ request, response, pages });
   });
   server.headersTimeout = HEADERS_WITHIN_MS - LOOK_EVERY_MS;
@@ -57,7 +62,7 @@ interface PageRequest extends Pick<Listeners, "pages"> {
 async function openWithin({ request, response, pages }: PageRequest): Promise<void> {
   try {
     const address = addressOf(request);
-    const refusal = await limitPage(request, address);
+    const refusal = await limitPage({ request, response, address });
     if (refusal) return refuse(response, refusal);
     request.headers[CLIENT_ADDRESS_HEADER] = address;
     openPage(request, response);
@@ -68,14 +73,17 @@ async function openWithin({ request, response, pages }: PageRequest): Promise<vo
   }
 }
 
-function refuse(response: ServerResponse, { status, code, message, isPage, headers }: Refusal): void {
+function refuse(
+  response: ServerResponse,
+  { status, code, message, details, isPage, headers }: Refusal,
+): void {
   const type = isPage ? "text/html" : "application/json";
   response.writeHead(status, {
     ...headers,
     "Content-Type": `${type}; charset=utf-8`,
     "Request-Id": newId("req"),
   });
-  response.end(isPage ? pageWith(message) : JSON.stringify({ code, message }));
+  response.end(isPage ? pageWith(message) : JSON.stringify({ code, message, details }));
 }
 
 /** Without style and script: it must cost nothing. */

@@ -20,6 +20,7 @@ export interface Refusal {
   status: number;
   code: ErrorCode;
   message: string;
+  details?: Record<string, unknown> | undefined;
   /** Whether a person reads it, so that it is a page; else it is the API's error body. */
   isPage?: boolean;
   headers: Record<string, string>;

@@ -1,10 +1,13 @@
+import type { IncomingMessage } from "node:http";
 import type { PartnerScope } from "@/server/auth/scope";
 import { networkOf } from "@/server/auth/sign-in-address";
+import { addressOf } from "@/server/http/address-of";
 import { authenticate } from "@/server/http/authenticate";
 import type { Contract } from "@/server/http/contract";
+import type { Refusal } from "@/server/http/front-door";
 import type { LimitState, Policy } from "@/server/http/leaky-bucket";
 import { rateLimits } from "@/server/http/rate-limits";
-import type { AnswerHeaders } from "@/server/http/respond";
+import { type AnswerHeaders, CORS_HEADERS } from "@/server/http/respond";
 import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 
@@ -49,12 +52,12 @@ export async function guard(
 }
 
 function policyOf({ auth, reserve }: Contract): Policy {
-  const { RATE_LIMIT_PER_SECOND, RATE_LIMIT_IP_PER_SECOND, RATE_LIMIT_RESERVE_PER_SECOND } = env();
+  const { RATE_LIMIT_PER_SECOND, RATE_LIMIT_RESERVE_PER_SECOND } = env();
   if (reserve) return policy("reserve", RATE_LIMIT_RESERVE_PER_SECOND);
-  return auth === "gateway"
-    ? policy("address", RATE_LIMIT_IP_PER_SECOND)
-    : policy("key", RATE_LIMIT_PER_SECOND);
+  return auth === "gateway" ? ofAddress() : policy("key", RATE_LIMIT_PER_SECOND);
 }
+
+const ofAddress = () => policy("address", env().RATE_LIMIT_IP_PER_SECOND);
 
 const guessing = () => policy("guesses", env().RATE_LIMIT_IP_PER_SECOND);
 
@@ -62,15 +65,47 @@ function policy(name: string, perSecond: number): Policy {
   return { name, quota: perSecond * WINDOW_S, windowS: WINDOW_S };
 }
 
-/** Counts a request, and says how the limit stands as draft-ietf-httpapi-ratelimit-headers-10 does. */
+/** Counts a request, and says how the limit stands. */
 function take(subject: string, by: Policy, headers: AnswerHeaders): void {
-  const { name, quota, windowS } = by;
-  const at: LimitState = rateLimits().take(`${subject}:${name}`, by);
-  headers.RateLimit = `"${name}";r=${at.remaining};t=${at.resetS}`;
-  headers["RateLimit-Policy"] = `"${name}";q=${quota};w=${windowS}`;
-  if (at.admitted) return;
-  throw new AppError("rate_limited", "Too many requests. Retry-After tells when the next one is welcome.", {
+  const at = rateLimits().take(`${subject}:${by.name}`, by);
+  Object.assign(headers, limitHeaders(by, at));
+  if (!at.admitted) throw beyondLimit(by, at);
+}
+
+/** How a limit stands, as draft-ietf-httpapi-ratelimit-headers-10 says it. */
+function limitHeaders({ name, quota, windowS }: Policy, at: LimitState): Record<string, string> {
+  return {
+    RateLimit: `"${name}";r=${at.remaining};t=${at.resetS}`,
+    "RateLimit-Policy": `"${name}";q=${quota};w=${windowS}`,
+  };
+}
+
+function beyondLimit({ quota, windowS }: Policy, at: LimitState): AppError {
+  return new AppError("rate_limited", "Too many requests. Retry-After tells when the next one is welcome.", {
     details: { limit: quota, windowS, retryAfterS: at.retryAfterS },
     headers: { "Retry-After": String(at.retryAfterS) },
   });
+}
+
+/** What a wallet asks of the gateway, without confirm and status. */
+const GATEWAY = /^\/v1\/gateway\/(?!.*\/(confirm|status)(\?|$))/;
+
+/**
+ * Refuses what {@link guard} would refuse for its network, before the request is parsed: a refusal then takes half the time.
+ * @returns null when the request is within the limit, or is not a wallet's
+ */
+export function refuseEarly(request: IncomingMessage): Refusal | null {
+  const { method, url = "" } = request;
+  if (method === "OPTIONS" || !GATEWAY.test(url) || env().RATE_LIMITS === "off") return null;
+  const by = ofAddress();
+  const at = rateLimits().look(`ip:${networkOf(addressOf(request))}:${by.name}`, by);
+  if (at.admitted) return null;
+  const { status, code, message, details, headers } = beyondLimit(by, at);
+  return {
+    status,
+    code,
+    message,
+    details,
+    headers: { ...CORS_HEADERS, ...limitHeaders(by, at), ...headers, "Cache-Control": "no-store" },
+  };
 }

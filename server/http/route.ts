@@ -1,7 +1,7 @@
 import type { PartnerScope } from "@/server/auth/scope";
 import { forwardedAddress, networkOf } from "@/server/auth/sign-in-address";
 import { onReserve } from "@/server/db/pool";
-import { admission, overrun } from "@/server/http/admission";
+import { admission } from "@/server/http/admission";
 import { header } from "@/server/http/authenticate";
 import type { Contract, Handler, HandlerInput, RouteContext, RouteHandler } from "@/server/http/contract";
 import { guard } from "@/server/http/guard";
@@ -30,12 +30,12 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
       recordAnswer(record, { contract, request, context, requestId: headers["Request-Id"], status, body });
       return answer(status, body, { ...headers, ...more });
     };
-    if (!contract.reserve && !admission().enter(contract)) {
-      const refusal = overrun();
-      return done(refusal.status, errorBody(refusal), refusal.headers);
-    }
+    const address = context.address ?? forwardedAddress(request.headers, env().TRUSTED_PROXIES);
+    const counted = contract.auth === "gateway" ? limitedNetwork(address) : null;
+    const refusal = contract.reserve ? null : admission().enter(contract, counted);
+    if (refusal) return done(refusal.status, errorBody(refusal), refusal.headers);
     try {
-      const input = await read(contract, { request, context, headers, record });
+      const input = await read(contract, { request, context, address, headers, record });
       // A refusal may be a remembered one, too.
       const result = await handler(input).finally(() => {
         if (input.idempotencyRecord?.replayed) headers["Idempotent-Replayed"] = "true";
@@ -45,7 +45,7 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
       const stated = stateError(error, headers["Request-Id"]);
       return done(stated.status, errorBody(stated), stated.headers);
     } finally {
-      if (!contract.reserve) admission().leave(contract);
+      if (!contract.reserve) admission().leave(contract, counted);
     }
   };
   const served: RouteHandler = contract.reserve
@@ -55,18 +55,24 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
   return served;
 }
 
+/** The network that a request counts for; null where it is not known, or not limited. */
+function limitedNetwork(address: string | null): string | null {
+  return address && env().RATE_LIMITS === "on" ? networkOf(address) : null;
+}
+
 interface Incoming {
   request: Request;
   context: RouteContext;
+  /** The client's; null when nothing trustworthy told it. */
+  address: string | null;
   headers: AnswerHeaders;
   record: RequestRecord;
 }
 
 async function read<C extends Contract>(
   contract: C,
-  { request, context, headers, record }: Incoming,
+  { request, context, address, headers, record }: Incoming,
 ): Promise<HandlerInput<C>> {
-  const address = context.address ?? forwardedAddress(request.headers, env().TRUSTED_PROXIES);
   const onPartner = (partner: PartnerScope) => {
     record.partner = partner;
   };

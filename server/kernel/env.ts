@@ -74,8 +74,8 @@ const Env = z.object({
   RATE_LIMIT_RESERVE_PER_SECOND: PerSecond.default(500),
   /** Calls a second to nodes for balances, over ten seconds, that one address causes. */
   RATE_LIMIT_READS_PER_SECOND: PerSecond.default(50),
-  /** Pages a second, over ten seconds, of one address, and as many of the calls that pages make; of a signed-in person, both together. */
-  RATE_LIMIT_PAGES_PER_SECOND: PerSecond.default(20),
+  /** Pages a second, over ten seconds, of one address, with twice as many calls and twenty times as many files; of a signed-in person, pages and calls together. */
+  RATE_LIMIT_PAGES_PER_SECOND: PerSecond.default(5),
   RATE_LIMIT_PERSON_PER_SECOND: PerSecond.default(60),
   /** Connections that one web process holds at once; a tenth of them may be of one address. */
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),

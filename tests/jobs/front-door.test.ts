@@ -5,16 +5,21 @@ import { encode } from "next-auth/jwt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cookieName } from "@/server/auth/session-cookie";
 import { createFrontDoor } from "@/server/http/create-front-door";
+import { rateLimits } from "@/server/http/rate-limits";
 import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
+import { visitFrom } from "@/tests/support/visit-from";
 
 /** Two pages a second, that is twenty in ten seconds, and sixty of a person. */
 Object.assign(process.env, {
   RATE_LIMIT_PAGES_PER_SECOND: "2",
   RATE_LIMIT_PERSON_PER_SECOND: "6",
+  RATE_LIMIT_IP_PER_SECOND: "2",
   MAX_CONNECTIONS: "200",
 });
 const QUOTA = 20;
+/** Calls of pages have twice that, files twenty times. */
+const CALLS_PER_S = 4;
 const OF_PERSON = 60;
 /** A tenth of them. */
 const SOCKETS_OF_ONE = 20;
@@ -23,10 +28,14 @@ const HEADERS_WITHIN_MS = 10_000;
 let server: Server;
 let url: string;
 let pages = 0;
+let calls = 0;
 
 beforeAll(async () => {
   server = createFrontDoor({
-    api: (_, response) => response.end("healthy"),
+    api: (_, response) => {
+      calls++;
+      response.end("healthy");
+    },
     pages: (_, response) => {
       pages++;
       response.end("a page");
@@ -95,8 +104,10 @@ describe("a stranger who asks for pages without end", () => {
     "/api/refund-address",
     "/local-rpc/31337",
     "/pay_1/holdings",
+    "/logos/0",
   ])("is refused at %s in the API's words", async (path) => {
-    const { most, answers } = await counted(() => visits(2 * QUOTA, path, { accept: "text/html" }), 2);
+    const html = { accept: "text/html" };
+    const { most, answers } = await counted(() => visits(3 * QUOTA, path, html), CALLS_PER_S);
     expect(admitted(answers)).toBeLessThanOrEqual(most);
     const refused = answers.find(({ status }) => status === 429);
     expect(await refused?.json()).toEqual({
@@ -128,9 +139,62 @@ describe("a stranger who asks for pages without end", () => {
     expect(admitted(answers)).toBeLessThanOrEqual(most);
   });
 
-  test("gets files, ten times as many as pages", async () => {
-    expect(admitted(await visits(3 * QUOTA, "/_next/static/chunks/a.js"))).toBe(3 * QUOTA);
+  test("gets files, twenty times as many as pages", async () => {
+    const from = visitFrom(url, "127.0.0.20");
+    for (const path of ["/_next/static/chunks/a.js", "/icons/tokens/usdc.svg", "/icon.svg"]) {
+      for (let i = 0; i < 2 * QUOTA; i++) expect((await from.visit(path)).status).toBe(200);
+    }
   });
+
+  test("gets no more pages under the names of files that do not exist", async () => {
+    const from = visitFrom(url, "127.0.0.21");
+    const startedMs = Date.now();
+    let count = 0;
+    for (let i = 0; i < 2 * QUOTA; i++) if ((await from.visit(`/icons/${i}.svg`)).status === 200) count++;
+    expect(count).toBeLessThanOrEqual(QUOTA + Math.ceil(((Date.now() - startedMs) / 1_000) * 2));
+  });
+
+  test("is refused at the gateway before its request is parsed, and keeps confirm and status", async () => {
+    const from = visitFrom(url, "127.0.0.22");
+    const path = "/v1/gateway/payment/pay_1/options";
+    const by = { name: "address", quota: QUOTA, windowS: 10 };
+    for (let i = 0; i < QUOTA; i++) rateLimits().take("ip:127.0.0.22:address", by);
+    const before = calls;
+    const refused = await from.visit(path, { method: "POST" });
+    expect([refused.status, calls - before]).toEqual([429, 0]);
+    expect(JSON.parse(refused.body)).toMatchObject({
+      code: "rate_limited",
+      details: { limit: QUOTA, windowS: 10 },
+    });
+    expect(refused.headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "cache-control": "no-store",
+      "retry-after": "1",
+      "ratelimit-policy": '"address";q=20;w=10',
+      ratelimit: expect.stringMatching(/^"address";r=0;t=\d+$/),
+      "request-id": expect.stringMatching(/^req_/),
+    });
+    expect((await from.visit(path, { method: "OPTIONS" })).status).toBe(200);
+    for (const free of [
+      "/v1/gateway/payment/pay_1/status?maxPollMs=1",
+      "/v1/gateway/payment/pay_1/confirm",
+      "/v1/payments",
+    ])
+      expect((await from.visit(free, { method: "POST" })).status).toBe(200);
+    expect((await visitFrom(url, "127.0.0.23").visit(path, { method: "POST" })).status).toBe(200);
+  });
+});
+
+test.each(["OPTIONS", "POST", "PUT", "DELETE"])("a file is not answered to %s", async (method) => {
+  for (const path of [
+    "/_next/static/chunks/a.js",
+    "/icons/tokens/usdc.svg?a=b",
+    "/openapi.json",
+    "/icon.svg",
+  ]) {
+    const { status, headers } = await visitFrom(url, "127.0.0.24").visit(path, { method });
+    expect([status, headers.allow], path).toEqual([405, "GET, HEAD"]);
+  }
 });
 
 test("a person with many sessions has one limit", async () => {

@@ -1,0 +1,25 @@
+import { type IncomingHttpHeaders, request } from "node:http";
+
+interface Seen {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+interface Client {
+  visit(path: string, init?: { method?: string; headers?: Record<string, string> }): Promise<Seen>;
+}
+
+/** A client of a server on this machine that has a loopback address of its own. */
+export function visitFrom(url: string, localAddress: string): Client {
+  return {
+    visit: (path, init = {}) =>
+      new Promise((resolve, reject) => {
+        const asked = request(`${url}${path}`, { ...init, localAddress, agent: false }, async (response) => {
+          const body = Buffer.concat(await response.toArray()).toString();
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+        });
+        asked.on("error", reject).end();
+      }),
+  };
+}
