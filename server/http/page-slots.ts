@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { singleton } from "@/server/kernel/singleton";
+import { Slots } from "@/server/kernel/slots";
 
 /** Pages, and calls of pages, that are answered at once to visitors who are not signed in. */
 const AT_ONCE = 4;
@@ -7,27 +8,7 @@ const MOST_WAITING = 100;
 /** An answer that takes longer, such as one to a slow reader, no longer keeps others waiting. */
 const HELD_MS = 2_000;
 
-class PageSlots {
-  readonly #waiting: (() => void)[] = [];
-  #taken = 0;
-
-  /** Waits for a slot, in order; false at once when too many wait already. */
-  async take(): Promise<boolean> {
-    if (this.#taken < AT_ONCE) this.#taken++;
-    else if (this.#waiting.length >= MOST_WAITING) return false;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return true;
-  }
-
-  release(): void {
-    const next = this.#waiting.shift();
-    // After the requests of the API that are ready now.
-    if (next) setImmediate(next);
-    else this.#taken--;
-  }
-}
-
-const slots = () => singleton("page slots", () => new PageSlots());
+const slots = () => singleton("page slots", () => new Slots({ atOnce: AT_ONCE, mostWaiting: MOST_WAITING }));
 
 /**
  * Waits until a page may be written, so that few are at once: each keeps the event loop busy for some ten milliseconds, and

@@ -32,7 +32,7 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
     };
     const address = context.address ?? forwardedAddress(request.headers, env().TRUSTED_PROXIES);
     const counted = contract.auth === "gateway" ? limitedNetwork(address) : null;
-    const refusal = contract.reserve ? null : admission().enter(contract, counted);
+    const refusal = contract.reserve ? null : await admission().enter(contract, counted);
     if (refusal) return done(refusal.status, errorBody(refusal), refusal.headers);
     try {
       const input = await read(contract, { request, context, address, headers, record });
