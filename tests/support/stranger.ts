@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 
 /** What a stranger has: links of a shop's payments, and addresses of people who have money. */
 export interface Loot {
@@ -40,39 +39,64 @@ export function apiNuisances({ url, payments, accounts, address }: Loot): Nuisan
       return options(id, pick(accounts, Math.floor(turn / payments.length)), known.get(id) ?? []);
     },
     (turn) => {
-      const unknown = privateKeyToAddress(generatePrivateKey());
+      const unknown = `0x${randomBytes(20).toString("hex")}`;
       return options(pick(payments, turn), [`eip155:${CHAIN}:${unknown}`], []);
     },
   ];
 }
 
-/** What a stranger asks of pages and of what they call. */
+/** What a stranger asks of pages and of their calls, each of them as far as it gets. */
 export function pageNuisances({ url, payments, address }: Loot): Nuisance[] {
-  const ask = async (path: string, init: RequestInit = {}): Promise<number> => {
+  const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { "X-Forwarded-For": address, ...(init.headers as Record<string, string>) };
-    const response = await fetch(`${url}${path}`, { redirect: "manual", ...init, headers });
+    return fetch(`${url}${path}`, { redirect: "manual", ...init, headers });
+  };
+  const statusOf = async (answer: Promise<Response>): Promise<number> => {
+    const response = await answer;
     await response.arrayBuffer();
     return response.status;
   };
-  const page = (path: string) => ask(path, { headers: { Accept: "text/html" } });
-  const post = (path: string, body: string, type = "application/json") =>
-    ask(path, { method: "POST", headers: { "Content-Type": type, Origin: url }, body });
+  const page = (path: string) => statusOf(ask(path, { headers: { Accept: "text/html" } }));
+  const post = (path: string, body: unknown) =>
+    statusOf(
+      ask(path, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Origin: url },
+        body: JSON.stringify(body),
+      }),
+    );
+  const signIn = signer(ask);
+  const join = { name: "A", password: "correct horse 48 battery staple, p4ssw0rd" };
   return [
     () => page("/sign-in"),
     (turn) => page(`/${payments[turn % payments.length]}`),
-    () =>
-      post(
-        "/api/join/invitation",
-        JSON.stringify({
-          token: randomBytes(32).toString("base64url"),
-          name: "A",
-          password: randomBytes(12).toString("hex"),
-        }),
-      ),
     (turn) => {
-      const form = `email=nobody${turn}%40florin.test&password=wrong&csrfToken=none&json=true`;
-      return post("/api/auth/callback/credentials", form, "application/x-www-form-urlencoded");
+      const email = `stranger${turn}@florin.test`;
+      const token = randomBytes(32).toString("base64url");
+      return turn % 2 === 0
+        ? post("/api/join/invitation", { token, person: join })
+        : post("/api/join/sign-up", { ...join, accountName: "A", email });
     },
-    () => ask("/api/trpc/payments.list?input=%7B%7D"),
+    (turn) => statusOf(signIn(`nobody${turn}@florin.test`)),
+    () => statusOf(ask("/api/trpc/payments.list?input=%7B%7D")),
   ];
+}
+
+/** Tries to sign in, with the token that the form has: it is asked for until it is there. */
+function signer(ask: (path: string, init?: RequestInit) => Promise<Response>) {
+  let form: { csrfToken: string; cookie: string } | undefined;
+  return async (email: string): Promise<Response> => {
+    if (!form) {
+      const answer = await ask("/api/auth/csrf");
+      if (!answer.ok) return answer;
+      const { csrfToken } = (await answer.json()) as { csrfToken: string };
+      const cookie = answer.headers.getSetCookie().map((each) => each.split(";", 1)[0]);
+      form = { csrfToken, cookie: cookie.join("; ") };
+    }
+    return ask("/api/auth/callback/credentials", {
+      method: "POST",
+      headers: { "Content-Type": "application/x-www-form-urlencoded", Cookie: form.cookie },
+      body: new URLSearchParams({ email, password: "wrong", csrfToken: form.csrfToken, json: "true" }),
+    });
+  };
 }
