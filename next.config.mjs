@@ -5,6 +5,12 @@ const PAGE_HEADERS = [
   { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=()" },
 ];
 
+/** Icons of tokens and networks, whose addresses the API gives: other sites show them, and read them too. */
+const ICON_HEADERS = [
+  { key: "Access-Control-Allow-Origin", value: "*" },
+  { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
+];
+
 /**
  * JavaScript, so that production needs no compiler to read it.
  * @type {import("next").NextConfig}
@@ -26,5 +32,8 @@ export default {
   ],
   // Next leaves Prisma's client out by default; bundled, production does without its 72 MB.
   transpilePackages: ["@prisma/client", "@prisma/adapter-pg"],
-  headers: async () => [{ source: "/((?!v1/|logos/).*)", headers: PAGE_HEADERS }],
+  headers: async () => [
+    { source: "/((?!v1/|logos/).*)", headers: PAGE_HEADERS },
+    { source: "/icons/:path*", headers: ICON_HEADERS },
+  ],
 };
