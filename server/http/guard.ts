@@ -98,7 +98,7 @@ export function refuseEarly(request: IncomingMessage): Refusal | null {
   const { method, url = "" } = request;
   if (method === "OPTIONS" || !GATEWAY.test(url) || env().RATE_LIMITS === "off") return null;
   const by = ofAddress();
-  const at = rateLimits().look(`ip:${networkOf(addressOf(request))}:${by.name}`, by);
+  const at = rateLimits().peek(`ip:${networkOf(addressOf(request))}:${by.name}`, by);
   if (at.admitted) return null;
   const { status, code, message, details, headers } = beyondLimit(by, at);
   return {

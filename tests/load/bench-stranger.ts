@@ -22,7 +22,6 @@ import { createPayment } from "@/tests/support/pay";
 import { type RecordingProxy, startRecordingProxy } from "@/tests/support/recording-proxy";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { startChains } from "@/tests/support/start-chains";
-import type { Loot } from "@/tests/support/stranger";
 import { makeWallet } from "@/tests/support/wallet";
 
 const MINUTES = Number(process.argv[2] ?? 10);
