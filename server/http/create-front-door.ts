@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
 import { addressOf } from "@/server/http/address-of";
-import { refuseEarly } from "@/server/http/guard";
 import { fillHeaders, leastHeaders } from "@/server/http/fill-headers";
 import { openPage } from "@/server/http/framed-page";
 import { isApiTarget, type Refusal, refusalOf } from "@/server/http/front-door";
+import { refuseEarly } from "@/server/http/guard";
 import { limitSockets } from "@/server/http/limit-sockets";
 import { limitPage } from "@/server/http/page-limits";
 import { refuseFileMethod } from "@/server/http/static-files";
