@@ -1,9 +1,25 @@
 /** Each room and its tables. A statement names only tables of its own room and of those below it. */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   db: ["idempotency_record", "lease"],
-  auth: ["api_key", "known_device", "recovery_code", "session", "sign_in_attempt", "sign_in_tally"],
+  auth: [
+    "api_key",
+    "known_device",
+    "recovery_code",
+    "session",
+    "sign_in_attempt",
+    "sign_in_tally",
+    "sign_in_ticket",
+  ],
   events: ["payment_event"],
-  accounts: ["account", "audit_event", "invitation", "membership", "recovery_link", "setup_token"],
+  accounts: [
+    "account",
+    "audit_event",
+    "invitation",
+    "membership",
+    "person_identity",
+    "recovery_link",
+    "setup_token",
+  ],
   logos: ["logo", "logo_allowance"],
   merchants: ["merchant"],
   settlements: ["crypto_settlement", "fiat_settlement", "settlement_change"],

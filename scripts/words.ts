@@ -35,7 +35,6 @@ export const RETIRED: Readonly<Record<string, string>> = {
   scanChain: "reconcileChain",
   storeWindow: "recordBlockRange",
   settleOptions: "resolveOptions",
-  ticket: "idempotencyRecord",
   IdempotencyTicket: "IdempotencyRecord",
   noteArrival: "newRequestRecord",
   TrpcContext: "PageContext",

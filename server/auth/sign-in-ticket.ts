@@ -2,7 +2,8 @@ import type { CompanyPerson } from "@/server/auth/company-provider";
 import { usesSecureCookies } from "@/server/auth/host-cookie";
 import { hashLinkToken, newLinkToken } from "@/server/auth/link-token";
 import { cookieName } from "@/server/auth/session-cookie";
-import { changed, type Db, db, maybeOne, sql } from "@/server/db/sql";
+import { changed, type Db, db, maybeOne } from "@/server/db/sql";
+import { clock, fragment, store } from "@/server/db/store";
 
 /** Seconds in which a person completes a sign-in that their company's issuer has begun. */
 const TICKET_S = 300;
@@ -15,29 +16,39 @@ const SWEEP = 100;
  */
 export async function createTicket({ issuer, subject, email, name }: CompanyPerson): Promise<string> {
   const { token, hash } = newLinkToken();
-  await db.query(
-    sql`delete from sign_in_ticket where token_hash in (
-          select token_hash from sign_in_ticket where expires_at < now() limit ${SWEEP})`,
-  );
-  await db.query(
-    sql`insert into sign_in_ticket (token_hash, issuer, subject, email, name, expires_at)
-        values (${hash}, ${issuer}, ${subject}, ${email}, ${name}, now() + make_interval(secs => ${TICKET_S}))`,
+  const expired = store
+    .selectFrom("sign_in_ticket")
+    .select("token_hash")
+    .where("expires_at", "<", clock())
+    .limit(SWEEP);
+  await changed(db, store.deleteFrom("sign_in_ticket").where("token_hash", "in", expired));
+  const expiresAt = fragment<Date>`now() + make_interval(secs => ${TICKET_S})`;
+  await changed(
+    db,
+    store
+      .insertInto("sign_in_ticket")
+      .values({ token_hash: hash, issuer, subject, email, name, expires_at: expiresAt }),
   );
   return token;
 }
 
 /** Finds the person of a ticket; undefined for one that is used, expired or unknown. */
 export function findTicket(token: string | null): Promise<CompanyPerson | undefined> {
-  return maybeOne<CompanyPerson>(
+  return maybeOne(
     db,
-    sql`select issuer, subject, email, name from sign_in_ticket
-        where token_hash = ${hashLinkToken(token ?? "")} and expires_at > now()`,
+    store
+      .selectFrom("sign_in_ticket")
+      .select(["issuer", "subject", "email", "name"])
+      .where("token_hash", "=", hashLinkToken(token ?? ""))
+      .where("expires_at", ">", clock()),
   );
 }
 
 /** Uses a ticket up. @returns whether it was there: of two that use it at once, one finds it gone */
 export async function spendTicket(on: Db, token: string): Promise<boolean> {
-  return (await changed(on, sql`delete from sign_in_ticket where token_hash = ${hashLinkToken(token)}`)) > 0;
+  return (
+    (await changed(on, store.deleteFrom("sign_in_ticket").where("token_hash", "=", hashLinkToken(token)))) > 0
+  );
 }
 
 /** The `Set-Cookie` header of a ticket; without a token it removes the browser's. */
