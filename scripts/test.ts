@@ -89,7 +89,9 @@ async function runGroup(group: Group, isLive: boolean): Promise<void> {
   add(result, read(reportOf(group.name)));
 }
 
-const reportOf = (name: string) => path.join(reports, `${name}.json`);
+function reportOf(name: string): string {
+  return path.join(reports, `${name}.json`);
+}
 
 function stepOf({ name, projects, long = [] }: Group): Step {
   const files = isLong ? long : [];
