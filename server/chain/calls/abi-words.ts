@@ -1,11 +1,11 @@
 import type { Hex } from "viem";
 
-/** A number as one word of the ABI: 64 hexadecimal digits, without 0x. */
+/** Encodes a number as one ABI word: 64 hexadecimal digits, without 0x. */
 export function wordOf(value: bigint | number): string {
   return value.toString(16).padStart(64, "0");
 }
 
-/** An address or a hash as one word of the ABI, its letters as they come. */
+/** Encodes an address or a hash as one ABI word; the letters keep their case. */
 export function wordOfHex(hex: Hex): string {
   return hex.slice(2).padStart(64, "0");
 }

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import { wordOf, wordOfHex } from "@/server/chain/calls/abi-words";
 
-/** A call that Multicall3 makes for us; one that fails leaves the others alone. */
+/** A call inside a Multicall3 batch; its failure does not affect the other calls. */
 export interface AggregatedCall {
   target: Address;
   callData: Hex;
@@ -10,14 +10,14 @@ export interface AggregatedCall {
 const AGGREGATE3 = "0x82ad56cb";
 const BYTES_IN_WORD = 32;
 const DIGITS_IN_WORD = 64;
-/** Target, `allowFailure`, where the data starts, and its length. */
+/** Target, `allowFailure`, data offset and data length. */
 const WORDS_BEFORE_DATA = 4;
 const TRUE = wordOf(1);
 const DATA_AFTER_THREE_WORDS = wordOf(3 * BYTES_IN_WORD);
 
 /**
- * The call of `aggregate3((address target, bool allowFailure, bytes callData)[])`. Laid out by hand, which takes a seventh
- * of the time of viem's encoder and decoder: an answer with options waits for both.
+ * Encodes a call of `aggregate3((address target, bool allowFailure, bytes callData)[])`. Laid out by hand, because
+ * viem's encoder and decoder take seven times as long and every list of options waits for both.
  */
 export function aggregateCall(calls: readonly AggregatedCall[]): Hex {
   const heads: string[] = [];
@@ -40,8 +40,9 @@ export function aggregateCall(calls: readonly AggregatedCall[]): Hex {
 }
 
 /**
- * What `aggregate3` answered: the word of each call, null where the call failed or answered anything but one word.
- * @returns null when this is no answer to that many calls
+ * Decodes the answer of `aggregate3` into one word per call. A word is null where the call failed or did not return
+ * exactly one word.
+ * @returns null when the data is not an answer to that many calls
  */
 export function aggregatedWords(answer: Hex, calls: number): (bigint | null)[] | null {
   const digitsAt = (byte: number) => answer.slice(2 + 2 * byte, 2 + 2 * byte + DIGITS_IN_WORD);
@@ -50,7 +51,7 @@ export function aggregatedWords(answer: Hex, calls: number): (bigint | null)[] |
   if (offsetAt(0) !== start || offsetAt(start) !== calls) return null;
   const items = start + BYTES_IN_WORD;
   return Array.from({ length: calls }, (_, i) => {
-    // An item is whether the call succeeded, where its data starts, its length and the data.
+    // An item holds a success flag, a data offset, the data length and the data.
     const item = items + offsetAt(items + i * BYTES_IN_WORD);
     const data = item + offsetAt(item + BYTES_IN_WORD);
     const word = digitsAt(data + BYTES_IN_WORD);

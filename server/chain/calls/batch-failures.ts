@@ -2,7 +2,10 @@ import { type Log, parseEventLogs } from "viem";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { errorName } from "@/server/chain/calls/simulate";
 
-/** Why items of a batch failed alone, by key in lower case, as the router tells it: the error's name, where it is known. */
+/**
+ * Reads which items of a batch failed from the router's logs. Maps each key, in lower case, to the error's name where
+ * it is known.
+ */
 export function batchFailures(router: string, logs: Log<bigint, number, false>[]): Map<string, string> {
   const own = logs.filter(({ address }) => address.toLowerCase() === router.toLowerCase());
   const failed = parseEventLogs({ abi: paymentRouterAbi, eventName: "BatchItemFailed", logs: own });

@@ -8,10 +8,13 @@ import { signCall } from "@/server/chain/keys/sign-call";
 import { countNonces, readBalance } from "@/server/chain/reads/read-sender";
 import type { AccountCreation } from "@/server/chain/signatures/wrapped-signature";
 
-/** Five times what the usual factories take. */
+/** Five times what common factories use. */
 const MAX_GAS = 1_500_000n;
 
-/** `signed`; or why not: the factory reverts, it would cost too much, or it cannot be known, or paid for, now. */
+/**
+ * The result of signing a creation. A creation is not signed when the factory reverts, when it costs too much, or when
+ * the node cannot estimate it or the key cannot pay for it now.
+ */
 export type CreationOutcome =
   | { is: "signed"; txHash: Hex; raw: Hex; nonce: number }
   | { is: "reverts" }
@@ -19,9 +22,10 @@ export type CreationOutcome =
   | { is: "unclear"; reason: string };
 
 /**
- * Signs a factory's call, with no coin, at most {@link MAX_GAS} and within the chain's limits for gas. Its nonce is the first that no block has, so that
- * what was sent before and is stuck is replaced or, where the node insists on it, waited for. Harmless to repeat: a
- * factory makes an account once. The caller sees to it that nobody else sends with this key meanwhile.
+ * Signs a factory's call without value, using at most {@link MAX_GAS} and within the chain's gas limits. Its nonce is
+ * the first one that no block has, so it replaces an earlier transaction that is stuck. A node that refuses the
+ * replacement makes it wait instead. It is safe to repeat, since a factory creates an account only once. The caller
+ * ensures that nothing else sends with this key at the same time.
  * @throws AppError `bad_gateway`
  */
 export async function signCreation(

@@ -3,7 +3,7 @@ import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { keyOf, type RouterPlace, type Terms } from "@/server/chain/calls/terms";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 
-/** A transaction as `eth_sendTransaction` takes it: addresses in lower case, the value in hex. */
+/** A transaction in the form of `eth_sendTransaction`: addresses in lower case, the value in hex. */
 export interface BuyerTransaction {
   from: Address;
   to: Address;
@@ -12,8 +12,8 @@ export interface BuyerTransaction {
 }
 
 /**
- * The transaction with which a buyer pays terms himself. The router demands a relayer key's signature over the terms'
- * key, so that nobody can invent terms (`PaymentRouter.payDirect`).
+ * Builds the transaction with which a buyer pays the terms directly. The router requires a relayer key's signature over
+ * the terms' key, so nobody can invent terms (`PaymentRouter.payDirect`).
  */
 export async function payDirectTransaction(terms: Terms, place: RouterPlace): Promise<BuyerTransaction> {
   const signature = await relayerAccount().sign({ hash: keyOf(terms, place) });

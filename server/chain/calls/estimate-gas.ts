@@ -3,9 +3,9 @@ import type { TrialCall } from "@/server/chain/calls/simulate";
 import { chainClient } from "@/server/chain/client/client";
 
 /**
- * The gas that a call would take after the newest block, for a sender who can pay this much for each unit. Left to choose,
- * some nodes try it after all that waits in their pool, which they execute anew for each question.
- * @throws the node's error, be it a revert, a lack of coin for gas or a fault: see {@link callOrRevert}
+ * Estimates a call's gas on the latest block, for a sender who can pay this fee per unit. The block is explicit: some
+ * nodes otherwise simulate on top of their whole pool, again for each request.
+ * @throws the node's error (a revert, too little coin for gas, or a fault): see {@link callOrRevert}
  */
 export async function estimateGas(
   chainId: number,

@@ -1,15 +1,15 @@
 import { findChain } from "@/server/chain/client/registry";
 
 /**
- * What failed calls may cost in a day: so much gas money, or so many calls. A number of calls fits every chain, while the
- * same gas money buys ten failures on one and a hundred thousand on another.
+ * How much failed calls may cost in a day, as gas money or as a number of calls. A number of calls fits every chain.
+ * The same gas money buys ten failures on one chain and a hundred thousand on another.
  */
 export interface LossBudget {
   unit: "wei" | "calls";
   most: bigint;
 }
 
-/** What our own transactions may cost on a chain, in wei; null where nothing is limited. */
+/** Limits for the cost of our own transactions on a chain, in wei; null means no limit. */
 export interface GasLimits {
   maxFeePerGas: bigint | null;
   minPriorityFeePerGas: bigint;
@@ -19,10 +19,10 @@ export interface GasLimits {
 }
 
 const CALLS_PER_ACCOUNT = 50n;
-/** Of an account's budget, for one payer. */
+/** Fraction of an account's budget that one payer may use. */
 const PAYERS_SHARE = 5n;
 
-/** The configured limits of a chain. */
+/** Returns the configured limits of a chain. */
 export function gasLimitsOf(chainId: number): GasLimits {
   const gas = findChain(chainId)?.gas;
   const limit = (digits: string | undefined) => (digits === undefined ? null : BigInt(digits));

@@ -8,7 +8,7 @@ export interface Fees {
   maxPriorityFeePerGas: bigint;
 }
 
-/** Fees with which a transaction is taken into one of the next blocks, of the tip that the chain's limits ask for at least. */
+/** Reads fees that get a transaction into one of the next blocks, with at least the chain's minimum tip. */
 export async function currentFees(chainId: number): Promise<Fees> {
   const { maxFeePerGas, maxPriorityFeePerGas } = await answered(
     chainId,
@@ -19,8 +19,8 @@ export async function currentFees(chainId: number): Promise<Fees> {
 }
 
 /**
- * Fees within what is paid at most for a unit of gas; null when the chain asks for more already. {@link currentFees} leave
- * room for twice the present base fee, which is given up first.
+ * Caps fees at the most that is paid for a unit of gas; returns null when the chain already requires more. {@link
+ * currentFees} allow for twice the current base fee; that margin is cut first.
  */
 export function affordableFees(fees: Fees, most: bigint | null): Fees | null {
   const { maxFeePerGas, maxPriorityFeePerGas } = fees;
@@ -30,8 +30,8 @@ export function affordableFees(fees: Fees, most: bigint | null): Fees | null {
 }
 
 /**
- * Fees for a replacement on the same nonce: 15 % more, since nodes take one from 10 % more on, and never less than what
- * the chain wants now.
+ * Calculates the fees of a replacement on the same nonce. They rise by 15 %, since nodes require at least 10 %, and
+ * never stay below the current fees.
  */
 export function bumpedFees(previous: Fees, current: Fees): Fees {
   const maxFeePerGas = larger(raised(previous.maxFeePerGas), current.maxFeePerGas);
@@ -39,12 +39,12 @@ export function bumpedFees(previous: Fees, current: Fees): Fees {
   return { maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas };
 }
 
-/** A gas limit with a quarter of room over the estimate, for state that changes until the transaction is in a block. */
+/** Adds a quarter to an estimate, since state may change before the transaction is in a block. */
 export function gasLimitOf(estimate: bigint): bigint {
   return (estimate * 5n) / 4n;
 }
 
-/** How much gas the chain's newest block may use. */
+/** Reads the gas limit of the chain's newest block. */
 export async function readBlockGas(chainId: number): Promise<bigint> {
   const { gasLimit } = await answered(chainId, chainClient(chainId).getBlock());
   return gasLimit;

@@ -3,7 +3,7 @@ import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import type { Terms } from "@/server/chain/calls/terms";
 import type { VerifiedSignature } from "@/server/chain/signatures/verify-signature";
 
-/** The router call with which the relayer executes terms on the buyer's signature. */
+/** Encodes the router call with which the relayer executes terms on the buyer's signature. */
 export function payCall(kind: "eip3009" | "permit2", terms: Terms, signed: VerifiedSignature): Hex {
   if (kind === "permit2") {
     return encodeFunctionData({
@@ -19,7 +19,10 @@ export function payCall(kind: "eip3009" | "permit2", terms: Terms, signed: Verif
   });
 }
 
-/** What may be part of a batch; whoever decodes hashes the signatures of all functions that he is given. */
+/**
+ * The calls that a batch may contain. The list is short because a decoder hashes the signature of every function it is
+ * given.
+ */
 const SINGLE_CALLS = [
   getAbiItem({ abi: paymentRouterAbi, name: "payWithAuthorization" }),
   getAbiItem({ abi: paymentRouterAbi, name: "payWithPermit2" }),
@@ -30,8 +33,9 @@ const AUTHORIZATION_BYTES = 1;
 const PERMIT2 = 2;
 
 /**
- * One call that executes what several calls of {@link payCall} would, each on its own: one that fails changes nothing else.
- * @param gasPerItem what each may burn
+ * Encodes one call that executes several calls of {@link payCall}. Each runs in isolation: a failing item changes
+ * nothing else.
+ * @param gasPerItem gas that each item may use
  */
 export function batchCall(calls: readonly Hex[], gasPerItem: bigint): Hex {
   return encodeFunctionData({

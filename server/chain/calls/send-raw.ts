@@ -1,12 +1,12 @@
 import { BaseError, type Hex } from "viem";
 import { chainClient } from "@/server/chain/client/client";
 
-/** Wordings of nodes for "I have it". They only decide what is told: the chain tells what became of it. */
+/** Phrases that nodes use for a transaction they already have. They only affect the report: the receipt decides. */
 const KNOWN = /already known|already imported|known transaction|nonce too low|alreadyknown/i;
 
 /**
- * Hands signed bytes to a node; may be repeated at will. Never throws.
- * @returns null when the node has them, else in its words why it may not
+ * Sends signed bytes to a node; safe to repeat. Never throws.
+ * @returns null when the node has them, else the node's reason for refusing
  */
 export async function sendRaw(chainId: number, raw: Hex): Promise<string | null> {
   try {

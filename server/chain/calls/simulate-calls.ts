@@ -4,18 +4,18 @@ import { chainClient } from "@/server/chain/client/client";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
 
-/** What the method answers, as far as it is read. */
+/** The parts of the method's result that are read. */
 interface SimulatedBlock {
   calls: { status: Hex; gasUsed: Hex }[];
 }
 
-/** For how long a node that refused is not asked again: most of those that refuse do not have the method. */
+/** How long a node that refused is not tried again: most nodes that refuse lack the method. */
 const REFUSED_FOR_MS = 60_000;
 
 /**
- * The gas that each of several calls of one sender takes, before what is given back for it, when they follow each other
- * after the newest block: by `eth_simulateV1`, in one question. Null for a call that does not go through within `gas`, and for all of them
- * when the node cannot say. What the sender has for gas does not count.
+ * Simulates calls of one sender in sequence on top of the latest block, with one `eth_simulateV1` request. Returns the
+ * gas of each call before gas refunds. A call that fails within `gas` is null; all are null when the node cannot
+ * simulate. The sender's coin balance is ignored.
  */
 export async function simulateCalls(
   chainId: number,
@@ -39,7 +39,7 @@ export async function simulateCalls(
   }
 }
 
-/** One block with room for all of them. */
+/** Builds one block with room for all of them. */
 function blockOf(calls: readonly TrialCall[], gas: bigint) {
   return {
     blockOverrides: { gasLimit: numberToHex(gas * BigInt(calls.length)) },
@@ -47,7 +47,7 @@ function blockOf(calls: readonly TrialCall[], gas: bigint) {
   };
 }
 
-/** At most a fifth of what a transaction takes is given back at its end (EIP-3529), and its limit must cover that, too. */
+/** EIP-3529 refunds at most a fifth of a transaction's gas at its end, and the gas limit must cover that share too. */
 function mostGas(result: SimulatedBlock["calls"][number] | undefined): bigint | null {
   return result?.status === "0x1" ? (BigInt(result.gasUsed) * 5n) / 4n : null;
 }

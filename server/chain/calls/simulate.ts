@@ -15,12 +15,12 @@ export interface TrialCall {
   value?: Hex;
 }
 
-/** What a call would return, or the name of the error that it would end with (null when it names none we know). */
+/** The data that a call would return, or the name of the error it would revert with; null for an unknown error. */
 export type Outcome = { reverted: false; data: Hex } | { reverted: true; error: string | null };
 
-/** JSON-RPC code of "execution reverted" in geth and those that follow it. */
+/** JSON-RPC code of "execution reverted" in geth and nodes that follow it. */
 const EXECUTION_REVERTED = 3;
-/** What nodes without that code say; there is no standard. */
+/** Phrases of nodes that do not use that code; there is no standard. */
 const REVERT_WORDS = /revert|invalid opcode|out of gas|vm execution error/i;
 
 const ERRORS = [...paymentRouterAbi, ...permit2Abi, ...erc20Abi, ...erc3009Abi].filter(
@@ -28,8 +28,8 @@ const ERRORS = [...paymentRouterAbi, ...permit2Abi, ...erc20Abi, ...erc3009Abi].
 ) as Abi;
 
 /**
- * Tries a call against the chain's latest state.
- * @throws AppError `bad_gateway` when the node fails: a revert is an outcome, silence is not
+ * Simulates a call on the chain's latest state.
+ * @throws AppError `bad_gateway` when the node fails; a revert is an outcome, not an error
  */
 export async function callOrRevert(chainId: number, call: TrialCall): Promise<Outcome> {
   try {
@@ -42,7 +42,7 @@ export async function callOrRevert(chainId: number, call: TrialCall): Promise<Ou
   }
 }
 
-/** The data of a revert, null for a revert without any, undefined when the error is none. */
+/** Extracts a revert's data: null for a revert without data, undefined for an error that is not a revert. */
 function revertData(error: unknown): Hex | null | undefined {
   const root = error instanceof BaseError ? error.walk() : error;
   const { code, data, message } = root as { code?: number; data?: unknown; message?: string };
@@ -51,7 +51,7 @@ function revertData(error: unknown): Hex | null | undefined {
   return code === EXECUTION_REVERTED || REVERT_WORDS.test(message ?? "") ? null : undefined;
 }
 
-/** The name of the error in the data of a revert; null when it is none that we know. */
+/** Decodes the error's name from a revert's data; null for an unknown error. */
 export function errorName(data: Hex): string | null {
   try {
     return decodeErrorResult({ abi: ERRORS, data }).errorName;

@@ -3,24 +3,24 @@ import type { Address, Hex } from "viem";
 import { wordOf, wordOfHex } from "@/server/chain/calls/abi-words";
 import { singleton } from "@/server/kernel/singleton";
 
-/** What the router executes; `Terms` in contracts/src/PaymentRouter.sol, field for field. */
+/** The terms that the router executes; same fields as `Terms` in contracts/src/PaymentRouter.sol. */
 export interface Terms {
   paymentRef: Hex;
   optionRef: Hex;
   merchantRef: Hex;
   payer: Address;
-  /** The zero address is the native coin. */
+  /** The zero address means the native coin. */
   token: Address;
-  /** What the payer parts with, the fee included. */
+  /** The amount that the payer spends, including the fee. */
   amount: bigint;
-  /** The zero address leaves the money in the merchant's vault. */
+  /** The zero address keeps the money in the merchant's vault. */
   destination: Address;
   fee: bigint;
-  /** The last second, in Unix time, at which the router executes them. */
+  /** The last second, in Unix time, at which the router executes the terms. */
   deadline: bigint;
 }
 
-/** Where terms are executed; both are in the EIP-712 domain, so a key is good on one router only. */
+/** The router that executes terms. Both fields are in the EIP-712 domain, so a key is valid on one router only. */
 export interface RouterPlace {
   chainId: number;
   router: Address;
@@ -30,19 +30,23 @@ const TERMS_TYPE =
   "Terms(bytes32 paymentRef,bytes32 optionRef,bytes32 merchantRef,address payer,address token,uint256 amount,address destination,uint256 fee,uint256 deadline)";
 const DOMAIN_TYPE = "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)";
 
-/** Of bytes, or of a text in UTF-8. An answer with forty options takes two hundred rounds; viem's needs seven times as long. */
+/**
+ * Hashes bytes, or a text in UTF-8. An answer with forty options needs two hundred hashes; viem's keccak takes seven
+ * times as long.
+ */
 const hash = (data: Uint8Array | string): string => keccak256(data);
 
 const TERMS_TYPEHASH = hash(TERMS_TYPE);
 
-/** How the router names a payment, option or merchant: keccak256 of its id in UTF-8. */
+/** Returns the router's reference for a payment, option or merchant: keccak256 of its id in UTF-8. */
 export function refOf(id: string): Hex {
   return `0x${hash(id)}`;
 }
 
 /**
- * How the router names an option of a payment that asks for a price: keccak256 of the option's id, the price's unit and
- * its amount in smallest units, each on a line. So the buyer's signature binds the price, which is on no chain.
+ * Returns the router's reference for an option of a payment with a price: keccak256 of the option's id, the price's
+ * unit and its amount in smallest units, one per line. The buyer's signature thus covers the price, which is not on
+ * chain.
  */
 export function optionRefOf(
   optionId: string,
@@ -52,8 +56,8 @@ export function optionRefOf(
 }
 
 /**
- * The key of terms: their EIP-712 digest, which is also the EIP-3009 nonce and the Permit2 nonce that the buyer signs
- * (`PaymentRouter.keyOf`). The words are laid out by hand, since options need one for each account and asset.
+ * Calculates the key of terms: their EIP-712 digest. It is also the EIP-3009 or Permit2 nonce that the buyer signs
+ * (`PaymentRouter.keyOf`). The words are laid out by hand because options need a key for each account and asset.
  */
 export function keyOf(terms: Terms, place: RouterPlace): Hex {
   const struct = hashWords([

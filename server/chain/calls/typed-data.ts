@@ -2,7 +2,10 @@ import { type Address, type Hex, hashTypedData, type TypedDataDefinition } from 
 import { permit2Address } from "@/server/chain/abi/permit2";
 import type { RouterPlace } from "@/server/chain/calls/terms";
 
-/** EIP-712 data in the form that wallets take: `EIP712Domain` among the types, numbers as bigint until written. */
+/**
+ * EIP-712 data in the form that wallets accept: `EIP712Domain` is among the types, and numbers are bigint until
+ * serialised.
+ */
 export interface TypedData {
   domain: { name: string; version?: string; chainId: bigint; verifyingContract: Address };
   types: Record<string, { name: string; type: string }[]>;
@@ -10,7 +13,7 @@ export interface TypedData {
   message: Record<string, unknown>;
 }
 
-/** What a buyer's signature is about; the key stands for all other terms. */
+/** The facts that a buyer signs; the key covers all other terms. */
 export interface Claim {
   /** `keyOf` the terms. */
   key: Hex;
@@ -48,8 +51,8 @@ const PERMIT_TRANSFER_FROM = [
 const TOKEN_PERMISSIONS = [field("token", "address"), field("amount", "uint256")];
 
 /**
- * What the buyer of an EIP-3009 token signs. Its nonce is the key of the terms, so the signature is good for them
- * alone, and `validBefore` is their deadline.
+ * Builds the message that the buyer of an EIP-3009 token signs. Its nonce is the terms' key, so the signature is valid
+ * for these terms only. `validBefore` is their deadline.
  */
 export function authorizationTypedData(
   claim: Claim,
@@ -71,7 +74,10 @@ export function authorizationTypedData(
   };
 }
 
-/** What the buyer of any other ERC-20 signs: Permit2's SignatureTransfer, spender the router, nonce the key. */
+/**
+ * Builds the message that the buyer of any other ERC-20 signs: Permit2's SignatureTransfer, with the router as spender
+ * and the key as nonce.
+ */
 export function permit2TypedData(claim: Claim, place: RouterPlace): TypedData {
   return {
     domain: {
@@ -94,12 +100,12 @@ export function permit2TypedData(claim: Claim, place: RouterPlace): TypedData {
   };
 }
 
-/** The JSON that goes to the wallet: every number a 0x-hex string. */
+/** Serialises typed data as JSON for the wallet, with every number as a 0x-hex string. */
 export function writeTypedData({ domain, types, primaryType, message }: TypedData): string {
   return JSON.stringify({ domain: inHex(domain), types, primaryType, message: inHex(message) });
 }
 
-/** Done before the JSON is written: a replacer would be called for all that is under `types`, too. */
+/** Converts numbers before serialisation: a JSON replacer would also visit everything under `types`. */
 function inHex(members: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, valueInHex(value)]));
 }
@@ -109,7 +115,7 @@ function valueInHex(value: unknown): unknown {
   return typeof value === "object" && value !== null ? inHex(value) : value;
 }
 
-/** The digest that the wallet signs (EIP-712). */
+/** Calculates the digest that the wallet signs (EIP-712). */
 export function digestOf(data: TypedData): Hex {
   return hashTypedData(data as unknown as TypedDataDefinition);
 }

@@ -5,20 +5,20 @@ import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import type { BuyerTransaction } from "@/server/chain/calls/direct-quote";
 import { refOf } from "@/server/chain/calls/terms";
 
-/** Some money on its way into a merchant's vault, or out of it. */
+/** Money that moves into a merchant's vault or out of it. */
 export interface VaultMovement {
   router: Address;
   merchantId: string;
-  /** The zero address is the native coin. */
+  /** The zero address means the native coin. */
   token: Address;
   /** In base units. */
   amount: bigint;
 }
 
 /**
- * The transactions with which an account adds to a vault (`RouterVault.deposit`; anybody may): first the allowances
- * that are missing, for exactly this amount. Tokens in the manner of USDT refuse to change an allowance that is not
- * zero, so a smaller one is cleared first.
+ * Builds the transactions with which an account deposits into a vault (`RouterVault.deposit`, open to anybody). Missing
+ * allowances come first, for exactly this amount. Tokens like USDT refuse to change a non-zero allowance, so a smaller
+ * one is cleared first.
  * @param allowance what the router may take of the token now; null for the native coin
  */
 export function depositTransactions(
@@ -45,7 +45,9 @@ export function depositTransactions(
   return allowance === 0n ? [approve(amount), deposit] : [approve(0n), approve(amount), deposit];
 }
 
-/** The transaction that pays out of a vault; the router refuses it from anybody but its owner (`RouterVault.withdraw`). */
+/**
+ * Builds the transaction that pays out of a vault. The router accepts it from its owner only (`RouterVault.withdraw`).
+ */
 export function withdrawTransaction(
   owner: Address,
   to: Address,

@@ -4,11 +4,11 @@ import { callOrRevert } from "@/server/chain/calls/simulate";
 import type { RouterPlace, Terms } from "@/server/chain/calls/terms";
 import type { VerifiedSignature } from "@/server/chain/signatures/verify-signature";
 
-/** A wallet that pays for a refund by its signature, in the place of the vault. */
+/** A wallet that funds a refund by its signature, instead of the vault. */
 export interface PayingWallet {
   kind: "eip3009" | "permit2";
   from: Address;
-  /** The last second of the signature, in Unix time. */
+  /** The last second at which the signature is valid, in Unix time. */
   deadline: number;
   signed: VerifiedSignature;
 }
@@ -17,12 +17,12 @@ const REFUND_TYPEHASH = keccak256(toHex("Refund(bytes32 key)"));
 /** `RouterPull.Kind`. */
 const KIND = { authorization: 0, authorizationBytes: 1, permit2: 2 };
 
-/** The nonce under which a wallet signs for the refund of a key (`PaymentRouter.refundNonceOf`). */
+/** Calculates the nonce that a wallet signs to refund a key (`PaymentRouter.refundNonceOf`). */
 export function refundNonceOf(key: Hex): Hex {
   return keccak256(encodeAbiParameters([{ type: "bytes32" }, { type: "bytes32" }], [REFUND_TYPEHASH, key]));
 }
 
-/** The router call with which the refunder gives a payment back with a wallet's money. */
+/** Encodes the router call with which the refunder returns a payment with a wallet's money. */
 export function walletRefundCall(terms: Terms, { kind, from, deadline, signed }: PayingWallet): Hex {
   return encodeFunctionData({
     abi: paymentRouterAbi,
@@ -37,7 +37,7 @@ function kindOf(kind: PayingWallet["kind"], { byContract }: VerifiedSignature): 
 }
 
 /**
- * Whether a router takes refunds from wallets; those that were deployed before it could do not.
+ * Checks whether a router accepts refunds from wallets; older deployments do not.
  * @throws AppError `bad_gateway`
  */
 export async function takesWalletRefunds({ chainId, router }: RouterPlace, key: Hex): Promise<boolean> {

@@ -12,22 +12,22 @@ import {
 import { multicall3Address } from "@/server/chain/abi/multicall3";
 import type { Rpc } from "@/server/chain/client/http-rpc";
 
-/** What a contract answered to a call. */
+/** A contract's answer to a call. */
 export interface CallResult {
   isSuccess: boolean;
-  /** The return data, or the reason of the revert. */
+  /** The return data, or the revert's data. */
   data: Hex;
 }
 
-/** Calls that are made together, in one block. */
+/** Calls that run together on one block. */
 export interface CallBatch {
-  /** Adds a call; what it returns gives the result once the batch has run. */
+  /** Adds a call; the returned function gives its result once the batch has run. */
   add(target: Address, callData: Hex): () => CallResult;
-  /** @throws the errors of `Rpc`; Error for an answer that is none of Multicall3's */
+  /** @throws the errors of `Rpc`; Error for an answer that is not from Multicall3 */
   run(rpc: Rpc): Promise<void>;
 }
 
-/** An empty batch. */
+/** Creates an empty batch. */
 export function newCallBatch(): CallBatch {
   const calls: { target: Address; allowFailure: true; callData: Hex }[] = [];
   let results: readonly { success: boolean; returnData: Hex }[] = [];
@@ -54,7 +54,7 @@ export function newCallBatch(): CallBatch {
 
 const WORD = /^0x[0-9a-f]{64}$/i;
 
-/** The one word that a call answered; null where it failed or answered anything else. */
+/** Reads the single word that a call returned; null when it failed or returned anything else. */
 export function wordIn({ isSuccess, data }: CallResult): bigint | null {
   return isSuccess && WORD.test(data) ? BigInt(data) : null;
 }
@@ -63,14 +63,14 @@ const ADDRESS_BITS = 160n;
 const BYTES_IN_WORD = 32;
 const TEXT = [{ type: "string" }] as const;
 
-/** The address that a call answered, in lower case; null where it answered none. */
+/** Reads the address that a call returned, in lower case; null when it returned none. */
 export function addressIn(result: CallResult): Address | null {
   const word = wordIn(result);
   if (word === null || word >> ADDRESS_BITS !== 0n) return null;
   return `0x${word.toString(16).padStart(40, "0")}`;
 }
 
-/** A text that a call answered; some old tokens answer 32 bytes. Null where it is none. */
+/** Reads the text that a call returned; null when it returned none. Some old tokens return 32 bytes. */
 export function textIn({ isSuccess, data }: CallResult): string | null {
   if (!isSuccess || data === "0x") return null;
   try {

@@ -6,38 +6,38 @@ import { sleep } from "@/server/kernel/clock";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
 
-/** What the last check of a chain leaves to be used. */
+/** What of a chain is usable, by its last check. */
 export interface ChainStatus {
-  /** `unchecked` until an endpoint has answered a whole check: nothing is read, signed or offered before. */
+  /** `unchecked` until an endpoint has answered a whole check; until then nothing is read, signed or offered. */
   state: "unchecked" | "sound" | "misconfigured";
   findings: readonly Finding[];
-  /** Whether its events are read and transactions are signed for it. */
+  /** Whether the installation reads its events and signs transactions for it. */
   isUsable: boolean;
-  /** What payments can be offered and confirmed in. */
+  /** The assets that payments may offer and confirm. */
   assets: readonly Asset[];
 }
 
 interface Known {
   status: ChainStatus;
-  /** The check that is running. */
+  /** The check in progress. */
   checking: Promise<void> | null;
   /** When the next check is due, in milliseconds since 1970. */
   dueAt: number;
 }
 
 const UNCHECKED: ChainStatus = { state: "unchecked", findings: [], isUsable: false, assets: [] };
-/** As long as an answer with options waits for a chain's balances. */
+/** The same time as a list of options waits for a chain's balances. */
 const WITHIN_MS = 2_000;
 const AGAIN_WHEN_SOUND_MS = 10 * 60_000;
 const AGAIN_WHEN_FAULTY_MS = 60_000;
 const AGAIN_WHEN_UNCHECKED_MS = 1_000;
 
-/** The chain's status as this process knows it; starts a check when one is due, and does not wait for it. */
+/** Returns the chain's status as this process knows it. Starts a check when one is due, and does not wait for it. */
 export function chainStatus(chainId: number): ChainStatus {
   return look(chainId).status;
 }
 
-/** The chain's status. A first check that is not finished is waited for, two seconds at most. */
+/** Returns the chain's status. Waits at most two seconds for an unfinished first check. */
 export async function checkedStatus(chainId: number): Promise<ChainStatus> {
   const known = look(chainId);
   if (known.status.state === "unchecked" && known.checking) await atMost(WITHIN_MS, known.checking);
@@ -59,9 +59,9 @@ function look(chainId: number): Known {
 async function check(chain: ChainConfig, known: Known): Promise<void> {
   const before = known.status;
   let report = await checkChain(chain);
-  // One odd answer of a node takes nothing away from a chain that was sound a moment ago.
+  // A second check confirms new faults: one odd answer of a node does not disable a sound chain.
   if (before.state === "sound" && hasFaults(report) && !hasFaults(before)) report = await checkChain(chain);
-  // What was found once holds while no endpoint answers.
+  // Earlier findings stay valid while no endpoint answers.
   if (report.isComplete || before.state === "unchecked") known.status = statusOf(chain, report);
   tellChanges(before.findings, known.status.findings);
   known.dueAt = Date.now() + pauseMs(known.status, report);
@@ -90,7 +90,7 @@ function statusOf(chain: ChainConfig, { isComplete, findings }: ChainReport): Ch
   };
 }
 
-/** One line in the log for each finding that is new, and one for each that has gone. */
+/** Logs one line for each finding that is new or gone. */
 function tellChanges(before: readonly Finding[], now: readonly Finding[]): void {
   const lines = (findings: readonly Finding[]) =>
     new Map(findings.map((finding) => [findingLine(finding), finding]));

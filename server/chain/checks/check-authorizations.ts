@@ -20,7 +20,7 @@ const RECEIVE = parseAbi([
   "function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
   "function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)",
 ]);
-/** An authorization that has expired and that nobody signed: each token with the function refuses it with a reason. */
+/** An expired authorization without a valid signature. Every token with the function refuses it with a reason. */
 const EXPIRED = [ZERO, ZERO, 0n, 0n, 0n, WORD] as const;
 const RECEIVE_BY_VRS = encodeFunctionData({ abi: [RECEIVE[0]], args: [...EXPIRED, 0, WORD, WORD] });
 const RECEIVE_BY_BYTES = encodeFunctionData({ abi: [RECEIVE[1]], args: [...EXPIRED, "0x"] });

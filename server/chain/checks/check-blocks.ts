@@ -10,7 +10,7 @@ const OLD_BLOCKS = 100;
 const MS_IN_S = 1_000;
 
 /**
- * Checks the age of the newest block, and that the router was not there before `startBlock`.
+ * Checks the age of the newest block, and that the router did not exist before `startBlock`.
  * @throws the errors of `Rpc` when the endpoint cannot answer
  */
 export async function checkBlocks(
@@ -28,7 +28,9 @@ export async function checkBlocks(
   };
 }
 
-/** Whether the router had code in the block before `startBlock`; null where the endpoint keeps no state that old. */
+/**
+ * Checks whether the router had code in the block before `startBlock`; null when the endpoint keeps no state that old.
+ */
 async function wasThereBefore(rpc: Rpc, { router, startBlock }: ChainConfig): Promise<boolean | null> {
   if (startBlock === 0) return false;
   try {
@@ -55,7 +57,7 @@ function startFindings({ id, startBlock }: ChainConfig, head: number, wasThere: 
   return [fault("payments", text)];
 }
 
-/** A local chain makes blocks on demand only. */
+/** Local chains are exempt: they make blocks on demand only. */
 function ageFindings(chain: ChainConfig, timestamp: number): Finding[] {
   if (isLocalChain(chain)) return [];
   const ageS = toUnixSeconds(new Date()) - timestamp;

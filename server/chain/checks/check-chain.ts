@@ -6,10 +6,10 @@ import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { singleton } from "@/server/kernel/singleton";
 
-/** What a check of one chain found. */
+/** The result of checking one chain. */
 export interface ChainReport {
   chainId: number;
-  /** False while no endpoint could answer everything: then nothing is known of what the findings do not name. */
+  /** False while no endpoint could answer everything; only the listed findings are certain then. */
   isComplete: boolean;
   /** Faults first. */
   findings: Finding[];
@@ -17,13 +17,14 @@ export interface ChainReport {
 
 interface Endpoint {
   rpc: Rpc;
-  /** The URL without its path, which is often a secret. */
+  /** The URL without its path, because the path is often a secret. */
   origin: string;
 }
 
 /**
- * Compares the configuration of a chain with the chain: the chain id of each RPC URL, and by the first that answers the
- * contracts, keys, tokens, feeds and blocks. Takes a few seconds at most for each URL; never rejects.
+ * Compares a chain's configuration with the chain itself. Each RPC URL is checked for its chain id. The first one that
+ * answers is used to check contracts, keys, tokens, feeds and blocks. Takes a few seconds per URL at most; never
+ * rejects.
  */
 export async function checkChain(chain: ChainConfig): Promise<ChainReport> {
   const findings = checkConfig(chain);
@@ -52,7 +53,7 @@ export async function checkChain(chain: ChainConfig): Promise<ChainReport> {
 const RANK = { fault: 0, warning: 1 } as const;
 const bySeverity = (a: Finding, b: Finding) => RANK[a.severity] - RANK[b.severity];
 
-/** Each URL on its own: the chain's client would ask the next one where the first fails. */
+/** Lists each URL as a separate endpoint: the chain's client would fall back to the next one. */
 function endpointsOf({ rpcUrls }: ChainConfig): Endpoint[] {
   return rpcUrls.map((url) => ({
     rpc: singleton(`check-rpc:${url}`, () => httpRpc(url)),
@@ -60,7 +61,7 @@ function endpointsOf({ rpcUrls }: ChainConfig): Endpoint[] {
   }));
 }
 
-/** Null for an endpoint of this chain. */
+/** Checks one endpoint's chain id; null when it is this chain's. */
 async function checkEndpoint(
   endpoint: Endpoint,
   { id }: ChainConfig,

@@ -6,10 +6,10 @@ import { type Finding, findingsOf } from "@/server/chain/checks/finding";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { isLoopback } from "@/server/kernel/loopback";
 
-/** The protocol counts the native coin of each EVM chain so; a wallet shows it so. */
+/** Every EVM chain counts its native coin with 18 decimals, and wallets show it that way. */
 const NATIVE_DECIMALS = 18;
 
-/** Finds what is wrong with the configuration of a chain without asking the chain. */
+/** Finds faults in a chain's configuration without contacting the chain. */
 export function checkConfig(chain: ChainConfig): Finding[] {
   const { id, native } = chain;
   const findings: Finding[] = [];
@@ -24,7 +24,7 @@ export function checkConfig(chain: ChainConfig): Finding[] {
   return [...findings, ...plainEndpoints(chain), ...unpricedByFees(chain)];
 }
 
-/** A machine in between could invent blocks and hide transactions. */
+/** An unencrypted endpoint is a fault: a machine in between could invent blocks and hide transactions. */
 function plainEndpoints({ id, rpcUrls }: ChainConfig): Finding[] {
   return rpcUrls
     .map((url) => new URL(url))
@@ -35,7 +35,9 @@ function plainEndpoints({ id, rpcUrls }: ChainConfig): Finding[] {
     });
 }
 
-/** Merchants with fees of their own may still be paid in these, so they stay. */
+/**
+ * Assets without a price for the fixed fee stay in use, because merchants with their own fees may still accept them.
+ */
 function unpricedByFees(chain: ChainConfig): Finding[] {
   const { fixed } = installationFees();
   if (!fixed || fixed.minor === 0n) return [];

@@ -14,7 +14,7 @@ import type { Rpc } from "@/server/chain/client/http-rpc";
 import type { ChainConfig } from "@/server/chain/client/registry";
 
 /**
- * Checks what a chain has of what is configured, by one endpoint of it.
+ * Checks the contracts that a chain's configuration names, through one of its endpoints.
  * @throws the errors of `Rpc` when the endpoint cannot answer
  */
 export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Finding[]> {
@@ -45,7 +45,7 @@ export async function checkContracts(rpc: Rpc, chain: ChainConfig): Promise<Find
   ];
   await batch.run(rpc);
   findings.push(...parts.flatMap((part) => part()));
-  // Another contract has another deployment.
+  // The other checks are skipped for another contract, since its deployment and owner differ.
   const isRouter = findings.every(({ stops }) => stops !== "everything");
   return isRouter ? [...findings, ...blocks.ofStart, ...(await checkOwner(rpc, chain))] : findings;
 }

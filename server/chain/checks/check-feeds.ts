@@ -13,7 +13,7 @@ const DESCRIPTION = encodeFunctionData({ abi: AGGREGATOR, functionName: "descrip
 const ROUND = encodeFunctionData({ abi: AGGREGATOR, functionName: "latestRoundData" });
 const ROUND_DIGITS = 2 + 5 * 64;
 
-/** What Chainlink's feeds have: 8 in a currency, 18 in ether. */
+/** Decimals of Chainlink's feeds: 8 for prices in a currency, 18 for prices in ether. */
 const USUAL_DECIMALS: readonly bigint[] = [8n, 18n];
 const MAX_DECIMALS = 36n;
 
@@ -23,7 +23,7 @@ interface ConfiguredFeed {
   address: Address;
 }
 
-/** Checks the price feeds of the file that are on this chain, and its sequencer feed. */
+/** Checks the configured price feeds on this chain, and its sequencer feed. */
 export function checkFeeds(batch: CallBatch, chain: ChainConfig): () => Finding[] {
   const feeds = feedsOn(chain).map((feed) => checkFeed(batch, chain, feed));
   const sequencer = checkSequencer(batch, chain);
@@ -66,7 +66,7 @@ function checkFeed(batch: CallBatch, { id }: ChainConfig, feed: ConfiguredFeed):
   };
 }
 
-/** A sequencer feed that cannot be read takes all prices of its chain away, as `readFeeds` does. */
+/** Checks the sequencer feed. Without a readable one, all prices of its chain are unusable, as in `readFeeds`. */
 function checkSequencer(batch: CallBatch, { id, sequencerFeed }: ChainConfig): () => Finding[] {
   if (!sequencerFeed) return () => [];
   const round = batch.add(sequencerFeed, ROUND);

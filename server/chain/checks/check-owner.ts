@@ -6,11 +6,11 @@ import type { Rpc } from "@/server/chain/client/http-rpc";
 import type { ChainConfig } from "@/server/chain/client/registry";
 
 const OWNER = encodeFunctionData({ abi: paymentRouterAbi, functionName: "owner" });
-/** What an account that delegates to code (EIP-7702) has in the place of code; its key signs as before. */
+/** The code of an account that delegates to a contract (EIP-7702); its key still signs. */
 const DELEGATION = /^0xef0100/i;
 
 /**
- * Warns where one key owns the router of a chain with real money.
+ * Warns when a single key owns the router of a chain with real money.
  * @throws the errors of `Rpc`
  */
 export async function checkOwner(rpc: Rpc, { id, mode, router }: ChainConfig): Promise<Finding[]> {

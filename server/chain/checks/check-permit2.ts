@@ -7,7 +7,7 @@ import type { ChainConfig } from "@/server/chain/client/registry";
 
 const PERMIT2 = encodeFunctionData({ abi: paymentRouterAbi, functionName: "permit2" });
 
-/** Checks that Permit2 is there and that the router uses it; without it tokens of the kind `permit2` cannot pay. */
+/** Checks that Permit2 exists and that the router uses it. Without it, `permit2` tokens cannot pay. */
 export function checkPermit2(batch: CallBatch, chain: ChainConfig, hasPermit2: boolean): () => Finding[] {
   const used = batch.add(chain.router, PERMIT2);
   return () => {

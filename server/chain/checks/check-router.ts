@@ -7,7 +7,7 @@ import type { OwnKey } from "@/server/chain/checks/own-keys";
 import type { ChainConfig } from "@/server/chain/client/registry";
 
 const SAMPLE_ADDRESS = "0x0000000000000000000000000000000000000001";
-/** Terms that no payment has; the router hashes them as it hashes all others. */
+/** Terms that no payment has, for comparing keys with the router. */
 const SAMPLE: Terms = {
   paymentRef: refOf("payment"),
   optionRef: refOf("option"),
@@ -26,8 +26,8 @@ const FEE_RECIPIENT = encodeFunctionData({ abi: paymentRouterAbi, functionName: 
 const KEY_OF = encodeFunctionData({ abi: paymentRouterAbi, functionName: "keyOf", args: [SAMPLE] });
 
 /**
- * Checks the contract at `router` by the key that it gives to sample terms, which its EIP-712 domain and the type of the
- * terms are part of; then its owner, its fee recipient and the roles of our keys.
+ * Checks the contract at `router`, then its owner, its fee recipient and our keys' roles. The contract is checked by
+ * its key for sample terms, since that key covers the EIP-712 domain and the terms' type.
  */
 export function checkRouter(batch: CallBatch, chain: ChainConfig, keys: readonly OwnKey[]): () => Finding[] {
   const { id, router } = chain;
@@ -70,7 +70,7 @@ function ownerFindings({ id, router }: ChainConfig, keys: readonly OwnKey[], own
   return [findingsOf(id).fault("payments", text)];
 }
 
-/** Fees that lie with a hot key are lost with it. */
+/** Warns when fees go to a hot key: losing the key loses the fees. */
 function feeFindings({ id, router }: ChainConfig, keys: readonly OwnKey[], recipient: Hex | null): Finding[] {
   const hot = keys.find(({ address }) => address.toLowerCase() === recipient);
   if (!hot) return [];
@@ -78,7 +78,10 @@ function feeFindings({ id, router }: ChainConfig, keys: readonly OwnKey[], recip
   return [findingsOf(id).warning(text)];
 }
 
-/** A new key may wait for its role while the others send; the first also signs quotes for the native coin. */
+/**
+ * Checks the relayer keys' roles. A new key may wait for its role while others send, but the first key also signs
+ * quotes for the native coin.
+ */
 function relayerFindings(
   { id, router }: ChainConfig,
   keys: readonly OwnKey[],

@@ -8,7 +8,7 @@ import type { ChainConfig, TokenConfig } from "@/server/chain/client/registry";
 const DECIMALS = encodeFunctionData({ abi: erc20Abi, functionName: "decimals" });
 const SYMBOL = encodeFunctionData({ abi: erc20Abi, functionName: "symbol" });
 
-/** Checks a token's decimals and symbol, and for `eip3009` what its signatures depend on. */
+/** Checks a token's decimals and symbol, and for `eip3009` the functions and domain that its signatures need. */
 export function checkToken(batch: CallBatch, chain: ChainConfig, token: TokenConfig): () => Finding[] {
   const decimals = batch.add(token.address, DECIMALS);
   const symbol = batch.add(token.address, SYMBOL);

@@ -1,30 +1,30 @@
 import type { Address } from "viem";
 import { formatAssetId } from "@/server/assets/caip";
 
-/** What of a chain is not used because of a finding. */
+/** What a finding takes out of use on a chain. */
 export type Stops =
-  /** Nothing is read, signed or offered there. */
+  /** Nothing is read, signed or offered on the chain. */
   | "everything"
-  /** Nothing new is offered or confirmed there; what was begun is read and sent. */
+  /** Nothing new is offered or confirmed on the chain; payments in progress are still read and sent. */
   | "payments"
   /** The asset of the finding is not offered. */
   | "asset"
-  /** The chain is used as before. */
+  /** The chain stays in full use. */
   | "nothing";
 
-/** Something in the configuration of a chain that does not agree with the chain. */
+/** A mismatch between a chain's configuration and the chain. */
 export interface Finding {
   chainId: number;
-  /** What the finding is about, when that is one asset. */
+  /** The asset concerned, when it is only one. */
   asset: { id: string; symbol: string } | null;
-  /** A warning needs nobody at once. */
+  /** A warning needs no immediate action. */
   severity: "fault" | "warning";
   stops: Stops;
-  /** What is wrong, where, and what to do; without keys and without the path of an RPC URL. */
+  /** What is wrong, where, and what to do; without keys and without an RPC URL's path. */
   text: string;
 }
 
-/** Makes the findings of one chain. */
+/** Creates constructors for the findings of one chain. */
 export function findingsOf(chainId: number) {
   const about = (asset: Finding["asset"]) => ({
     fault: (stops: Stops, text: string): Finding => ({ chainId, asset, severity: "fault", stops, text }),
@@ -33,7 +33,7 @@ export function findingsOf(chainId: number) {
   return { ...about(null), of: about };
 }
 
-/** The asset of a finding about a token. */
+/** Names the asset of a finding about a token. */
 export function assetOfToken(
   chainId: number,
   { address, symbol }: { address: Address; symbol: string },
@@ -41,7 +41,7 @@ export function assetOfToken(
   return { id: formatAssetId({ chainId, namespace: "erc20", address }), symbol };
 }
 
-/** A finding as one line: `fault: eip155:8453 USDC: …`. */
+/** Formats a finding as one line: `fault: eip155:8453 USDC: …`. */
 export function findingLine({ chainId, asset, severity, text }: Finding): string {
   return `${severity}: eip155:${chainId}${asset ? ` ${asset.symbol}` : ""}: ${text}`;
 }

@@ -13,11 +13,11 @@ import { env } from "@/server/kernel/env";
 export interface OwnKey {
   role: "relayer" | "refunder" | "deployer";
   address: Hex;
-  /** Where the key is configured. */
+  /** The variable that configures the key. */
   variable: "RELAYER_KEY" | "REFUNDER_KEY" | "DEPLOYER_KEY";
 }
 
-/** The hot keys that are configured. */
+/** Lists the hot keys that are configured. */
 export function ownKeys(): OwnKey[] {
   const relayers = env().RELAYER_KEY === undefined ? [] : relayerAccounts();
   const [refunder, deployer] = [refunderAccount(), deployerAccount()];
@@ -31,7 +31,10 @@ export function ownKeys(): OwnKey[] {
   return keys;
 }
 
-/** Warns of keys with too little of the native coin to pay for gas; the deployer's where it has something to deploy. */
+/**
+ * Warns about keys with too little native coin for gas. The deployer's key is checked only where it can deploy
+ * accounts.
+ */
 export function checkBalances(
   batch: CallBatch,
   chain: ChainConfig,

@@ -4,8 +4,8 @@ import { unreachable } from "@/server/chain/client/unreachable";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Refuses a chain on which nobody may be asked to send or sign anything: its router may be any contract.
- * @throws AppError `invalid_state` when the chain is not as the chains file says, `bad_gateway` while that is not known
+ * Refuses a chain that is not usable: its router may be any contract, so nobody must send or sign anything there.
+ * @throws AppError `invalid_state` when the chain differs from the chains file, `bad_gateway` while that is unknown
  */
 export async function requireUsable({ id, name }: ChainConfig): Promise<void> {
   const { state, isUsable } = await checkedStatus(id);

@@ -3,7 +3,7 @@ import { chainsConfig } from "@/server/chain/client/registry";
 
 const EVERY_MS = 5_000;
 
-/** Begins the check of each chain and keeps all of them checked until `signal` is aborted; does not wait for any. */
+/** Starts checking every chain and keeps checking until `signal` is aborted; does not wait for any check. */
 export function startChecks(signal: AbortSignal): void {
   const look = () => {
     for (const { id } of chainsConfig().chains) chainStatus(id);

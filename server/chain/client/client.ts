@@ -7,8 +7,8 @@ import { singleton } from "@/server/kernel/singleton";
 export type ChainClient = PublicClient<Transport, Chain>;
 
 /**
- * The process's client of a configured chain. Nothing is cached, batched or tried again: a caller that can wait tries
- * again itself, and one that cannot must hear of a dead node at once.
+ * Returns the process's client of a configured chain. It does not cache, batch or retry: callers that can wait retry
+ * themselves, and the others need to notice a dead node at once.
  */
 export function chainClient(chainId: number): ChainClient {
   return singleton(`chain-client:${chainId}`, () => {

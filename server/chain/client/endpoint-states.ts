@@ -1,19 +1,19 @@
 import { knownEndpoints } from "@/server/chain/client/failover";
 
-/** How one RPC endpoint of a chain does, as one process has seen it. */
+/** State of one RPC endpoint of a chain, as one process observed it. */
 export interface EndpointState {
   chainId: number;
-  /** Its place in the chain's `rpcUrls`, from 0. */
+  /** Its index in the chain's `rpcUrls`, from 0. */
   position: number;
   origin: string;
-  /** Whether the others are asked first. */
+  /** Whether requests go to other endpoints first. */
   isResting: boolean;
-  /** What was wrong last; null when nothing was since the process began. */
+  /** The last fault; null when there was none since the process started. */
   lastFault: string | null;
   lastFaultAt: Date | null;
 }
 
-/** The endpoints that this process has asked something. */
+/** Lists the endpoints that this process has used. */
 export function endpointStates(): EndpointState[] {
   return [...knownEndpoints()].flatMap(([chainId, endpoints]) =>
     endpoints.map(({ origin, isWell, lastFault }, position) => ({

@@ -2,18 +2,18 @@ import { BaseError, HttpRequestError, RpcRequestError, TimeoutError } from "viem
 import type { Rpc } from "@/server/chain/client/http-rpc";
 import { provenRpc } from "@/server/chain/client/proven-rpc";
 
-/** One of the RPC endpoints of a chain, as this process knows it. Times are of a monotonic clock, in milliseconds. */
+/** An RPC endpoint of a chain, as this process knows it. Times are milliseconds of a monotonic clock. */
 export interface Endpoint {
-  /** Scheme, host and port: the rest of an address is often a secret. */
+  /** Scheme, host and port; the rest of an address is often a secret. */
   readonly origin: string;
   readonly request: Rpc;
-  /** Whether it is asked before others. */
+  /** Whether requests go to it before others. */
   isWell: boolean;
-  /** When it became so. */
+  /** When it became well. */
   wellSince: number;
-  /** Until when it is left alone while others answer. */
+  /** The end of its pause; until then other endpoints are used where one answers. */
   restsUntil: number;
-  /** How many times it has failed since it was last well for a minute. */
+  /** Number of failures since it was last well for a minute. */
   failures: number;
   isProbed: boolean;
   lastFault: { text: string; at: Date } | null;
@@ -21,7 +21,7 @@ export interface Endpoint {
 
 const FIRST_REST_MS = 1_000;
 const LONGEST_REST_MS = 60_000;
-/** The longest pause that an endpoint may ask for. */
+/** The longest `Retry-After` that is respected. */
 const LONGEST_RETRY_AFTER_MS = 300_000;
 const FORGIVEN_AFTER_MS = 60_000;
 const MAX_TEXT = 200;
@@ -40,9 +40,9 @@ export function newEndpoint(chainId: number, url: string): Endpoint {
 }
 
 /**
- * Notes a fault and leaves the endpoint alone for a second, and for twice as long with each fault that follows within a
- * minute, up to a minute; for longer when the endpoint asks for that. One that rests already rests no longer for it.
- * @returns whether it was well before
+ * Marks an endpoint as faulty and pauses it for a second, or longer if its `Retry-After` says so. The pause doubles
+ * with each fault that follows within a minute, up to a minute. A fault during a pause does not extend it.
+ * @returns whether the endpoint was well before
  */
 export function restEndpoint(endpoint: Endpoint, text: string, retryAfterMs = 0): boolean {
   const now = performance.now();
@@ -57,7 +57,10 @@ export function restEndpoint(endpoint: Endpoint, text: string, retryAfterMs = 0)
   return wasWell;
 }
 
-/** Notes an answer. While the endpoint rests it changes nothing, since it may be to a question from before the fault. */
+/**
+ * Marks an endpoint as well after an answer. Answers during its pause are ignored: they may belong to requests from
+ * before the fault.
+ */
 export function noteAnswer(endpoint: Endpoint): void {
   if (endpoint.isWell) return;
   const now = performance.now();
@@ -66,7 +69,7 @@ export function noteAnswer(endpoint: Endpoint): void {
   endpoint.wellSince = now;
 }
 
-/** What was wrong with an answer, for the operator; without secrets. */
+/** Describes a fault for the operator, without secrets. */
 export function describeFault(method: string, error: unknown): string {
   return `${method}: ${reasonOf(error)}`.slice(0, MAX_TEXT);
 }
@@ -85,7 +88,7 @@ function reasonOf(error: unknown): string {
   return error instanceof BaseError ? error.shortMessage : "no answer";
 }
 
-/** How long an endpoint asks to be left alone; 0 when it does not say. */
+/** Reads how long an endpoint wants no requests, in milliseconds; 0 without `Retry-After`. */
 export function retryAfterMs(error: unknown): number {
   const said = (error as { headers?: Headers }).headers?.get("Retry-After");
   if (!said) return 0;

@@ -21,7 +21,7 @@ interface Question {
 interface Pool {
   readonly chainId: number;
   readonly endpoints: readonly Endpoint[];
-  /** The highest block that one of them has told of. */
+  /** The highest block that any of them has reported. */
   highest: number;
 }
 
@@ -29,16 +29,16 @@ type Answer = { endpoint: Endpoint; result: unknown };
 
 const HEAD = "eth_blockNumber";
 const SEND = "eth_sendRawTransaction";
-/** Blocks by which a working node may be behind another one. */
+/** Number of blocks that a working node may be behind another. */
 const CLOSE = 2;
 
-/** The endpoints that this process asks, by chain. */
+/** The endpoints that this process uses, by chain. */
 export const knownEndpoints = () => singleton("rpc-endpoints", () => new Map<number, readonly Endpoint[]>());
 
 /**
- * Asks the endpoints of a chain in their order until one answers, or says the chain's own final word. An endpoint that
- * fails, or is behind another one, rests and is asked last; afterwards it is probed with a question that nobody waits
- * for, and asked again. What the endpoints say is final only when {@link judgeFault} says so.
+ * Creates a transport that tries a chain's endpoints in order until one gives a final answer. An endpoint that fails or
+ * lags behind is paused and used last. After the pause, a background request checks whether it works again. {@link
+ * judgeFault} decides which errors are final.
  */
 export function failingOver(chainId: number, urls: readonly string[]): Transport {
   const pool: Pool = { chainId, endpoints: urls.map((url) => newEndpoint(chainId, url)), highest: 0 };
@@ -68,7 +68,7 @@ async function ask(pool: Pool, question: Question, agreement: Agreement | null):
   return result;
 }
 
-/** The first useful answer. */
+/** Returns the first useful answer. */
 async function askFirst(pool: Pool, question: Question, inTurn: readonly Endpoint[]): Promise<Answer> {
   let fault: unknown;
   for (const endpoint of inTurn) {
@@ -87,8 +87,8 @@ async function askFirst(pool: Pool, question: Question, inTurn: readonly Endpoin
 }
 
 /**
- * The chain's height. One that is lower than the last is believed when no other endpoint that is well knows better: then
- * the chain itself has gone back.
+ * Reads the chain's height. A height below the last known one counts only if no other well endpoint reports a higher
+ * one; then the chain itself has gone back.
  */
 async function askHead(pool: Pool, question: Question, inTurn: readonly Endpoint[]): Promise<Answer> {
   const first = await askFirst(pool, question, inTurn);
@@ -109,7 +109,7 @@ async function askHead(pool: Pool, question: Question, inTurn: readonly Endpoint
   return best;
 }
 
-/** Those that are well, in the operator's order, then the others, whose rest ends first. */
+/** Sorts the endpoints: well ones in the operator's order, then the paused ones by the end of their pause. */
 function inOrder(pool: Pool): readonly Endpoint[] {
   const { endpoints } = pool;
   if (endpoints.length === 1 || endpoints.every(({ isWell }) => isWell)) return endpoints;
@@ -121,7 +121,7 @@ function inOrder(pool: Pool): readonly Endpoint[] {
   return [...endpoints.filter(({ isWell }) => isWell), ...tired];
 }
 
-/** Finds out whether an endpoint that has rested answers again, and is where the chain is. Never rejects. */
+/** Checks whether a paused endpoint answers again and has caught up with the chain. Never rejects. */
 async function probe(pool: Pool, endpoint: Endpoint): Promise<void> {
   endpoint.isProbed = true;
   try {

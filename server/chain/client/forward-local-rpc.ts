@@ -3,7 +3,7 @@ import { isLocalChain, testWalletKey } from "@/server/chain/client/local-chains"
 import { findChain } from "@/server/chain/client/registry";
 import { AppError } from "@/server/kernel/errors";
 
-/** What a wallet needs to send a transaction of its own, and to see it mined. */
+/** The methods that a wallet needs to send a transaction and see it mined. */
 const METHODS = [
   "eth_blockNumber",
   "eth_chainId",
@@ -25,10 +25,10 @@ export type LocalRpcCall = z.infer<typeof LocalRpcCall>;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Hands a call of the test wallet to the local chain's node, which a browser elsewhere cannot reach, and answers with
- * the node's reply. Only local mode has it.
+ * Forwards a call of the test wallet to the local chain's node, which a remote browser cannot reach, and returns the
+ * node's reply. Available in local mode only.
  * @throws AppError `not_found` unless the chain is a local one and there is a test wallet; `bad_gateway` when the node
- * does not answer
+ *   does not answer
  */
 export async function forwardLocalRpc(chainId: number, call: LocalRpcCall): Promise<unknown> {
   const chain = findChain(chainId);

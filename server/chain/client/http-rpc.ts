@@ -2,13 +2,13 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { HttpRequestError, ResponseBodyTooLargeError, RpcRequestError, TimeoutError } from "viem";
 
-/** A question of JSON-RPC. */
+/** A JSON-RPC request. */
 interface Question {
   method: string;
   params?: unknown;
 }
 
-/** Asks one node. */
+/** Sends a request to one node. */
 export type Rpc = (question: Question) => Promise<unknown>;
 
 interface Answer {
@@ -19,25 +19,25 @@ interface Answer {
 interface Received {
   status: number;
   text: string;
-  /** The header of this name, as it came. */
+  /** The header's raw value. */
   retryAfter: string | undefined;
 }
 
-/** Of the whole exchange, to the last byte of the answer. */
+/** Limit for the whole exchange, up to the last byte of the answer. */
 const TIMEOUT_MS = 3_000;
 const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 const MAX_DETAILS = 200;
-/** Shorter parts of an address, such as `v3` and `mainnet`, are no keys. */
+/** Shorter parts of an address, such as `v3` and `mainnet`, are not secrets. */
 const MIN_SECRET = 8;
 
 /**
- * JSON-RPC over HTTP with connections that stay open, in the errors of viem. Node's own client: for questions as small
- * and as many as these, `fetch` and what viem puts around it take a multiple of the time, and neither ends an answer
- * that stops half-way. Errors name the node's origin alone, since the rest of its address is often a secret, which is
- * struck out of what the node says.
+ * Creates a JSON-RPC client over persistent HTTP connections, with viem's errors. It uses Node's own client: for many
+ * small requests, `fetch` and viem's wrapper take several times as long. Neither of them aborts an answer that stops
+ * half-way. Errors contain only the node's origin, because the rest of its address is often a secret; it is also
+ * removed from the node's messages.
  * @throws RpcRequestError when the node answers with an error; TimeoutError after three seconds; HttpRequestError when
- *   it cannot be reached or answers anything else; ResponseBodyTooLargeError from ten megabytes on. The first and the third
- *   carry the answer's `status`, and its `headers` where it says when to ask again
+ *   it cannot be reached or its answer is not JSON-RPC; ResponseBodyTooLargeError above ten megabytes. The first and
+ *   the third carry the answer's `status`, and its `headers` where they say when to retry
  */
 export function httpRpc(address: string): Rpc {
   const url = new URL(address);
@@ -67,7 +67,7 @@ export function httpRpc(address: string): Rpc {
 const headersOf = ({ retryAfter }: Received) =>
   retryAfter === undefined ? undefined : new Headers({ "Retry-After": retryAfter });
 
-/** As a node may write it; as it stands in the address where that is no valid encoding. */
+/** Decodes a part of the address as a node may print it; returns it unchanged when its encoding is invalid. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -76,7 +76,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Strikes out what stands in the node's address and may be a key. */
+/** Creates a function that removes possible keys in the node's address from a text. */
 function strikerOf({ username, password, pathname, searchParams }: URL): (text: string) => string {
   const parts = [username, password, ...pathname.split("/"), ...searchParams.values()];
   const secrets = parts.flatMap((part) => [part, decoded(part)]).filter(({ length }) => length >= MIN_SECRET);
@@ -100,7 +100,7 @@ function poster(url: URL): (body: string) => Promise<Received> {
         readText(begun).then(resolve, reject);
       });
       request.once("error", (error: NodeJS.ErrnoException) => {
-        // The node closed a connection that it had kept open, just as it was used again.
+        // The node closed a kept-alive connection just as it was used again.
         const isStale = request.reusedSocket && !response && error.code === "ECONNRESET";
         if (isStale) resolve(post(body));
         else reject(error);
@@ -132,7 +132,7 @@ function readText(response: http.IncomingMessage): Promise<Received> {
   });
 }
 
-/** Null for what is no answer of JSON-RPC. */
+/** Parses a JSON-RPC answer; null for anything else. */
 function readAnswer(text: string): Answer | null {
   try {
     const answer: unknown = JSON.parse(text);

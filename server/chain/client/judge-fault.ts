@@ -8,25 +8,24 @@ import {
 } from "viem";
 
 /**
- * What a failed question says of the endpoint that was asked. `final`: the chain's own word, the same everywhere.
- * `refused`: this endpoint does not answer this question, though it may answer others. `faulty`: it answers nothing
- * useful at present.
+ * What a failed request means for its endpoint. `final`: the chain's own answer, the same on every endpoint. `refused`:
+ * this endpoint does not answer this request, but may answer others. `faulty`: it answers nothing useful at present.
  */
 export type Verdict = "final" | "refused" | "faulty";
 
-/** A revert; a rejected transaction; a failed execution. */
+/** Codes of a revert, a rejected transaction and a failed execution. */
 const FINAL_CODES: ReadonlySet<number> = new Set([3, -32003, -32015]);
-/** Nodes' words about a call that fails, or a transaction that cannot be included; there is no standard. */
+/** Phrases of nodes for a failing call, or a transaction that cannot be included; there is no standard. */
 const FINAL_WORDS =
   /revert|invalid opcode|out of gas|vm execution error|stack (under|over)flow|invalid jump|write protection|already ?known|already imported|\bknown transaction|nonce too (low|high)|underpriced|insufficient ?funds|intrinsic gas|exceeds? (the )?(block )?gas limit|gas required exceeds|fee per gas (less|higher)|fee ?cap/i;
 
-/** An invalid request or parameters, a method that the endpoint does not have. */
+/** Codes of an invalid request, invalid parameters, and a method that the endpoint lacks. */
 const REFUSED_CODES: ReadonlySet<number> = new Set([-32600, -32601, -32602, -32004]);
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 413, 414]);
-/** Too many blocks, or too many logs, in one question. */
+/** Phrases for too many blocks or too many logs in one request. */
 const RANGE_WORDS =
   /block range|blocks range|range (is )?too|ranges? (over|of more)|range limit|maximum range|limited to .*(range|blocks)|more than \d+ (results|logs|blocks)|too (large|big|wide)|too many (results|logs|blocks)|response size|size exceeded|query (returned|timeout)/i;
-/** What has to do with who asks, and how often. */
+/** Phrases about the caller's access and request rate. */
 const ACCESS_WORDS =
   /too many requests|\brate\b|rate.?limit|throttl|per (second|minute|hour|day)|\bdaily\b|throughput|compute units|credits?\b|quota|capacity|unauthori[sz]ed|authenticat|authori[sz]ation|forbidden|access|api.?key|project id|payment required/i;
 
@@ -39,8 +38,8 @@ interface Facts {
 }
 
 /**
- * Judges why a question to an endpoint failed. Only what is known to be the chain's own word is final: another endpoint
- * is asked about everything else.
+ * Judges why a request to an endpoint failed. Only known answers of the chain are final; every other request goes to
+ * another endpoint.
  */
 export function judgeFault(fault: unknown): Verdict {
   const error = rootOf(fault);
@@ -55,18 +54,18 @@ export function judgeFault(fault: unknown): Verdict {
   return !isOk || REFUSED_CODES.has(code ?? 0) || RANGE_WORDS.test(details) ? "refused" : "faulty";
 }
 
-/** Whether a question for logs may have failed because it spans too many blocks. */
+/** Checks whether a request for logs may have failed because it spans too many blocks. */
 export function mayBeTooWide(fault: unknown): boolean {
   const error = rootOf(fault);
   if (error instanceof ResponseBodyTooLargeError) return true;
   const { status = 200, code, details } = factsOf(error);
   if (ACCESS_WORDS.test(details)) return false;
   if (REFUSED_STATUSES.has(status) || RANGE_WORDS.test(details)) return true;
-  // "limit exceeded" is all that some nodes say.
+  // Some nodes report only "limit exceeded".
   return code !== undefined && (REFUSED_CODES.has(code) || /limit|exceed|timed? ?out|timeout/i.test(details));
 }
 
-/** What was raised by the exchange itself, inside the errors that viem puts around it. */
+/** Finds the original error of the exchange inside viem's wrappers. */
 function rootOf(error: unknown): unknown {
   if (!(error instanceof BaseError)) return error;
   return error.walk((each) => KINDS.some((kind) => each instanceof kind)) ?? error;

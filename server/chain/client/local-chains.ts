@@ -5,13 +5,13 @@ import { isLoopback } from "@/server/kernel/loopback";
 /** The chains of local mode. */
 const LOCAL_IDS: readonly number[] = [31_337, 31_338];
 
-/** Whether a chain runs on this machine, with money that is worth nothing. */
+/** Checks whether a chain runs on this machine, with worthless money. */
 export function isLocalChain(chain: ChainConfig): boolean {
   if (chain.mode !== "test") return false;
   return LOCAL_IDS.includes(chain.id) || chain.rpcUrls.every((url) => isLoopback(new URL(url).hostname));
 }
 
-/** EIP-3085 parameters, with which a wallet learns of a chain. */
+/** EIP-3085 parameters that add a chain to a wallet. */
 export interface AddableChain {
   chainId: string;
   chainName: string;
@@ -19,7 +19,7 @@ export interface AddableChain {
   nativeCurrency: { name: string; symbol: string; decimals: number };
 }
 
-/** What a wallet needs to add a chain; null but for local chains, whose RPC address is no secret. */
+/** Returns what a wallet needs to add a chain. Null except for local chains, whose RPC address is not a secret. */
 export function addableChain(chain: ChainConfig): AddableChain | null {
   if (!isLocalChain(chain)) return null;
   const { name: coin, symbol, decimals } = chain.native ?? { name: "Ether", symbol: "ETH", decimals: 18 };
@@ -32,8 +32,8 @@ export function addableChain(chain: ChainConfig): AddableChain | null {
 }
 
 /**
- * The private key of local mode's funded buyer, for the wallet inside of the checkout page. Null unless every chain of
- * this mode is a local one: whoever opens a payment link is given this key.
+ * Returns the private key of local mode's funded buyer, for the wallet inside the checkout page. Null unless every
+ * chain of this mode is local: everybody who opens a payment link receives this key.
  */
 export function testWalletKey(
   mode: "test" | "live",

@@ -2,8 +2,8 @@ import { HttpRequestError, hexToNumber, isHex, RpcRequestError } from "viem";
 import { httpRpc, type Rpc } from "@/server/chain/client/http-rpc";
 
 /**
- * Asks one endpoint, but only while it is proven to answer for this chain. It is asked for its chain id before the first
- * question and again after a failure to reach it, so that nothing of another chain is ever taken for this one's.
+ * Creates a client of one endpoint that first checks its chain id. It checks again after a failure to reach the
+ * endpoint, so data of another chain never counts as this one's.
  * @throws HttpRequestError for an endpoint of another chain; else as `httpRpc` does
  */
 export function provenRpc(url: string, chainId: number): Rpc {
@@ -29,7 +29,7 @@ async function prove(rpc: Rpc, url: string, chainId: number): Promise<void> {
   try {
     answer = await rpc({ method, params: [] });
   } catch (cause) {
-    // An error in JSON is no word of the chain either: the next endpoint is to be asked.
+    // A JSON-RPC error is not the chain's answer either: this makes the failover use the next endpoint.
     if (!(cause instanceof RpcRequestError)) throw cause;
     const { status, headers } = cause as Pick<HttpRequestError, "status" | "headers">;
     throw new HttpRequestError({ ...fault, status, headers, cause, details: cause.details });

@@ -17,7 +17,7 @@ const Token = z.object({
   address: Address,
   decimals: z.number().int().min(0).max(36),
   kind: z.enum(["eip3009", "permit2"]),
-  /** EIP-712 domain of the token; needed for `eip3009`, and compared with the chain's (checks/check-chain.ts). */
+  /** EIP-712 domain of the token; required for `eip3009` and checked against the chain (checks/check-chain.ts). */
   domain: z.object({ name: z.string(), version: z.string() }).optional(),
   /** The ISO 4217 currency that the token is pegged to, if any. */
   peg: z.string().length(3).optional(),
@@ -35,17 +35,19 @@ const Native = z.object({
 
 const Wei = z.string().regex(/^\d{1,30}$/, "must be an amount in wei, as digits");
 
-/** What our own transactions may cost. All in wei, as digits. */
+/** Limits for the cost of our own transactions, in wei, as digits. */
 const GasLimits = z.object({
-  /** For a unit of gas; while the network asks for more, payments wait until their deadline. */
+  /** Per unit of gas. While the network requires more, payments wait until their deadline. */
   maxFeePerGas: Wei.optional(),
-  /** The least tip for a unit of gas, where a network takes nothing below. */
+  /** Minimum tip per unit of gas, for networks that accept nothing below it. */
   minPriorityFeePerGas: Wei.optional(),
-  /** Below this balance a key signs nothing new. */
+  /** A key with a lower balance signs nothing new. */
   minBalance: Wei.optional(),
-  /** What calls of one account may lose in a day by failing on the chain, before its confirms are refused; 50 calls when left out. */
+  /**
+   * Daily gas loss of one account by calls that fail on chain; above it, its confirms are refused. Default: 50 calls.
+   */
   maxLossPerAccount: Wei.optional(),
-  /** The same for one payer; a fifth of the account's when left out. */
+  /** The same for one payer; default: a fifth of the account's limit. */
   maxLossPerPayer: Wei.optional(),
 });
 
@@ -54,20 +56,22 @@ const Chain = z.object({
   name: z.string().min(1).max(64),
   mode: z.enum(["test", "live"]),
   rpcUrls: z.array(z.url({ protocol: /^https?$/ })).min(1),
-  /** Blocks that must stand on a transaction, its own included, or a finality tag of the chain. */
+  /** Confirmation depth in blocks, counting the transaction's own, or a finality tag of the chain. */
   confirmations: z.union([z.number().int().min(1).max(10_000), z.enum(["safe", "finalized"])]),
   blockTimeMs: z.number().int().min(50).default(2_000),
   router: Address,
-  /** The router's deployment block; the watcher starts here. */
+  /** The router's deployment block; the indexer starts here. */
   startBlock: z.number().int().min(0).default(0),
   icon: z.string().min(1),
   explorer: z.url().nullable().default(null),
   native: Native.nullable(),
   tokens: z.array(Token).max(64),
-  /** Factories by which smart accounts that do not exist yet may be deployed when they pay (ERC-6492). */
+  /** Factories that may deploy a smart account when it pays (ERC-6492). */
   accountFactories: z.array(Address).max(32).default([]),
   gas: GasLimits.optional(),
-  /** Chainlink's uptime feed of a rollup's sequencer: while that is down, price feeds there say what was, not what is. */
+  /**
+   * Chainlink's uptime feed of a rollup's sequencer. While the sequencer is down, its chain's price feeds are outdated.
+   */
   sequencerFeed: Address.optional(),
 });
 
@@ -78,9 +82,9 @@ const ChainsFile = z
     rates: z
       .record(z.string().regex(/^[A-Za-z0-9]+\/[A-Z]{3}$/), z.string().regex(/^\d+(\.\d+)?$/))
       .default({}),
-    /** What the installation keeps of payments, unless a merchant has fees of its own; nothing when left out. */
+    /** The installation's fee on payments, unless a merchant has its own; no fee when left out. */
     fees: WrittenFees.optional(),
-    /** Where other rates come from; nobody is asked when left out. */
+    /** The other sources of rates; none when left out. */
     rateFeeds: RateFeeds.optional(),
   })
   .check(({ value, issues }) => {
@@ -105,7 +109,7 @@ export type ChainConfig = z.infer<typeof Chain>;
 export type TokenConfig = z.infer<typeof Token>;
 export type ChainsConfig = z.infer<typeof ChainsFile>;
 
-/** Ids and tokens that stand in the file twice, and `eip3009` tokens without a domain. */
+/** Finds duplicate ids and tokens, and `eip3009` tokens without a domain. */
 function faultsOfChains(
   chains: readonly z.infer<typeof Chain>[],
 ): { path: PropertyKey[]; message: string }[] {
@@ -127,7 +131,7 @@ function faultsOfChains(
   return [...repeated, ...ofTokens];
 }
 
-/** Where values stand that stood before. */
+/** Returns the indexes of values that occurred before. */
 function twice(values: readonly unknown[]): number[] {
   return values.flatMap((value, i) => (values.indexOf(value) < i ? [i] : []));
 }
@@ -146,7 +150,7 @@ export function parseChains(text: string): ChainsConfig {
   return parsed.data;
 }
 
-/** The chains and tokens of this installation, from CHAINS_FILE, read once a process. */
+/** Returns the chains and tokens of this installation; CHAINS_FILE is read once per process. */
 export function chainsConfig(): ChainsConfig {
   return singleton("chains", () => {
     const file = env().CHAINS_FILE;
@@ -155,12 +159,12 @@ export function chainsConfig(): ChainsConfig {
   });
 }
 
-/** The chains that a payment of this mode can be paid on. */
+/** Lists the chains on which a payment of this mode can be paid. */
 export function chainsOf(mode: "test" | "live"): ChainConfig[] {
   return chainsConfig().chains.filter((chain) => chain.mode === mode);
 }
 
-/** The configured chain with this id, or undefined. */
+/** Finds the configured chain with this id; undefined when there is none. */
 export function findChain(chainId: number): ChainConfig | undefined {
   return chainsConfig().chains.find((chain) => chain.id === chainId);
 }

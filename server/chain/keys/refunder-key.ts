@@ -3,7 +3,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts";
 import { env } from "@/server/kernel/env";
 import { singleton } from "@/server/kernel/singleton";
 
-/** The account that sends refunds; null when REFUNDER_KEY is not set: then refunds are recorded, and wait. */
+/** Returns the account that sends refunds; null without REFUNDER_KEY, so refunds are recorded and wait. */
 export function refunderAccount(): PrivateKeyAccount | null {
   return singleton("refunder", () => {
     const key = env().REFUNDER_KEY;

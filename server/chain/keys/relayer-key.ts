@@ -4,7 +4,7 @@ import { env, splitKeys } from "@/server/kernel/env";
 import { singleton } from "@/server/kernel/singleton";
 
 /**
- * The accounts that execute signed payments; never none.
+ * Returns the accounts that execute signed payments; at least one.
  * @throws Error when RELAYER_KEY is not set
  */
 export function relayerAccounts(): readonly [PrivateKeyAccount, ...PrivateKeyAccount[]] {
@@ -16,14 +16,14 @@ export function relayerAccounts(): readonly [PrivateKeyAccount, ...PrivateKeyAcc
 }
 
 /**
- * The first of them, which also signs quotes for payments that the buyer sends.
+ * Returns the first relayer account, which also signs quotes for payments that the buyer sends.
  * @throws Error when RELAYER_KEY is not set
  */
 export function relayerAccount(): PrivateKeyAccount {
   return relayerAccounts()[0];
 }
 
-/** The address of the one that a payment is given to first; each gets its part of all payments. */
+/** Returns the address of the relayer that gets a payment first. It spreads payments over all relayers. */
 export function relayerOf(paymentId: string): Hex {
   const accounts = relayerAccounts();
   const sum = [...paymentId].reduce((total, letter) => total + letter.charCodeAt(0), 0);

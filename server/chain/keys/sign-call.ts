@@ -10,7 +10,9 @@ export interface Envelope extends Fees {
   gas: bigint;
 }
 
-/** Signs a call for one chain (EIP-155) without sending it; the same envelope always gives the same bytes (RFC 6979). */
+/**
+ * Signs a call for one chain (EIP-155) without sending it. The same envelope always gives the same bytes (RFC 6979).
+ */
 export async function signCall(
   account: PrivateKeyAccount,
   chainId: number,
@@ -20,7 +22,7 @@ export async function signCall(
   return { raw, hash: keccak256(raw) };
 }
 
-/** What signed bytes call, so that they can be signed again with other fees. */
+/** Extracts the call from signed bytes, for signing it again with other fees. */
 export function callOf(raw: Hex): Pick<Envelope, "to" | "data"> {
   const { to, data } = parseTransaction(raw);
   if (!to || !data) throw new Error("the stored bytes are no call of a contract");

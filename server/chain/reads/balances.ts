@@ -8,14 +8,14 @@ import { chainClient } from "@/server/chain/client/client";
 import { sleep } from "@/server/kernel/clock";
 import { log } from "@/server/kernel/log";
 
-/** What an account has of an asset, in base units. */
+/** An account's balance of an asset, in base units. */
 export interface Holding {
   balance: bigint;
-  /** What Permit2 may take of it; null where Permit2 plays no part. */
+  /** The amount that Permit2 may take; null for assets that do not use Permit2. */
   allowance: bigint | null;
 }
 
-/** Holdings by account and asset id. One that could not be read is not there: it is never taken for zero. */
+/** Holdings by account and asset id. A failed read gives undefined, never zero. */
 export type Holdings = (account: Address, asset: Asset) => Holding | undefined;
 
 const DEADLINE_MS = 2_000;
@@ -26,8 +26,8 @@ const GET_ETH_BALANCE = "0x4d2301cc";
 const PERMIT2_WORD = wordOfHex(permit2Address);
 
 /**
- * Reads the balances of all accounts and their allowances to Permit2 in one call of Multicall3, without retries.
- * @returns null when the chain is unavailable: no answer in two seconds, an error, or not one entry that succeeded
+ * Reads the balances of all accounts and their Permit2 allowances in one Multicall3 call, without retries.
+ * @returns null when the chain is unavailable: no answer in two seconds, an error, or no entry that succeeded
  */
 export async function readHoldings(
   chainId: number,
@@ -62,7 +62,7 @@ async function withinDeadline<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The answer of each call, null where it failed or is not one word. */
+/** Runs the calls in one batch; null for a call that failed or did not return one word. */
 async function aggregate(chainId: number, calls: readonly AggregatedCall[]): Promise<(bigint | null)[]> {
   const answer = await chainClient(chainId).request(
     { method: "eth_call", params: [{ to: multicall3Address, data: aggregateCall(calls) }, "latest"] },

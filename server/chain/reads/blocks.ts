@@ -3,7 +3,7 @@ import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 import type { ChainConfig } from "@/server/chain/client/registry";
 
-/** How high a chain is. */
+/** The height of a chain. */
 export interface Head {
   number: number;
   /** The highest block that counts as confirmed by the chain's configuration; negative on a very young chain. */
@@ -16,7 +16,7 @@ export interface Block {
   time: Date;
 }
 
-/** Where a transaction ended up. */
+/** The block that includes a transaction, and the result. */
 export interface Inclusion {
   hash: Hex;
   blockNumber: number;
@@ -24,12 +24,12 @@ export interface Inclusion {
   succeeded: boolean;
   /** In lower case. */
   sender: string;
-  /** What its sender paid the network, in wei. */
+  /** The fee that its sender paid to the network, in wei. */
   cost: bigint;
   logs: TransactionReceipt["logs"];
 }
 
-/** The chain's height, never from a cache. */
+/** Reads the chain's height, never from a cache. */
 export async function readHead({ id, confirmations }: ChainConfig): Promise<Head> {
   const number = Number(await answered(id, chainClient(id).getBlockNumber({ cacheTime: 0 })));
   if (typeof confirmations === "number") return { number, confirmed: number - confirmations + 1 };
@@ -37,7 +37,7 @@ export async function readHead({ id, confirmations }: ChainConfig): Promise<Head
   return { number, confirmed: Math.min(number, Number(tagged.number)) };
 }
 
-/** The block that the chain has at this height now, or null. */
+/** Reads the block that the chain has at this height now; null when there is none. */
 export async function readBlock(chainId: number, number: number): Promise<Block | null> {
   const block = await answered(
     chainId,
@@ -48,7 +48,7 @@ export async function readBlock(chainId: number, number: number): Promise<Block 
   return block && { number, hash: block.hash, time: new Date(Number(block.timestamp) * 1000) };
 }
 
-/** In which block a transaction is, or null when the node knows of none. */
+/** Reads the block that includes a transaction; null when the node knows of none. */
 export async function readInclusion(chainId: number, hash: Hex): Promise<Inclusion | null> {
   const receipt = await answered(
     chainId,
@@ -66,7 +66,7 @@ export async function readInclusion(chainId: number, hash: Hex): Promise<Inclusi
   };
 }
 
-/** Rollups take a fee for their data beside the gas (`l1Fee`, in receipts of OP Stack chains). */
+/** Rollups charge a fee for data in addition to gas (`l1Fee`, in receipts of OP Stack chains). */
 function costOf(receipt: TransactionReceipt & { l1Fee?: Hex | bigint | null }): bigint {
   return receipt.gasUsed * receipt.effectiveGasPrice + BigInt(receipt.l1Fee ?? 0);
 }

@@ -3,15 +3,15 @@ import { type Hex, toEventSelector } from "viem";
 import { routerEventItems } from "@/server/chain/reads/router-events";
 
 const BLOOM_BITS = 2_048;
-/** A bloom that is fuller than this says yes to nearly everything, as those of busy rollups do. */
+/** A fuller filter matches nearly everything, as on busy rollups. */
 const MOST_BITS = BLOOM_BITS / 2;
 
 const TOPICS = routerEventItems.map((item) => toEventSelector(item));
 
 /**
- * Whether the bloom filter of a block's header (Yellow Paper, 4.3.1) says that a router logged one of its events there.
- * It may be wrong when it says yes, never when it says no. An empty one, as some chains have, and one that is nearly
- * full say nothing, and count as no.
+ * Checks by the bloom filter of a block's header (Yellow Paper, 4.3.1) whether a router may have logged an event there.
+ * False positives are possible, false negatives are not. Filters that are empty, as on some chains, or nearly full
+ * carry no information and count as no match.
  */
 export function bloomHasRouter(bloom: Hex, router: string): boolean {
   const filter = Buffer.from(bloom.slice(2), "hex");

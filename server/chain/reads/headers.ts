@@ -3,15 +3,15 @@ import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 import type { Block } from "@/server/chain/reads/blocks";
 
-/** What a block's header says of its place and its logs. */
+/** A block's header: its position and its logs' bloom filter. */
 export interface Header extends Block {
   parentHash: Hex;
-  /** Null where the chain's nodes give none. */
+  /** Null where the chain's nodes do not provide one. */
   bloom: Hex | null;
 }
 
 /**
- * The header of the block at this height, or with this hash; null when the node has none.
+ * Reads the header of the block at this height or with this hash; null when the node has none.
  * @throws AppError `bad_gateway`
  */
 export async function readHeader(chainId: number, at: number | Hex): Promise<Header | null> {

@@ -1,12 +1,12 @@
-/** How many blocks a chain's endpoints answer for in one question for logs, as far as was found out. */
+/** The number of blocks that a chain's endpoints accept per log request, as learned so far. */
 export interface LogRange {
-  /** The most blocks to ask for in one question. */
+  /** The maximum number of blocks per request. */
   size: number;
-  /** The widest question that was answered since one was refused; 0 before. */
+  /** The widest request that was answered since the last refusal; 0 before. */
   accepted: number;
-  /** How many full questions are answered before a wider one is tried. */
+  /** How many full requests must succeed before a wider one is tried. */
   patience: number;
-  /** How many were, since. */
+  /** How many full requests have succeeded since. */
   streak: number;
 }
 
@@ -14,12 +14,12 @@ export const MAX_BLOCKS = 1_000;
 const GROWTH = 1.05;
 const MAX_PATIENCE = 128;
 
-/** Before anything was refused. */
+/** The range before any refusal. */
 export const openRange: LogRange = { size: MAX_BLOCKS, accepted: 0, patience: 1, streak: 0 };
 
 /**
- * The range after a question for so many blocks was answered. It grows by a twentieth at a time; the more often a wider
- * question was refused, the more rarely it is tried.
+ * Returns the range after an answered request. It grows by a twentieth at a time; each refusal makes wider attempts
+ * rarer.
  */
 export function widened(range: LogRange, asked: number): LogRange {
   if (range.size >= MAX_BLOCKS || asked < range.size) return range;
@@ -29,7 +29,7 @@ export function widened(range: LogRange, asked: number): LogRange {
   return { size, accepted: asked, patience: Math.max(1, range.patience / 2), streak: 0 };
 }
 
-/** The range after a question for so many blocks was refused: what was answered last, else half. */
+/** Returns the range after a refused request: the last accepted size, else half. */
 export function narrowed(range: LogRange, asked: number): LogRange {
   const isStepBack = range.accepted > 0 && range.accepted < asked;
   if (!isStepBack) return { ...range, size: Math.max(1, Math.floor(asked / 2)), accepted: 0, streak: 0 };

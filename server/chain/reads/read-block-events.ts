@@ -11,10 +11,10 @@ interface RpcReceipt {
 }
 
 /**
- * What a chain's router did in one block, by the receipts of its transactions: they come with the block, while the
- * index that answers `eth_getLogs` may be behind it.
+ * Reads the router's events of one block from the receipts of its transactions. Receipts come with the block, while the
+ * index behind `eth_getLogs` may lag.
  * @returns null when the node has another block at this height
- * @throws AppError `bad_gateway`, also when the node does not know `eth_getBlockReceipts`
+ * @throws AppError `bad_gateway`, also when the node does not support `eth_getBlockReceipts`
  */
 export async function readBlockEvents(
   { id, router }: ChainConfig,

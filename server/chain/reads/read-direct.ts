@@ -5,25 +5,26 @@ import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 import { readExecutedKeys } from "@/server/chain/reads/read-execution";
 
-/** An account's transaction to a router, as a node shows it. */
+/** An account's transaction to a router, as a node reports it. */
 export interface DirectTransaction {
   /** Whether it is in a block and has a receipt. */
   isMined: boolean;
-  /** Keys of the payments that it executed, or, while it has no receipt, that its sender asks the router to execute. */
+  /** Keys of the payments that it executed; without a receipt, the keys that its calldata names. */
   keys: Hex[];
 }
 
 interface Asked {
   chainId: number;
   router: Address;
-  /** The account that must have sent it, as long as there is no receipt. */
+  /** The account that must have sent it, while there is no receipt. */
   payer: Address;
   hash: Hex;
 }
 
 /**
- * What a transaction that a buyer says he sent does on a router; null when the node does not know it. A receipt speaks
- * for itself. Without one only a plain call of `payDirect` by the payer counts: what a smart account wraps has no keys.
+ * Reads which payments a transaction that a buyer claims to have sent executes on a router. Null when the node does not
+ * know it. Its receipt is proof. Without one, only a plain `payDirect` call by the payer counts: a smart account's
+ * wrapped call reveals no keys.
  * @throws AppError `bad_gateway`
  */
 export async function readDirect({ chainId, router, payer, hash }: Asked): Promise<DirectTransaction | null> {
@@ -43,7 +44,7 @@ function keysOf(data: Hex, place: { chainId: number; router: Address }): Hex[] {
     const { functionName, args } = decodeFunctionData({ abi: paymentRouterAbi, data });
     return functionName === "payDirect" ? [keyOf(args[0], place)] : [];
   } catch {
-    // Bytes that are no call of the router.
+    // These bytes are not a call of the router.
     return [];
   }
 }

@@ -4,7 +4,7 @@ import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 
 /**
- * The keys of the payments that a mined transaction executed on a router; null when it is in no block yet.
+ * Reads the keys of the payments that a mined transaction executed on a router; null when it is not in a block yet.
  * @throws AppError `bad_gateway`
  */
 export async function readExecutedKeys(chainId: number, router: Address, hash: Hex): Promise<Hex[] | null> {

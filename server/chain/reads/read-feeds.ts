@@ -3,35 +3,35 @@ import { chainClient } from "@/server/chain/client/client";
 import { findChain } from "@/server/chain/client/registry";
 import { fromUnixSeconds } from "@/server/kernel/clock";
 
-/** What a price feed said last: a decimal number and its time, or why that is no price. */
+/** A price feed's last answer: a decimal number and its time, or the fault that makes it unusable. */
 export type FeedAnswer = { value: string; updatedAt: Date } | { fault: string };
 
-/** Chainlink's AggregatorV3Interface; a feed's proxy keeps its address when the aggregator behind it is replaced. */
+/** Chainlink's AggregatorV3Interface. A feed's proxy keeps its address when its aggregator is replaced. */
 const AGGREGATOR = parseAbi([
   "function decimals() view returns (uint8)",
   "function latestRoundData() view returns (uint80 roundId, int256 answer, uint256 startedAt, uint256 updatedAt, uint80 answeredInRound)",
 ]);
 
 const MAX_DECIMALS = 36;
-/** A price of more digits is no price. */
+/** An answer above this is not a price. */
 const MAX_ANSWER = 10n ** 60n;
-/** Far beyond any clock, and safe to count with. */
+/** Later than any real clock, and safe in arithmetic. */
 const MAX_SECONDS = 10n ** 11n;
 
-/** How long after a sequencer's return its chain's price feeds may still be behind; Chainlink's own recommendation. */
+/** How long the chain's price feeds may lag after its sequencer returns, as Chainlink recommends. */
 const SEQUENCER_GRACE_S = 3_600;
 
-/** The price feeds of a chain, as one block of it shows them. */
+/** The price feeds of a chain, as of one block. */
 export interface FeedReading {
-  /** In the order of the question. */
+  /** In the order of the request. */
   answers: FeedAnswer[];
-  /** Why no price of this chain counts at present: its sequencer is down, or was a moment ago; null when all may. */
+  /** Why all prices of this chain are unusable: its sequencer is down, or was until recently; null otherwise. */
   sequencerFault: string | null;
 }
 
 /**
- * The last answers of price feeds on a chain, by one call. A chain that does not answer is a fault of each of them, and
- * so is a sequencer feed that is configured and cannot be read.
+ * Reads the last answers of a chain's price feeds in one call. When the chain does not answer, every feed gets a fault.
+ * The same holds for a configured sequencer feed that is unreadable.
  */
 export async function readFeeds(chainId: number, feeds: readonly Address[]): Promise<FeedReading> {
   const sequencer = findChain(chainId)?.sequencerFeed;
@@ -51,12 +51,12 @@ export async function readFeeds(chainId: number, feeds: readonly Address[]): Pro
   };
 }
 
-/** By our clock and not by the chain's, which stands still while the sequencer is down. */
+/** Uses our clock, because the chain's time stops while the sequencer is down. */
 function judgeSequencer(round: unknown): string | null {
   if (!Array.isArray(round)) return "its sequencer's uptime feed could not be read";
   const [, answer, startedAt] = round as bigint[];
   if (answer !== 0n) return "its sequencer is down";
-  // A feed that was never told anything begins at 0.
+  // A feed without any update starts at 0.
   if (!startedAt || startedAt > MAX_SECONDS) return "its sequencer's uptime feed has no round yet";
   const upS = Math.floor(Date.now() / 1_000) - Number(startedAt);
   return upS < SEQUENCER_GRACE_S ? "its sequencer is up again for less than an hour" : null;

@@ -5,7 +5,7 @@ import { singleton } from "@/server/kernel/singleton";
 
 interface Span {
   chainId: number;
-  /** Questions about one subject have a range in common. */
+  /** Requests about the same subject share a range. */
   subject: "events" | "transfers";
   /** Blocks, both included. */
   from: number;
@@ -14,16 +14,16 @@ interface Span {
 
 type Ask<T> = (fromBlock: bigint, toBlock: bigint) => Promise<T[]>;
 
-/** Questions that are asked one after the other within one use. */
+/** The maximum number of consecutive requests for one read. */
 const MAX_QUESTIONS = 50;
 
 const ranges = () => singleton("log-ranges", () => new Map<string, LogRange>());
 const keyOf = ({ chainId, subject }: Pick<Span, "chainId" | "subject">) => `${chainId} ${subject}`;
 
 /**
- * Reads logs of a span of blocks in as few questions as the chain's endpoints allow. A refused question is asked again
- * for fewer blocks, and what was found out so is remembered by this process.
- * @throws what the last question failed with
+ * Reads logs of a span of blocks in as few requests as the chain's endpoints allow. A refused request is repeated with
+ * fewer blocks, and this process remembers the size that worked.
+ * @throws the last request's error
  */
 export async function readLogs<T>(span: Span, ask: Ask<T>): Promise<T[]> {
   const found: T[][] = [];
@@ -35,13 +35,13 @@ export async function readLogs<T>(span: Span, ask: Ask<T>): Promise<T[]> {
   return found.flat();
 }
 
-/** How many blocks may be read at once without asking for too long. */
+/** Returns how many blocks one read may span without taking too long. */
 export function readableBlocks(chainId: number): number {
   const { size } = ranges().get(keyOf({ chainId, subject: "events" })) ?? openRange;
   return Math.min(MAX_BLOCKS, size * MAX_QUESTIONS);
 }
 
-/** Reads as many of the first blocks of a span as one question may be for. */
+/** Reads the first blocks of a span, as many as one request may cover. */
 async function readSome<T>(span: Span, ask: Ask<T>): Promise<{ logs: T[]; blocks: number }> {
   const { from, to } = span;
   let range = ranges().get(keyOf(span)) ?? openRange;
@@ -58,7 +58,7 @@ async function readSome<T>(span: Span, ask: Ask<T>): Promise<{ logs: T[]; blocks
   }
 }
 
-/** Only what was answered counts: an endpoint that refuses everything has no range. */
+/** Stores the range after an answer only: an endpoint that refuses everything has no range. */
 function remember(span: Span, range: LogRange): void {
   const { chainId, subject } = span;
   const before = ranges().get(keyOf(span)) ?? openRange;

@@ -3,8 +3,8 @@ import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 
 /**
- * Finds the first of these hex words (without 0x) in the input of a transaction, pending or mined. Its node is asked only
- * when there is a word; none is in a transaction that the node does not know.
+ * Finds the first of these hex words (without 0x) in the input of a pending or mined transaction. An empty list needs
+ * no request; a transaction that the node does not know contains none.
  * @throws AppError `bad_gateway`
  */
 export async function readMentioned(

@@ -5,7 +5,7 @@ import { callOrRevert } from "@/server/chain/calls/simulate";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 
-/** Why an address does not take a refund: the token refuses it, or it is a contract that takes no coin. */
+/** Why an address cannot receive a refund: the token refuses it, or it is a contract that accepts no coin. */
 export type RefundRefusal = "token_refuses_payer" | "payer_takes_no_coin";
 
 interface Payout {
@@ -17,19 +17,20 @@ interface Payout {
   amount: bigint;
 }
 
-/** An address that nobody has a key of and no list names: what it is refused, everybody is. */
+/** An address without a known key and on no list: a transfer refused to it is refused to everybody. */
 const ANYBODY = slice(keccak256(stringToHex("florin: an address like any other")), 12);
 
 /**
- * Whether a router cannot pay an address because of that address. Each transfer is tried with an ordinary address too:
- * where both fail, the cause is another one (the vault, a paused token, the router), and the answer is null.
+ * Checks whether a router cannot pay an address because of that address. Each token transfer is also simulated to an
+ * ordinary address. When both fail, the cause is elsewhere (the vault, a paused token, the router) and the result is
+ * null.
  * @throws AppError `bad_gateway`
  */
 export async function readRefusal(chainId: number, payout: Payout): Promise<RefundRefusal | null> {
   if (payout.token === NATIVE_TOKEN) {
     return (await takesCoin(chainId, payout)) ? null : "payer_takes_no_coin";
   }
-  // A router that holds too little fails for everybody; lists of addresses hold for a transfer of nothing as well.
+  // A router with too little fails for every receiver; token blocklists also apply to a transfer of zero.
   for (const amount of [payout.amount, 0n]) {
     if (await takesToken(chainId, { ...payout, amount })) return null;
     if (await takesToken(chainId, { ...payout, amount, to: ANYBODY })) return "token_refuses_payer";

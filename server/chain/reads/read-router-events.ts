@@ -5,7 +5,7 @@ import { readLogs } from "@/server/chain/reads/read-logs";
 import { type RouterEvent, routerEventItems, routerEvents } from "@/server/chain/reads/router-events";
 
 /**
- * What a chain's router did in these blocks, in order. A node answers for the chain that it has at that moment.
+ * Reads the router's events in these blocks, in order. A node answers for the chain that it has at that moment.
  * @throws AppError `bad_gateway`
  */
 export async function readRouterEvents(

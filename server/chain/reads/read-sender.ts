@@ -4,14 +4,13 @@ import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 import type { ChainConfig } from "@/server/chain/client/registry";
 
-/** What a key of ours has for gas on a chain, in wei. */
+/** Reads a key's coin balance on a chain, in wei. */
 export function readBalance(chainId: number, address: Address): Promise<bigint> {
   return answered(chainId, chainClient(chainId).getBalance({ address }));
 }
 
 /**
- * How many nonces of a key are used: in blocks (`latest`), with those that wait for one as well (`pending`), or in the
- * blocks up to a number.
+ * Counts the used nonces of a key: in blocks (`latest`), including pending transactions (`pending`), or up to a block.
  */
 export function countNonces(
   chainId: number,
@@ -22,7 +21,7 @@ export function countNonces(
   return answered(chainId, chainClient(chainId).getTransactionCount({ address, ...at }));
 }
 
-/** Whether the chain's router lets a key send payments, or refunds. */
+/** Checks whether the chain's router allows a key to send payments or refunds. */
 export async function hasRole({ id, router }: ChainConfig, address: Address): Promise<boolean> {
   const asked = { address: router, abi: paymentRouterAbi } as const;
   const [isRelayer, refunder] = await answered(

@@ -16,7 +16,10 @@ export interface SenderState {
   balance: bigint | null;
 }
 
-/** How high a chain is and what our keys have there for gas; the deployer's where it has something to deploy. What did not come within two seconds is null. */
+/**
+ * Reads a chain's height and our keys' balances there; the deployer's only where it can deploy accounts. A value that
+ * does not arrive within two seconds is null.
+ */
 export async function readSenders(
   chainId: number,
 ): Promise<{ height: number | null; senders: SenderState[] }> {

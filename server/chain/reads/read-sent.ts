@@ -5,17 +5,17 @@ import { chainClient } from "@/server/chain/client/client";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Head, type Inclusion, readBlock, readHead, readInclusion } from "@/server/chain/reads/blocks";
 
-/** Money that a transaction moved. Addresses in lower case. */
+/** Money that a transaction moved. Addresses are in lower case. */
 export interface SentTransfer {
   from: string;
   to: string;
   /** Base units. */
   amount: bigint;
-  /** Of the token's log; -1 for coin that the transaction itself carries. */
+  /** Index of the token's log; -1 for coin that the transaction itself carries. */
   index: number;
 }
 
-/** A transaction in a block of the present chain, and what it moved of one asset. */
+/** A transaction in a block of the current chain, and its transfers of one asset. */
 export interface SentTransaction {
   inclusion: Inclusion;
   head: Head;
@@ -26,8 +26,8 @@ const NATIVE: Address = "0x0000000000000000000000000000000000000000";
 const transferItem = getAbiItem({ abi: erc20Abi, name: "Transfer" });
 
 /**
- * What a transaction moved of a token, or of the chain's coin (the zero address); null when it is in no block. Coin that a
- * contract passes on inside of a transaction leaves no record and is not seen.
+ * Reads a transaction's transfers of a token, or of the chain's coin (the zero address); null when it is in no block.
+ * Coin that a contract passes on within a transaction leaves no record and is not included.
  * @throws AppError `bad_gateway`
  */
 export async function readSent(

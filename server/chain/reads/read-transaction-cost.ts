@@ -5,12 +5,12 @@ import { chainClient } from "@/server/chain/client/client";
 interface TransactionCost {
   from: Address;
   gasUsed: bigint;
-  /** Wei for each unit of gas. */
+  /** Wei per unit of gas. */
   gasPrice: bigint;
 }
 
 /**
- * What a mined transaction cost its sender; null when it is in no block.
+ * Reads what a mined transaction cost its sender; null when it is in no block.
  * @throws AppError `bad_gateway`
  */
 export function readTransactionCost(chainId: number, hash: Hex): Promise<TransactionCost | null> {
@@ -24,13 +24,13 @@ export function readTransactionCost(chainId: number, hash: Hex): Promise<Transac
   return answered(chainId, reading);
 }
 
-/** `delegated`: a key's own account that lends itself a contract's code (EIP-7702). */
+/** `delegated`: an account with its own key that delegates to a contract's code (EIP-7702). */
 export type AccountKind = "key" | "contract" | "delegated";
 
 const DELEGATION = "0xef0100";
 
 /**
- * Whether an account is one key's or a smart account.
+ * Reads whether an account belongs to one key or is a smart account.
  * @throws AppError `bad_gateway`
  */
 export async function readAccountKind(chainId: number, address: Address): Promise<AccountKind> {

@@ -7,7 +7,7 @@ import type { ChainConfig } from "@/server/chain/client/registry";
 import { readLogs } from "@/server/chain/reads/read-logs";
 import { sleep } from "@/server/kernel/clock";
 
-/** Tokens that moved, as their contract tells it. Hex in lower case. */
+/** Tokens that moved, as their contract logged it. Hex is in lower case. */
 export interface TokenTransfer {
   token: Address;
   from: Address;
@@ -26,15 +26,15 @@ interface Question {
   receivers: readonly string[];
 }
 
-/** Receivers in one question; nodes refuse longer filters. */
+/** Receivers per request; nodes refuse longer filters. */
 const CHUNK = 500;
 const FIRST_PAUSE_MS = 300;
 const LAST_PAUSE_MS = 600;
 const transferItem = getAbiItem({ abi: erc20Abi, name: "Transfer" });
 
 /**
- * The transfers of a chain's configured tokens to these addresses: one question for each 500 of them. Native coins leave
- * no log and are not seen.
+ * Reads the transfers of a chain's configured tokens to these addresses, with one request per 500 addresses. Transfers
+ * of native coin leave no log and are not included.
  * @throws AppError `bad_gateway`
  */
 export async function readTransfers(
@@ -75,7 +75,7 @@ export async function readTransfers(
   return found;
 }
 
-/** Asks again after a moment, twice: what is not answered here is not asked again later. */
+/** Retries twice after a short pause, because these blocks are not read again later. */
 async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
     try {

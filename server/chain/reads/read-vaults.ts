@@ -12,7 +12,7 @@ interface VaultOf {
 }
 
 /**
- * What a chain's router holds in many vaults, in base units and in the order of the question, by one call.
+ * Reads the balances of many vaults in one call, in base units and in the order of the request.
  * @throws AppError `bad_gateway`
  */
 export function readVaults(chain: ChainConfig, vaults: readonly VaultOf[]): Promise<readonly bigint[]> {
@@ -23,7 +23,7 @@ export function readVaults(chain: ChainConfig, vaults: readonly VaultOf[]): Prom
 }
 
 /**
- * The same by the merchants' names on chain, as of one block, or of the latest.
+ * Reads the same by the merchants' names on chain, as of one block or the latest.
  * @throws AppError `bad_gateway`
  */
 export async function readVaultsAt(
@@ -43,7 +43,7 @@ export async function readVaultsAt(
 }
 
 /**
- * Who alone may pay out of a router's vaults.
+ * Reads the router's owner, the only account that may pay out of its vaults.
  * @throws AppError `bad_gateway`
  */
 export function readRouterOwner({ id, router }: ChainConfig): Promise<Address> {
@@ -54,7 +54,7 @@ export function readRouterOwner({ id, router }: ChainConfig): Promise<Address> {
 }
 
 /**
- * What a chain's router may take of an account's tokens.
+ * Reads how much of an account's tokens a chain's router may take.
  * @throws AppError `bad_gateway`
  */
 export function readRouterAllowance(

@@ -8,13 +8,13 @@ interface Question {
   chainId: number;
   accounts: readonly Address[];
   assets: readonly Asset[];
-  /** Whether a node is asked though something is known: the wallet has just changed an allowance, say. */
+  /** Forces a new request even if recent holdings are known, e.g. after the wallet changed an allowance. */
   again: boolean;
-  /** Told before a node is asked, and may refuse that by throwing. */
+  /** Called before each request to a node; it refuses the request by throwing. */
   onRead: () => void;
 }
 
-/** What a node was asked about an account. */
+/** A request to a node about an account. */
 interface Recent {
   assets: ReadonlySet<string>;
   holdings: Promise<Holdings | null>;
@@ -28,8 +28,8 @@ const MOST_ACCOUNTS = 10_000;
 const recent = () => singleton("recent holdings", () => new Map<string, Recent>());
 
 /**
- * What accounts hold, as a node said within the time of one block, three seconds at most: for what a wallet is shown. What
- * decides about money reads the balances themselves (balances.ts). Those who ask for an account at once share one call.
+ * Reads what accounts hold, for display to a wallet. Results are reused for one block time, three seconds at most.
+ * Decisions about money use balances.ts directly. Concurrent reads of an account share one call.
  * @returns null when the chain did not answer for any account
  * @throws what `onRead` does
  */
@@ -62,7 +62,7 @@ function ask({ chainId, assets, onRead }: Question, accounts: readonly Address[]
     untilMs: Date.now() + Math.min(blockMs, LONGEST_MS),
   };
   for (const account of accounts) remember(keyOf(chainId, account), made);
-  // What no node answered is asked again by the next.
+  // A failed request is not reused; the next caller sends it again.
   const drop = () => {
     made.untilMs = 0;
   };
@@ -70,7 +70,7 @@ function ask({ chainId, assets, onRead }: Question, accounts: readonly Address[]
   return holdings;
 }
 
-/** Entries are in the order of their time, so the oldest ones go. */
+/** Entries are in the order of time, so the oldest are evicted. */
 function remember(key: string, made: Recent): void {
   const entries = recent();
   entries.delete(key);

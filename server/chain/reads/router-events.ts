@@ -1,7 +1,7 @@
 import { type Address, getAbiItem, type Hex, type Log, parseEventLogs } from "viem";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 
-/** What all of the router's events tell, with where they stand. Hex in lower case. */
+/** The fields that all of the router's events have, and their position. Hex is in lower case. */
 interface Told {
   merchantRef: Hex;
   token: Address;
@@ -18,23 +18,23 @@ interface ToldOfPayment extends Told {
   payer: Address;
 }
 
-/** A payment was executed. */
+/** The router executed a payment. */
 export interface PaymentExecuted extends ToldOfPayment {
   type: "PaymentExecuted";
   destination: Address;
   fee: bigint;
 }
 
-/** A payment was given back to its payer, in full. */
+/** The router returned a payment to its payer, in full. */
 export interface PaymentRefunded extends ToldOfPayment {
   type: "PaymentRefunded";
 }
 
-/** Money came into a merchant's vault, or was paid out of it, without a payment. */
+/** A deposit into a merchant's vault, or a withdrawal from it, without a payment. */
 export interface VaultMoved extends Told {
   type: "VaultDeposited" | "VaultWithdrawn";
   key: null;
-  /** From whom, or to whom. */
+  /** The depositor, or the receiver of the withdrawal. */
   party: Address;
 }
 
@@ -42,10 +42,10 @@ export type RouterEvent = PaymentExecuted | PaymentRefunded | VaultMoved;
 
 const NAMES = ["PaymentExecuted", "PaymentRefunded", "VaultDeposited", "VaultWithdrawn"] as const;
 
-/** What to ask a node for. */
+/** The ABI items to filter logs by. */
 export const routerEventItems = NAMES.map((name) => getAbiItem({ abi: paymentRouterAbi, name }));
 
-/** What a router says in these logs that it did. Logs of other contracts prove nothing and are left out. */
+/** Decodes the router's events in these logs. Logs of other contracts prove nothing and are skipped. */
 export function routerEvents(router: string, logs: Log<bigint, number, false>[]): RouterEvent[] {
   const own = logs.filter(({ address }) => address.toLowerCase() === router.toLowerCase());
   return parseEventLogs({ abi: paymentRouterAbi, eventName: [...NAMES], logs: own }).map((log) => {

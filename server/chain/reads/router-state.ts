@@ -4,25 +4,25 @@ import { refOf } from "@/server/chain/calls/terms";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 
-/** Which payment on which router. */
+/** A payment on a router. */
 export interface PaymentOnRouter {
   chainId: number;
   router: string;
   paymentId: string;
 }
 
-/** What `state` holds for a payment that was given back; `REFUNDED` in contracts/src/PaymentRouter.sol. */
+/** Value of `state` for a refunded payment; `REFUNDED` in contracts/src/PaymentRouter.sol. */
 const REFUNDED = 1n;
 
 /**
- * Whether a router has executed a payment, by whichever option. Asked for one block, so that a node which is behind
- * refuses instead of answering for an older one.
+ * Checks whether a router has executed a payment, by any of its options. The block is explicit, so a node that is
+ * behind refuses instead of answering for an older block.
  */
 export async function isExecuted(payment: PaymentOnRouter, atBlock: number): Promise<boolean> {
   return (await stateOf(payment, atBlock)) !== 0n;
 }
 
-/** Whether a router has given a payment back. Asked for one block, as above. */
+/** Checks whether a router has refunded a payment, as of one block. */
 export async function isRefunded(payment: PaymentOnRouter, atBlock: number): Promise<boolean> {
   return (await stateOf(payment, atBlock)) === REFUNDED;
 }
@@ -49,7 +49,7 @@ interface Vault {
   token: string;
 }
 
-/** What a router holds for a merchant, in base units, as of the chain's latest block. */
+/** Reads a merchant's vault balance, in base units, as of the chain's latest block. */
 export function readVault({ chainId, router, merchantId, token }: Vault): Promise<bigint> {
   return answered(
     chainId,

@@ -5,16 +5,15 @@ import { isAcceptance, isValidSignatureCall } from "@/server/chain/signatures/ve
 import type { WrappedSignature } from "@/server/chain/signatures/wrapped-signature";
 
 /**
- * What an account that has no code yet would say of a signature: `valid`; `invalid`; `creation_fails` when the
- * factory reverts; `other_account` when it made something else than this account.
+ * The verdict on a signature by an account without code: `valid`; `invalid`; `creation_fails` when the factory reverts;
+ * `other_account` when the factory created a different account.
  */
 export type Foretold = "valid" | "invalid" | "creation_fails" | "other_account";
 
 /**
- * Asks an account about a signature in a call that creates it first, and changes nothing: what ERC-6492 wants of a
- * verifier, with Multicall3 in the place of its validator contract.
- * @param digest what was signed, to the bit
- * @throws AppError `bad_gateway` when the chain does not answer
+ * Verifies a signature in a simulated call that first creates the account, and changes nothing. This is the check that
+ * ERC-6492 requires, with Multicall3 instead of its validator contract.
+ * @param digest the exact digest that was signed
  */
 export async function foretellSignature(
   chainId: number,
@@ -35,7 +34,7 @@ export async function foretellSignature(
     data: outcome.data,
   });
   if (!created?.success) return "creation_fails";
-  // A call of an address without code succeeds and says nothing.
+  // A call to an address without code succeeds and returns nothing.
   if (answer?.success && answer.returnData === "0x") return "other_account";
   return answer?.success && isAcceptance(answer.returnData) ? "valid" : "invalid";
 }

@@ -3,8 +3,8 @@ import { chainClient } from "@/server/chain/client/client";
 import { unreachable } from "@/server/chain/client/unreachable";
 
 /**
- * Whether an account has signed a text by EIP-191: by its own key, or, where it is a contract on that chain, by its word
- * (ERC-1271, ERC-6492 before it is deployed).
+ * Checks whether an account signed a text (EIP-191), by its own key or by its contract on that chain (ERC-1271, or
+ * ERC-6492 before its deployment).
  * @throws AppError `bad_gateway` when the chain does not answer
  */
 export async function verifyMessage(

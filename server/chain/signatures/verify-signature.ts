@@ -3,10 +3,10 @@ import { callOrRevert } from "@/server/chain/calls/simulate";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 
-/** A signature as the chain will check it: as given, or with `v` written as 27 or 28. */
+/** A signature in the form that the chain will check: as given, or with `v` written as 27 or 28. */
 export interface VerifiedSignature {
   signature: Hex;
-  /** The account has code, so that contracts must ask it (ERC-1271). */
+  /** The account has code, so contracts verify by calling it (ERC-1271). */
   byContract: boolean;
 }
 
@@ -28,9 +28,9 @@ const isValidSignatureAbi = [
 ] as const;
 
 /**
- * Checks a signature exactly as tokens and Permit2 will. An account with code (an EIP-7702 delegation counts) answers
- * for itself by ERC-1271; one without is recovered by ECDSA. Accepting either for both, as many libraries do, would
- * pass signatures that revert on chain.
+ * Checks a signature exactly as tokens and Permit2 will. An account with code, including an EIP-7702 delegation, is
+ * checked by ERC-1271. An account without code is checked by ECDSA recovery. Many libraries accept either for both,
+ * which lets signatures pass that revert on chain.
  * @returns null when it is not the account's signature
  * @throws AppError `bad_gateway` when the chain does not answer
  */
@@ -47,7 +47,7 @@ export async function verifySignature(
 }
 
 /**
- * Whether there is a contract at an address; an EIP-7702 delegation counts.
+ * Checks whether an address has code; an EIP-7702 delegation counts.
  * @throws AppError `bad_gateway`
  */
 export async function hasCode(chainId: number, address: Address): Promise<boolean> {
@@ -65,17 +65,17 @@ async function verifyByContract(
   return isAcceptance(outcome.data) ? { signature, byContract: true } : null;
 }
 
-/** The question of ERC-1271. */
+/** Encodes the call of `isValidSignature` (ERC-1271). */
 export function isValidSignatureCall(digest: Hex, signature: Hex): Hex {
   return encodeFunctionData({ abi: isValidSignatureAbi, args: [digest, signature] });
 }
 
-/** Whether an answer to it says yes: one word that begins with the magic value. */
+/** Checks whether its answer is an acceptance: one word that starts with the magic value. */
 export function isAcceptance(answer: Hex): boolean {
   return answer.slice(0, 10) === ERC1271_MAGIC && answer.length === 66;
 }
 
-/** 65 bytes with low `s`; ledgers that write `v` as 0 or 1 mean 27 or 28. */
+/** Normalises a signature of 65 bytes with low `s`: hardware wallets that write `v` as 0 or 1 mean 27 or 28. */
 function normalise(signature: Hex): Hex | null {
   if (signature.length !== EOA_LENGTH || BigInt(`0x${signature.slice(66, 130)}`) > HALF_ORDER) return null;
   const v = Number.parseInt(signature.slice(130), 16);

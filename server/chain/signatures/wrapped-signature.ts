@@ -1,14 +1,14 @@
 import { type Address, decodeAbiParameters, type Hex } from "viem";
 
-/** How an account comes to be: a call of a factory. */
+/** The factory call that creates an account. */
 export interface AccountCreation {
   factory: Address;
   calldata: Hex;
 }
 
-/** A signature of an account that may have no code yet (ERC-6492). */
+/** A signature by an account that may have no code yet (ERC-6492). */
 export interface WrappedSignature extends AccountCreation {
-  /** What the account's code will be asked about. */
+  /** The signature that the account's code will verify. */
   signature: Hex;
 }
 
@@ -16,8 +16,8 @@ const MAGIC = "6492".repeat(16);
 const PARAMETERS = [{ type: "address" }, { type: "bytes" }, { type: "bytes" }] as const;
 
 /**
- * Takes an ERC-6492 signature apart: `abi.encode(factory, calldata, signature)`, then 32 bytes of magic.
- * @returns null for a signature without the magic, `malformed` for one whose front is not such an encoding
+ * Unwraps an ERC-6492 signature: `abi.encode(factory, calldata, signature)`, then 32 bytes of magic.
+ * @returns null for a signature without the magic, `malformed` when the rest is not this encoding
  */
 export function unwrapSignature(signature: Hex): WrappedSignature | "malformed" | null {
   if (!signature.endsWith(MAGIC)) return null;
