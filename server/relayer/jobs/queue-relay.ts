@@ -1,10 +1,10 @@
 import { sql, type Tx } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 
-/** What a call does: it executes a payment, or gives one back. */
+/** The effect of a call: it executes a payment or refunds one. */
 export type RelayKind = "pay_authorization" | "pay_permit2" | "refund";
 
-/** A call of the router that one of our keys shall send. */
+/** A router call that one of our keys should send. */
 export interface RelayRequest {
   paymentId: string;
   attemptId: string | null;
@@ -19,7 +19,7 @@ export interface RelayRequest {
 }
 
 /**
- * Queues a call in the caller's transaction and wakes whoever sends it when that commits.
+ * Queues a call in the caller's transaction and wakes its sender when that commits.
  * @param relayer the key that will send it, in lower case
  */
 export async function queueRelay(tx: Tx, relayer: string, request: RelayRequest): Promise<string> {

@@ -1,15 +1,17 @@
 import type { Inclusion } from "@/server/chain/reads/blocks";
 import { changed, type Db, many, sql, type Tx } from "@/server/db/sql";
 
-/** The only writer of `relay_job.status`. The edges that are allowed are also held by a trigger. */
+/** The only writer of `relay_job.status`. A trigger also enforces the allowed transitions. */
 
-/** The transaction that had a job's effect, whoever sent it. */
+/** The transaction that had a job's effect, no matter who sent it. */
 interface EffectiveTransaction {
   txHash: string;
   block: number;
 }
 
-/** Marks queued jobs as signed, each with the transaction that has its call. The caller holds their rows locked. */
+/**
+ * Marks queued jobs as signed, each with the transaction that contains its call. The caller holds their rows locked.
+ */
 export async function markJobsSigned(
   tx: Tx,
   relayer: string,
@@ -21,7 +23,7 @@ export async function markJobsSigned(
   );
 }
 
-/** Marks the jobs of a transaction as mined, not yet for good, and records that in their payments' timelines. */
+/** Marks a transaction's jobs as mined but not final, and records that in their payments' timelines. */
 export async function markJobsMined(
   on: Db,
   transactionId: string,
@@ -37,7 +39,7 @@ export async function markJobsMined(
   );
 }
 
-/** Takes the jobs of a transaction back to signed when the chain dropped its block, and records that. */
+/** Moves a transaction's jobs back to signed after the chain dropped its block, and records that. */
 export async function markJobsDropped(
   on: Db,
   transactionId: string,
@@ -67,7 +69,9 @@ export async function confirmSentJobs(
   return moved.map(({ id }) => id);
 }
 
-/** Confirms a sent job by another transaction that executed its key. False when the job is decided already. */
+/**
+ * Confirms a sent job by another transaction that executed its key. Returns false for a job that is already decided.
+ */
 export async function adoptSentJob(tx: Tx, id: string, by: EffectiveTransaction): Promise<boolean> {
   const moved = await changed(
     tx,
@@ -83,7 +87,7 @@ interface QueuedCall {
   isRefund: boolean;
 }
 
-/** Confirms a call that was never signed by another transaction that executed its key. False when there is none. */
+/** Confirms an unsigned call by another transaction that executed its key. Returns false when there is none. */
 export async function adoptQueuedJob(
   tx: Tx,
   { paymentId, key, isRefund }: QueuedCall,
@@ -97,7 +101,7 @@ export async function adoptQueuedJob(
   return moved > 0;
 }
 
-/** Fails the calls of payments that were never signed, and need not be sent any more. Refunds stay. */
+/** Fails the unsigned calls of payments that need no sending any more. Refunds stay queued. */
 export async function failQueuedJobs(tx: Tx, paymentIds: readonly string[], reason: string): Promise<void> {
   await tx.query(
     sql`update relay_job set status = 'failed', failure = ${reason}
@@ -105,7 +109,7 @@ export async function failQueuedJobs(tx: Tx, paymentIds: readonly string[], reas
   );
 }
 
-/** Fails a job that can have no effect any more. False when the job is decided already. */
+/** Fails a job that can have no effect any more. Returns false for a job that is already decided. */
 export async function failOpenJob(tx: Tx, id: string, reason: string): Promise<boolean> {
   const moved = await changed(
     tx,

@@ -1,6 +1,6 @@
 import { gasLimitOf } from "@/server/chain/calls/gas";
 
-/** A call that may be signed, with the gas that it takes alone, at most. */
+/** A call that may be signed, with the maximum gas that it takes alone. */
 export interface BatchableCall {
   kind: string;
   router: string;
@@ -8,35 +8,35 @@ export interface BatchableCall {
   gas: bigint;
 }
 
-/** What one transaction carries. `gasPerItem` is null for a call that travels alone. */
+/** The contents of one transaction. `gasPerItem` is null for a single call. */
 export interface Batch<T> {
   items: T[];
   gasLimit: bigint;
   gasPerItem: bigint | null;
 }
 
-/** As many as one transaction carries; the gas that each saves by it hardly grows any more. */
+/** Maximum items per transaction; beyond it, the gas saved per item hardly grows. */
 export const MAX_ITEMS = 32;
-/** What takes more travels alone: every item of a batch is given the gas of the hungriest. */
+/** Calls above this are sent alone, because every item of a batch gets the gas of the most expensive one. */
 export const MAX_ITEM_GAS = 400_000n;
-/** What a payment of a token adds to the limit of its batch, about. */
+/** Approximate gas that a token payment adds to its batch's limit. */
 const USUAL_ITEM_GAS = 180_000n;
-/** Of a block, for one transaction: what a block has left for which the next one is too large stays empty. */
+/** One transaction uses at most this fraction of a block: space too small for the next transaction stays empty. */
 const BLOCK_SHARE = 5n;
-/** Under the 2^24 that EIP-7825 allows one transaction. */
+/** Below the 2^24 that EIP-7825 allows one transaction. */
 const MAX_TRANSACTION_GAS = 16_000_000n;
-/** Every transaction takes it, and no item of a batch does. */
+/** Gas that every transaction costs, and no item of a batch does. */
 const BASE_GAS = 21_000n;
-/** For a byte that is not zero (EIP-2028). */
+/** Gas per non-zero byte (EIP-2028). */
 const CALLDATA_GAS = 16n;
-/** What an item's calldata is longer by in a batch. */
+/** Additional bytes of an item's calldata in a batch. */
 const ITEM_BYTES = 64n;
-/** What the router takes beside an item's own gas: the copy of its calldata, and the event when it fails. */
+/** Gas of the router in addition to an item's own: copying its calldata, and the event when it fails. */
 const ITEM_OVERHEAD = 10_000n;
-/** `BATCH_RESERVE` of the router, which it wants to have left before every item. */
+/** `BATCH_RESERVE` of the router: gas that must be left before every item. */
 const BATCH_RESERVE = 20_000n;
 
-/** Puts calls into as few transactions as their gas allows, in order. A refund is never part of a batch. */
+/** Groups calls into as few transactions as their gas allows, in order. Refunds are never batched. */
 export function buildBatches<T extends BatchableCall>(ready: readonly T[], blockGas: bigint): Batch<T>[] {
   const batches: Batch<T>[] = [];
   const most = mostGas(blockGas);
@@ -58,7 +58,7 @@ export function buildBatches<T extends BatchableCall>(ready: readonly T[], block
   return batches;
 }
 
-/** How many usual payments one transaction carries, if anything rather too many; at least one. */
+/** Estimates how many usual payments one transaction can contain, rather too many than too few; at least one. */
 export function usualItems(blockGas: bigint): number {
   return Math.max(1, Math.min(MAX_ITEMS, Number(mostGas(blockGas) / USUAL_ITEM_GAS)));
 }
@@ -72,8 +72,9 @@ function mayShare({ kind, gas }: BatchableCall): boolean {
 }
 
 /**
- * The router gives every item `gasPerItem` or reverts the whole batch, so the limit is what all of them could burn, and
- * before the last one also the 64th that a call may not pass on (EIP-150) and the reserve. Only what is used is paid.
+ * Builds one batch. The router gives every item `gasPerItem` or reverts the whole batch, so the limit covers all of
+ * them. Before the last item it also covers the 64th that a call keeps back (EIP-150) and the reserve. Only used gas is
+ * paid.
  */
 function batchOf<T extends BatchableCall>(items: T[]): Batch<T> {
   const hungriest = items.reduce((most, { gas }) => (gas > most ? gas : most), 0n);
@@ -84,8 +85,8 @@ function batchOf<T extends BatchableCall>(items: T[]): Batch<T> {
 }
 
 /**
- * An eighth of room is enough for an item: what it takes alone includes its calldata, and storage that nobody has looked
- * at yet, which in a batch only the first one pays for.
+ * Calculates an item's gas with an eighth of margin. That suffices: the gas of the call alone includes its calldata and
+ * first reads of storage, which only a batch's first item pays.
  */
 function itemGasOf(alone: bigint): bigint {
   return ((alone - BASE_GAS) * 9n) / 8n;

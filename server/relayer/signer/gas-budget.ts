@@ -7,7 +7,7 @@ import type { Job } from "@/server/relayer/signer/relay-job";
 const RETRY_AFTER_S = 3_600;
 const DAY_S = 86_400;
 
-/** Notes what a confirmed transaction cost that did nothing for these jobs, each its equal share of all that it carried. */
+/** Records the cost of a confirmed transaction that did nothing for these jobs. Each job bears an equal share of it. */
 export async function noteLoss(tx: Tx, jobs: readonly Pick<Job, "id">[], { cost }: Inclusion): Promise<void> {
   const ids = jobs.map(({ id }) => id);
   await tx.query(
@@ -17,7 +17,7 @@ export async function noteLoss(tx: Tx, jobs: readonly Pick<Job, "id">[], { cost 
   );
 }
 
-/** Whose payment is to be sent. */
+/** The payer and the account of a payment to send. */
 interface Payers {
   accountId: string;
   /** In either case. */
@@ -30,9 +30,9 @@ interface Losses {
 }
 
 /**
- * Refuses a payment whose payer, or whose account, has cost this installation too much gas on a chain in the last 24 hours by
- * calls that failed, by what the receipts said. The payer counts first, and with every account: one who spends what he
- * has signed for is refused long before the merchant's other buyers are.
+ * Refuses a payment when its payer or account has lost too much gas on a chain in the last 24 hours. The loss is the
+ * cost of failed calls, from their receipts. The payer's loss counts first, across all accounts. A payer who spends
+ * money that they signed for is thus refused long before the merchant's other buyers.
  * @throws AppError `rate_limited`, with `gas_budget` as the reason in its details
  */
 export async function requireGasBudget({ accountId, payer }: Payers, chainId: number): Promise<void> {

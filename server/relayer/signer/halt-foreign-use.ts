@@ -3,10 +3,10 @@ import { haltSigner } from "@/server/relayer/signer/halt-signer";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /**
- * Halts the signer when the chain counts more transactions of its key than were signed here: the key is used elsewhere, or
- * the database is older than the chain, as after a restore. A nonce is stored before its transaction is sent, so our own
- * transactions are never ahead.
- * @param usedNonces as the chain counted them, before this is called
+ * Halts the signer when the chain counts more transactions of its key than were signed here. Then the key is used
+ * elsewhere, or the database is older than the chain, as after a restore. A nonce is stored before its transaction is
+ * sent, so our own transactions are never ahead.
+ * @param usedNonces as counted before this call
  */
 export async function haltForeignUse(signer: RelaySigner, usedNonces: number): Promise<void> {
   const { chain, address } = signer;

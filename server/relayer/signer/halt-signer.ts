@@ -3,8 +3,8 @@ import { log } from "@/server/kernel/log";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /**
- * Stops signing with a key whose nonces are not ours alone. What is in flight is still watched. An operator clears
- * `relay_signer.halted_reason` when the other user of the key is gone.
+ * Stops signing with a key that something else also uses. Transactions in flight are still watched. An operator clears
+ * `relay_signer.halted_reason` when the key has no other user any more.
  */
 export async function haltSigner({ chain, address }: RelaySigner, reason: string): Promise<void> {
   const halted = await changed(

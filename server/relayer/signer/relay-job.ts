@@ -3,7 +3,7 @@ import { type Db, many, one, sql } from "@/server/db/sql";
 import type { RelayKind } from "@/server/relayer/jobs/queue-relay";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
-/** What every job is, signed or not. */
+/** The fields of every job, signed or not. */
 export interface Job {
   id: string;
   paymentId: string;
@@ -13,15 +13,15 @@ export interface Job {
   key: string;
 }
 
-/** A call that waits for its first signature. */
+/** A call without a signature yet. */
 export interface QueuedJob extends Job {
   calldata: Hex;
   isOverdue: boolean;
-  /** For how long the call has reverted when tried; null when it has not. */
+  /** How long the call has reverted in simulations, in milliseconds; null when it has not. */
   refusedMs: number | null;
 }
 
-/** How long a payment waits for the key that it was given, before another one may take it. */
+/** How long a payment waits for its assigned key before another one may take it. */
 const PATIENCE_S = 5;
 
 export async function hasOpenJobs(on: Db, { chain, address, takesOver }: RelaySigner): Promise<boolean> {
@@ -38,8 +38,8 @@ export async function hasOpenJobs(on: Db, { chain, address, takesOver }: RelaySi
 }
 
 /**
- * Jobs to sign, oldest first; those whose call reverts at present come last. Payments that were given to another key come
- * along when that one is halted or paused, or has let them wait.
+ * Selects jobs to sign, oldest first; jobs whose call reverts at present come last. It includes payments of another key
+ * that is halted or paused, or has let them wait.
  */
 export function queuedJobs(
   on: Db,

@@ -5,50 +5,52 @@ import type { Lease } from "@/server/db/lease";
 import type { SignerPause } from "@/server/kernel/zod-primitives";
 
 export interface RelaySettings {
-  /** Nonces in flight at once; nodes keep 16 pending transactions of an account for sure. */
+  /** Maximum nonces in flight; nodes reliably keep 16 pending transactions per account. */
   window: number;
   leaseMs: number;
-  /** The same bytes are sent again after this long in no block. */
+  /** Delay before the same bytes are sent again while no block has them. */
   resendAfterMs: number;
-  /** The fee is raised after this long in no block, and again after twice as long, and so on. */
+  /** Delay before the fee is raised while no block has the transaction; it doubles with each raise. */
   bumpAfterMs: number;
   maxVersions: number;
-  /** For how long a used nonce may be without a receipt before somebody else is taken to have used it. */
+  /** How long a used nonce may be without a receipt before it counts as used elsewhere. */
   lostAfterMs: number;
-  /** For how long a call is tried that reverts before it was ever signed. */
+  /** How long an unsigned call that reverts is retried. */
   refusedForMs: number;
-  /** Between two looks at what was confirmed lately. */
+  /** Interval between checks of recently confirmed transactions. */
   sweepEveryMs: number;
-  /** How long what comes while transactions are on their way waits for others, to share the next one. */
+  /** How long new calls wait for others to share a transaction, while transactions are in flight. */
   gatherMs: number;
 }
 
-/** One key on one chain, as one process works on it. All that must outlive the process stands in rows. */
+/** One key on one chain, as one process uses it. All durable state is in rows. */
 export interface RelaySigner {
   readonly chain: ChainConfig;
   readonly account: PrivateKeyAccount;
   /** In lower case. */
   readonly address: string;
   readonly lease: Lease;
-  /** Whether it may send payments that another key was given, and cannot send. */
+  /** Whether it may send payments of another key that cannot send them. */
   readonly takesOver: boolean;
   readonly settings: RelaySettings;
   readonly memory: SignerMemory;
 }
 
-/** When this process last did or saw something, in milliseconds of a monotonic clock. Losing it costs a repetition. */
+/**
+ * This process's last actions and observations, in milliseconds of a monotonic clock. Losing them only repeats work.
+ */
 export interface SignerMemory {
   /** Whether the signer's row is known to exist. */
   isKnown: boolean;
   sentAt: Map<string, number>;
   missingSince: Map<string, number>;
-  /** Until when a job is left alone. */
+  /** When a job may be tried again. */
   retryAt: Map<string, number>;
   gapSince: number | null;
   sweepAt: number;
-  /** When something was signed last. */
+  /** When a transaction was last signed. */
   signedAt: number;
-  /** As it was stored last; undefined before. */
+  /** The pause stored last; undefined before the first. */
   pause: SignerPause | null | undefined;
 }
 
@@ -90,7 +92,7 @@ function newMemory(): SignerMemory {
   };
 }
 
-/** One look at a transaction: whether the chain counts its nonce as used, and knows one of its versions. */
+/** One lookup of a transaction: whether the chain counts its nonce as used, and knows one of its versions. */
 interface NonceLookup {
   isNonceUsed: boolean;
   isFound: boolean;
@@ -99,9 +101,9 @@ interface NonceLookup {
 }
 
 /**
- * For how many milliseconds every look at a transaction has found its nonce used and none of its versions. Any other look ends
- * that: while blocks are replaced, a node may tell of the nonce before, and of the receipt after, and so it may again
- * much later.
+ * Returns for how many milliseconds every lookup found the nonce used and none of the versions. Any other lookup resets
+ * it. During a reorganisation a node may report the nonce first and the receipt later, which may happen again much
+ * later.
  */
 export function missingMs(
   since: Map<string, number>,
@@ -119,7 +121,7 @@ export function missingMs(
 
 const MEMORY_MS = 10 * 60_000;
 
-/** Forgets notes so old that nothing depends on them, so that memory does not grow. */
+/** Deletes old notes that nothing depends on, so that memory does not grow. */
 export function forgetOld({ sentAt, missingSince, retryAt }: SignerMemory): void {
   const oldest = performance.now() - MEMORY_MS;
   for (const notes of [sentAt, missingSince, retryAt]) {

@@ -9,7 +9,7 @@ interface HaltedSigner {
   reason: string | null;
 }
 
-/** How the node counts a key's transactions: those in blocks, and with those that wait for one. */
+/** The node's counts of a key's transactions: those in blocks, and those including pending ones. */
 interface Counts {
   used: number;
   pending: number;
@@ -18,11 +18,10 @@ interface Counts {
 const AT_ONCE = 64;
 
 /**
- * Lets a halted signer sign again, from the nonce on that the chain waits for. Refused while the chain still shows the key
- * in foreign use, since the signer would halt again, or lose another payment's nonce first.
+ * Resumes a halted signer at the nonce that the chain expects next. Refused while the chain still shows foreign use of
+ * the key: the signer would halt again, or first lose another payment's nonce.
  * @param address of the key, in either case
- * @returns null when the signer goes on, else why not, as a sentence
- * @throws AppError `bad_gateway` when the node does not answer
+ * @returns null when the signer resumes, else the reason, as a sentence
  */
 export async function resumeSigner(chain: ChainConfig, address: string): Promise<string | null> {
   const key = { chainId: chain.id, address: address.toLowerCase() };
@@ -47,7 +46,7 @@ export async function resumeSigner(chain: ChainConfig, address: string): Promise
   return isResumed > 0 ? null : "The signer was changed meanwhile. Look at it again.";
 }
 
-/** The signers that are halted, and why, for the operator. */
+/** Lists the halted signers and the reasons, for the operator. */
 export function haltedSigners(): Promise<{ chainId: number; address: string; reason: string }[]> {
   return many(
     db,
@@ -66,7 +65,7 @@ async function countsOf({ chainId, address }: Key): Promise<Counts> {
   return { used, pending: await countNonces(chainId, address as Hex, "pending") };
 }
 
-/** How the chain's count and ours differ still; null when they agree. */
+/** Describes how the chain's count still differs from ours; null when they agree. */
 async function driftOf(key: Key, { used, pending, next }: Counts & { next: number }): Promise<string | null> {
   if (used < next && !(await isKnown(key, used)))
     return `The chain waits for nonce ${used}, for which nothing was ever signed here, while the signer is at ${next}. Use that nonce with the key, or wait for the transaction that does.`;
@@ -89,7 +88,9 @@ async function isKnown({ chainId, address }: Key, nonce: number): Promise<boolea
   return known;
 }
 
-/** The lowest nonce that the chain counts as used, of a job of ours that is open, without a version in a block. */
+/**
+ * Finds the lowest nonce that the chain counts as used and that an open job of ours has without a version in a block.
+ */
 async function undecided({ chainId, address }: Key, used: number): Promise<number | null> {
   const rows = await many<{ nonce: number; hashes: Hex[] }>(
     db,

@@ -7,12 +7,12 @@ import { log } from "@/server/kernel/log";
 import type { SignerPause } from "@/server/kernel/zod-primitives";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
-/** Waiting for less than this is not worth an entry in a timeline: another key may take the call. */
+/** A shorter wait is not recorded in the timeline, because another key may take the call. */
 const TOLD_AFTER_S = 2;
 
 /**
- * Whether a signer may sign at present, by the chain's limits for gas and what the key has. What it finds is stored for whoever
- * looks, and told to the payments that wait.
+ * Checks whether a signer may sign now, by the chain's gas limits and the key's balance. Stores the result for
+ * operators, and records it in the timelines of waiting payments.
  * @returns the fees to sign with; null while it may not
  */
 export async function reviewSigner(signer: RelaySigner): Promise<Fees | null> {
@@ -20,7 +20,7 @@ export async function reviewSigner(signer: RelaySigner): Promise<Fees | null> {
   const asked = await currentFees(chain.id);
   const { maxFeePerGas, minBalance } = gasLimitsOf(chain.id);
   const fees = affordableFees(asked, maxFeePerGas);
-  // A role is looked up in the sweep; nobody gives one in a hurry.
+  // Roles are checked again by the sweep only, since they change rarely.
   if (memory.pause === "no_role") return pauseFor(signer, "no_role");
   if (!fees) return pauseFor(signer, "gas_price");
   if (minBalance > 0n && (await readBalance(chain.id, address as Hex)) < minBalance) {
@@ -30,7 +30,7 @@ export async function reviewSigner(signer: RelaySigner): Promise<Fees | null> {
   return fees;
 }
 
-/** Looks again whether the router knows the key, and at all that {@link reviewSigner} looks at. */
+/** Checks again that the router grants the key its role, and everything that {@link reviewSigner} checks. */
 export async function sweepSigner(signer: RelaySigner): Promise<void> {
   const isKnown = await hasRole(signer.chain, signer.address as Hex);
   if (!isKnown) await pauseFor(signer, "no_role");
@@ -58,7 +58,7 @@ async function notePause({ chain, address, memory }: RelaySigner, pause: SignerP
     log().warn({ chainId: chain.id, address, pause }, "what keeps a relayer's signer has changed");
 }
 
-/** Tells the payments that wait for this key why, once for each reason. */
+/** Records the reason in the timelines of payments that wait for this key, once per reason. */
 async function tellWaiting({ chain, address }: RelaySigner, pause: SignerPause): Promise<void> {
   const data = JSON.stringify({ chainId: chain.id, reason: pause });
   await db.query(

@@ -17,17 +17,17 @@ import { resendVanished, watchForGap } from "@/server/relayer/transactions/resen
 import { sendVersions } from "@/server/relayer/transactions/send-version";
 
 /**
- * `busy`: something changed, look again at once. `waiting`: for blocks. `idle`: there is nothing to do. `follower`:
- * another process has the signer.
+ * `busy`: something changed, run again at once. `waiting`: for blocks. `idle`: there is nothing to do. `follower`:
+ * another process holds the signer.
  */
 export type SignerResult = "busy" | "waiting" | "idle" | "follower";
 
 const AT_ONCE = 4;
 
 /**
- * One round of a signer. The only order that survives a crash: sign and store in one transaction, then send, then watch
- * every version, and send the same bytes again in doubt.
- * @throws AppError `bad_gateway` or `unavailable`; all that was begun goes on in a later round
+ * Runs one round of a signer. Only this order survives a crash: sign and store in one transaction, then send, then
+ * watch every version. In doubt the same bytes are sent again.
+ * @throws AppError `bad_gateway` or `unavailable`; a later round continues the work
  */
 export async function runSigner(signer: RelaySigner): Promise<SignerResult> {
   const hasWork = await hasOpenJobs(db, signer);
@@ -57,7 +57,7 @@ async function takeRound(
   return hasWork ? work(signer, view) : "idle";
 }
 
-/** Fills the room that the last block has made, before the next one comes, and then follows what is in flight. */
+/** Signs new calls first, so that they are in time for the next block, and then follows transactions in flight. */
 async function work(signer: RelaySigner, view: ChainView): Promise<SignerResult> {
   const { head, usedNonces } = view;
   const open = await openTransactions(db, signer, { confirmed: head.confirmed, usedNonces });
@@ -78,7 +78,10 @@ async function observe({ chain, address }: RelaySigner): Promise<ChainView> {
   return { head: await readHead(chain), usedNonces, at };
 }
 
-/** A new signer starts after everything that its key has sent so far: the only foreign transactions that halt nothing. */
+/**
+ * Creates the signer's row. A new signer starts after everything that its key has sent so far; only those foreign
+ * transactions do not halt it.
+ */
 async function ensureSigner({ chain, address, memory }: RelaySigner): Promise<void> {
   if (memory.isKnown) return;
   const next = await countNonces(chain.id, address as Hex, "pending");

@@ -11,7 +11,7 @@ import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import type { SignedTransaction } from "@/server/relayer/transactions/send-version";
 import { type SignedVersion, storeVersions } from "@/server/relayer/transactions/store-versions";
 
-/** A job that went through alone when it was tried, with the gas that it took. */
+/** A job that succeeded in a simulation, with its gas. */
 export type ReadyJob = QueuedJob & BatchableCall;
 
 interface Terms {
@@ -23,7 +23,7 @@ interface Terms {
   room: number;
 }
 
-/** Nonces, signatures and bytes of what is ready in one transaction: either all of it happened, or nothing did. */
+/** Signs the ready jobs and stores nonces, signatures and bytes in one transaction, so all of it happens or nothing. */
 export function signBatches(
   signer: RelaySigner,
   ready: ReadyJob[],
@@ -51,7 +51,7 @@ export function signBatches(
   });
 }
 
-/** Those that nobody has ended or signed meanwhile, locked, in their order. */
+/** Locks the jobs that nothing has ended or signed since, and returns them in their order. */
 async function lockQueued(tx: Tx, ready: ReadyJob[]): Promise<ReadyJob[]> {
   const ids = ready.map(({ id }) => id);
   const rows = await many<{ id: string }>(
@@ -91,7 +91,9 @@ async function tellSigned(
   await recordEvents(tx, events);
 }
 
-/** The signer's next nonce, with the signer locked; null when it is not ours to use, or the chain is ahead of it. */
+/**
+ * Locks the signer and returns its next nonce; null without the lease, for a halted signer, or when the chain is ahead.
+ */
 async function nextNonce(
   tx: Tx,
   { chain, address, lease }: RelaySigner,

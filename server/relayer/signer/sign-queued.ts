@@ -24,10 +24,10 @@ export interface SigningView {
 const OVERDUE = { reason: "the time to execute it is over", isFinal: true };
 const RETRY_MS = 1_000;
 const TRIALS_AT_ONCE = 8;
-/** Calls that are tried in one round, so that its lease outlives it. */
+/** Maximum simulations per round, so that the round ends before its lease. */
 const MAX_TRIALS = 8 * MAX_ITEMS;
 
-/** Signs what waits, as far as there is room, and stores it; what it returns may then be sent. */
+/** Signs waiting calls as far as there is room, and stores them. The returned transactions may then be sent. */
 export async function signQueued(signer: RelaySigner, view: SigningView): Promise<SignedTransaction[]> {
   const { chain, memory, settings } = signer;
   const room = settings.window - view.inFlight;
@@ -39,7 +39,8 @@ export async function signQueued(signer: RelaySigner, view: SigningView): Promis
   if (due.length === 0 || isGathering(signer, view, due.length)) return [];
   const [fees, blockGas] = await Promise.all([reviewSigner(signer), readBlockGas(chain.id)]);
   if (!fees) return refuseOverdue(signer, due, view.head);
-  // What is not signed now would be tried again, and a trial costs the node more than the payment.
+  // A call beyond the room is not simulated, because it would be simulated again and that costs the node more than the
+  // payment.
   const batch = due.slice(0, room * usualItems(blockGas));
   const candidates = batch.filter(({ isOverdue }) => !isOverdue);
   const tried = await simulateBatch(signer, candidates, fees);
@@ -55,13 +56,13 @@ export async function signQueued(signer: RelaySigner, view: SigningView): Promis
   return signBatches(signer, ready, { fees, blockGas, usedNonces: view.usedNonces, room });
 }
 
-/** What comes alone is sent at once. While something is on its way anyhow, a little patience fills the next batch. */
+/** A lone call is sent at once. While transactions are in flight, a short wait fills the next batch. */
 function isGathering({ memory, settings }: RelaySigner, { inFlight }: SigningView, count: number): boolean {
   if (inFlight === 0 || count >= MAX_ITEMS) return false;
   return performance.now() - memory.signedAt < settings.gatherMs;
 }
 
-/** While nothing may be signed, what is too late ends all the same. */
+/** Ends overdue jobs even while nothing may be signed. */
 async function refuseOverdue(signer: RelaySigner, jobs: QueuedJob[], at: Head): Promise<[]> {
   const overdue = jobs.filter(({ isOverdue }) => isOverdue);
   await forEachIsolated(overdue, (job) => refuse(signer, job, { ...OVERDUE, at }), {
@@ -70,7 +71,7 @@ async function refuseOverdue(signer: RelaySigner, jobs: QueuedJob[], at: Head): 
   return [];
 }
 
-/** The gas that a job's call takes; null when it is not to be signed now. */
+/** Simulates a job's call and returns its gas; null when it should not be signed now. */
 async function triedGas(
   signer: RelaySigner,
   job: QueuedJob,
@@ -90,7 +91,7 @@ async function triedGas(
   return null;
 }
 
-/** A call that reverts because its effect is there already is left to whoever reads the router's events. */
+/** Handles a call that reverts. If its effect already exists on chain, the reader of the router's events decides it. */
 async function refuse(
   signer: RelaySigner,
   job: QueuedJob,

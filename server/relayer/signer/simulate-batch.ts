@@ -7,9 +7,8 @@ import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /**
- * Tries calls one after the other in one question, which costs a node a thirtieth of what estimating each of them does.
- * @returns the gas by job, of those that go through and that the key could pay for; nothing is said about the others
- * @throws AppError `bad_gateway` when the node fails
+ * Simulates calls in sequence with one request, which costs a node a thirtieth of estimating each of them.
+ * @returns the gas by job, for calls that succeed and that the key can pay for; the other calls remain open
  */
 export async function simulateBatch(
   { chain, address }: RelaySigner,

@@ -6,14 +6,14 @@ import { log } from "@/server/kernel/log";
 import type { QueuedJob } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
-/** `ready` with its estimated gas; `refused` by the contract; `unclear` when the node could not say. */
+/** `ready` with its estimated gas; `refused` by the contract; `unclear` when the node gave no verdict. */
 export type Trial = { is: "ready"; gas: bigint } | { is: "refused"; error: string } | { is: "unclear" };
 
-/** The router's errors for a key that it does not know. */
+/** The router's errors for a key without the role. */
 const NO_ROLE = new Set(["NotRelayer", "NotRefunder"]);
 
 /**
- * Tries a call before it is signed. Only a revert counts against it; that the relayer has no coin for gas, say, does not.
+ * Simulates a call before it is signed. Only a revert counts against the call; a relayer without coin for gas does not.
  * @throws AppError `bad_gateway` when the node fails
  */
 export async function simulateCall(signer: RelaySigner, job: QueuedJob, fees: Fees): Promise<Trial> {
@@ -23,7 +23,7 @@ export async function simulateCall(signer: RelaySigner, job: QueuedJob, fees: Fe
     return { is: "ready", gas };
   } catch (fault) {
     const outcome = await callOrRevert(signer.chain.id, call);
-    // What the key lacks counts against the key (see review-signer.ts), and not against the call.
+    // A missing role counts against the key (see review-signer.ts), not against the call.
     if (outcome.reverted && NO_ROLE.has(outcome.error ?? "")) return { is: "unclear" };
     if (outcome.reverted)
       return { is: "refused", error: outcome.error ?? "it reverts without a known error" };

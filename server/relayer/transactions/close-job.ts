@@ -9,8 +9,8 @@ import type { Job } from "@/server/relayer/signer/relay-job";
 import { effectOf } from "@/server/relayer/transactions/job-effect";
 
 /**
- * Fails a job that can have no effect any more, and its payment. False, with nothing changed, when the chain shows an
- * execution of the payment, which will decide.
+ * Fails a job that can have no effect any more, and its payment. Returns false, with nothing changed, when the chain
+ * shows an execution of the payment; that execution decides.
  */
 export function failJob(job: Job, reason: string): Promise<boolean> {
   return transaction(async (tx) => {
@@ -28,10 +28,10 @@ export function failJob(job: Job, reason: string): Promise<boolean> {
   });
 }
 
-/** Rolls a failure back. */
+/** Thrown to roll a failure back. */
 class SeenOnChain extends Error {}
 
-/** An execution, or a refund, that was booked: as the payment's own, or as an exception. */
+/** An execution or a refund that is booked, as the payment's own or as an exception. */
 interface Booked {
   key: string;
   txHash: string;
@@ -39,8 +39,9 @@ interface Booked {
 }
 
 /**
- * Ends a job without effect of its own whose payment was executed by another transaction: with that transaction's hash
- * when it executed the same key, failed when it was another option of the payment. False until the event is booked.
+ * Ends a job without effect whose payment another transaction executed. The job gets that transaction's hash if it
+ * executed the same key, and fails if it executed another option of the payment. Returns false until the event is
+ * booked.
  */
 export function closeByEvent(job: Job): Promise<boolean> {
   return transaction(async (tx) => {
@@ -69,8 +70,8 @@ function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
 }
 
 /**
- * Notes that what a payment succeeded by will never be on the chain again, and tells it in the timeline for a refund: a
- * transaction of this job, which a reorganisation beyond the confirmation depth took away. The status stays.
+ * Records that the transaction by which a payment or refund succeeded is off the chain for good. A reorganisation
+ * beyond the confirmation depth removed it. For a refund it adds a timeline entry. The status stays.
  */
 async function tellLoss(tx: Tx, { id, paymentId, kind }: Job): Promise<void> {
   const lost = await maybeOne<{ chainId: number; txHash: string }>(

@@ -18,8 +18,8 @@ type Confirmation = Receipt & { head: Head };
 const AT_ONCE = 4;
 
 /**
- * Ends the jobs of a transaction that stands at the confirmation depth, each by what the router says of it. One that is
- * not among the router's events had no effect, even if the transaction succeeded (there is no contract, say).
+ * Ends the jobs of a transaction at the confirmation depth, each by the router's events. A job without an event had no
+ * effect, even if the transaction succeeded, for example because there is no contract.
  * @returns whether something changed
  */
 export async function closeTransaction(
@@ -34,7 +34,7 @@ export async function closeTransaction(
   if (done.length > 0) await confirmJobs(done, { chainId: chain.id, nonce: relayTx.nonce, inclusion, block });
   let changes = done.length;
   if (undone.length === 0) return changes > 0;
-  // What had no effect has cost its gas, too.
+  // A call without effect has still cost gas.
   await transaction(async (tx) => {
     await postGas(tx, chain.id, inclusion);
     await noteLoss(tx, undone, inclusion);
@@ -46,7 +46,7 @@ export async function closeTransaction(
   return changes > 0;
 }
 
-/** Tells of jobs whether a transaction did what they are for. Its logs are read once for all jobs of a router. */
+/** Returns a function that checks whether a transaction had a job's effect. It decodes the logs once per router. */
 export function effectIn({ succeeded, logs }: Inclusion): (job: Effective) => boolean {
   const toldBy = new Map<string, Set<string>>();
   return (job) => {
@@ -65,8 +65,8 @@ function reasonOf({ router, key }: SignedJob, { logs }: Inclusion): string {
 }
 
 /**
- * A call that reverted for good: somebody else executed (or gave back) the payment, or nobody did. In that case nobody
- * will: only our keys can do that with these terms, and a job is signed with one nonce only.
+ * Handles a call that reverted for good. Someone else may have executed or refunded the payment. If not, nobody will:
+ * only our keys can do that with these terms, and a job is signed with one nonce only.
  */
 async function judgeRevert(
   { chain }: RelaySigner,

@@ -17,8 +17,8 @@ interface Confirmation {
 }
 
 /**
- * Ends jobs whose transaction stands at the confirmation depth: jobs, attempts and payments of all that went as it
- * should in one transaction, and each of the others in one of its own. Payments are locked first, as everywhere.
+ * Ends jobs whose transaction is at the confirmation depth. Jobs, attempts and payments without complications share one
+ * transaction; each of the others has a separate one. Payments are locked first, as everywhere.
  */
 export async function confirmJobs(jobs: readonly SignedJob[], confirmation: Confirmation): Promise<void> {
   const { chainId, nonce, inclusion, block } = confirmation;

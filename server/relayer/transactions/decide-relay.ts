@@ -1,46 +1,48 @@
 import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
 
-/** What is known of a job that holds a nonce. */
+/** The known facts about a job with a nonce. */
 export interface RelayFacts {
   status: "signed" | "mined";
-  /** The block in which it was last seen. */
+  /** The block that was last known to include it. */
   knownBlock: string | null;
-  /** Where one of its versions stands in the chain as it is now; null when none was looked for, or found. */
+  /** The block that includes one of its versions on the current chain; null when not searched or not found. */
   inclusion: { blockNumber: number; blockHash: string; succeeded: boolean } | null;
   /** Whether the chain counts its nonce as used. */
   isNonceUsed: boolean;
-  /** For how long it has counted the nonce as used without knowing any of the versions. */
+  /** How long the chain has counted the nonce as used without knowing any of the versions. */
   missingMs: number;
   /** Height of the highest confirmed block. */
   confirmed: number;
   versions: number;
-  /** Since the newest version was signed. */
+  /** Time since the newest version was signed. */
   ageMs: number;
-  /** Since this process last sent the newest version; infinite when it never did. */
+  /** Time since this process last sent the newest version; infinite when it never did. */
   sinceSentMs: number;
 }
 
 export type RelayStep =
   | "wait"
-  /** Send the newest version's bytes, be it for the first time or again. */
+  /** Send the newest version's bytes, for the first time or again. */
   | "send"
   /** Sign the same call with the same nonce and a higher fee. */
   | "bump"
-  /** Note the block. */
+  /** Store the block. */
   | "mine"
-  /** It succeeded, for good. */
+  /** It succeeded and is final. */
   | "confirm"
-  /** It reverted, for good: find out why. */
+  /** It reverted and is final: find out why. */
   | "judge"
   /** The chain dropped its block: send the same bytes again. */
   | "take-back"
   /** Its nonce was used by a transaction that is not ours. */
   | "lost";
 
-/** Why a job failed whose transaction is in a block without its effect, and says no more. */
+/** Failure of a job whose transaction is in a block without its effect and names no error. */
 export const REVERTED = "the transaction reverted";
 
-/** The next step of a job, by facts alone. A fee is never raised for what a block already has. */
+/**
+ * Decides the next step of a job from its facts alone. A fee is never raised for a transaction that a block includes.
+ */
 export function decideRelay(facts: RelayFacts, settings: RelaySettings): RelayStep {
   const { inclusion } = facts;
   if (inclusion) {
@@ -53,7 +55,10 @@ export function decideRelay(facts: RelayFacts, settings: RelaySettings): RelaySt
   return facts.sinceSentMs >= settings.resendAfterMs ? "send" : "wait";
 }
 
-/** How long the newest of so many versions may wait; doubles with each, up to sixteenfold, then never again. */
+/**
+ * Calculates how long the newest version may wait: the delay doubles with each version, up to sixteenfold, and is
+ * infinite at the maximum number.
+ */
 export function bumpDelayMs(versions: number, { bumpAfterMs, maxVersions }: RelaySettings): number {
   if (versions >= maxVersions) return Number.POSITIVE_INFINITY;
   return bumpAfterMs * 2 ** Math.min(versions - 1, 4);

@@ -20,12 +20,12 @@ import {
 import { replaceTransaction } from "@/server/relayer/transactions/replace-transaction";
 import { sendVersions } from "@/server/relayer/transactions/send-version";
 
-/** The chain as one round of a signer sees it. */
+/** The chain as one round of a signer observes it. */
 export interface ChainView {
   head: Head;
   /** How many nonces of this key are used in blocks. */
   usedNonces: number;
-  /** When that was asked, on a monotonic clock, in milliseconds: a round may take long. */
+  /** When the nonces were counted, in milliseconds of a monotonic clock: a round may take long. */
   at: number;
 }
 
@@ -34,7 +34,7 @@ export interface Receipt {
   block: Block;
 }
 
-/** Looks where a transaction is and takes the next step. True when something changed. */
+/** Looks up a transaction and takes its next step. Returns true when something changed. */
 export async function followTransaction(
   signer: RelaySigner,
   relayTx: RelayTransaction,
@@ -84,7 +84,7 @@ export async function followTransaction(
   }
 }
 
-/** The version that is in a block of the present chain; `moving` when the node is changing its mind right now. */
+/** Finds the version that is in a block of the current chain; `moving` while the node is switching blocks. */
 async function findTransaction(
   { chain }: RelaySigner,
   { versions }: RelayTransaction,
@@ -107,7 +107,7 @@ function sinceSent({ memory }: RelaySigner, hash: string): number {
   return sentAt === undefined ? Number.POSITIVE_INFINITY : performance.now() - sentAt;
 }
 
-/** A nonce that a foreign transaction used: ours can never be in a block, once that one is confirmed. */
+/** Handles a nonce that a foreign transaction used. Once that one is confirmed, ours can never be in a block. */
 async function judgeLoss(signer: RelaySigner, relayTx: RelayTransaction, head: Head): Promise<boolean> {
   const { chain, address, memory } = signer;
   let changes = 0;

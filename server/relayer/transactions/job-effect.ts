@@ -4,14 +4,14 @@ import type { Job } from "@/server/relayer/signer/relay-job";
 
 type Effective = Pick<Job, "kind" | "router" | "paymentId">;
 
-/** The event by which the router shows that a call of this kind had its effect. */
+/** Returns the router event that proves the effect of a call of this kind. */
 export function effectOf({ kind }: Pick<Job, "kind">): RouterEvent["type"] {
   return kind === "refund" ? "PaymentRefunded" : "PaymentExecuted";
 }
 
 /**
- * Whether a router has done to a payment what the job is for, by whichever transaction.
- * @param atBlock a node that is behind refuses instead of answering for an older one
+ * Checks whether a router has done to a payment what the job is for, in any transaction.
+ * @param atBlock a node that is behind refuses instead of answering for an older block
  */
 export function hasEffect(chainId: number, job: Effective, atBlock: number): Promise<boolean> {
   const payment = { chainId, router: job.router, paymentId: job.paymentId };

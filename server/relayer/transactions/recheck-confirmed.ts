@@ -16,7 +16,7 @@ interface ConfirmedTransaction {
   id: Hex;
   blockNumber: number;
   blockHash: string | null;
-  /** Whether its block is not known, or the router's events do not have it there. */
+  /** Whether its block is unknown, or the router's events there do not include it. */
   isMissing: boolean;
   jobs: EndedJob[];
 }
@@ -27,10 +27,11 @@ const WINDOW_MINUTES = 15;
 const BATCH = 200;
 
 /**
- * Looks again at what was confirmed lately by our own transactions. A confirmed one that the chain has dropped is told
- * in the timeline and has no block until it is in one again; its bytes are sent again by their nonce. The highest block
- * is looked at first, and at those below it until one stands. What was confirmed since a reorganisation stands too, and
- * so does what an earlier look has found again: below them the router's events tell, which the watcher reads anew.
+ * Rechecks transactions of ours that were confirmed recently. One that the chain has dropped is recorded in the
+ * timeline and has no block until it is in one again. Its bytes are sent again by nonce. The check starts at the
+ * highest block and stops at the first one that is still on the chain. That block may be newer than a reorganisation,
+ * or found again by an earlier check. Below it, missing router events reveal a loss, because the indexer reads them
+ * again.
  */
 export async function recheckConfirmed({ chain, address, memory }: RelaySigner): Promise<void> {
   const confirmed = await many<ConfirmedTransaction & Record<string, unknown>>(
@@ -88,8 +89,8 @@ async function relocate(chainId: number, known: ConfirmedTransaction): Promise<v
 }
 
 /**
- * One that is in no block is sent again. A refund that is in a block again without its effect needs a person's eye; a
- * payment is told as lost once that is certain.
+ * Creates the timeline entry for a lost effect. A transaction in no block is sent again. A refund in a block again
+ * without its effect needs a person's decision; a payment is recorded as lost once that is certain.
  */
 function lossOf(
   chainId: number,

@@ -3,7 +3,7 @@ import { type Db, many, one, sql } from "@/server/db/sql";
 import type { Job } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
-/** One signed transaction. All versions of a transaction have its nonce and its call. */
+/** One signed version; all versions of a transaction share its nonce and its call. */
 export interface Version {
   hash: Hex;
   version: number;
@@ -13,31 +13,31 @@ export interface Version {
   ageMs: number;
 }
 
-/** A job that is carried and not decided. */
+/** A job that is in a transaction and undecided. */
 export interface SignedJob extends Job {
   status: "signed" | "mined";
   txHash: string | null;
   blockHash: string | null;
 }
 
-/** What holds a nonce: the versions of one transaction, and the jobs whose calls it carries. */
+/** A nonce's transaction: its versions, and the jobs whose calls it contains. */
 export interface RelayTransaction {
   id: string;
   nonce: number;
   /** Oldest first; never empty. */
   versions: Version[];
-  /** Those that are not decided; never empty. */
+  /** The undecided jobs; never empty. */
   jobs: SignedJob[];
 }
 
-/** The newest version of a transaction. */
+/** Returns the newest version of a transaction. */
 export function newest({ versions }: Pick<RelayTransaction, "versions">): Version {
   const last = versions.at(-1);
   if (!last) throw new Error("a signed transaction has at least one version");
   return last;
 }
 
-/** Where a transaction was last seen. Its jobs are noted together, so that one speaks for all. */
+/** Returns where a transaction was last found. Its jobs are updated together, so the first one is representative. */
 export function lastSeen({ jobs }: RelayTransaction): Pick<SignedJob, "status" | "txHash" | "blockHash"> {
   const [first] = jobs;
   if (!first) throw new Error("an open relayTx has at least one job");
@@ -56,8 +56,8 @@ interface VersionRow {
 const AT_ONCE = 64;
 
 /**
- * What holds a nonce and may have news: all that is in no block, and of what is in one that which stands at the
- * confirmation depth or whose nonce the chain has taken back.
+ * Selects transactions that may have news. These are all that are in no block, and mined ones at the confirmation depth
+ * or whose nonce the chain has taken back.
  */
 export async function openTransactions(
   on: Db,
@@ -94,7 +94,7 @@ function parseVersion({ gas, maxFeePerGas, maxPriorityFeePerGas, ...rest }: Vers
   };
 }
 
-/** The stored bytes of a version. They are long, and wanted only to send them again. */
+/** Loads a version's bytes, which are long and only needed for sending again. */
 export async function rawOf(on: Db, hash: string): Promise<Hex> {
   return (await one<{ raw: Hex }>(on, sql`select raw from relay_transaction where hash = ${hash}`)).raw;
 }

@@ -10,15 +10,15 @@ import { sendVersions } from "@/server/relayer/transactions/send-version";
 import { storeVersions } from "@/server/relayer/transactions/store-versions";
 
 /**
- * Signs a transaction's call again with the same nonce and a higher fee, and sends it. Its jobs are locked meanwhile: one
- * that is in a block, by whichever version, never gets another.
+ * Signs a transaction's call again with the same nonce and a higher fee, and sends it. Its jobs are locked meanwhile: a
+ * job that is in a block by any version never gets another one.
  */
 export async function replaceTransaction(signer: RelaySigner, relayTx: RelayTransaction): Promise<void> {
   const last = newest(relayTx);
   const fees = bumpedFees(last, await currentFees(signer.chain.id));
   const bytes = await rawOf(db, last.hash);
   const most = gasLimitsOf(signer.chain.id).maxFeePerGas;
-  // Nodes take no replacement that pays less than these; so above what is paid at most the last one has to do.
+  // Nodes reject cheaper replacements, so above our maximum fee the last version is sent again.
   if (most !== null && fees.maxFeePerGas > most) {
     return sendVersions(signer, [{ hash: last.hash, raw: bytes }]);
   }

@@ -12,12 +12,12 @@ interface Vanished {
 }
 
 const BATCH = 64;
-/** Nodes behind a common address may be at different heights for a moment. */
+/** Nodes behind a shared address may be at different heights for a moment. */
 const GAP_PATIENCE_MS = 30_000;
 
 /**
- * Sends the bytes of decided jobs again whose nonces the chain no longer counts as used: it was reorganised beyond the
- * confirmation depth, or lost its last moments in a crash. The statuses stay final; the chain gets there again.
+ * Sends the bytes of decided jobs again when the chain no longer counts their nonces as used. It was reorganised beyond
+ * the confirmation depth, or lost its latest blocks in a crash. The statuses stay final, and the chain catches up.
  */
 export async function resendVanished(signer: RelaySigner, usedNonces: number): Promise<void> {
   const { chain, address, memory, settings } = signer;
@@ -43,8 +43,8 @@ export async function resendVanished(signer: RelaySigner, usedNonces: number): P
 }
 
 /**
- * Halts the signer when the chain waits for a nonce of which there is no record, so that nothing after it can be in a
- * block: the key was used elsewhere, or the chain began anew.
+ * Halts the signer when the chain expects a nonce without a record, which blocks every later transaction. Then the key
+ * was used elsewhere, or the chain was restarted.
  */
 export async function watchForGap(signer: RelaySigner, usedNonces: number): Promise<void> {
   const { chain, address, memory } = signer;

@@ -4,16 +4,16 @@ import { db, sql } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
-/** Stored bytes and their hash. */
+/** Signed bytes and their hash. */
 export interface SignedTransaction {
   hash: Hex;
   raw: Hex;
 }
 
 /**
- * Sends the stored bytes of versions, one after the other: give the lowest nonce first, since nodes refuse or forget what
- * comes before its turn. May be repeated at will. Never throws: whatever the node answers, or not, the receipts decide,
- * and the bytes are sent again while there is none.
+ * Sends the stored bytes of versions in order. Pass the lowest nonce first, because nodes refuse or forget transactions
+ * that arrive too early. Safe to repeat. Never throws: the receipts decide, and the bytes are sent again while there is
+ * none.
  */
 export async function sendVersions(
   signer: RelaySigner,

@@ -11,7 +11,7 @@ export interface SignedVersion {
   hash: Hex;
 }
 
-/** Stores signed transactions. The nonce's and the version's unique keys refuse a second one. */
+/** Stores signed transactions. Unique keys on nonce and version refuse a second one. */
 export async function storeVersions(
   tx: Tx,
   { chain, address }: RelaySigner,
