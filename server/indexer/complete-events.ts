@@ -5,12 +5,12 @@ import { readBlockEvents } from "@/server/chain/reads/read-block-events";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { log } from "@/server/kernel/log";
 
-/** What a process remembers of the blocks near a chain's head, so that each is asked for once. By hash. */
+/** This process's memory of blocks near a chain's head, by hash, so that each is requested once. */
 export interface BlockMemory {
   headers: Map<string, Header>;
-  /** The router's events in blocks whose logs were missing, by their receipts. */
+  /** The router's events from the receipts of blocks whose logs were missing. */
   events: Map<string, RouterEvent[]>;
-  /** Since when, in monotonic milliseconds, receipts of a block could not be read. */
+  /** When a block's receipts first failed to load, in monotonic milliseconds. */
   unread: Map<string, number>;
 }
 
@@ -19,24 +19,23 @@ export function newBlockMemory(): BlockMemory {
 }
 
 interface Read {
-  /** The first block that was asked for. */
+  /** The first block of the request. */
   from: number;
   last: Header;
-  /** What `eth_getLogs` showed. */
+  /** The result of `eth_getLogs`. */
   events: RouterEvent[];
 }
 
-/** Headers that one look may ask for, and the most that it looks at. */
+/** Maximum header requests, and maximum headers checked, per call. */
 const MAX_READS = 32;
 const MAX_HEADERS = 128;
-/** For how long the reader waits for the receipts of a block; what is missed then is found when it is read again. */
+/** How long the reader waits for a block's receipts; a later rereading finds anything missed. */
 const HOLD_MS = 10_000;
 
 /**
- * The events of the blocks up to the head, with those that the node has left out: a block whose header speaks of the
- * router, but of which no log came, is asked for its receipts.
+ * Completes the events of the blocks up to the head with those that the node left out. When a header's bloom filter
+ * matches the router but its block has no logs, the block's receipts are read.
  * @returns `moved` when the chain has changed meanwhile, `unsure` when the receipts cannot be read now
- * @throws AppError `bad_gateway`
  */
 export async function completeEvents(
   chain: ChainConfig,
@@ -59,7 +58,7 @@ export async function completeEvents(
   return [...events, ...found].sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
 }
 
-/** From the last block back by its parents, through what is remembered. */
+/** Reads headers from the last block back through its parents, using remembered ones. */
 async function readHeaders(
   chainId: number,
   { from, last }: Pick<Read, "from" | "last">,

@@ -6,10 +6,10 @@ import { holdsLease, type Lease } from "@/server/db/lease";
 import { changed, db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
 
-/** Up to which block the router's events were read, and confirmed. */
+/** The last block whose router events are read and confirmed. */
 export type Cursor = Block;
 
-/** Stored stations of the cursor; a chain reorganised beyond the last of them is read again from the start. */
+/** How many past cursor positions are stored; after a deeper reorganisation, the chain is read again from the start. */
 const STATIONS = 256;
 
 export async function loadCursor({ id, startBlock }: ChainConfig): Promise<Cursor | null> {
@@ -27,7 +27,7 @@ export async function loadCursor({ id, startBlock }: ChainConfig): Promise<Curso
   return first;
 }
 
-/** Whether the cursor stands here still; nobody moves it before this transaction ends. */
+/** Checks whether the cursor is still here, and keeps it there until this transaction ends. */
 export async function holdsCursor(tx: Tx, chainId: number, at: Cursor): Promise<boolean> {
   const held = await changed(
     tx,
@@ -37,7 +37,7 @@ export async function holdsCursor(tx: Tx, chainId: number, at: Cursor): Promise<
   return held > 0;
 }
 
-/** Moves the cursor on. False when somebody else moved it meanwhile. */
+/** Advances the cursor. Returns false when another process moved it meanwhile. */
 export async function advanceCursor(
   tx: Tx,
   chainId: number,
@@ -63,7 +63,7 @@ export async function advanceCursor(
   return true;
 }
 
-/** What is read to the end is said to have been looked at, at most twice a minute, so that silence can be told from rest. */
+/** Updates the heartbeat, at most twice a minute: it distinguishes an idle chain from a stuck indexer. */
 export async function noteChecked(chainId: number): Promise<void> {
   await db.query(
     sql`update chain_cursor set checked_at = clock_timestamp()
@@ -72,8 +72,8 @@ export async function noteChecked(chainId: number): Promise<void> {
 }
 
 /**
- * Takes the cursor back to the last of its stations that the chain still has. Events above it that were not acted
- * upon are forgotten, and found again if they still exist.
+ * Moves the cursor back to the last stored position that the chain still has. Events above it without effects are
+ * deleted; reading again finds those that still exist.
  */
 export async function rewindCursor(chain: ChainConfig, cursor: Cursor, lease: Lease): Promise<void> {
   const stations = await many<Cursor>(
@@ -98,7 +98,7 @@ export async function rewindCursor(chain: ChainConfig, cursor: Cursor, lease: Le
   log().warn({ chainId: chain.id, from: cursor.number, to: target.number }, "the chain was reorganised");
 }
 
-/** Stations below a canonical one are canonical, so the last one is found by halving. */
+/** Finds the last canonical position by binary search: positions below a canonical one are canonical too. */
 async function lastCanonical(chainId: number, stations: Cursor[]): Promise<Cursor | undefined> {
   let low = 0;
   let high = stations.length;

@@ -8,7 +8,7 @@ import { db, many, sql } from "@/server/db/sql";
 export type KnownEvent = RouterEvent & {
   time: Date;
   paymentId: string | null;
-  /** Of the transaction; null for a payment that is none of ours. */
+  /** The transaction's nonce; null for a payment of another installation. */
   nonce: number | null;
 };
 
@@ -18,7 +18,7 @@ interface Place {
   after: number;
 }
 
-/** The events that are not stored yet, with what a payment's record needs; null when a block has vanished meanwhile. */
+/** Adds the data that payments record to events that are not stored yet; null when a block has vanished meanwhile. */
 export async function describeEvents(
   { chainId, after }: Place,
   events: readonly RouterEvent[],
@@ -32,7 +32,7 @@ export async function describeEvents(
   const have = new Set(stored.map(({ at }) => at));
   const fresh = events.filter(({ txHash, logIndex, blockHash }) => !have.has(txHash + logIndex + blockHash));
   const payments = await paymentsByKey(fresh.flatMap(({ key }) => key ?? []));
-  // The events of a batch share their block and their transaction.
+  // Events of a batch share their block and their transaction.
   const blockAt = onceFor((height: number) => readBlock(chainId, height));
   const nonceOf = onceFor((hash: Hex) => readNonce(chainId, hash));
   const described: KnownEvent[] = [];
@@ -58,7 +58,7 @@ async function readNonce(chainId: number, hash: Hex): Promise<number> {
   return (await answered(chainId, chainClient(chainId).getTransaction({ hash }))).nonce;
 }
 
-/** Reads what belongs to a key, and remembers it as long as the result lives. */
+/** Memoises a read by its key for the lifetime of the result. */
 function onceFor<Key, Value>(read: (key: Key) => Promise<Value>): (key: Key) => Promise<Value> {
   const known = new Map<Key, Promise<Value>>();
   return (key) => {

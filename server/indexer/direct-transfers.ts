@@ -2,9 +2,8 @@ import type { TokenTransfer } from "@/server/chain/reads/read-transfers";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 
 /**
- * The transfers that no event of the router accounts for. What a payment, a deposit or a refund that a wallet funds
- * brings into the router is told by an event of the same transaction, in the same token and amount; what comes out of it
- * is a settlement or a refund.
+ * Finds the transfers that no router event explains. A payment, a deposit or a wallet-funded refund emits an event in
+ * the same transaction, with the same token and amount. Transfers out of the router are settlements or refunds.
  */
 export function directTransfers(
   router: string,

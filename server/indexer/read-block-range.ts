@@ -8,20 +8,20 @@ import { type BlockMemory, completeEvents } from "@/server/indexer/complete-even
 import { type Cursor, isCanonical } from "@/server/indexer/cursor";
 import { log } from "@/server/kernel/log";
 
-/** Everything that the router did after the cursor, as one chain shows it. */
+/** The router's actions after the cursor, as one chain reports them. */
 export interface BlockRange {
   /** The last block that was read. */
   end: number;
-  /** How far the cursor may go: confirmed, and read. */
+  /** The cursor's new position: the last block that is confirmed and read. */
   cursor: Cursor;
   events: RouterEvent[];
-  /** Tokens that moved to the router, or to a wallet that is watched; null where the node did not tell. */
+  /** Tokens that moved to the router or to a watched wallet; null when the node did not report them. */
   transfers: TokenTransfer[] | null;
 }
 
 /**
- * `moved`: the chain changed while it was read; `reorganised`: it no longer has the cursor's block; `unsure`: the node
- * has left events out, and cannot be asked for them otherwise just now.
+ * `moved`: the chain changed during the read. `reorganised`: it no longer has the cursor's block. `unsure`: the node
+ * has left events out and cannot provide their receipts now.
  */
 export type Reading = BlockRange | "moved" | "reorganised" | "unsure";
 
@@ -36,8 +36,8 @@ interface Question {
 }
 
 /**
- * Reads the router's events after the cursor. A node answers for the chain that it has at that moment, so the end of
- * the window is looked at before and after: its hash stands for all blocks below it.
+ * Reads the router's events after the cursor. A node answers for the chain that it has at that moment, so the range's
+ * last block is checked before and after. Its hash covers all blocks below it.
  * @throws AppError `bad_gateway` when the node fails
  */
 export async function readBlockRange(chain: ChainConfig, asked: Question): Promise<Reading> {
@@ -51,7 +51,7 @@ export async function readBlockRange(chain: ChainConfig, asked: Question): Promi
     readPast(chain, { from: cursor.number + 1, to: end, receivers: [chain.router, ...wallets] }),
   ]);
   const next = await nextCursor(chain.id, cursor, { last, confirmed: head.confirmed });
-  // Far behind the head a node's index has long caught up.
+  // Far behind the head, a node's index is up to date.
   const read = { from: cursor.number + 1, last, events: logged };
   const events = end < head.number ? logged : await completeEvents(chain, read, memory);
   if (typeof events === "string") return events;
@@ -59,7 +59,7 @@ export async function readBlockRange(chain: ChainConfig, asked: Question): Promi
   return { end, cursor: next, events, transfers };
 }
 
-/** What moved past the checkout. Payments come first: a node that refuses this question does not hold them up. */
+/** Reads transfers that bypassed the checkout. A node that refuses this request must not delay payments. */
 function readPast(...asked: Parameters<typeof readTransfers>): Promise<TokenTransfer[] | null> {
   return readTransfers(...asked).catch((err: unknown) => {
     log().warn({ err, chainId: asked[0].id }, "plain transfers of some blocks could not be looked for");

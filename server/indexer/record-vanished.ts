@@ -6,8 +6,8 @@ interface Vanished {
 }
 
 /**
- * Notes that the chain no longer shows the transaction by which these payments succeeded. Whether they are lost is
- * decided by `find-lost-payments.ts`. Payments that succeeded by another transaction are left out.
+ * Records that the chain no longer shows the transaction by which these payments succeeded. `find-lost-payments.ts`
+ * decides whether they are lost. Payments that succeeded by another transaction are skipped.
  */
 export async function recordVanished(
   tx: Tx,

@@ -5,13 +5,13 @@ import type { Lease } from "@/server/db/lease";
 import { type Cursor, isCanonical } from "@/server/indexer/cursor";
 import { storeMissing } from "@/server/indexer/store-missing";
 
-/** When the last blocks were read again, in monotonic milliseconds, and what the chain looked like then. */
+/** When the last blocks were reread, in monotonic milliseconds, and the chain's tip at that time. */
 export interface Rereading {
   at: number;
   tip: string | null;
   /** Since when the chain has had this tip. */
   tipSince: number;
-  /** An execution is known to be there, and its event is not: farther back is read, too. */
+  /** An execution is known but its event is missing, so the next read goes further back. */
   isWide: boolean;
 }
 
@@ -22,12 +22,12 @@ interface Reader {
 }
 
 const EVERY_MS = 5_000;
-/** A chain that makes no blocks has nothing new to show. */
+/** A chain without new blocks has no new events. */
 const REST_AFTER_MS = 60_000;
 const REST_MS = 60_000;
 const BLOCKS = 20;
 const WIDE_BLOCKS = 1_000;
-/** How far a node's index may be behind its head, in time, on chains whose blocks come fast. */
+/** How far a node's index may lag behind its head, on chains with fast blocks. */
 const LAG_MS = 30_000;
 
 export function newRereading(): Rereading {
@@ -35,10 +35,9 @@ export function newRereading(): Rereading {
 }
 
 /**
- * Reads the last blocks behind the cursor again, every few seconds: a node whose index was behind its head has left
- * out events of blocks that it already had.
+ * Rereads the last blocks behind the cursor every few seconds: a lagging index may have left out events of these
+ * blocks.
  * @returns whether events were missing
- * @throws AppError `bad_gateway`
  */
 export async function rereadRecent(
   reader: Reader,

@@ -10,8 +10,8 @@ interface Reader {
 }
 
 /**
- * Asks the router itself whether it has executed a payment, by whichever option, as of the last confirmed block: logs
- * may be left out, its state is not. Where it has, blocks farther back are read again, since the event is missing.
+ * Checks with the router itself whether it has executed a payment by any option, as of the last confirmed block. Logs
+ * may be incomplete, its state is not. If it has, the event is missing and blocks further back are reread.
  * @throws AppError `bad_gateway`; then nothing may be concluded
  */
 export async function isExecutedOnChain(

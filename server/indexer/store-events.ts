@@ -3,7 +3,7 @@ import { recordEvents } from "@/server/events/record-event";
 import type { KnownEvent } from "@/server/indexer/describe-events";
 import { factsOf } from "@/server/ledger/event-facts";
 
-/** Stores events in one statement; the timeline is told of executions that none of our transactions made. */
+/** Stores events in one statement. Executions by transactions that are not ours get a timeline entry. */
 export async function storeEvents(tx: Tx, chainId: number, events: readonly KnownEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map((event) => {

@@ -12,8 +12,7 @@ interface Reader {
 }
 
 /**
- * Stores those of some events that are missing, from blocks which the cursor has passed. They are acted upon like all
- * others afterwards.
+ * Stores missing events from blocks that the cursor has passed. They are then processed like all others.
  * @param after the events come from blocks above this one
  * @returns how many were missing
  */

@@ -1,18 +1,18 @@
 import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { db, many, sql } from "@/server/db/sql";
 
-/** The wallets that merchants are paid into on a chain, as they were a while ago. */
+/** The wallets that merchants receive payments in on a chain, as of recently. */
 export interface WatchedWallets {
   addresses: string[];
   /** On the monotonic clock, in milliseconds. */
   loadedAt: number;
 }
 
-/** More would be more questions to the node for each window. */
+/** More wallets would need more requests per block range. */
 const MAX_WALLETS = 2_000;
 const KEPT_MS = 30_000;
 
-/** The wallets of now, or those of at most half a minute ago; the newest two thousand. */
+/** Returns the newest two thousand wallets, at most half a minute old. */
 export async function watchedWallets(chainId: number, known: WatchedWallets | null): Promise<WatchedWallets> {
   if (known && performance.now() - known.loadedAt < KEPT_MS) return known;
   const rows = await many<{ destination: string }>(
