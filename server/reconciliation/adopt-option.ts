@@ -7,13 +7,13 @@ import { chosenOption, type ExecutedOption } from "@/server/reconciliation/execu
 
 interface Execution {
   txHash: string;
-  /** Of the form whose data the transaction was built with; empty when it names none. */
+  /** Token hash of the buyer's form, from the transaction's calldata; empty when it has none. */
   tokenHash: string;
 }
 
 /**
- * Takes over an option that was executed without a confirm: requires_action → processing. The caller holds the
- * payment's lock and has seen that it is open.
+ * Adopts an option that was executed without a confirm: requires_action → processing. The caller holds the payment's
+ * lock and has checked that it is open.
  */
 export async function adoptOption(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function adoptOption(
   await tieSent(tx, { paymentId: option.paymentId, payer: option.account, tokenHash });
 }
 
-/** Puts the option that was paid in the place of the one that was confirmed. The caller holds the payment's lock. */
+/** Replaces the confirmed option with the one that was paid. The caller holds the payment's lock. */
 export async function switchOption(tx: Tx, option: ExecutedOption, txHash: string): Promise<void> {
   const o = chosenOption(option);
   await endAttempts(tx, [option.paymentId], "failed");

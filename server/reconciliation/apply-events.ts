@@ -16,7 +16,7 @@ interface EventId {
   logIndex: number;
 }
 
-/** `tokenHash`: of the form whose data the transaction was built with; empty when it names none. */
+/** `tokenHash`: token hash of the buyer's form, from the transaction's calldata; empty when it has none. */
 type TracedEvent = EventId & { tokenHash: string };
 
 interface OpenEvent extends StoredEvent {
@@ -29,9 +29,9 @@ type Execution = OpenEvent & { key: string };
 const BATCH = 200;
 
 /**
- * Acts on the stored executions of a chain, and on what came into vaults and left them, all that the signers have settled
- * already in one transaction and each of the others in one of its own: up to `confirmed` they are booked, above it they only take a payment that nobody confirmed out of the reach of
- * expiry and cancel.
+ * Applies a chain's stored executions and vault movements. Payments that are already settled are booked in one
+ * transaction, the others in one each. Up to `confirmed` events are booked; above it they only adopt unconfirmed
+ * payments, so that these no longer expire or cancel.
  * @returns whether there may be more to do
  */
 export async function applyEvents(chainId: number, confirmed: number, backoff: Backoff): Promise<boolean> {

@@ -1,12 +1,12 @@
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
-/** What an execution at the confirmation depth means for its payment. */
+/** The meaning of a confirmed execution for its payment. */
 export type Settlement =
-  /** The option that was confirmed has been paid. */
+  /** The confirmed option was paid. */
   | "succeed"
-  /** Nobody confirmed it (the buyer closed the page), but it is paid. */
+  /** The option was paid without a confirm, for example because the buyer closed the page. */
   | "adopt"
-  /** Another option of the payment was confirmed than the one that was paid. */
+  /** Another option than the confirmed one was paid. */
   | "switch"
   /** Nothing new. */
   | "known"
@@ -14,7 +14,7 @@ export type Settlement =
   | "moved"
   /** The payment was already paid by another option: an exception. */
   | "duplicate"
-  /** The payment had ended unpaid: an exception. */
+  /** The payment ended unpaid before: an exception. */
   | "late";
 
 interface Paid {
@@ -23,7 +23,7 @@ interface Paid {
   txHash: string | null;
 }
 
-/** Decides by the payment's row, locked, and by what was executed. */
+/** Decides by the payment's locked row and the executed option. */
 export function decideSettlement(payment: Paid, executed: { optionId: string; txHash: string }): Settlement {
   const isChosen = payment.optionId === executed.optionId;
   switch (payment.status) {

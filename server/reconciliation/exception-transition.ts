@@ -6,11 +6,11 @@ interface Decision {
   to: "accepted" | "ignored" | "refunded";
   userId: string;
   note: string | null;
-  /** The refund that resolves it; null keeps the one that is there. */
+  /** The refund that resolves it; null keeps the current one. */
   refundId: string | null;
 }
 
-/** Decides an open exception for a person. False when it is not open. */
+/** Decides an open exception for a person. Returns false when it is not open. */
 export async function decideException(tx: Tx, id: string, decision: Decision): Promise<boolean> {
   const { to, userId, note, refundId } = decision;
   const moved = await changed(
@@ -22,7 +22,7 @@ export async function decideException(tx: Tx, id: string, decision: Decision): P
   return moved > 0;
 }
 
-/** Opens an exception again that a person accepted or ignored. False when it is neither. */
+/** Reopens an exception that a person accepted or ignored. Returns false when it is neither. */
 export async function reopenDecided(tx: Tx, id: string): Promise<boolean> {
   const moved = await changed(
     tx,
@@ -32,7 +32,7 @@ export async function reopenDecided(tx: Tx, id: string): Promise<boolean> {
   return moved > 0;
 }
 
-/** Opens the exception again that a refund was to resolve, and which failed for good. */
+/** Reopens the exception whose refund failed for good. */
 export async function reopenRefunded(tx: Tx, refundId: string): Promise<void> {
   await tx.query(
     sql`update payment_exception set status = 'open', resolved_by = null, resolved_at = null
@@ -40,7 +40,7 @@ export async function reopenRefunded(tx: Tx, refundId: string): Promise<void> {
   );
 }
 
-/** Resolves the open exceptions of a key by a refund that was sent outside of Florin. */
+/** Resolves the open exceptions of a key by a refund that was sent outside Florin. */
 export async function resolveByRefund(tx: Tx, key: string, refundId: string): Promise<void> {
   await tx.query(
     sql`update payment_exception set status = 'refunded', refund_id = ${refundId}, resolved_at = clock_timestamp()

@@ -4,7 +4,7 @@ import { type Db, maybeOne, one, sql, type Tx } from "@/server/db/sql";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 import type { ChosenOption } from "@/server/payments/transition";
 
-/** The terms that a key stands for. */
+/** The terms behind a key. */
 export interface ExecutedOption {
   id: string;
   paymentId: string;
@@ -19,7 +19,10 @@ export interface ExecutedOption {
   destination: string | null;
 }
 
-/** The option with this key, or undefined. A key is a digest of all terms, the chain and the router, so it says all. */
+/**
+ * Finds the option with this key; undefined when there is none. The key is a digest of all terms, the chain and the
+ * router.
+ */
 export function findOption(on: Db, key: string): Promise<ExecutedOption | undefined> {
   return maybeOne<ExecutedOption>(
     on,
@@ -28,7 +31,7 @@ export function findOption(on: Db, key: string): Promise<ExecutedOption | undefi
   );
 }
 
-/** The facts that a payment's row takes over from an option that nobody confirmed. */
+/** Returns the facts that a payment's row copies from an option without a confirm. */
 export function chosenOption(option: ExecutedOption): ChosenOption {
   const { id: optionId, account, chainId, asset, token, amount, fee, destination } = option;
   const chain = findChain(chainId);
@@ -50,7 +53,7 @@ export function chosenOption(option: ExecutedOption): ChosenOption {
   };
 }
 
-/** A payment's row, locked. Whoever also changes its relay job locks the payment first, so that nobody deadlocks. */
+/** A payment's row, locked. Code that also changes its relay job locks the payment first, to avoid deadlocks. */
 export interface LockedPayment {
   id: string;
   status: PaymentStatus;

@@ -25,13 +25,13 @@ interface ConfirmedView {
 }
 
 const BATCH = 100;
-/** How far the clocks of blocks may be behind the database's. */
+/** How far the time of blocks may be behind the database's clock. */
 const CLOCK_SKEW_S = 60;
 
 /**
- * Fails payments whose terms the router no longer executes and which, by its logs and its own state, it did not execute
- * in any confirmed block. Only to be asked when the cursor stands at the confirmed height. A local chain makes blocks
- * only when there is something to put in them and so has no later block to show: there the database's clock counts.
+ * Fails payments that the router can no longer execute and did not execute in any confirmed block, by its logs and its
+ * state. Call it only when the cursor is at the confirmed height. A local chain makes blocks only for transactions, so
+ * it has no later block to prove that; the database's clock counts there.
  * @throws AppError `bad_gateway` or `unavailable`
  */
 export async function failOverdue(reader: Reader, { cursor, head }: ConfirmedView): Promise<void> {

@@ -7,14 +7,14 @@ import { failQueuedJobs } from "@/server/relayer/jobs/transition";
 interface Failure {
   paymentId: string;
   attemptId: string;
-  /** One line for the timeline: why the transfer can no longer happen. */
+  /** Reason for the timeline, in one line: why the transfer can no longer happen. */
   reason: string;
 }
 
 /** `seen`: the chain shows an execution of the payment, which decides instead. `over`: the attempt is not active. */
 export type FailureOutcome = "failed" | "seen" | "over";
 
-/** Fails a payment whose attempt can no longer be executed; nothing changes unless the outcome is `failed`. */
+/** Fails a payment whose attempt can no longer be executed. Nothing changes unless the outcome is `failed`. */
 export async function failPayment(
   tx: Tx,
   { paymentId, attemptId, reason }: Failure,

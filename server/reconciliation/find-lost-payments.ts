@@ -7,7 +7,7 @@ import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated
 import { recordLost } from "@/server/reconciliation/record-lost";
 
 interface Candidate {
-  /** The payment's. */
+  /** The payment's id. */
   id: string;
   router: Address;
   key: Hex;
@@ -22,8 +22,8 @@ const RECHECK_MS = 2_000;
 const PATIENCE_S = 120;
 
 /**
- * Records succeeded payments that the chain has lost, and resolves those that it executes again. A transaction of ours is
- * sent again first: its payment is lost once the call reverts, its job ends, or two minutes have passed.
+ * Records succeeded payments that the chain has lost, and resolves those that it executes again. Our own transaction is
+ * sent again first. Its payment is lost once the call reverts, its job ends, or two minutes have passed.
  * @throws AppError `bad_gateway` or `unavailable`
  */
 export async function findLostPayments(chainId: number, backoff: Backoff): Promise<void> {
@@ -62,7 +62,7 @@ async function decide(chainId: number, { id, router, key, txHash, isAwaited }: C
     routerEvents(router, inclusion.logs).some(
       (event) => event.type === "PaymentExecuted" && event.key === key,
     );
-  // The reader of the router's events will find it.
+  // The indexer will find the event.
   if (isExecuted) return;
   await transaction((tx) => recordLost(tx, id));
 }
@@ -74,7 +74,7 @@ interface Returned {
   block: number;
 }
 
-/** An execution that is booked again ends the exception, and what was noted of it. */
+/** Resolves exceptions whose execution is booked again, and clears the notes about them. */
 async function resolveReturned(chainId: number): Promise<void> {
   await transaction(async (tx) => {
     await tx.query(

@@ -3,8 +3,8 @@ import { readMentioned } from "@/server/chain/reads/read-mentioned";
 import { db, many, sql } from "@/server/db/sql";
 
 /**
- * Finds the form that the transaction of a stored execution was built for, when nobody has confirmed its payment and
- * data was given for it; empty otherwise.
+ * Finds the form that a stored execution's transaction was built for, by the token hash in its calldata. Empty when the
+ * payment was confirmed, or when it has no form data.
  * @throws AppError `bad_gateway`
  */
 export async function findSentToken(

@@ -15,9 +15,9 @@ interface ReadFrom {
 }
 
 /**
- * Holds what was recorded as an exception, other than a lost payment, against the chain as it is now. Recorded ones stand below the cursor, so only
- * one that was taken back past them reads them again. Those that a reorganisation took away are marked, never deleted;
- * one that is there again counts again.
+ * Compares recorded exceptions, except lost payments, with the current chain. They are below the cursor, so only a
+ * reader that went back past them reads them again. Exceptions that a reorganisation removed are marked, never deleted.
+ * One that reappears counts again.
  */
 export async function followExceptions(
   tx: Tx,

@@ -22,11 +22,11 @@ export interface SentAttempt {
   isNative: boolean;
 }
 
-/** What is remembered of them between two looks. */
+/** This process's memory of them between two rounds. */
 export interface SentMemory {
-  /** The last attempt that was looked at, so that all have their turn. */
+  /** The last attempt that was checked, so that every attempt is checked eventually. */
   after: string;
-  /** Since when, in monotonic milliseconds, no node has shown an attempt's transaction. */
+  /** When nodes stopped showing an attempt's transaction, in monotonic milliseconds. */
   missingSince: Map<string, number>;
 }
 
@@ -50,11 +50,9 @@ export function newSentMemory(): SentMemory {
 }
 
 /**
- * Looks where the transactions are that buyers have sent themselves and whose execution no log has shown: one that
- * succeeded counts by its receipt, one that reverted for good fails its payment, and one that has vanished makes its
- * payment payable again.
- * @returns whether there is something to act upon
- * @throws AppError `bad_gateway` or `unavailable`
+ * Follows transactions that buyers sent and whose execution no log has shown. A transaction that succeeded counts by
+ * its receipt. One that reverted for good fails its payment. One that vanished makes its payment payable again.
+ * @returns whether there are new events to apply
  */
 export async function followSent(reader: Reader, view: View): Promise<boolean> {
   const { chain, sent, backoff } = reader;
@@ -93,7 +91,7 @@ function forgetOthers({ missingSince }: SentMemory, attempts: readonly SentAttem
   for (const id of missingSince.keys()) if (!ids.has(id)) missingSince.delete(id);
 }
 
-/** The receipt's events are stored as if a log had shown them, so that books and payments follow in one way. */
+/** Stores the receipt's events as if a log had shown them, so that books and payments use one path. */
 async function takeEvents(reader: Reader, { blockNumber, logs }: Inclusion): Promise<boolean> {
   const events = routerEvents(reader.chain.router, logs);
   return (await storeMissing(reader, blockNumber - 1, events)) > 0;

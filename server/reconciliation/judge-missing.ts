@@ -6,17 +6,17 @@ import type { SentAttempt } from "@/server/reconciliation/follow-sent";
 import { reopenPayment } from "@/server/reconciliation/reopen-payment";
 
 interface Memory {
-  /** By attempt, in monotonic milliseconds. */
+  /** When each attempt's transaction went missing, in monotonic milliseconds. */
   since: Map<string, number>;
   head: Head;
 }
 
-/** For how long nobody may have seen a transaction before its payment is payable again. */
+/** How long no node may know a transaction before its payment is payable again. */
 const VANISHED_AFTER_MS = 30_000;
 
 /**
- * Takes note of a buyer's transaction that is in no block. One that no node has known for half a minute, while the
- * router has not executed the payment, has vanished: dropped, or replaced by another of the same nonce.
+ * Handles a buyer's transaction that is in no block. It has vanished when no node has known it for half a minute and
+ * the router has not executed the payment. Then it was dropped, or replaced by another one with the same nonce.
  * @throws AppError `bad_gateway`
  */
 export async function judgeMissing(

@@ -5,19 +5,19 @@ import { directTransfers } from "@/server/indexer/direct-transfers";
 import type { BlockRange } from "@/server/indexer/read-block-range";
 import { findMatchingQuotes, type MatchedQuote, matchQuote } from "@/server/reconciliation/match-quote";
 
-/** Tokens that somebody sent past the checkout. */
+/** Tokens that bypassed the checkout. */
 export interface DirectTransfer extends TokenTransfer {
-  /** Of its block. */
+  /** Its block's time. */
   time: Date;
-  /** The quote that it fits; null for what went to the router, which is nobody's. */
+  /** The matching quote; null for a transfer to the router, which belongs to nobody. */
   quote: MatchedQuote | null;
-  /** Places of all transfers of the same transaction. */
+  /** Log indexes of all transfers in the same transaction. */
   logIndexes: number[];
 }
 
 /**
- * What a window's confirmed blocks show that was sent straight to the router, or that fits a quote and was sent straight
- * to the wallet which the quote names. Null when the chain has moved on.
+ * Finds transfers in a range's confirmed blocks that went straight to the router, or that match a quote and went
+ * straight to the quote's wallet. Null when the chain has changed meanwhile.
  */
 export async function matchDirectTransfers(
   { id, router }: Pick<ChainConfig, "id" | "router">,

@@ -1,7 +1,7 @@
 import type { TokenTransfer } from "@/server/chain/reads/read-transfers";
 import { db, many, sql } from "@/server/db/sql";
 
-/** A quote that somebody may have paid past the checkout. */
+/** A quote that may have been paid outside the checkout. */
 export interface MatchedQuote {
   accountId: string;
   merchantId: string;
@@ -12,14 +12,14 @@ export interface MatchedQuote {
   payer: string;
 }
 
-/** Bounds of one look: wallets, and the newest payments of each merchant behind them. */
+/** Limits per search: wallets, and the newest payments of each merchant behind them. */
 const MAX_WALLETS = 20;
 const MAX_PAYMENTS = 2_000;
 const ENDED_DAYS = 7;
 
 /**
- * The quotes for these wallets whose payments are open, or ended unpaid within a week: of each merchant's newest two
- * thousand payments, newest first.
+ * Finds the quotes for these wallets whose payments are open or ended unpaid within a week. It covers each merchant's
+ * newest two thousand payments, newest first.
  */
 export function findMatchingQuotes(
   chainId: number,
@@ -47,7 +47,9 @@ export function findMatchingQuotes(
   );
 }
 
-/** The quote that a transfer fits to the unit: one for the sender's own account first, and then the newest. */
+/**
+ * Finds the quote with exactly the transfer's amount. Quotes for the sender's own account come first, then newer ones.
+ */
 export function matchQuote(
   transfer: TokenTransfer,
   quotes: readonly MatchedQuote[],

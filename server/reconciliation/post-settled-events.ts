@@ -5,9 +5,9 @@ import { postStoredEvents } from "@/server/reconciliation/post-stored-events";
 const BATCH = 200;
 
 /**
- * Books the executions up to `confirmed` by which their payments have succeeded already, in just that block: all that is left to
- * do is to write down what they moved. One transaction of a few statements, however many they are. For all others
- * something else holds, which `settlePayment` knows.
+ * Books executions up to `confirmed` whose payments have already succeeded in the same block. Only their postings are
+ * missing. It uses one transaction of a few statements, no matter how many there are. `settlePayment` handles all
+ * others.
  */
 export function postSettledEvents(chainId: number, confirmed: number): Promise<void> {
   return transaction(async (tx) => {

@@ -3,7 +3,7 @@ import type { Tx } from "@/server/db/sql";
 import { eventOf, type StoredEvent } from "@/server/ledger/event-facts";
 import { postEvents } from "@/server/ledger/post-event";
 
-/** Writes what stored events moved into the books, in the transaction that books them. */
+/** Posts the movements of stored events to the books, in the transaction that books them. */
 export async function postStoredEvents(
   tx: Tx,
   chainId: number,

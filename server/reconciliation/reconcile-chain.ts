@@ -16,23 +16,26 @@ import { findLostPayments } from "@/server/reconciliation/find-lost-payments";
 import { followSent, newSentMemory, type SentMemory } from "@/server/reconciliation/follow-sent";
 import { recordBlockRange } from "@/server/reconciliation/record-block-range";
 
-/** One process's reading of one chain. */
+/** One process's state of reading one chain. */
 export interface Scan {
   chain: ChainConfig;
   lease: Lease;
-  /** The most blocks in one question; grows while the node answers, and shrinks while it does not. */
+  /** The maximum blocks per request; grows while the node answers, and shrinks while it does not. */
   range: number;
-  /** Hash of the chain's last block when everything up to it had been read. */
+  /** Hash of the chain's last block at the time when everything up to it had been read. */
   readUpTo: string | null;
   backoff: Backoff;
-  /** Merchants' wallets to watch for what is sent past the checkout; null before they were looked up. */
+  /** Merchants' wallets to watch for direct transfers; null before they are loaded. */
   wallets: WatchedWallets | null;
   memory: BlockMemory;
   reread: Rereading;
   sent: SentMemory;
 }
 
-/** `behind`: go on at once; `idle`: nothing to do until the chain grows; `follower`: another process reads this chain. */
+/**
+ * `behind`: continue at once; `idle`: nothing to do until the chain grows; `follower`: another process reads this
+ * chain.
+ */
 export type ReconcileResult = "behind" | "idle" | "follower";
 
 const LEASE_MS = 4_000;
@@ -45,8 +48,8 @@ export function newScan(chain: ChainConfig, holder: string): Scan {
 }
 
 /**
- * Reads what is new on a chain and acts on it. Safe to repeat and to run twice at once: all that it knows stands in
- * rows, and each step is a compare-and-set.
+ * Reads new blocks of a chain and acts on them. It may be repeated and run twice at once: its state is in rows, and
+ * each step is a compare-and-set.
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */
 export async function reconcileChain(scan: Scan): Promise<ReconcileResult> {
@@ -68,7 +71,7 @@ async function readChain(scan: Scan): Promise<ReconcileResult> {
   return act(scan, head, tip);
 }
 
-/** Reads and stores the next window. True when there is nothing more to read for now. */
+/** Reads and stores the next range. Returns true when there is nothing more to read for now. */
 async function readOn(scan: Scan, head: Head, tip: Block): Promise<boolean> {
   const { chain, lease } = scan;
   const cursor = await loadCursor(chain);

@@ -29,8 +29,8 @@ interface Place {
 }
 
 /**
- * Stores what a range shows, in one transaction: its events, the end of those that the chain dropped, and the cursor.
- * False, with nothing stored, when the chain or another process has moved on meanwhile.
+ * Stores a range in one transaction: its events, the removal of dropped ones, and the cursor. Returns false, with
+ * nothing stored, when the chain changed or another process was first.
  */
 export async function recordBlockRange(place: Place, range: BlockRange): Promise<boolean> {
   const { chain, from, head } = place;
@@ -44,7 +44,7 @@ export async function recordBlockRange(place: Place, range: BlockRange): Promise
     if (!(await holdsLease(tx, place.lease))) return false;
     const { chainId } = place;
     if (!(await holdsCursor(tx, chainId, from))) return false;
-    // While the cursor stands below them: what it has passed is not forgotten.
+    // This runs before the cursor moves, because events that it has passed are kept.
     await dropVanished(tx, place, range);
     await followExceptions(tx, { chainId, after: from.number }, range);
     await storeEvents(tx, chainId, fresh);
@@ -54,8 +54,8 @@ export async function recordBlockRange(place: Place, range: BlockRange): Promise
 }
 
 /**
- * Forgets what the chain does not show any more. A reorganisation below the depth may take what was booked: its posting
- * goes with it, and a payment that succeeded by it may be lost.
+ * Deletes events that the chain no longer shows. A reorganisation below the depth may remove booked ones: their
+ * postings are removed too, and payments that succeeded by them may be lost.
  */
 async function dropVanished(tx: Tx, { chainId, from }: Place, { end, events }: BlockRange): Promise<void> {
   const present = events.map(({ txHash, logIndex }) => txHash + logIndex);

@@ -3,9 +3,9 @@ import type { ExecutedOption } from "@/server/reconciliation/executed-option";
 import { recordException, type Surplus } from "@/server/reconciliation/record-exception";
 
 /**
- * Records an exception for an option that an account on the screening's list paid without a confirm, at which it would
- * have been refused: whoever was quoted before the list had the account can still call the router himself. The payment
- * is booked all the same, since the money came. The caller holds the payment's lock.
+ * Records an exception for an option that a screened account paid without a confirm, which would have been refused. An
+ * account quoted before its listing can still call the router directly. The payment is booked all the same, since the
+ * money arrived. The caller holds the payment's lock.
  */
 export async function recordDenied(
   tx: Tx,

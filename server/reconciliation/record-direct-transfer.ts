@@ -5,8 +5,8 @@ import { newId } from "@/server/kernel/ids";
 import type { DirectTransfer } from "@/server/reconciliation/match-direct-transfers";
 
 /**
- * Records a transfer past the checkout, once. One that is recorded already, and that the chain has moved to another block
- * or place, moves with it.
+ * Records a transfer outside the checkout, once. A known transfer that the chain has moved to another block or log
+ * index is updated.
  */
 export async function recordDirectTransfer(
   tx: Tx,

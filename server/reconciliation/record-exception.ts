@@ -3,7 +3,7 @@ import { recordEvent } from "@/server/events/record-event";
 import { newId } from "@/server/kernel/ids";
 import type { ExecutedOption } from "@/server/reconciliation/executed-option";
 
-/** An execution that its payment had no use for, or that should not have been. */
+/** An execution that its payment did not need, or that should not have happened. */
 export interface Surplus {
   kind: "late" | "duplicate" | "listed_payer";
   txHash: string;
@@ -19,8 +19,8 @@ interface Known {
 }
 
 /**
- * Records an execution that came when its payment was over, was paid already, or came from a listed account, once; one that the chain has moved to
- * another transaction moves with it. The caller holds the payment's lock.
+ * Records an execution that came after its payment ended, came twice, or came from a listed account; once each. If the
+ * chain has moved it to another transaction, the record is updated. The caller holds the payment's lock.
  */
 export async function recordException(tx: Tx, option: ExecutedOption, found: Surplus): Promise<void> {
   const { paymentId, key } = option;

@@ -14,8 +14,9 @@ interface Lost {
 }
 
 /**
- * Records that a deep reorganisation took the execution of a succeeded payment for good. The status stays, as final ones
- * do. An exception whose execution had come back in between is open again. Does nothing once the chain shows the execution.
+ * Records that a deep reorganisation removed a succeeded payment's execution for good. The status stays, because it is
+ * final. If the execution had returned in between, its exception is reopened. Does nothing when the chain shows the
+ * execution again.
  */
 export async function recordLost(tx: Tx, paymentId: string): Promise<void> {
   await lockPayment(tx, paymentId);

@@ -3,7 +3,7 @@ import { findChain } from "@/server/chain/client/registry";
 import { sql, type Tx } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 
-/** Where the router's event stands. */
+/** The position of the router's event. */
 interface EventPlace {
   chainId: number;
   txHash: string;
@@ -11,8 +11,9 @@ interface EventPlace {
 }
 
 /**
- * Records an execution of terms that were never quoted here: of another installation on the same router, or from before
- * a backup. It belongs to the merchant whose settlement it went to, if that is one alone, and else to nobody.
+ * Records an execution of terms that were never quoted here. They come from another installation on the same router, or
+ * from quotes that a restored backup lacks. It belongs to the merchant whose wallet received it if exactly one matches,
+ * else to nobody.
  */
 export async function recordUnknown(tx: Tx, { chainId, txHash, logIndex }: EventPlace): Promise<void> {
   const mode = findChain(chainId)?.mode ?? "live";

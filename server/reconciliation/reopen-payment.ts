@@ -11,8 +11,8 @@ interface Vanished {
 }
 
 /**
- * Makes a payment payable again whose buyer's transaction has vanished. The transaction stays watched as a claim, so
- * that it counts should it come back.
+ * Makes a payment payable again after its buyer's transaction vanished. The transaction stays watched as a claim, so it
+ * still counts if it returns.
  * @returns false, with nothing changed, when the payment was decided meanwhile or the chain shows an execution
  */
 export function reopenPayment(vanished: Vanished): Promise<boolean> {
@@ -32,7 +32,7 @@ export function reopenPayment(vanished: Vanished): Promise<boolean> {
   });
 }
 
-/** Its account has paid nothing with the data, which goes like that of a payment that is still open. */
+/** Releases the buyer's data: the account has paid nothing with it, so it expires as for an open payment. */
 async function untieData(tx: Tx, paymentId: string): Promise<void> {
   await tx.query(
     sql`update buyer_data d set keep_until = greatest(p.expires_at, now()) + interval '1 day'
@@ -66,7 +66,7 @@ async function watchAgain(tx: Tx, { attemptId }: Vanished): Promise<void> {
   );
 }
 
-/** Whether the gateway sends the attempt's call itself. A job is made with its attempt or never. */
+/** Checks whether the gateway sends the attempt's call. A job is created with its attempt or never. */
 async function isRelayed(tx: Tx, attemptId: string): Promise<boolean> {
   return (await maybeOne(tx, sql`select 1 from relay_job where attempt_id = ${attemptId}`)) !== undefined;
 }

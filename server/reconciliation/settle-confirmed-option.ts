@@ -16,7 +16,7 @@ interface ChosenPayment {
   destination: string | null;
 }
 
-/** What one transaction on chain executed: payments, each by the key of its terms. */
+/** The payments that one transaction executed on chain, each by the key of its terms. */
 interface Executed {
   txHash: string;
   paymentIds: readonly string[];
@@ -24,8 +24,8 @@ interface Executed {
 }
 
 /**
- * Finds and locks the payments that these executions pay just as their buyers confirmed; for all others something else
- * holds, which `settlePayment` knows. They are locked in one order, so that two of these cannot wait for each other.
+ * Finds and locks the payments that these executions pay exactly as confirmed; `settlePayment` handles all others. They
+ * are locked in one order, so that two such transactions cannot deadlock.
  */
 export function lockConfirmed(tx: Tx, { txHash, paymentIds, keys }: Executed): Promise<ChosenPayment[]> {
   return many<ChosenPayment & Record<string, unknown>>(
@@ -38,7 +38,7 @@ export function lockConfirmed(tx: Tx, { txHash, paymentIds, keys }: Executed): P
   );
 }
 
-/** Books such executions, in a few statements however many there are. Idempotent. */
+/** Books these executions in a few statements, no matter how many there are. Idempotent. */
 export async function settleConfirmedOption(
   tx: Tx,
   chosen: readonly ChosenPayment[],
@@ -50,7 +50,7 @@ export async function settleConfirmedOption(
   const moved = await markSucceeded(tx, ids, execution);
   if (moved.length < ids.length) throw new Error("a payment is not processing although its row is locked");
   await endAttempts(tx, ids, "succeeded");
-  // A call that was never signed need not be sent any more.
+  // An unsigned call no longer needs sending.
   await failQueuedJobs(tx, ids, "paid by another option");
   const settled = due.flatMap(({ id, asset, net, destination }) =>
     destination

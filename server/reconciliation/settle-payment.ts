@@ -14,24 +14,24 @@ import { recordDenied } from "@/server/reconciliation/record-denied";
 import { recordException } from "@/server/reconciliation/record-exception";
 import { adoptQueuedJob, failQueuedJobs } from "@/server/relayer/jobs/transition";
 
-/** An execution that stands at its chain's confirmation depth. */
+/** An execution at its chain's confirmation depth. */
 export interface ConfirmedExecution {
   key: string;
   txHash: string;
   block: number;
-  /** Of the router's event in its block; left out by who knows the transaction alone. */
+  /** Index of the router's event in its block; left out by callers that know the transaction only. */
   logIndex?: number;
   time: Date;
-  /** Of the transaction; null when nobody could tell. */
+  /** The transaction's nonce; null when unknown. */
   nonce: number | null;
-  /** Of the form whose data the transaction was built with; left out by who cannot tell. */
+  /** Token hash of the buyer's form, from the transaction's calldata; left out by callers that do not know it. */
   tokenHash?: string;
 }
 
-/** What became of it. All but `applied` need a person's eye. */
+/** The result of settling; all but `applied` need a person's attention. */
 export type Outcome = "applied" | "late" | "duplicate" | "unknown";
 
-/** Books an execution: the payment that it pays succeeds, whoever sent the transaction. Idempotent. */
+/** Books an execution: the payment that it pays succeeds, no matter who sent the transaction. Idempotent. */
 export async function settlePayment(tx: Tx, executed: ConfirmedExecution): Promise<Outcome> {
   const option = await findOption(tx, executed.key);
   if (!option) return "unknown";
@@ -78,7 +78,7 @@ async function succeed(tx: Tx, option: ExecutedOption, executed: ConfirmedExecut
   });
 }
 
-/** A call that was never signed need not be sent any more. One that was signed holds a nonce, and runs its course. */
+/** Closes calls that were never signed. A signed call has a nonce and runs to its end. */
 async function closeQueuedJobs(tx: Tx, option: ExecutedOption, executed: ConfirmedExecution): Promise<void> {
   const { paymentId, key } = option;
   if (await adoptQueuedJob(tx, { paymentId, key, isRefund: false }, executed)) {
@@ -88,7 +88,7 @@ async function closeQueuedJobs(tx: Tx, option: ExecutedOption, executed: Confirm
   await failQueuedJobs(tx, [paymentId], "paid by another option");
 }
 
-/** Puts right where a payment was executed; the chain may have moved it to another block, or another transaction. */
+/** Corrects the transaction and block of a payment's execution after the chain moved it. */
 async function moveToBlock(tx: Tx, payment: LockedPayment, executed: ConfirmedExecution): Promise<void> {
   const { txHash, block, time, nonce } = executed;
   await tx.query(
