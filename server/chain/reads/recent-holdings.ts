@@ -28,10 +28,10 @@ const MOST_ACCOUNTS = 10_000;
 const recent = () => singleton("recent holdings", () => new Map<string, Recent>());
 
 /**
- * Reads what accounts hold, for display to a wallet. Results are reused for one block time, three seconds at most.
+ * Reads account holdings for display to a wallet. Results are reused for one block time, three seconds at most.
  * Decisions about money use balances.ts directly. Concurrent reads of an account share one call.
  * @returns null when the chain did not answer for any account
- * @throws what `onRead` does
+ * @throws the errors of `onRead`
  */
 export async function recentHoldings(question: Question): Promise<Holdings | null> {
   const { chainId, accounts, assets, again } = question;
