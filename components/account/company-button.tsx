@@ -8,12 +8,12 @@ import { Button } from "@/components/ui/button";
 
 interface CompanyButtonProps {
   issuerName: string;
-  /** A page of ours, judged by the server. */
+  /** A page of ours; the server checks it. */
   returnTo: string;
   verb?: "signInWith" | "joinWith";
 }
 
-/** Leads to the company's own sign-in, below a form that asks for a password. */
+/** Renders the link to the company's own sign-in, below a form that requires a password. */
 export function CompanyButton({ issuerName, returnTo, verb = "signInWith" }: CompanyButtonProps) {
   const t = useTranslations("auth.form");
   const [fault, setFault] = useState<string>();

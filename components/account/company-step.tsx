@@ -8,7 +8,7 @@ import { Banner } from "@/components/ui/banner";
 import { LinkButton } from "@/components/ui/link-button";
 import { Spinner } from "@/components/ui/spinner";
 
-/** Completes a sign-in that the company's issuer has confirmed: at once, or with the second factor. */
+/** Completes a sign-in that the company's issuer has confirmed: at once, or after the second factor. */
 export function CompanyStep({ returnTo }: { returnTo: string }) {
   const t = useTranslations("auth.form");
   const isSent = useRef(false);

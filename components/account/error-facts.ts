@@ -6,13 +6,13 @@ interface Facts {
   issues?: { field: string; message: string }[];
 }
 
-/** What the server says of a refusal beside its words; undefined where there was no answer. */
+/** Returns the facts of a refusal that come with its message; undefined when the server did not answer. */
 export function errorFacts(error: unknown): Facts | undefined {
   if (!(error instanceof TRPCClientError)) return undefined;
   return (error.data as { facts?: Facts } | null)?.facts ?? undefined;
 }
 
-/** What the server says is wrong with one field. */
+/** Returns the server's error for one field. */
 export function fieldFault(error: unknown, field: string): string | undefined {
   return errorFacts(error)?.issues?.find((issue) => issue.field === field)?.message;
 }

@@ -1,14 +1,16 @@
-/** Changes of where money goes want a proof of their own, which is good for everything else, too. */
+/** Changes of payout destinations need a proof of their own; that proof is accepted for everything else too. */
 export type ProofPurpose = "payouts" | "other";
 
-/** Where calls that need proof of who is at work wait for it, and the dialog that asks finds them. */
+/** Queues the calls that need a fresh proof of identity until the proof dialog answers. */
 export interface ProofDesk {
-  /** Resolves when the person has proved who they are (true) or does not want to (false). All who ask meanwhile get one answer. */
+  /**
+   * Resolves true once the person has proved who they are, false if they decline. Concurrent callers share one answer.
+   */
   ask(isForPayouts: boolean): Promise<boolean>;
   settle(isProven: boolean): void;
-  /** What the proof is for that the desk waits for; null while it waits for none. */
+  /** The purpose of the pending proof; null when none is pending. */
   asking(): ProofPurpose | null;
-  /** @returns the way to stop listening */
+  /** @returns the function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
 

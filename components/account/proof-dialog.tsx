@@ -12,7 +12,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
-/** What is asked for: the second factor of somebody who has one, the password of the others. */
+/** The proof to request: the second factor of a person who has one, else the password. */
 const WAYS = {
   password: {
     label: "passwordLabel",
@@ -36,7 +36,7 @@ const WAYS = {
 
 interface ProofDialogProps {
   purpose: ProofPurpose;
-  /** True when the person has proved who they are, false when they left. */
+  /** True when the person has proved who they are, false when they closed the dialog. */
   onSettle: (isProven: boolean) => void;
 }
 
@@ -53,7 +53,7 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
     trpc.security.prove.mutationOptions({
       gcTime: 0,
       onSuccess: () => onSettle(true),
-      // The second factor may have been turned on or off on another device.
+      // The person may have switched the second factor on or off on another device.
       onError: () => queryClient.invalidateQueries(trpc.security.overview.queryFilter()),
     }),
   );
@@ -62,7 +62,7 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // The dialog may stand over another form.
+    // The dialog may open on top of another form.
     event.stopPropagation();
     const given = String(new FormData(event.currentTarget).get(way) ?? "");
     setMissing(given === "");
@@ -72,7 +72,7 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
         ...(purpose === "payouts" ? { for: purpose } : {}),
       });
   }
-  // Over another dialog the browser's own focus on opening is taken back.
+  // Undoes the browser's own focus when the dialog opens on top of another one.
   function focusField(event: Event) {
     event.preventDefault();
     field.current?.focus();

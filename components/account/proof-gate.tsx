@@ -3,10 +3,10 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import type { ProofDesk } from "@/components/account/proof-desk";
 
-/** Asked for rarely, so it is loaded when it is. */
+/** Rarely needed, so it is loaded on demand. */
 const ProofDialog = lazy(() => import("@/components/account/proof-dialog"));
 
-/** Shows the question who is at work while a call waits for the answer. */
+/** Shows the proof dialog while a call waits for a proof of identity. */
 export function ProofGate({ desk }: { desk: ProofDesk }) {
   const purpose = useSyncExternalStore(desk.subscribe, desk.asking, () => null);
   if (!purpose) return null;

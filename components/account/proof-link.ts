@@ -4,8 +4,8 @@ import { errorFacts } from "@/components/account/error-facts";
 import type { AppRouter } from "@/server/trpc/router";
 
 /**
- * Lets a mutation that the server refuses for want of proof wait until the person has given it, and sends it once more.
- * Whoever called it sees only the second answer, or the refusal if the person did not want to.
+ * Holds back a mutation that the server refuses for lack of proof, and sends it once more after the person has given
+ * it. The caller sees only the second answer, or the refusal if the person declined.
  * @param ask resolves true when the person has proved who they are
  */
 export function proofLink(ask: (isForPayouts: boolean) => Promise<boolean>): TRPCLink<AppRouter> {

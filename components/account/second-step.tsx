@@ -8,13 +8,13 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
 interface SecondStepProps {
-  /** Completes the sign-in; answers what went wrong, or null. */
+  /** Completes the sign-in; returns what went wrong, or null. */
   send: (code: string) => Promise<Refusal | null>;
   returnTo: string;
   onBack: () => void;
 }
 
-/** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
+/** Renders the second step of a sign-in: a code of the authenticator app, or a recovery code. */
 export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
   const t = useTranslations("auth.form");
   const [isRecovery, setRecovery] = useState(false);

@@ -17,13 +17,13 @@ interface Faults {
   form?: string;
 }
 
-/** @param returnTo a page of ours, judged by the server */
+/** @param returnTo a page of ours; the server checks it */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const t = useTranslations("auth.form");
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Faults>({});
   const [isPending, setPending] = useState(false);
-  /** What was right, while a code is asked for. */
+  /** The accepted e-mail and password, kept while a code is requested. */
   const [given, setGiven] = useState<{ email: string; password: string }>();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -35,7 +35,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     const missing = findMissing({ email, password }, t);
     setFaults(missing);
     if (missing.email || missing.password) {
-      // The faults are marked in the next render.
+      // The next render marks the invalid fields.
       requestAnimationFrame(() => form.current && focusFirstFault(form.current));
       return;
     }

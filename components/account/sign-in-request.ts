@@ -3,30 +3,30 @@ const INVITATION = /^\/invite\?token=(.+)$/;
 const UNREACHABLE: Refusal = { code: "unreachable", message: null };
 
 export interface Refusal {
-  /** `second_factor_required`: the password is right, and a code is needed as well. */
+  /** `second_factor_required`: the password is right, and a code is also needed. */
   code: string;
-  /** For people; null where the server did not answer. */
+  /** A message for people; null when the server did not answer. */
   message: string | null;
 }
 
 interface Credentials {
   email: string;
   password: string;
-  /** Of the second factor. */
+  /** A code of the second factor. */
   code?: string;
-  /** Where they go next; an invitation is accepted by the sign-in of somebody who belongs to no account. */
+  /** The page to open next. A person without an account accepts the invitation by signing in. */
   returnTo?: string;
 }
 
 /**
- * Begins a session.
+ * Starts a session.
  * @returns what went wrong; null when the person is signed in
  */
 export function signIn({ email, password, code, returnTo }: Credentials): Promise<Refusal | null> {
   return send("callback/credentials", { email, password, ...optional({ code, returnTo }) });
 }
 
-/** The fields that not every sign-in has. */
+/** The fields that only some sign-ins have. */
 function optional({ code, returnTo }: Pick<Credentials, "code" | "returnTo">): Record<string, string> {
   const invitation = INVITATION.exec(returnTo ?? "")?.[1];
   return { ...(code ? { code } : {}), ...(invitation ? { invitation } : {}) };
@@ -40,8 +40,8 @@ export function completeCompanySignIn(
 }
 
 /**
- * Begins a sign-in by the company's issuer.
- * @returns the issuer's page to go to, or what went wrong
+ * Starts a sign-in through the company's issuer.
+ * @returns the address of the issuer's page, or what went wrong
  */
 export async function startCompanySignIn(returnTo: string): Promise<{ url: string } | Refusal> {
   try {

@@ -21,7 +21,7 @@ interface CreateKeyDialogProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Makes a key: what it may do, then the key itself, once. */
+/** Creates a key: first its permissions, then the key itself, shown once. */
 export function CreateKeyDialog({ mode, isOpen, onOpenChange }: CreateKeyDialogProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export function CreateKeyDialog({ mode, isOpen, onOpenChange }: CreateKeyDialogP
   );
   function show(open: boolean) {
     onOpenChange(open);
-    // What was typed survives an accident; what was made does not stay behind.
+    // Closing by accident keeps the typed input, but never the created key.
     if (!create.data) return;
     create.reset();
     reset();

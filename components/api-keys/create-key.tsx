@@ -11,7 +11,7 @@ const CreateKeyDialog = dynamic(
   { ssr: false },
 );
 
-/** Begins a new key. The dialog is loaded when it is first asked for, and keeps what was typed. */
+/** Renders the button for a new key. The dialog loads on first use and keeps its input. */
 export function CreateKey({ mode }: { mode: Mode }) {
   const [isOpen, setOpen] = useState<boolean>();
   return (

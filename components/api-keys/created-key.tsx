@@ -12,7 +12,7 @@ const LOOKS = {
   refused: { word: "Not copied: select it and copy it by hand", Icon: TriangleAlert },
 };
 
-/** The one time that a key is shown, all of it in sight. */
+/** Shows a new key in full, the only time it is shown. */
 export function CreatedKey({ created }: { created: CreatedApiKey }) {
   const [outcome, copy] = useCopy(created.key);
   const { word, Icon } = LOOKS[outcome];

@@ -14,7 +14,7 @@ const RevokeKeyDialog = dynamic(
   { ssr: false },
 );
 
-/** What can be done to a key that works. One that was rolled ends by itself, or at once. */
+/** Lists the actions on a working key. A rolled key expires automatically, or at once. */
 export function KeyActions({ item }: { item: ApiKeyItem }) {
   const [open, setOpen] = useState<"roll" | "revoke">();
   const close = () => setOpen(undefined);

@@ -4,7 +4,7 @@ import type { ApiKeyItem } from "@/server/accounts/schema";
 
 type Rights = Pick<ApiKeyItem, "permissions" | "merchantIds">;
 
-/** What a key can do, in words. */
+/** Describes what a key can do. */
 export function permissionText({ permissions, merchantIds }: Rights): string {
   const words = PERMISSION_WORDS.filter(({ permission }) => permissions.includes(permission));
   const limit = merchantIds
@@ -17,7 +17,7 @@ export function permissionText({ permissions, merchantIds }: Rights): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + limit;
 }
 
-/** The same where there is little room: all of it on hover, on focus and for screen readers. */
+/** Describes the same in a short form; the full text is on hover, on focus and for screen readers. */
 export function KeyPermissions(rights: Rights) {
   const all = permissionText(rights);
   const brief = shorten(rights);

@@ -9,7 +9,7 @@ const LOOKS: Record<ApiKeyItem["status"], { word: string; tone: Tone; icon: Luci
   revoked: { word: "Revoked", tone: "muted", icon: Ban },
 };
 
-/** Whether a key works, and whether it will not for long. */
+/** Shows whether a key works, and whether it expires soon. */
 export function KeyStatus({
   status,
   isExpiring,

@@ -12,7 +12,7 @@ interface KeysProps {
   mayManage: boolean;
 }
 
-/** Keys for wide windows. */
+/** Renders the keys for wide windows. */
 export function KeysTable({ items, mayManage }: KeysProps) {
   return (
     <Table label="API keys">
@@ -59,7 +59,7 @@ export function KeysTable({ items, mayManage }: KeysProps) {
   );
 }
 
-/** The same for narrow windows. */
+/** Renders the keys for narrow windows. */
 export function KeysCards({ items, mayManage }: KeysProps) {
   return (
     <ul aria-label="API keys" className="border-line border-t">

@@ -24,7 +24,7 @@ interface NewKeyFormProps {
   onChange: (change: Partial<KeyDraft>) => void;
 }
 
-/** The choices of a new key. */
+/** Renders the settings of a new key. */
 export function NewKeyForm({ draft, faults, merchants, onChange }: NewKeyFormProps) {
   return (
     <div className="flex flex-col gap-5">

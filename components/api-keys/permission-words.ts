@@ -1,6 +1,6 @@
 import type { Permission } from "@/server/auth/permissions";
 
-/** What each permission lets a key do, in the reader's terms and in this order. */
+/** What each permission allows, in the reader's terms, in display order. */
 export const PERMISSION_WORDS: { permission: Permission; label: string; help: string }[] = [
   { permission: "payments:read", label: "See payments", help: "Status, details and lists" },
   { permission: "payments:write", label: "Create and cancel payments", help: "What a shop's server needs" },

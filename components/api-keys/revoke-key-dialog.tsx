@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { ApiKeyItem } from "@/server/accounts/schema";
 
-/** Asks before a key ends for good. */
+/** Asks for confirmation before a key is revoked for good. */
 export function RevokeKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: () => void }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

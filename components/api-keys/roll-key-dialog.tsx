@@ -24,7 +24,7 @@ const OVERLAP_WORDS: Record<Overlap, { label: string; help: string }> = {
 };
 const USUAL: Overlap = 24;
 
-/** Makes a key that takes another's place: when the old one ends, then the new one, once. */
+/** Replaces a key: first when the old one expires, then the new key, shown once. */
 export function RollKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: () => void }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -19,10 +19,10 @@ export interface KeyFaults {
   permissions?: string;
 }
 
-/** What a shop's server needs, and no more. */
+/** The permissions that a shop's server needs, and no more. */
 const USUAL: Permission[] = ["payments:read", "payments:write"];
 
-/** A key that is being described; nothing of it is lost until it is made. */
+/** Keeps the draft of a key until the key is created. */
 export function useKeyDraft(mode: Mode) {
   const fresh = (): KeyDraft => ({ name: "", mode, permissions: USUAL, merchantIds: [], expiry: "365" });
   const [draft, setDraft] = useState(fresh);
@@ -38,7 +38,7 @@ export function useKeyDraft(mode: Mode) {
       setDraft(fresh());
       setFaults({});
     },
-    /** What to send; null when something is missing, which is then marked. */
+    /** Returns the request to send; null when a field is missing, which is then marked. */
     check(): CreateApiKey | null {
       const found = faultsOf(draft);
       setFaults(found);

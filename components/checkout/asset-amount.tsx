@@ -4,7 +4,7 @@ import { formatAmount } from "@/components/ui/format-amount";
 import { TokenIcon } from "@/components/ui/token-icon";
 import type { Amount } from "@/server/assets/schema";
 
-/** A token amount, never without its network: in a word, and on the corner of the token's icon. */
+/** Renders a token amount with its network: named in text, and shown on the corner of the token's icon. */
 export function AssetAmount({ amount, locale }: { amount: Amount; locale: LiveLocale }) {
   const { assetSymbol, networkName, decimals } = amount.display;
   const value = { digits: amount.value, decimals, symbol: assetSymbol };

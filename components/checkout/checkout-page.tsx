@@ -17,13 +17,13 @@ import type { Checkout } from "@/server/gateway/load-checkout";
 type CheckoutPageProps = {
   checkout: Checkout;
   locale: PageLocale;
-  /** Of the address, for links to this page in another language. */
+  /** The address's query, for links to this page in another language. */
   query: Record<string, string>;
-  /** Where the app that shows this page wants its buyer back. */
+  /** The app's address to return to, when an app shows this page. */
   appUrl: string | null;
 };
 
-/** The page behind a payment link: who is paid, how much, until when, and how. Complete before any script runs. */
+/** Renders the page behind a payment link: payee, amount, deadline and ways to pay. It is complete without script. */
 export function CheckoutPage({ checkout, locale, query, appUrl }: CheckoutPageProps) {
   const { expiresAtMs, nowMs, status, failureCode, executable, surplus } = checkout;
   const isPayable = checkout.status === "requires_action";
@@ -39,7 +39,7 @@ export function CheckoutPage({ checkout, locale, query, appUrl }: CheckoutPagePr
               merchantName: plainName(checkout.merchant.name),
               claims: checkout.claims,
               isUnsettled: executable !== null || surplus.some(({ kind }) => kind === "seen"),
-              // What is sent by an account that is refused can still be executed.
+              // A transfer from a refused account can still be executed.
               isDecided: checkout.isFinal && (executable === null || (status === "failed" && !failureCode)),
               expiresAtMs,
               nowMs,

@@ -5,7 +5,7 @@ import type { LivePart } from "@/components/checkout/live-payment";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { sentHash, usePending } from "@/components/checkout/use-pending";
 
-/** A transaction that another browser's wallet reported, or this one's before its storage was emptied. */
+/** Shows a transaction reported by another browser, or by this one before its storage was cleared. */
 export function ClaimNote({ payment: { paymentId, claims } }: { payment: LivePart }) {
   const { t } = useLiveLocale();
   const own = sentHash(usePending(paymentId));

@@ -7,7 +7,7 @@ import type { Checkout } from "@/server/gateway/load-checkout";
 
 type ConfirmingProps = { checkout: Checkout; locale: PageLocale };
 
-/** Sent, and not yet deep enough in the chain to count. Null while the payment is still to be made. */
+/** Shows the confirmations of a payment that was sent; renders null while the payment is still unpaid. */
 export function Confirming({ checkout: { status, transfer }, locale }: ConfirmingProps) {
   if (status !== "processing" || !transfer) return null;
   const { t, live } = locale;

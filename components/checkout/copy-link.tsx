@@ -8,7 +8,7 @@ import { useCopy } from "@/components/ui/use-copy";
 const texts = { idle: "copyLink", copied: "copied", refused: "notCopied" } as const;
 const icons = { idle: Copy, copied: Check, refused: TriangleAlert };
 
-/** Copies the payment link and says so. Without script the link itself stands there. */
+/** Renders a button that copies the payment link and confirms it. Without script the link itself is shown. */
 export function CopyLink({ url }: { url: string }) {
   const { t } = useLiveLocale();
   const [outcome, copy] = useCopy(url);

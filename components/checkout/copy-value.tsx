@@ -9,13 +9,13 @@ const icons = { idle: Copy, copied: Check, refused: TriangleAlert };
 
 type CopyValueProps = {
   value: string;
-  /** What it is, in the reader's words. */
+  /** The name of the value, in the reader's language. */
   name: string;
   lead?: number;
   tail?: number;
 };
 
-/** An id or a hash, truncated in the middle; copies on click and says so in the place of its own text. Whole in print. */
+/** Renders an id or a hash, truncated in the middle. A click copies it and shows so in place; print shows all of it. */
 export function CopyValue({ value, name, lead, tail }: CopyValueProps) {
   const { t } = useLiveLocale();
   const [outcome, copy] = useCopy(value);

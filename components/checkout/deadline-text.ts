@@ -5,7 +5,7 @@ interface Deadline {
   zone: string;
 }
 
-/** "20:49 UTC", with the date when it is not today in that zone: "Dec 3, 20:49 UTC". */
+/** Formats a deadline as "20:49 UTC", with the date when it is not today in that zone: "Dec 3, 20:49 UTC". */
 export function deadlineText({ expiresAtMs, nowMs, zone }: Deadline, locale: string): string {
   const day = new Intl.DateTimeFormat(locale, { timeZone: zone, dateStyle: "short" });
   const isToday = day.format(expiresAtMs) === day.format(nowMs);

@@ -6,13 +6,13 @@ import type { LivePart } from "@/components/checkout/live-payment";
 import { TimeLeft } from "@/components/checkout/time-left";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 
-/** Until when, in the reader's own zone as soon as a script can know it and as the server wrote it before; and how long. */
+/** Shows the deadline and the time left, in the reader's zone once a script knows it, else as the server wrote it. */
 export function Deadline({ payment, onEnd }: { payment: LivePart; onEnd: () => void }) {
   const { expiresAtMs, nowMs, deadline } = payment;
   const { tag, t } = useLiveLocale();
   const [zone, setZone] = useState<string>();
   useEffect(() => {
-    // A browser's first question for the zone loads its calendars, ten milliseconds: not in the page's first task.
+    // The first use of time zones loads the browser's calendars (10 ms), so it stays out of the page's first task.
     const timer = setTimeout(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC"));
     return () => clearTimeout(timer);
   }, []);

@@ -10,14 +10,14 @@ import { buttonStyle } from "@/components/ui/button-style";
 type DetailsFirstProps = {
   option: PaymentOption;
   onPay: () => void;
-  /** The button that pays. */
+  /** The pay button. */
   children: ReactNode;
 };
 
 /**
- * Where the merchant asks who is paying: the details that go with the signature, which the buyer gave in this tab, or the
- * way to the form. Details that came to the gateway in any other way are not used here: anybody with the link could have
- * given them.
+ * Shows the details that go with the signature, when the merchant asks who pays and the buyer gave them in this tab;
+ * else the link to the form. Details that reached the gateway in any other way are not used here, because anybody with
+ * the link could have given them.
  */
 export function DetailsFirst({ option, onPay, children }: DetailsFirstProps) {
   const { t } = useLiveLocale();
@@ -64,14 +64,14 @@ export function DetailsFirst({ option, onPay, children }: DetailsFirstProps) {
   );
 }
 
-/** What was written, in the form's order; consents are not shown. */
+/** The entered details, in the form's order; consents are not shown. */
 function textOf(details: Record<string, string | boolean>): string {
   return Object.values(details)
     .filter((value) => typeof value === "string")
     .join(", ");
 }
 
-/** Opens the form that wallets show, on this origin, so that the buyer comes back to this page with what he gave. */
+/** Opens the form that wallets show, on this origin, so that the buyer returns to this page with the details. */
 function openForm(formUrl: string): void {
   const { pathname, search } = new URL(formUrl);
   const form = new URL(`${pathname}${search}`, window.location.origin);

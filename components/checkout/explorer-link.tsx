@@ -1,4 +1,4 @@
-/** To a transaction in the network's explorer; nothing where it has none. */
+/** Links to a transaction in the network's explorer; renders nothing when the network has none. */
 export function ExplorerLink({ url, text }: { url: string | null; text: string }) {
   if (!url) return null;
   return (

@@ -7,14 +7,14 @@ import { ApprovalFailed } from "@/components/wallet/run-actions";
 
 interface Circumstances {
   networkName: string;
-  /** An approval was mined before. */
+  /** An approval was mined earlier. */
   isApproved: boolean;
-  /** It was the paying transaction that the wallet was asked for: it may have been sent all the same. */
+  /** The wallet was asked for the paying transaction and may have sent it despite the error. */
   isSending: boolean;
   t: LiveTranslator;
 }
 
-/** Words for what ended an attempt before money moved, or before anybody can know that it did. */
+/** Describes why an attempt ended before money moved, or before anybody can know whether it did. */
 export function faultNote(
   error: unknown,
   { networkName: network, isApproved, isSending, t }: Circumstances,

@@ -5,7 +5,7 @@ import type { Phase } from "@/components/wallet/run-actions";
 import type { WalletRpc } from "@/components/wallet/wallet-rpc";
 import type { Holding } from "@/server/gateway/holdings-schema";
 
-/** What happened, and whether money moved. */
+/** The event, and whether money moved. */
 export interface Note {
   tone: "info" | "wait" | "bad";
   title: string;
@@ -18,7 +18,7 @@ export interface Session {
   accounts: readonly string[];
 }
 
-/** How far an option's actions are; `actions` is empty until the server has built them. */
+/** Progress through an option's actions; `actions` is empty until the server has built them. */
 export interface Progress {
   actions: readonly WalletRpc[];
   index: number;
@@ -29,14 +29,14 @@ export interface Choosing {
   step: "options";
   session: Session;
   options: readonly PaymentOption[] | null;
-  /** What the accounts hold, and why some of it cannot pay; null until it is known, which nothing waits for. */
+  /** The accounts' holdings, and why some of them cannot pay; null until loaded. Nothing waits for them. */
   holdings: readonly Holding[] | null;
   note: Note | null;
 }
 
 /**
- * Where the buyer is on the way from a wallet to a confirmed payment. "handing-in": the buyer's own transaction is out,
- * so nobody may ask for a second one before it is known to be lost.
+ * The buyer's step between choosing a wallet and a confirmed payment. "handing-in": the buyer's own transaction is out,
+ * so the page must not request a second one before the first is known to be lost.
  */
 export type Flow =
   | { step: "wallets"; connectingId: string | null; note: Note | null }
@@ -44,5 +44,8 @@ export type Flow =
   | { step: "paying"; session: Session; option: PaymentOption; progress: Progress }
   | { step: "handing-in"; pending: PendingResult; answer: HandInAnswer };
 
-/** Null before the gateway answered; `refused`: it could not take the transaction yet; `void`: it cannot pay. */
+/**
+ * Null before the gateway answered; `refused`: it could not take the transaction yet; `void`: the transaction cannot
+ * pay.
+ */
 export type HandInAnswer = "taken" | "refused" | "void" | null;

@@ -4,7 +4,7 @@ import type { Amount } from "@/server/assets/schema";
 import type { Holdings } from "@/server/gateway/holdings-schema";
 import type { ConfirmedStatus, PaymentStatusAnswer } from "@/server/payments/schema";
 
-/** What a wallet with a form of its own sends (contract, `collectedData`). */
+/** Buyer data that a wallet with its own form sends (contract, `collectedData`). */
 export interface CollectedData {
   fields: { id: string; value: string }[];
 }
@@ -20,13 +20,13 @@ export interface PaymentOption {
   account: string;
   amount: Amount;
   actions: (WalletRpc | Build)[];
-  /** The form for what the merchant must know of the buyer first; null when nothing is wanted. */
+  /** The form for the buyer data that the merchant requires first; null when it requires none. */
   collectData: { url: string } | null;
   /** Unix seconds at which the quote ends; null where no exchange rate is involved. */
   expiresAt: number | null;
 }
 
-/** An answer of the gateway that is not a success. `code` is the contract's; null when no answer came. */
+/** Thrown for any answer of the gateway that is not a success. `code` is the contract's; null when no answer came. */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
   constructor(
@@ -50,19 +50,21 @@ const FIRST_RETRY_MS = 100;
 const DEADLINE_MS = 35_000;
 const MOST_NAME = 64;
 
-/** The public gateway, for one payment, as any wallet sees it. */
+/** Calls the public gateway for one payment, like any wallet. */
 export function gatewayOf(paymentId: string) {
   const post = <T>(what: string, body: unknown, call: Partial<Call> = {}) =>
     retrying<T>({ ...call, path: `/v1/gateway/payment/${paymentId}/${what}`, body });
   return {
-    /** @param refresh ids of options whose quotes are to be made anew */
+    /** @param refresh ids of options to quote again */
     options: (accounts: string[], refresh: string[], walletName: string) =>
       post<{ options: PaymentOption[] }>(
         "options",
         { accounts, ...(refresh.length > 0 ? { refresh } : {}) },
         { walletName },
       ),
-    /** What accounts hold; not part of the public gateway. Asked once, since nothing depends on it. */
+    /**
+     * Fetches the accounts' holdings, which are not part of the public gateway. No retry, since nothing depends on it.
+     */
     holdings: (accounts: string[]) => once<Holdings>({ path: `/${paymentId}/holdings`, body: { accounts } }),
     fetch: (optionId: string, data: string, collectedData?: CollectedData) =>
       post<{ actions: WalletRpc[] }>("fetch", { optionId, data, collectedData }),
@@ -70,7 +72,7 @@ export function gatewayOf(paymentId: string) {
       confirmation: { optionId: string; results: ActionResult[]; collectedData?: CollectedData },
       walletName: string,
     ) => post<ConfirmedStatus>("confirm?maxPollMs=10000", confirmation, { walletName }),
-    /** Asks once; the caller decides when again. */
+    /** Sends one request; the caller decides when to repeat it. */
     status: (maxPollMs: number, signal: AbortSignal) =>
       once<PaymentStatusAnswer>({
         path: `/v1/gateway/payment/${paymentId}/status?maxPollMs=${maxPollMs}`,
@@ -81,7 +83,7 @@ export function gatewayOf(paymentId: string) {
 
 export type Gateway = ReturnType<typeof gatewayOf>;
 
-/** Again on 5xx and lost connections alone, three times at most, with jitter (specification, wallet flow rule 6). */
+/** Retries on 5xx and lost connections only, three times at most, with jitter (specification, wallet flow rule 6). */
 async function retrying<T>(call: Call): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -18,7 +18,7 @@ type HandingInProps = {
   onForget: () => void;
 };
 
-/** The buyer's own transaction is out: nothing here offers to pay again before the network is known not to have it. */
+/** Shows the buyer's pending transaction. Paying again is not offered until the network is known not to have it. */
 export function HandingIn({ flow, payment, onAgain, onForget }: HandingInProps) {
   const { t } = useLiveLocale();
   const hash = sentHash(flow.pending);
@@ -45,7 +45,10 @@ export function HandingIn({ flow, payment, onAgain, onForget }: HandingInProps) 
   );
 }
 
-/** Whether a page that was made after the gateway took the transaction no longer shows it as awaited. */
+/**
+ * Returns whether the transaction is lost: the page, re-rendered after the gateway took the transaction, does not list
+ * it.
+ */
 function useIsLost({ pending, answer }: HandingInFlow, { claims, nowMs }: LivePart): boolean {
   const [takenMs, setTakenMs] = useState<number | null>(null);
   if (answer === "taken" && takenMs === null) setTakenMs(nowMs);

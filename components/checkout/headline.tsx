@@ -8,7 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { NetworkIcon } from "@/components/ui/network-icon";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
-/** Who is paid and how much: the first thing that is read. */
+/** Shows the payee and the amount, first on the page. */
 export function Headline({ checkout, locale }: { checkout: Checkout; locale: PageLocale }) {
   const { merchant, amount, status, isTest, referenceId, surplus } = checkout;
   const { t, live, tag } = locale;

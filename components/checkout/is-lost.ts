@@ -1,6 +1,6 @@
 import type { Checkout } from "@/server/gateway/load-checkout";
 
-/** Whether the network has undone the transfer that paid. */
+/** Returns whether a reorganisation of the chain has undone the transfer that paid. */
 export function isLost(surplus: Checkout["surplus"]): boolean {
   return surplus.some(({ kind }) => kind === "lost");
 }

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
-/** Whether anything can still happen to a payment of this status. */
+/** Returns whether a payment of this status can still change. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === "requires_action" || status === "processing";
 }

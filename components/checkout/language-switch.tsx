@@ -14,7 +14,7 @@ type LanguageSwitchProps = {
   query: Record<string, string>;
 };
 
-/** The page in another language: plain links, so that it works without script. */
+/** Links to the page in other languages, with plain links so that it works without script. */
 export function LanguageSwitch({ locale, query }: LanguageSwitchProps) {
   const present = languageOf(locale.language);
   const hrefOf = (language: Language) => `?${new URLSearchParams({ ...query, [LANGUAGE_KEY]: language })}`;

@@ -11,7 +11,7 @@ import { useLiveStatus } from "@/components/checkout/use-live-status";
 import { usePending } from "@/components/checkout/use-pending";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
-/** What the browser needs of a checkout; the rest comes as finished markup. */
+/** The data that the browser needs of a checkout; the rest is rendered by the server. */
 export type LivePart = Pick<
   Checkout,
   "paymentId" | "status" | "expiresAtMs" | "nowMs" | "networks" | "testWalletKey"
@@ -19,26 +19,26 @@ export type LivePart = Pick<
   merchantName: string;
   /** Hashes that wallets reported and that the network does not show yet. */
   claims: readonly string[];
-  /** Whether money may still arrive although the payment has ended. */
+  /** Whether money may still arrive after the payment has ended. */
   isUnsettled: boolean;
-  /** Whether what this browser has sent is decided. */
+  /** Whether the outcome of this browser's transaction is known. */
   isDecided: boolean;
-  /** Until when, as the server writes it for whoever has no script. */
+  /** The deadline as the server writes it, for readers without script. */
   deadline: string;
 };
 
 type LivePaymentProps = {
   payment: LivePart;
-  /** The status in a word; changes of it are read out. */
+  /** The status in a word; screen readers announce its changes. */
   word: ReactNode;
   /** The ways to pay elsewhere: the code, and the apps of a phone. */
   qr: ReactNode;
   apps: ReactNode;
-  /** What stands in the place of the ways to pay once the payment is made or over. */
+  /** Content that replaces the ways to pay once the payment is paid or has ended. */
   children: ReactNode;
 };
 
-/** The part of the page that moves: status, time left, paying in this browser, and the way back to the merchant. */
+/** Renders the live part of the page: status, time left, paying in this browser, and the way back to the merchant. */
 export function LivePayment({ payment, word, qr, apps, children }: LivePaymentProps) {
   const { paymentId, status } = payment;
   const { t } = useLiveLocale();
@@ -53,7 +53,7 @@ export function LivePayment({ payment, word, qr, apps, children }: LivePaymentPr
     <>
       <div
         className={
-          // Later the page's heading says it, and this is for those who hear changes. Shown once the line is whole.
+          // Later the heading shows it; this one is for screen readers. It appears once the whole line has arrived.
           isPayable
             ? "mt-3 flex min-h-6 flex-wrap items-center justify-center gap-x-3 gap-y-2 [&:not(:has(+p))]:invisible"
             : "sr-only"

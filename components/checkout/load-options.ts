@@ -4,10 +4,10 @@ import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
 
 /** The gateway takes no more than this (contract). */
 const MOST_ACCOUNTS = 100;
-/** A quote that ends before the wallet can have answered is as good as over. */
+/** A quote that expires before the wallet can answer counts as expired. */
 const QUOTE_MARGIN_MS = 5_000;
 
-/** The accounts that the wallet shares, in lower case; asks its owner if need be (EIP-1102). */
+/** Returns the accounts that the wallet shares, in lower case; requests access if necessary (EIP-1102). */
 export async function requestAccounts(provider: Eip1193Provider, ask = true): Promise<string[]> {
   const answer = await provider.request({ method: ask ? "eth_requestAccounts" : "eth_accounts" });
   if (!Array.isArray(answer)) return [];
@@ -15,13 +15,13 @@ export async function requestAccounts(provider: Eip1193Provider, ask = true): Pr
   return [...new Set(addresses.map((address) => address.toLowerCase()))];
 }
 
-/** Each account on each network, in CAIP-10. */
+/** Lists each account on each network, in CAIP-10. */
 export function accountIds(accounts: readonly string[], networks: readonly CheckoutNetwork[]): string[] {
   const ids = accounts.flatMap((account) => networks.map(({ chainId }) => `eip155:${chainId}:${account}`));
   return ids.slice(0, MOST_ACCOUNTS);
 }
 
-/** Whether an option's quote ends too soon to be signed. */
+/** Returns whether an option's quote expires too soon to be signed. */
 export function isQuoteOver({ expiresAt }: PaymentOption, nowMs: number): boolean {
   return expiresAt !== null && expiresAt * 1000 - nowMs < QUOTE_MARGIN_MS;
 }

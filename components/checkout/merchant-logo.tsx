@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from "react";
 
-/** A merchant's logo; nothing at all when it does not load, also when that was before this script ran. */
+/** Renders a merchant's logo; nothing when it fails to load, even before this script ran. */
 export function MerchantLogo({ url, className }: { url: string; className?: string }) {
   const [isBroken, setIsBroken] = useState(false);
   const check = useCallback((image: HTMLImageElement | null) => {

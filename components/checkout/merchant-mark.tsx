@@ -1,6 +1,6 @@
 import { MerchantLogo } from "@/components/checkout/merchant-logo";
 
-/** The merchant's logo over its first letter, which shows when there is no logo or it does not load. */
+/** Renders the merchant's logo over its first letter, which is visible when the logo is missing or fails to load. */
 export function MerchantMark({ name, iconUrl }: { name: string; iconUrl: string | null }) {
   const [letter = ""] = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(name.trim());
   return (

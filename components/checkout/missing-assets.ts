@@ -3,7 +3,7 @@ import type { Holding } from "@/server/gateway/holdings-schema";
 
 export type Missing = Holding & { reason: Exclude<Holding["state"], "enough"> };
 
-/** What is nearest to being possible stands first, and is what is said of an asset that several accounts hold. */
+/** Reasons, closest to payable first; the first one is shown for an asset that several accounts hold. */
 const ORDER: readonly Missing["reason"][] = [
   "too_little",
   "no_price",
@@ -13,7 +13,7 @@ const ORDER: readonly Missing["reason"][] = [
   "no_balance",
 ];
 
-/** The assets that no account can pay with now, each once, with the reason. */
+/** Lists the assets that no account can pay with now, each once, with the reason. */
 export function missingAssets(options: readonly PaymentOption[], holdings: readonly Holding[]): Missing[] {
   const payable = new Set(options.map(({ amount }) => amount.unit));
   const missing = new Map<string, Missing>();

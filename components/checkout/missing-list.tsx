@@ -13,7 +13,7 @@ type MissingListProps = {
   holdings: readonly Holding[] | null;
 };
 
-/** What cannot pay now, and why. Open at once when nothing else can. */
+/** Lists the assets that cannot pay now, and why. It starts open when no other asset can. */
 export function MissingList({ options, holdings }: MissingListProps) {
   const locale = useLiveLocale();
   const missing = missingAssets(options, holdings ?? []);

@@ -1,12 +1,12 @@
 import type { Holding } from "@/server/gateway/holdings-schema";
 
-/** Why a wallet has no option: its balances, something that no wallet could change, or some of both. */
+/** Why a wallet has no option: its balances, a cause that no wallet can change, or both. */
 export type NoOptionsReason = "balance" | "price" | "service" | "mixed";
 
-/** What a wallet's owner can change. */
+/** Causes that a wallet's owner can change. */
 const OF_WALLET: ReadonlySet<Holding["state"]> = new Set(["no_balance", "too_little", "not_offered"]);
 
-/** Why none of a wallet's holdings can pay; null while they are not known. */
+/** Returns why none of a wallet's holdings can pay; null while they are not known. */
 export function noOptionsReason(holdings: readonly Holding[] | null): NoOptionsReason | null {
   if (holdings === null) return null;
   const wanted = holdings.filter(({ state }) => state !== "not_offered");

@@ -6,7 +6,7 @@ import { toneSoft } from "@/components/ui/tone";
 
 const icons = { info: Info, wait: TriangleAlert, bad: CircleAlert };
 
-/** What just happened, read out at once. */
+/** Shows and announces the latest event. */
 export function NoteBanner({ note }: { note: Note | null }) {
   if (!note) return null;
   const Icon = icons[note.tone];

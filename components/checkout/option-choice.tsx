@@ -17,7 +17,7 @@ type OptionChoiceProps = {
   onPay: (option: PaymentOption) => void;
 };
 
-/** One of the options and the button that pays with it; the best one is chosen already. */
+/** Renders the options and the button that pays with the chosen one; the best one is preselected. */
 export function OptionChoice({ options, holdings, isManyAccounts, onPay }: OptionChoiceProps) {
   const { tag, t } = useLiveLocale();
   const [chosenId, setChosenId] = useState<string>();
@@ -92,7 +92,7 @@ function OptionRow({ option, holding, isChosen, showAccount, onChoose }: OptionR
   );
 }
 
-/** Who pays for the network: a signature is carried by the gateway, a transaction by the buyer. */
+/** Describes who pays the network fee: the gateway relays a signature, the buyer sends a transaction. */
 function feeOf({ actions }: PaymentOption): "networkFee" | "approvalFee" | "noNetworkFee" {
   const last = actions.at(-1);
   if (last?.type === "build" || last?.data.method === "eth_sendTransaction") return "networkFee";

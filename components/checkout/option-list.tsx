@@ -17,7 +17,7 @@ type OptionListProps = {
   onLeave: () => void;
 };
 
-/** What the wallet's accounts can pay with now, each with its network, and why the rest cannot. */
+/** Lists what the wallet's accounts can pay with now, each with its network, and why the rest cannot. */
 export function OptionList({ flow, onPay, onAgain, onLeave }: OptionListProps) {
   const { options, holdings, session, note } = flow;
   const { t } = useLiveLocale();
@@ -73,12 +73,12 @@ const TEXTS = {
   mixed: "noOptionsMixed",
 } as const;
 
-/** Only what the wallet lacks is said to be the wallet's. */
+/** Only a cause in the wallet is blamed on the wallet. */
 function titleOf(reason: NoOptionsReason | null): "noOptionsTitle" | "notNowTitle" {
   return reason === "balance" ? "noOptionsTitle" : "notNowTitle";
 }
 
-/** Holds the place of the options. */
+/** Reserves the space of the options. */
 function Placeholder({ label }: { label: string }) {
   return (
     <>

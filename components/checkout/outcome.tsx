@@ -24,8 +24,8 @@ const icons = {
 type OutcomeProps = { checkout: Checkout; locale: PageLocale; appUrl: string | null };
 
 /**
- * How it ended: what happened, whether money moved, and what to do, in that order. The status says what happened; where
- * the money is, the payment's transfers and what this browser has sent say, too.
+ * Shows the outcome in this order: what happened, whether money moved, and what to do. The status gives the first; the
+ * location of the money also depends on the payment's transfers and on this browser's own transaction.
  */
 export function Outcome({ checkout, locale, appUrl }: OutcomeProps) {
   const { surplus, executable, merchant, paymentId } = checkout;
@@ -64,7 +64,7 @@ export function Outcome({ checkout, locale, appUrl }: OutcomeProps) {
 
 type VerdictProps = { checkout: Checkout; locale: PageLocale; hasWayBack: boolean };
 
-/** Where the money is, and what to do; nothing where a transfer that came all the same says it. */
+/** Describes where the money is and what to do; renders nothing when a late transfer already describes it. */
 function Verdict({ checkout, locale: { t }, hasWayBack }: VerdictProps): ReactNode {
   const { surplus, executable, merchant, referenceId } = checkout;
   const ending = endingOf(checkout);
@@ -72,7 +72,7 @@ function Verdict({ checkout, locale: { t }, hasWayBack }: VerdictProps): ReactNo
   if (surplus.length > 0 && !isPaid) return null;
   const words = executable && !isPaid ? "nothingYet" : ending === "lost" ? null : ending;
   if (words === null) return null;
-  // What was given back is no longer with the merchant.
+  // Refunded money is no longer with the merchant.
   if (surplus.some(({ kind }) => kind === "paid")) return null;
   const blanks = { merchant: plainName(merchant.name), reference: referenceId };
   return (
@@ -85,18 +85,18 @@ function Verdict({ checkout, locale: { t }, hasWayBack }: VerdictProps): ReactNo
   );
 }
 
-/** To the merchant, whose address goes first, or to the app that opened this page. */
+/** Links back to the merchant, whose address takes precedence, or to the app that opened this page. */
 function WayBack({ checkout, appUrl }: Pick<OutcomeProps, "checkout" | "appUrl">) {
   const { paymentId, endedAtMs, nowMs, returnUrl, status, surplus, executable } = checkout;
   const url = returnUrl ?? appUrl;
   if (url === null) return null;
-  // Nobody is sent away from money that is in the wrong place, or may still come.
+  // No redirect while money is in the wrong place or may still arrive.
   const isSettled = surplus.length === 0 && (status === "succeeded" || executable === null);
   return (
     <RedirectNotice
       paymentId={paymentId}
       url={url}
-      // Nobody vouches for a site that the link itself names: it is offered, not followed.
+      // The link itself names this site and nobody vouches for it, so it is offered but not followed automatically.
       isAutomatic={isSettled && (returnUrl !== null || !/^https?:/i.test(url))}
       executable={executable}
       sinceMs={endedAtMs === null ? null : nowMs - endedAtMs}

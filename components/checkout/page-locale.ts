@@ -5,13 +5,13 @@ import type { Translator } from "@/components/messages/translator";
 export type PageTranslator = Translator<"checkout.page">;
 export type LiveTranslator = Translator<"checkout.live">;
 
-/** How the moving part of the checkout writes. `tag` is for Intl. */
+/** The locale of the checkout's live part. `tag` is for Intl. */
 export interface LiveLocale {
   tag: string;
   t: LiveTranslator;
 }
 
-/** How a whole checkout writes. `language` is the BCP 47 tag that its reader asked for. */
+/** The locale of a whole checkout. `language` is the BCP 47 tag that the reader requested. */
 export interface PageLocale {
   language: string;
   tag: string;
@@ -19,7 +19,7 @@ export interface PageLocale {
   live: LiveLocale;
 }
 
-/** Makes the checkout's translators for a BCP 47 tag. For the server only: it knows every language. */
+/** Creates the checkout's translators for a BCP 47 tag. For the server only, since it loads every language. */
 export function pageLocaleOf(language: string): PageLocale {
   const tag = formatTag(language);
   return {

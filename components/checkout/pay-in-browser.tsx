@@ -11,13 +11,13 @@ import { WalletList } from "@/components/checkout/wallet-list";
 
 type PayInBrowserProps = {
   payment: LivePart;
-  /** The other way to pay; leaves the stage once a wallet is connected here. */
+  /** The other way to pay; hidden once a wallet is connected here. */
   qr: ReactNode;
   apps: ReactNode;
   onNews: () => void;
 };
 
-/** The ways to pay while the payment is open: the code for another device, and the wallets of this browser. */
+/** Shows the ways to pay while the payment is open: the code for another device, and this browser's wallets. */
 export function PayInBrowser({ payment, qr, apps, onNews }: PayInBrowserProps) {
   const { paymentId, networks, nowMs, merchantName } = payment;
   const locale = useLiveLocale();
@@ -30,7 +30,7 @@ export function PayInBrowser({ payment, qr, apps, onNews }: PayInBrowserProps) {
 
   if (state.step === "wallets") {
     return (
-      // Shown once all of it has arrived: what stands further up on a phone is sent last, and would push the rest down.
+      // Hidden until all of it has arrived: on a phone its upper part is sent last and would push the rest down.
       <div className="mt-6 flex flex-col gap-8 [&:not(:has(>[data-whole]))]:invisible">
         <div className="max-sm:order-last">{qr}</div>
         <WalletList
@@ -66,7 +66,7 @@ export function PayInBrowser({ payment, qr, apps, onNews }: PayInBrowserProps) {
   );
 }
 
-/** Takes the focus when it appears, so that keyboard and screen reader are where the eye is. */
+/** Takes the focus when it appears, so that keyboard and screen reader follow the eye. */
 function Stage({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => ref.current?.focus({ preventScroll: true }), []);

@@ -23,10 +23,10 @@ export interface Attempt {
 }
 
 /**
- * Pays by one option: has the server build what it must, the wallet carry it out, and hands the results in, with the
+ * Pays by one option: the server builds its actions, the wallet runs them, and the results go to the gateway with the
  * details that this page has shown the buyer.
  * @throws NotHandedIn when the buyer's own transaction is out and the gateway does not know of it yet
- * @throws DetailsMissing when the buyer said that the merchant has his details, and the gateway knows none
+ * @throws DetailsMissing when the buyer claims that the merchant has the details, and the gateway knows none
  */
 export async function payOption(attempt: Attempt): Promise<void> {
   const { gateway, option, session, onProgress } = attempt;
@@ -55,7 +55,7 @@ export async function payOption(attempt: Attempt): Promise<void> {
   dropDetails(attempt.paymentId);
 }
 
-/** The merchant has no details of the account, and nothing was paid. */
+/** Thrown when the merchant has no details of the account; nothing was paid. */
 export class DetailsMissing extends Error {}
 
 function detailsFor({ paymentId, option }: Attempt): CollectedData | undefined {
@@ -69,7 +69,7 @@ function isMissing(cause: unknown, { option }: Attempt, sent: CollectedData | un
   return isRefused && option.collectData !== null && sent === undefined;
 }
 
-/** The buyer's transaction is on its way, but the gateway has not accepted it: it must not be sent again. */
+/** Thrown when the buyer's transaction is out but the gateway has not accepted it; it must not be sent again. */
 export class NotHandedIn extends Error {
   /** Whether the gateway knows that the transaction cannot pay. */
   readonly isVoid: boolean;
@@ -85,8 +85,8 @@ export class NotHandedIn extends Error {
 const VOID = new Set(["invalid_signature", "quote_expired"]);
 
 /**
- * Hands in a transaction that is out. It is kept until it has paid, over reloads too: the network may drop it, and the
- * payment may end without it.
+ * Hands in a transaction that is out. It is kept until it has paid, even across reloads, because the network may drop
+ * it and the payment may end without it.
  * @throws NotHandedIn
  */
 export async function handIn(

@@ -10,7 +10,7 @@ import { kindOf } from "@/components/wallet/run-actions";
 
 type Paying = Extract<Flow, { step: "paying" }>;
 
-/** What the wallet is being asked, step by step, with what each step does and costs. */
+/** Shows the wallet's requests step by step, with the effect and cost of each. */
 export function PayingSteps({ flow, merchantName }: { flow: Paying; merchantName: string }) {
   const locale = useLiveLocale();
   const { t } = locale;

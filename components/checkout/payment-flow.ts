@@ -16,7 +16,7 @@ interface Payment {
   /** The server's clock when the page was made, in milliseconds. */
   serverNowMs: number;
   locale: LiveLocale;
-  /** The payment's status may have changed: it is worth a look. */
+  /** Called when the payment's status may have changed. */
   onNews: () => void;
 }
 
@@ -25,12 +25,12 @@ type WalletStep = Extract<Flow, { step: "wallets" }>;
 export const START: WalletStep = { step: "wallets", connectingId: null, note: null };
 
 /**
- * The buyer's way from a wallet to a confirmed payment. Holds no truth about the payment, which is the server's alone:
- * when its status changes, the page shows that instead and closes this.
+ * Drives the buyer from a wallet to a confirmed payment. The server alone knows the payment's state: when the status
+ * changes, the page shows it and closes this flow.
  */
 export class PaymentFlow {
   #flow: Flow = START;
-  /** Whoever started last is heard; answers to what the buyer has left behind are dropped. */
+  /** Only the latest run counts; answers to earlier runs are dropped. */
   #turn = 0;
   #closed = new AbortController();
   #unfollow: () => void = () => {};
@@ -52,14 +52,14 @@ export class PaymentFlow {
 
   readonly get = (): Flow => this.#flow;
 
-  /** Begins, with the hand-in of a transaction that was sent before a reload, if there is one. */
+  /** Starts, first handing in a transaction that was sent before a reload, if there is one. */
   open(): void {
     this.#closed = new AbortController();
     const pending = readPending(this.#payment.paymentId);
     if (pending) void this.handIn(pending);
   }
 
-  /** The payment is no longer open: nothing more is asked of the wallet. */
+  /** Stops all requests to the wallet, because the payment is no longer open. */
   close(): void {
     this.#closed.abort();
     this.#unfollow();
@@ -91,7 +91,7 @@ export class PaymentFlow {
 
   /**
    * Shows what the wallet's accounts can pay with.
-   * @param refresh options whose quotes are to be made anew
+   * @param refresh options to quote again
    */
   async show(session: Session, note: Note | null, refresh: readonly PaymentOption[] = []): Promise<void> {
     const turn = ++this.#turn;
@@ -111,7 +111,7 @@ export class PaymentFlow {
     }
   }
 
-  /** Puts beside the options what the accounts hold, and why the rest of it cannot pay. */
+  /** Adds the accounts' holdings next to the options, and why the rest cannot pay. */
   async #explain(accounts: string[]): Promise<void> {
     const turn = this.#turn;
     const answer = await this.#gateway.holdings(accounts).catch(() => null);
@@ -146,7 +146,7 @@ export class PaymentFlow {
     onNews();
   }
 
-  /** Hands in again what the wallet has sent. */
+  /** Hands in the wallet's transaction again. */
   async handIn(pending: PendingResult): Promise<void> {
     this.#turn++;
     this.#set({ step: "handing-in", pending, answer: null });
@@ -158,7 +158,7 @@ export class PaymentFlow {
     onNews();
   }
 
-  /** The buyer's transaction is lost: another one may be asked for. */
+  /** Allows a new transaction after the buyer's transaction is lost. */
   forget(): void {
     dropPending(this.#payment.paymentId);
     this.leave();
@@ -170,7 +170,7 @@ export class PaymentFlow {
     this.#set({ step: "handing-in", pending, answer });
   }
 
-  /** Another account chosen in the wallet: its balances are read instead. */
+  /** Reads the balances of another account that was chosen in the wallet. */
   #follow(wallet: Wallet): void {
     this.#unfollow();
     const { provider } = wallet;

@@ -1,6 +1,6 @@
 import type { ActionResult } from "@/components/wallet/wallet-rpc";
 
-/** What the wallet has sent and the gateway may not know yet. */
+/** A result that the wallet has sent and the gateway may not know yet. */
 export interface PendingResult {
   optionId: string;
   results: ActionResult[];
@@ -12,15 +12,15 @@ export interface PendingResult {
 
 const PREFIX = "florin.pending.";
 const CHANGED = "florin-pending";
-/** Longer than any payment is open. */
+/** Longer than any payment stays open. */
 const FORGET_AFTER_MS = 31 * 86_400_000;
 
-/** For browsers that refuse storage: until the page is left. */
+/** Fallback for browsers that refuse storage; lasts until the page is left. */
 const unstored = new Map<string, string>();
 
 /**
- * Keeps it until the gateway has accepted it, so that a reload after sending hands the transaction in instead of asking
- * for a second one, and a payment that ended meanwhile still shows its hash.
+ * Stores the result until the gateway has accepted it. A reload then hands the transaction in instead of requesting a
+ * second one, and a payment that ended meanwhile still shows its hash.
  */
 export function keepPending(paymentId: string, pending: PendingResult): void {
   const text = JSON.stringify(pending);
@@ -45,7 +45,7 @@ export function dropPending(paymentId: string): void {
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** What is kept, as text: the same as long as nothing changes. */
+/** Returns the stored text; it stays the same until something changes. */
 export function pendingText(paymentId: string): string | null {
   try {
     return localStorage.getItem(PREFIX + paymentId) ?? unstored.get(paymentId) ?? null;
@@ -62,7 +62,7 @@ export function parsePending(text: string | null): PendingResult | null {
   }
 }
 
-/** Calls `listener` when something is kept or dropped, in this tab or another. */
+/** Calls `listener` when a result is stored or dropped, in this tab or another. */
 export function followPending(listener: () => void): () => void {
   window.addEventListener(CHANGED, listener);
   window.addEventListener("storage", listener);

@@ -3,7 +3,7 @@ import type { PaymentOption } from "@/components/checkout/gateway-client";
 import type { LiveLocale } from "@/components/checkout/page-locale";
 import { amountText } from "@/components/checkout/token-text";
 
-/** Says so when a price that the buyer has seen is no longer the same: the old one and the new one. */
+/** Announces a changed price, with the old one and the new one. */
 export function priceNote(
   before: readonly PaymentOption[],
   after: readonly PaymentOption[],

@@ -1,6 +1,6 @@
 import { buttonStyle } from "@/components/ui/button-style";
 
-/** The button below the options, whose words may need two lines. */
+/** The style of the button below the options, whose label may need two lines. */
 export const PRIMARY = buttonStyle({
   variant: "primary",
   size: "lg",

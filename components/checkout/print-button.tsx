@@ -4,7 +4,7 @@ import { Printer } from "lucide-react";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { buttonStyle } from "@/components/ui/button-style";
 
-/** Prints the page, of which paper gets the receipt alone. */
+/** Prints the page; on paper only the receipt shows. */
 export function PrintButton() {
   const { t } = useLiveLocale();
   return (

@@ -3,7 +3,7 @@ import type { PageLocale } from "@/components/checkout/page-locale";
 import { QrCode } from "@/components/ui/qr-code";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
-/** The payment link for another device: as a code and as text. */
+/** Shows the payment link for another device, as a code and as text. */
 export function QrPanel({ checkout, locale: { t } }: { checkout: Checkout; locale: PageLocale }) {
   return (
     <section aria-labelledby="scan" className="flex flex-col items-center text-center">

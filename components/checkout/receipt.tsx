@@ -10,7 +10,7 @@ import { formatTime, zoneName } from "@/components/ui/format-time";
 import { NetworkIcon } from "@/components/ui/network-icon";
 import type { Checkout, CheckoutTransfer } from "@/server/gateway/load-checkout";
 
-/** The facts of a payment that is over. They stay at this address, and fit on paper. */
+/** Shows the facts of a payment that has ended. They stay at this address, and fit on paper. */
 export function Receipt({ checkout, locale }: { checkout: Checkout; locale: PageLocale }) {
   const { transfer, endedAtMs, merchant, referenceId, paymentId, status, isTest, surplus } = checkout;
   const { t, tag } = locale;

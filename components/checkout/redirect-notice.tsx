@@ -8,7 +8,7 @@ import { buttonStyle } from "@/components/ui/button-style";
 import type { Executable } from "@/server/gateway/find-executable";
 
 const SECONDS = 3;
-/** Whoever comes back later wants the receipt, not the shop. */
+/** A buyer who returns later wants the receipt, not the shop. */
 const RECENT_MS = 120_000;
 
 const keyOf = (paymentId: string) => `florin.stay.${paymentId}`;
@@ -16,15 +16,15 @@ const keyOf = (paymentId: string) => `florin.stay.${paymentId}`;
 type RedirectNoticeProps = {
   paymentId: string;
   url: string;
-  /** Whether it is followed without being asked. */
+  /** Whether the link is followed automatically. */
   isAutomatic: boolean;
-  /** What may still arrive: nobody is sent away from a transaction that this browser has sent. */
+  /** Networks on which money may still arrive; a transaction of this browser there suppresses the redirect. */
   executable: Executable | null;
-  /** Milliseconds since the payment was over, when the page was made. */
+  /** Milliseconds between the payment's end and the render of the page. */
   sinceMs: number | null;
 };
 
-/** The way back to the merchant: by itself after three seconds, which can be stopped, or by the link that stays. */
+/** Returns the buyer to the merchant: automatically after three seconds unless stopped, or by the link that stays. */
 export function RedirectNotice({ paymentId, url, isAutomatic, executable, sinceMs }: RedirectNoticeProps) {
   const { t } = useLiveLocale();
   const [left, setLeft] = useState<number | null>(null);
@@ -39,7 +39,7 @@ export function RedirectNotice({ paymentId, url, isAutomatic, executable, sinceM
   useEffect(() => {
     if (left === null) return;
     if (left === 0) return void window.location.assign(url);
-    // A page that nobody sees does not count: its reader has not been told.
+    // A hidden page does not count down, since its reader has not seen the notice.
     const timer = setInterval(() => document.visibilityState === "visible" && setLeft(left - 1), 1_000);
     return () => clearInterval(timer);
   }, [left, url]);

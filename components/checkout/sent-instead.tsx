@@ -11,11 +11,11 @@ type SentInsteadProps = {
   paymentId: string;
   executable: Executable;
   explorerText: string;
-  /** What is shown where this browser has sent nothing that may still arrive. */
+  /** Content for the case that this browser has sent nothing that may still arrive. */
   children: ReactNode;
 };
 
-/** After the payment's end: the transaction that this browser's wallet has sent, as long as it may still arrive. */
+/** Shows, after the payment's end, the transaction that this browser's wallet sent, while it may still arrive. */
 export function SentInstead({ paymentId, executable, explorerText, children }: SentInsteadProps) {
   const { t } = useLiveLocale();
   const sent = useSent(paymentId, executable);
@@ -42,7 +42,7 @@ export function SentInstead({ paymentId, executable, explorerText, children }: S
   );
 }
 
-/** What this browser's wallet has sent for an ended payment and may still arrive; null when nothing. */
+/** Returns this browser's transaction for an ended payment if it may still arrive; else null. */
 export function useSent(
   paymentId: string,
   executable: Executable | null,

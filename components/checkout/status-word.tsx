@@ -15,7 +15,7 @@ const looks: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
   cancelled: { tone: "muted", icon: Ban },
 };
 
-/** The status in a word. */
+/** Shows the status in a word. */
 export function StatusWord({ checkout, locale }: { checkout: Checkout; locale: PageLocale }) {
   const { status, transfer, surplus } = checkout;
   const isUndone = isLost(surplus);

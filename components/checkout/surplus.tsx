@@ -9,7 +9,7 @@ import type { Checkout } from "@/server/gateway/load-checkout";
 
 type SurplusProps = { checkout: Checkout; transfer: SurplusTransfer; locale: PageLocale };
 
-/** Money that moved although the payment had no use for it: how much, where, and how the buyer gets it back. */
+/** Shows money that the payment did not need: how much, where it is, and how the buyer gets it back. */
 export function Surplus({ checkout, transfer, locale }: SurplusProps) {
   const { merchant, referenceId } = checkout;
   const { t, live, tag } = locale;
@@ -22,7 +22,7 @@ export function Surplus({ checkout, transfer, locale }: SurplusProps) {
   return (
     <div className="mt-4 flex max-w-full flex-col items-center gap-3 first-of-type:mt-1">
       {kind === "duplicate" ? <h3 className="text-xl">{t("duplicateTitle")}</h3> : null}
-      {/* The receipt says the rest of what paid. */}
+      {/* The receipt covers the rest of the transfer. */}
       {kind === "paid" ? null : (
         <>
           <p className="max-w-full break-words text-lg">{t(`${kind}Money`, blanks)}</p>

@@ -1,6 +1,6 @@
 import styles from "@/components/checkout/tick.module.css";
 
-/** A tick that draws itself once. */
+/** Renders a check mark that draws itself once. */
 export function Tick() {
   return (
     <svg

@@ -7,9 +7,9 @@ import { useServerNow } from "@/components/ui/use-server-now";
 
 type TimeLeftProps = {
   untilMs: number;
-  /** The server's now; corrects a wrong clock on the reader's side. */
+  /** The server's clock; corrects a wrong clock of the reader. */
   serverNowMs: number;
-  /** Called once, when nothing is left. */
+  /** Called once, when no time is left. */
   onEnd: () => void;
 };
 
@@ -18,7 +18,7 @@ const DAY_S = 86_400;
 const CALM_UNTIL_SECONDS = 120;
 const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10];
 
-/** Counts down in figures of one width; calm until two minutes, spoken at 60, 30 and 10 seconds only. */
+/** Counts down in tabular figures; calm until two minutes, announced at 60, 30 and 10 seconds only. */
 export function TimeLeft({ untilMs, serverNowMs, onEnd }: TimeLeftProps) {
   const { tag, t } = useLiveLocale();
   const nowMs = useServerNow(serverNowMs, STEP_MS);
@@ -49,7 +49,7 @@ export function TimeLeft({ untilMs, serverNowMs, onEnd }: TimeLeftProps) {
   );
 }
 
-/** "30 seconds" in the language's own plural. */
+/** Formats "30 seconds" in the language's plural. */
 function count(value: number, unit: "day" | "second", tag: string): string {
   return new Intl.NumberFormat(tag, { style: "unit", unit, unitDisplay: "long" }).format(value);
 }

@@ -8,9 +8,9 @@ import { watchStatus } from "@/components/checkout/watch-status";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
 /**
- * Keeps the page at the payment's present status. The server's page is what is shown; when the status moves, the page
- * is read again, so that a reload, a second tab and another device all show the same; so it is after the end while
- * money may still arrive.
+ * Keeps the page at the payment's current status. The page comes from the server; when the status changes, it is read
+ * again, so that a reload, a second tab and another device all show the same. After the payment's end it is also read
+ * again while money may still arrive.
  */
 export function useLiveStatus(
   paymentId: string,
@@ -47,7 +47,7 @@ export function useLiveStatus(
 
   useEffect(() => {
     const onVisible = () => document.visibilityState === "visible" && recheck();
-    // A page out of the back-forward cache is as old as its last visit.
+    // A page restored from the back-forward cache is as old as its last visit.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && router.refresh();
     document.addEventListener("visibilitychange", onVisible);
     window.addEventListener("pageshow", recheck);

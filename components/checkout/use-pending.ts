@@ -8,7 +8,7 @@ import {
   pendingText,
 } from "@/components/checkout/pending-result";
 
-/** What this browser's wallet has sent for a payment; null on the server, and in the first render. */
+/** Returns what this browser's wallet has sent for a payment; null on the server, and in the first render. */
 export function usePending(paymentId: string): PendingResult | null {
   const text = useSyncExternalStore(
     followPending,

@@ -3,7 +3,7 @@ import { pairingUri, walletLinks } from "@/components/checkout/wallet-links";
 import { buttonStyle } from "@/components/ui/button-style";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
-/** On a phone, or wherever there is a finger: opens the payment in an app. */
+/** Links that open the payment in a wallet app, on phones and other touch devices. */
 export function WalletApps({ checkout, locale: { t } }: { checkout: Checkout; locale: PageLocale }) {
   const { paymentId, payLink } = checkout;
   const links = [...walletLinks(payLink), { name: t("otherApp"), href: pairingUri(paymentId, payLink) }];

@@ -3,7 +3,7 @@ export interface WalletLink {
   href: string;
 }
 
-/** Links of wallets that open an address in their own browser, as their documentation has them. */
+/** Wallet links that open an address in the wallet's own browser, as documented by each wallet. */
 export function walletLinks(payLink: string): WalletLink[] {
   const encoded = encodeURIComponent(payLink);
   return [
@@ -18,9 +18,9 @@ export function walletLinks(payLink: string): WalletLink[] {
 }
 
 /**
- * The payment link as a pairing URI (specification, wallet flow rule 4): a phone offers every wallet that takes `wc:`,
- * and one that knows payment links reads `pay` before it tries to pair. It names no relay and holds no key, so no session
- * can be opened by it.
+ * Returns the payment link as a pairing URI (specification, wallet flow rule 4): a phone offers every wallet that takes
+ * `wc:`, and a wallet that knows payment links reads `pay` before it tries to pair. The URI names no relay and holds no
+ * key, so it cannot open a session.
  */
 export function pairingUri(paymentId: string, payLink: string): string {
   return `wc:${paymentId}@2?pay=${encodeURIComponent(payLink)}`;

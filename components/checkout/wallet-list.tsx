@@ -14,12 +14,12 @@ import type { CheckoutNetwork } from "@/server/gateway/load-checkout";
 type WalletListProps = {
   payment: LivePart;
   flow: Extract<Flow, { step: "wallets" }>;
-  /** The apps of a phone that may open this page. */
+  /** The phone's apps that may open this page. */
   apps: ReactNode;
   onChoose: (wallet: Wallet) => void;
 };
 
-/** The wallets that this browser offers, and in local mode one that lives in this page. */
+/** Lists the wallets that this browser offers, and in local mode one built into this page. */
 export function WalletList({ payment, flow, apps, onChoose }: WalletListProps) {
   const { t } = useLiveLocale();
   const wallets = useWallets();
@@ -48,7 +48,7 @@ export function WalletList({ payment, flow, apps, onChoose }: WalletListProps) {
           />
         ))}
         {wallets?.length === 0 ? (
-          // As high as what holds its place, so that nothing moves when the browser has answered.
+          // As high as its placeholder, so that nothing moves when the browser has answered.
           <p className="grid min-h-14 place-items-center text-center text-ink-muted">
             {t(payment.testWalletKey ? "noOtherWallet" : "noWallet")}
           </p>
@@ -98,7 +98,7 @@ function WalletIcon({ wallet }: { wallet: Wallet }) {
 
 type TestWalletProps = { payment: LivePart; privateKey: string; onReady: (wallet: Wallet) => void };
 
-/** Its code, with everything that signs, is loaded when it is pressed and not before. */
+/** The test wallet's code, including all signing, is loaded on the click. */
 function TestWalletButton({ payment, privateKey, onReady }: TestWalletProps) {
   const { t } = useLiveLocale();
   const [isLoading, setIsLoading] = useState(false);

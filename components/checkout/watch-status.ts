@@ -5,50 +5,50 @@ import type { PaymentStatus } from "@/server/payments/lifecycle";
 
 export interface Watch {
   gateway: Gateway;
-  /** What the page shows now. */
+  /** The status that the page shows now. */
   known: PaymentStatus;
-  /** Whether the page may have news while the status stays: money on its way that the status does not tell of. */
+  /** Whether the page may change while the status stays, because money is on its way. */
   isUnsettled: boolean;
-  /** The page shows something old: it is to be read again. */
+  /** Called when the page shows an outdated state and must be read again. */
   onNews: () => void;
   onContact: (isOnline: boolean) => void;
-  /** Aborted when the page has something newer to show, or goes. */
+  /** Aborted when the page has newer content, or unmounts. */
   signal: AbortSignal;
-  /** A signal that is aborted when the status is wanted at once. */
+  /** A signal that is aborted when the status is needed at once. */
   nextWake: () => AbortSignal;
 }
 
-/** How long the server may hold an answer back; a change ends it at once. */
+/** The longest time that the server may hold an answer; a change ends it at once. */
 const HOLD_MS = 15_000;
-/** While confirming, the depth in blocks is worth reading more often. */
+/** While confirming, the depth in blocks is worth polling more often. */
 const HOLD_CONFIRMING_MS = 4_000;
 const NEWS_PAUSE_MS = 1_500;
 const SLOWEST_MS = 10_000;
 const FIRST_RETRY_MS = 500;
 const OFFLINE_AFTER = 2;
-/** After the end, for what may still arrive: how far apart the first reads are, and how far they get. */
+/** After the end, while money may still arrive: the first delay between reads, and the longest one. */
 const FIRST_AFTER_END_MS = 2_000;
 const SLOWEST_AFTER_END_MS = 30_000;
 const AFTER_END_GROWTH = 1.15;
-/** The page says sooner that nothing can arrive any more, unless its network stands still. */
+/** The page itself reports sooner that nothing can arrive any more, unless its network has stopped. */
 const LOOK_AFTER_END_MS = 7_200_000;
 
-/** Where the watch stands between two reads. */
+/** The state of the watch between two reads. */
 interface Turn {
-  /** How long the server may hold back the next answer. */
+  /** The longest time that the server may hold the next answer. */
   holdMs: number;
-  /** Reads in a row that brought no answer. */
+  /** Consecutive reads without an answer. */
   faults: number;
-  /** Reads in a row after the payment's end. */
+  /** Consecutive reads after the payment's end. */
   looks: number;
 }
 
 const AT_ONCE: Turn = { holdMs: 0, faults: 0, looks: 0 };
 
 /**
- * Follows a payment's status by long-polls until `signal` is aborted. The first read and each one after a wake answer
- * at once: a change may lie before them, and the server holds back only what changes later. After the payment's end the
- * page is read again for what may still arrive, further and further apart.
+ * Follows a payment's status by long polling until `signal` is aborted. The first read and each read after a wake
+ * return at once: the status may have changed before them, and the server holds an answer only for later changes. After
+ * the payment's end the page is read again for late money, at growing intervals.
  */
 export async function watchStatus(watch: Watch): Promise<void> {
   const isEnded = !isOpen(watch.known);
@@ -75,7 +75,7 @@ async function read(watch: Watch, { holdMs, looks }: Turn, wake: AbortSignal): P
     return AT_ONCE;
   }
   if (!isOpen(known)) {
-    // What arrives late does not change the status: the page is read to know.
+    // Late money does not change the status, so the page itself is read.
     watch.onNews();
     await pause(Math.min(FIRST_AFTER_END_MS * AFTER_END_GROWTH ** looks, SLOWEST_AFTER_END_MS), wake);
     return { holdMs: 0, faults: 0, looks: looks + 1 };
@@ -83,7 +83,7 @@ async function read(watch: Watch, { holdMs, looks }: Turn, wake: AbortSignal): P
   const isMoving = known === "processing" || watch.isUnsettled;
   if (holdMs === 0) return { holdMs: isMoving ? HOLD_CONFIRMING_MS : HOLD_MS, faults: 0, looks: 0 };
   if (isMoving) watch.onNews();
-  // A server that is asked to stop answers at once.
+  // A server that is shutting down answers at once.
   await pause(Math.max(0, (pollInMs ?? 0) - (performance.now() - startMs)), wake);
   return { holdMs, faults: 0, looks: 0 };
 }

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 
-/** Something goes on; appears after 300 ms, so that what is quick never flickers. A word stands beside it. */
+/** Shows that work is in progress, after 300 ms so that quick work does not flicker. Text always stands next to it. */
 export function Working({ className }: { className: string }) {
   return (
     <span className={`inline-flex shrink-0 animate-late ${className}`}>

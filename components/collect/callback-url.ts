@@ -2,25 +2,26 @@ import { addressKind, addressName } from "@/components/ui/address-kind";
 
 const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** The way back to the wallet or page that opened the form. */
+/** The address of the wallet or page that opened the form. */
 export interface WayBack {
-  /** With `status` and `paymentId` after its query (contract, "Buyer data"). */
+  /** The address with `status` and `paymentId` appended to its query (contract, "Buyer data"). */
   url: string;
   /** A site's host, or an app's scheme. */
   name: string;
   /**
-   * Whether the form goes there once a person has given or declined the data: to a site. No app's scheme is registered
-   * with the gateway, so an app is opened by a click.
+   * Whether the form redirects after a person has given or declined the data: only to a site. The gateway has no
+   * registry of app schemes, so an app is opened by a click.
    */
   isFollowed: boolean;
-  /** Whether it is a page of this origin. */
+  /** Whether the address is a page of this origin. */
   isOwn: boolean;
 }
 
 /**
- * Reads a `callbackUrl`: an HTTPS address, an app's own scheme, a page of this origin or, by a click, of this machine.
- * @param origin of the form's page
- * @returns null when there is none, or none that is safe to go to
+ * Reads a `callbackUrl`: an HTTPS address, an app's own scheme, a page of this origin or, after a click, of this
+ * machine.
+ * @param origin the form's origin
+ * @returns null when there is none, or when it is unsafe
  */
 export function readWayBack(
   given: string | null,

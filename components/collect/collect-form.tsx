@@ -10,7 +10,7 @@ import { type FieldName, outline } from "@/components/collect/form-values";
 import { useCollect } from "@/components/collect/use-collect";
 import { buttonStyle } from "@/components/ui/button-style";
 
-/** The schema's alternatives, in its order. */
+/** The schema's alternatives, in order. */
 const BRANCHES = ["residence", "birth"] as const;
 
 type CollectFormProps = {
@@ -18,11 +18,11 @@ type CollectFormProps = {
   accounts: string[];
   token: string;
   callbackUrl: string | null;
-  /** Who asks, and for what. */
+  /** The merchant, and the purpose of the data. */
   children: ReactNode;
 };
 
-/** The form, made of the schema: its fields in their order, of its alternatives the one that is chosen. */
+/** Renders the form from the schema: its fields in order, and the chosen one of its alternatives. */
 export function CollectForm({ children, callbackUrl, ...asked }: CollectFormProps) {
   const t = useTranslations("form.live");
   const branch = useTranslations("form.branches");
@@ -87,7 +87,7 @@ export function CollectForm({ children, callbackUrl, ...asked }: CollectFormProp
           <button
             type="submit"
             data-edge
-            // Without the script a browser would send what is written as part of an address.
+            // Without script a browser would submit the input as part of the address.
             disabled={!collect.isReady}
             aria-disabled={step === "sending" || undefined}
             className={buttonStyle({ variant: "primary", size: "lg" })}

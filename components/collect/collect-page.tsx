@@ -17,7 +17,7 @@ type CollectPageProps = {
   callbackUrl: string | null;
 };
 
-/** The page that a wallet shows: who asks, for what payment, and the form; or why there is nothing to fill in. */
+/** Renders the page that a wallet shows: the merchant, the payment and the form; or why there is nothing to fill in. */
 export function CollectPage({ form, nonce, callbackUrl }: CollectPageProps) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col px-4 pt-8 pb-6">

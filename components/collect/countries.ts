@@ -1,4 +1,4 @@
-/** ISO 3166-1 alpha-2, all 249, one after the other. */
+/** All 249 codes of ISO 3166-1 alpha-2, concatenated. */
 const CODES =
   "ADAEAFAGAIALAMAOAQARASATAUAWAXAZBABBBDBEBFBGBHBIBJBLBMBNBOBQBRBSBTBVBWBYBZCACCCDCFCGCHCICKCLCMCN" +
   "COCRCUCVCWCXCYCZDEDJDKDMDODZECEEEGEHERESETFIFJFKFMFOFRGAGBGDGEGFGGGHGIGLGMGNGPGQGRGSGTGUGWGYHKHM" +
@@ -12,7 +12,7 @@ export interface Country {
   name: string;
 }
 
-/** Every country by its name in a language (Unicode CLDR, as the browser has it). */
+/** Lists every country with its name in a language (Unicode CLDR, as the browser has it). */
 export function countriesIn(locale: string): Country[] {
   const names = new Intl.DisplayNames([locale], { type: "region" });
   return (CODES.match(/../g) ?? [])
@@ -22,7 +22,7 @@ export function countriesIn(locale: string): Country[] {
 
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** The countries that a search finds: by code, by the beginning of a name, of a word in it, then anywhere in it. */
+/** Finds countries by code, by the beginning of a name, then of a word in it, then anywhere in it. */
 export function findCountries(countries: readonly Country[], search: string): Country[] {
   const wanted = folded(search.trim());
   if (wanted === "") return [...countries];

@@ -12,7 +12,7 @@ type CountryFieldProps = {
   onChoose: (code: string) => void;
 };
 
-/** A country by search: an editable combobox with a list (ARIA Authoring Practices, "Combobox"). */
+/** Renders a country search: an editable combobox with a list (ARIA Authoring Practices, "Combobox"). */
 export function CountryField({ control, code, onChoose }: CountryFieldProps) {
   const language = useLocale();
   const t = useTranslations("form.live");
@@ -37,7 +37,7 @@ export function CountryField({ control, code, onChoose }: CountryFieldProps) {
     setSearch(null);
   }
   function close() {
-    // A country's whole name, or the only one left, was meant.
+    // Chooses the country that is named in full, or the only match.
     const [first] = found;
     const isMeant = found.length === 1 || first?.name.toLowerCase() === search?.trim().toLowerCase();
     if (search && isMeant) return choose(first);

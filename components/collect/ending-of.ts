@@ -8,7 +8,7 @@ interface EndingText {
   outcome: Outcome;
 }
 
-/** What the form says when it is done with, and what the wallet is told of it. */
+/** Returns the form's final message, and the status that it reports to the wallet. */
 export function endingOf(
   state: "given" | "unneeded" | "declined" | FormRefusal,
   t: Translator<"form.live">,

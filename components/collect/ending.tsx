@@ -14,21 +14,21 @@ export interface Back {
 type EndingProps = {
   title: string;
   text: string;
-  /** Told to the wallet as soon as this is shown. */
+  /** Reported to the wallet as soon as this is shown. */
   outcome: Outcome;
   back: Back;
-  /** Set when a person has just given or declined the data: the page takes the form's place, and goes back. */
+  /** Set when a person has just given or declined the data: this replaces the form and redirects. */
   isDecided?: boolean;
-  /** Set when it takes the form's place: it is read out. */
+  /** Set when this replaces the form, so that screen readers announce it. */
   focus?: boolean;
 };
 
-/** Nothing is left to fill in, why, and the way back. The page leaves only after a person has decided. */
+/** Shows why nothing is left to fill in, and the way back. The page redirects only after a person has decided. */
 export function Ending({ title, text, outcome, back, isDecided, focus }: EndingProps) {
   const t = useTranslations("form.live");
   const heading = useRef<HTMLHeadingElement>(null);
   const [way, setWay] = useState<WayBack | null>(null);
-  // Once: what it says does not change while it is shown.
+  // Sent once, since the outcome does not change while it is shown.
   const first = useRef({ outcome, back, isDecided, focus });
   useEffect(() => {
     const { outcome: said, back: to, isDecided: leaves, focus: isNew } = first.current;

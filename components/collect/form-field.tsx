@@ -15,13 +15,13 @@ type FormFieldProps = {
   onLeave: () => void;
 };
 
-/** What the browser may fill in by itself (WCAG 1.3.5). */
+/** The autocomplete token for the browser (WCAG 1.3.5). */
 const KNOWN_AS: Record<string, string> = { fullName: "name", dob: "bday", porAddress: "street-address" };
-/** From so many characters on a text has several lines. */
+/** A text field of this length or more gets several lines. */
 const LINES_FROM = 100;
 const COUNTRY = "^[A-Z]{2}$";
 
-/** One property of the schema, by its type and rules: label above, help below, the fault under that. */
+/** Renders one property of the schema by its type and rules: label above, help below, the error under that. */
 export function FormField({ name, value, fault, onWrite, onLeave }: FormFieldProps) {
   const t = useTranslations("form.live");
   const label = useTranslations("form.fields");

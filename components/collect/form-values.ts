@@ -2,18 +2,18 @@ import type { Messages } from "use-intl";
 import type { Translator } from "@/components/messages/translator";
 import { BUYER_DATA, type BuyerData, type BuyerDataSchema, checkData } from "@/server/buyers/schema";
 
-/** What is written, by field; a field that was never touched is not in it. */
+/** The input by field; it lacks fields that were never touched. */
 export type Values = BuyerData;
 export type Faults = Record<string, string>;
 
-/** A field of the schema, each of which has its name in the catalogue. */
+/** A field of the schema; its label is in the catalogue. */
 export type FieldName = keyof Messages["form"]["fields"];
 type Branch = { title: string; required: FieldName[] };
 
 const branches = BUYER_DATA.anyOf as readonly Branch[];
 const inBranches = new Set<string>(branches.flatMap(({ required }) => required));
 
-/** The fields in their order, as the form shows them: those before the choice, of it, and after. */
+/** Lists the fields in display order: those before the choice, those of the choice, and those after. */
 export const outline = (() => {
   const names = Object.keys(BUYER_DATA.properties) as FieldName[];
   const at = names.findIndex((name) => inBranches.has(name));
@@ -24,7 +24,7 @@ export const outline = (() => {
   };
 })();
 
-/** The branch that what is there belongs to: the first of which anything is, else the first. */
+/** Returns the branch that the input belongs to: the first one with any input, else the first. */
 export function branchOf(values: Values): number {
   return Math.max(
     0,
@@ -32,7 +32,7 @@ export function branchOf(values: Values): number {
   );
 }
 
-/** What somebody wrote before the script was there; a country has to be chosen from the script's list. */
+/** Returns what was typed before the script loaded; countries must be chosen from the script's list. */
 export function writtenIn({ elements }: HTMLFormElement): Values {
   const written = Object.keys(BUYER_DATA.properties).map((name) => [
     name,
@@ -47,7 +47,7 @@ function writtenInto(field: Element | RadioNodeList | null): string | boolean | 
   return field.type === "checkbox" ? field.checked : field.value;
 }
 
-/** What is sent: what is written, trimmed, less what is empty and what belongs to the branch that was not chosen. */
+/** Returns the data to send: trimmed, without empty fields and without those of other branches. */
 export function dataOf(values: Values, branch: number): BuyerData {
   const chosen = branches[branch]?.required ?? [];
   const kept = Object.entries(values).flatMap(([name, value]) => {
@@ -59,7 +59,7 @@ export function dataOf(values: Values, branch: number): BuyerData {
   return Object.fromEntries(kept);
 }
 
-/** The schema's rules, in which the chosen branch is a must, as the form says them. */
+/** Returns the input's violations of the schema's rules, with the chosen branch required. */
 export function faultsOf(values: Values, branch: number, t: Translator<"form.live">): Faults {
   const { required = [] } = branches[branch] ?? {};
   const schema: BuyerDataSchema = { ...BUYER_DATA, required: [...BUYER_DATA.required, ...required] };

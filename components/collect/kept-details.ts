@@ -1,4 +1,4 @@
-/** What the buyer gave in this tab for a payment, and for which accounts (CAIP-10). */
+/** The details that the buyer gave in this tab for a payment, and the accounts (CAIP-10) that they are for. */
 export interface KeptDetails {
   accounts: string[];
   data: Record<string, string | boolean>;
@@ -6,16 +6,16 @@ export interface KeptDetails {
 
 const PREFIX = "florin.details.";
 
-/** Keeps what was given for the checkout of this tab, which shows it before the buyer signs. */
+/** Keeps the details for this tab's checkout, which shows them before the buyer signs. */
 export function keepDetails(paymentId: string, details: KeptDetails): void {
   try {
     sessionStorage.setItem(PREFIX + paymentId, JSON.stringify(details));
   } catch {
-    // Without storage the checkout asks again.
+    // Without storage the checkout asks for the details again.
   }
 }
 
-/** What was given in this tab for an account; null when nothing was. */
+/** Returns the details given in this tab for an account; null when there are none. */
 export function readDetails(paymentId: string, account: string): KeptDetails["data"] | null {
   try {
     const kept: KeptDetails | null = JSON.parse(sessionStorage.getItem(PREFIX + paymentId) ?? "null");
@@ -26,7 +26,7 @@ export function readDetails(paymentId: string, account: string): KeptDetails["da
   }
 }
 
-/** Forgets it: the payment was confirmed with it, or the buyer wants to give it again. */
+/** Forgets the details, because the payment was confirmed with them or the buyer wants to enter them again. */
 export function dropDetails(paymentId: string): void {
   try {
     sessionStorage.removeItem(PREFIX + paymentId);

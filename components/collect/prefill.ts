@@ -2,18 +2,18 @@ import { BUYER_DATA, type BuyerData } from "@/server/buyers/schema";
 
 declare global {
   interface Window {
-    /** What stood in the address as `prefill`, until the form takes it. */
+    /** The address's `prefill`, until the form takes it. */
     florinPrefill?: string | null;
   }
 }
 
-/** Runs before all else: takes what the wallet knows of its buyer out of the address bar and the history. */
+/** Runs first: removes the wallet's data about its buyer from the address bar and the history. */
 export const LEAVE_ADDRESS = `(()=>{const u=new URL(location.href),p=u.searchParams;if(!p.has("prefill"))return;
 window.florinPrefill=p.get("prefill");p.delete("prefill");history.replaceState(history.state,"",u)})()`;
 
 const MOST = 16_384;
 
-/** What the address held; once. */
+/** Returns the prefill, once. */
 export function takePrefill(): BuyerData {
   const text = window.florinPrefill;
   delete window.florinPrefill;
@@ -21,8 +21,8 @@ export function takePrefill(): BuyerData {
 }
 
 /**
- * The values of a `prefill`: base64url of JSON. What is malformed, unknown or of another type is passed over. A consent
- * is the buyer's own to give and is never taken from it.
+ * Reads the values of a `prefill`: base64url of JSON. Malformed and unknown values, and those of a wrong type, are
+ * skipped. A consent is the buyer's to give, so it is never prefilled.
  */
 export function readPrefill(text: string): BuyerData {
   const given = text.length <= MOST ? decode(text) : null;

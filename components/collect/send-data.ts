@@ -1,7 +1,7 @@
 import type { BuyerData } from "@/server/buyers/schema";
 import type { FormRefusal } from "@/server/gateway/load-form";
 
-/** What became of it. A refusal is final; faults can be put right, and what failed can be tried again. */
+/** The outcome. A refusal is final, field errors can be corrected, and failures can be retried. */
 export type Sent =
   | { kind: "kept" }
   | { kind: "unneeded" }
@@ -22,7 +22,7 @@ interface Refusal {
   issues?: { field: string; message: string }[];
 }
 
-/** Hands in what was written. No cookie goes with it. */
+/** Submits the form's data, without cookies. */
 export async function sendData(body: {
   paymentId: string;
   accounts: string[];

@@ -12,8 +12,8 @@ interface Bridges {
 let isTold = false;
 
 /**
- * Tells the wallet around this page what came of the form, through each bridge that is there, once. Nothing of the
- * buyer's is in it, so any frame or opener may hear it.
+ * Reports the form's outcome to the wallet around this page, once, through each bridge that is present. The message
+ * holds no buyer data, so any frame or opener may read it.
  */
 export function tellWallet(outcome: Outcome): void {
   if (isTold) return;
@@ -27,11 +27,11 @@ export function tellWallet(outcome: Outcome): void {
   attempt(() => window.opener?.postMessage(outcome, "*"));
 }
 
-/** A bridge that fails is the wallet's fault, and must not keep the others from hearing. */
+/** Isolates each bridge: one that fails is the wallet's fault and must not stop the others. */
 function attempt(tell: () => unknown): void {
   try {
     tell();
   } catch {
-    // The next one is told.
+    // Continue with the next bridge.
   }
 }

@@ -20,14 +20,14 @@ interface Asked {
   paymentId: string;
   accounts: string[];
   token: string;
-  /** Whether a page of this origin asks, which then shows what was given. */
+  /** Whether a page of this origin requests the data, which then shows it. */
   isOwnPage: boolean;
   t: Translator<"form.live">;
 }
 
 export type Step = "asked" | "sending" | "given" | "unneeded" | "declined" | FormRefusal;
 
-/** The form while it is filled in and sent. What is written stays until it is kept. */
+/** Holds the form's state while it is filled in and sent. The input stays until the server has stored it. */
 export function useCollect({ paymentId, accounts, token, isOwnPage, t }: Asked) {
   const form = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState<Step>("asked");
@@ -75,7 +75,7 @@ export function useCollect({ paymentId, accounts, token, isOwnPage, t }: Asked) 
       setValues((before) => ({ ...before, [name]: value }));
       setFaults(({ [name]: _gone, ...others }) => others);
     },
-    /** When a field is left. */
+    /** Called when a field loses the focus. */
     leave(name: string) {
       const { [name]: found } = faultsOf(values, branch, t);
       setFaults(({ [name]: _before, ...others }) => (found ? { ...others, [name]: found } : others));

@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toast";
 
 const MAX_NOTE = 500;
 
-/** Keeps the money of an exception, accepts its loss, or leaves it alone, with a note that stays. */
+/** Renders the decision on an exception: keep its money, accept its loss, or dismiss it, with a permanent note. */
 export function DecideException({ id, way }: { id: string; way: "accept" | "lose" | "ignore" }) {
   const t = useTranslations("exception.decide");
   const trpc = useTRPC();

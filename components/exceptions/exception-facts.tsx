@@ -10,7 +10,7 @@ import { Time } from "@/components/ui/time";
 import { TransactionProof } from "@/components/ui/transaction-proof";
 import type { ExceptionInspection } from "@/server/exceptions/schema";
 
-/** What the network shows of an exception, and what was decided about it. */
+/** Shows the on-chain facts of an exception, and the decision on it. */
 export function ExceptionFacts({ shown }: { shown: ExceptionInspection }) {
   const t = useTranslations("exception.facts");
   const { resolution, refund } = shown;

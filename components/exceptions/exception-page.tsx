@@ -19,7 +19,7 @@ import { PageHeader } from "@/components/ui/page-header";
 const MOVING_POLL_MS = 2_000;
 const STILL_POLL_MS = 10_000;
 
-/** One exception, live: what happened, what can be done about it, and what was. */
+/** Shows one exception, live: what happened, which actions are possible, and which were taken. */
 export function ExceptionPage({ id }: { id: string }) {
   const t = useTranslations("exception");
   const status = useTranslations("statuses");

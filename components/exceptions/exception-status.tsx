@@ -26,7 +26,7 @@ const LOOKS: Record<
   gone: { text: "gone", tone: "muted", icon: Unlink },
 };
 
-/** Where a lost payment differs: nothing can be kept, and `gone` is good news. */
+/** The differences for a lost payment: nothing can be kept, and `gone` is good news. */
 const LOST_LOOKS: typeof LOOKS = {
   ...LOOKS,
   open: { ...LOOKS.open, tone: "bad" },

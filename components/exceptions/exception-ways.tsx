@@ -13,10 +13,10 @@ import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import type { ExceptionInspection } from "@/server/exceptions/schema";
 
-/** Kinds that cannot be refunded here, or not always. */
+/** Kinds that can never, or not always, be refunded here. */
 const UNREFUNDABLE = ["unknown", "router_transfer", "lost", "destination_transfer"] as const;
 
-/** What can be done about an exception, each with what follows from it. */
+/** Lists the possible actions on an exception, each with its consequence. */
 export function ExceptionWays({ shown }: { shown: ExceptionInspection }) {
   const { exception, ways } = shown;
   const t = useTranslations("exception.ways");
@@ -60,7 +60,7 @@ export function ExceptionWays({ shown }: { shown: ExceptionInspection }) {
   );
 }
 
-/** Nothing arrived, so the buyer pays again or the merchant bears the loss. */
+/** Nothing arrived, so either the buyer pays again or the merchant bears the loss. */
 function LostWays({ id, mayAccept }: { id: string; mayAccept: boolean }) {
   const t = useTranslations("exception.ways");
   return (

@@ -19,7 +19,7 @@ import { EXCEPTION_STATES } from "@/server/exceptions/schema";
 
 const POLL_MS = 5_000;
 
-/** Money that moved outside of the ordinary life of payments, newest first, filtered by the address. */
+/** Lists money that moved outside the normal course of payments, newest first, filtered by the address. */
 export function ExceptionsPage() {
   const t = useTranslations("exceptions");
   const status = useTranslations("statuses.exception");
@@ -28,7 +28,7 @@ export function ExceptionsPage() {
   const { data: page, isError } = useQuery({
     ...trpc.exceptions.list.queryOptions(statesQuery(view)),
     placeholderData: keepPreviousData,
-    // There are few, and a new one is what this page is opened for.
+    // There are few, and people open this page to see a new one.
     refetchInterval: (query) => pollDelay(POLL_MS, query),
     refetchIntervalInBackground: true,
   });

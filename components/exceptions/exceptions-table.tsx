@@ -8,7 +8,7 @@ import { RowLink } from "@/components/ui/table-row-link";
 import { Time } from "@/components/ui/time";
 import type { ExceptionListItem } from "@/server/exceptions/schema";
 
-/** Exceptions for wide windows; times are in UTC, as the head of their column says. */
+/** Renders exceptions for wide windows; times are in UTC, as their column header shows. */
 export function ExceptionsTable({ items }: { items: ExceptionListItem[] }) {
   const t = useTranslations("exceptions");
   const kind = useTranslations("statuses.exceptionKind");
@@ -55,7 +55,7 @@ export function ExceptionsTable({ items }: { items: ExceptionListItem[] }) {
   );
 }
 
-/** The same list for narrow windows: nothing scrolls sideways. */
+/** Renders the same list for narrow windows, without sideways scrolling. */
 export function ExceptionsCards({ items }: { items: ExceptionListItem[] }) {
   const t = useTranslations("exceptions");
   const status = useTranslations("statuses");

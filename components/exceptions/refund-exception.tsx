@@ -6,7 +6,7 @@ import { AT_OPENING, RefundDialog, useRefundDialog } from "@/components/refunds/
 import { useTRPC } from "@/components/shell/trpc";
 import type { Amount } from "@/server/assets/schema";
 
-/** Gives the money of an exception back. */
+/** Refunds the money of an exception. */
 export function RefundException({ id, amount }: { id: string; amount: Amount }) {
   const t = useTranslations("refundDialog");
   const trpc = useTRPC();

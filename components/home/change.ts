@@ -1,15 +1,15 @@
-/** How a figure has changed against the period before. */
+/** The change of a figure against the previous period. */
 export interface Change {
   direction: "up" | "down" | "same" | "new";
-  /** "12.5%"; empty with no change, and with nothing before to compare with. */
+  /** "12.5%"; empty when nothing changed, or when there is no earlier figure. */
   percent: string;
-  /** Whether the change is larger than that. */
+  /** Whether the change is larger than the shown percentage. */
   isMore: boolean;
 }
 
 const MAX_PERCENT = 9_999;
 
-/** The change of a count or a sum in minor units, in percent to one decimal; cut, not rounded up. */
+/** Computes the change of a count or a sum in minor units, in percent to one decimal; truncated, not rounded. */
 export function changeOf(now: bigint, before: bigint, locale: string): Change {
   if (now === before) return { direction: "same", percent: "", isMore: false };
   if (before === 0n) return { direction: "new", percent: "", isMore: false };
@@ -20,7 +20,7 @@ export function changeOf(now: bigint, before: bigint, locale: string): Change {
   return { direction: now > before ? "up" : "down", percent, isMore };
 }
 
-/** A share of a whole in percent to one decimal; null without a whole. */
+/** Computes a share of a whole in percent to one decimal; null without a whole. */
 export function shareOf(part: number, whole: number, locale: string): string | null {
   return whole === 0 ? null : percentOf((100 * part) / whole, 1, locale);
 }

@@ -2,24 +2,24 @@ import { shortDay, weekdayWriter } from "@/components/home/day-words";
 import { formatAmount } from "@/components/ui/format-amount";
 import type { Overview, OverviewDay } from "@/server/statistics/overview-schema";
 
-/** What a chart shows: a currency's revenue, or how many payments. */
+/** The chart's measure: a currency's revenue, or the number of payments. */
 export const PAYMENTS = "payments";
 
-/** One day of the chart, as it is drawn and as it is said. */
+/** One day of the chart, with its bar and its text. */
 export interface Bar {
   /** "Mon, Nov 3" */
   day: string;
   previousDay: string;
   now: string;
   before: string;
-  /** 0 to 1, of the chart's highest bar. */
+  /** 0 to 1, relative to the chart's highest bar. */
   height: number;
   heightBefore: number;
 }
 
 export interface BarChart {
   bars: Bar[];
-  /** What a bar of full height stands for. */
+  /** The value of a bar of full height. */
   most: string;
   firstDay: string;
   lastDay: string;
@@ -30,7 +30,7 @@ interface Series {
   write: (value: bigint) => string;
 }
 
-/** The days of a period as bars; what is shown is the currency with the most payments unless another was asked for. */
+/** Builds the bars of a period, by default for the currency with the most payments. */
 export function barChart(overview: Overview, asked: string | null, locale: string): BarChart {
   const { figureOf, write } = seriesOf(overview, asked, locale);
   const weekday = weekdayWriter(locale);
@@ -56,7 +56,7 @@ export function barChart(overview: Overview, asked: string | null, locale: strin
   };
 }
 
-/** What is shown when nothing, or something that is not there, was asked for. */
+/** Returns the requested measure, or the default when it is absent or unknown. */
 export function shownSeries({ revenue }: Overview, asked: string | null): string {
   if (asked === PAYMENTS) return PAYMENTS;
   return (revenue.find(({ currency }) => currency === asked) ?? revenue[0])?.currency ?? PAYMENTS;

@@ -9,7 +9,7 @@ const SLOT = 10;
 const HEIGHT = 100;
 const WEEK = 7;
 
-/** Bars by day, the period before behind each; arrow keys read day by day, T shows the same as a table. */
+/** Renders bars by day, with the previous period behind them. Arrow keys read day by day, T shows a table. */
 export function DayChart({ title, bars, most, firstDay, lastDay }: BarChart & { title: string }) {
   const t = useTranslations("home.chart");
   const [at, setAt] = useState(bars.length - 1);
@@ -144,7 +144,7 @@ function DaysTable({ title, bars }: { title: string; bars: Bar[] }) {
   );
 }
 
-/** The day that a key leads to; null for a key that leads nowhere. */
+/** Returns the day that a key moves to; null for any other key. */
 function nextDay(key: string, at: number, last: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: -1,

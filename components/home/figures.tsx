@@ -5,7 +5,7 @@ import { changeOf, shareOf } from "@/components/home/change";
 import { Amount } from "@/components/ui/amount";
 import type { Overview } from "@/server/statistics/overview-schema";
 
-/** What the period came to, each figure with the period before; each currency for itself. */
+/** Shows the period's totals, each next to the previous period, with one total per currency. */
 export function Figures({ overview }: { overview: Overview }) {
   const { revenue, transactions, customers, ended, paid } = overview;
   const t = useTranslations("home.figures");

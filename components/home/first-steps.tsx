@@ -9,17 +9,17 @@ interface Step {
   isDone: boolean;
   name: "merchant" | "destination" | "apiKey" | "payment" | "paid";
   href: string;
-  /** What the role must allow; left out where looking is enough. */
+  /** The permission that the step needs; absent when viewing is enough. */
   needs?: Action;
 }
 
 interface FirstStepsProps {
   steps: Steps;
-  /** Whether the one who looks may do something. */
+  /** Whether the reader may perform an action. */
   can: (action: Action) => boolean;
 }
 
-/** The way to the first paid payment; ticks itself, and goes when that is reached. */
+/** Lists the steps to the first paid payment. Each ticks itself off, and the list disappears at the end. */
 export function FirstSteps({ steps, can }: FirstStepsProps) {
   const t = useTranslations("home.steps");
   const all = stepsOf(steps);

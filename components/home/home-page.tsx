@@ -23,13 +23,13 @@ interface HomePageProps {
   notices: Notice[];
   steps: Steps;
   recent: PaymentListItem[];
-  /** The merchant that the page is about; null for all of the account. */
+  /** The selected merchant; null for the whole account. */
   merchant: { id: string; name: string } | null;
-  /** Whether the one who looks may do something. */
+  /** Whether the reader may perform an action. */
   can: (action: Action) => boolean;
 }
 
-/** How the account does, and what needs a person. All of it is markup from the server but for the chart's cursor. */
+/** Shows the account's figures and its open tasks. Except for the chart's cursor, the server renders all of it. */
 export function HomePage({ view, overview, notices, steps, recent, merchant, can }: HomePageProps) {
   const t = useTranslations("home");
   const all = merchant ? `/dashboard/payments?merchant=${merchant.id}` : "/dashboard/payments";

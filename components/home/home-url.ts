@@ -2,11 +2,11 @@ import type { OverviewQuery } from "@/server/statistics/overview-schema";
 
 export interface HomeView {
   query: Omit<OverviewQuery, "merchantId">;
-  /** What the chart shows: a currency, or "payments". */
+  /** The chart's measure: a currency, or "payments". */
   chart: string | null;
 }
 
-/** The address of the first page, showing this. */
+/** Returns the home page's address with these choices. */
 export function homeUrl({ query, chart }: HomeView): string {
   const { range, from, to } = query;
   const params = new URLSearchParams();

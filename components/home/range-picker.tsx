@@ -17,7 +17,7 @@ const RANGES = [
 
 const PANEL = "chosen-period";
 
-/** Which period the page is about; its address says so, and nothing here needs a script. */
+/** Selects the page's period through its address, without script. */
 export function RangePicker({ view, overview }: { view: HomeView; overview: Overview }) {
   const t = useTranslations("home");
   const locale = useLocale();

@@ -5,7 +5,7 @@ import { PaymentStatus } from "@/components/payments/payment-status";
 import { Time } from "@/components/ui/time";
 import type { PaymentListItem } from "@/server/listings/list-schema";
 
-/** The newest payments as they stand, each a link to its page. */
+/** Lists the newest payments with their current status, each linked to its page. */
 export function RecentPayments({ items }: { items: PaymentListItem[] }) {
   const t = useTranslations("home");
   if (items.length === 0) return <p className="text-ink-muted">{t("noPayments")}</p>;

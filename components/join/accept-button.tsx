@@ -6,7 +6,7 @@ import { join } from "@/components/join/join-request";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 
-/** For whoever is signed in already as the one who was invited. */
+/** Accepts an invitation for the invited person who is already signed in. */
 export function AcceptButton({ token, accountName }: { token: string; accountName: string }) {
   const t = useTranslations("auth.form");
   const [fault, setFault] = useState<string>();

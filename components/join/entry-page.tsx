@@ -9,7 +9,7 @@ interface EntryPageProps {
   children?: ReactNode;
 }
 
-/** A page in front of the dashboard: one column, one thing to do. */
+/** Renders a page in front of the dashboard: one column, one task. */
 export function EntryPage({ title, description, children }: EntryPageProps) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-8 px-6 py-16">

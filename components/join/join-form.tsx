@@ -15,16 +15,16 @@ const MIN_LENGTH = 12;
 
 interface JoinFormProps {
   way: "invitation" | "setup" | "sign-up";
-  /** What the link brought; left out where there is none. */
+  /** The token from the link; absent when there is none. */
   token?: string;
-  /** The address that was invited; else it is asked for, with the name of the account. */
+  /** The invited e-mail; without one the form asks for it and for the account's name. */
   email?: string;
   verb: string;
 }
 
 type Given = Record<"accountName" | "name" | "email" | "password", string>;
 
-/** Makes a person, and signs them in. */
+/** Creates a person and signs them in. */
 export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
   const t = useTranslations("auth.form");
   const form = useRef<HTMLFormElement>(null);
@@ -52,7 +52,7 @@ export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
       setRefusal(refused);
       return focus();
     }
-    // What was just made signs in; whatever goes wrong with that, the sign-in page says.
+    // Signs in the new person; the sign-in page shows any error.
     await signIn({ email, password });
     window.location.assign("/dashboard");
   }

@@ -1,13 +1,13 @@
 const UNREACHABLE: JoinRefusal = { message: null, issues: [] };
 
 export interface JoinRefusal {
-  /** For people; null where the server did not answer. */
+  /** A message for people; null when the server did not answer. */
   message: string | null;
   issues: { field: string; message: string }[];
 }
 
 /**
- * Asks for a way in.
+ * Requests to join, in one of four ways.
  * @param way `invitation`, `recovery`, `setup` or `sign-up`
  * @returns what went wrong; null when it worked
  */

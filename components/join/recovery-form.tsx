@@ -22,7 +22,7 @@ export function RecoveryForm({ token, email }: { token: string; email: string })
 
   function mark(message: string | undefined) {
     setFault(message);
-    // The fault is marked in the next render.
+    // The next render marks the invalid field.
     if (message) requestAnimationFrame(() => form.current && focusFirstFault(form.current));
   }
 
@@ -42,7 +42,7 @@ export function RecoveryForm({ token, email }: { token: string; email: string })
       else setRefusal(refused);
       return;
     }
-    // The sign-in page says what is wrong if this fails.
+    // The sign-in page shows the error if this fails.
     await signIn({ email, password });
     window.location.assign("/dashboard/settings/security");
   }

@@ -23,7 +23,7 @@ const BankAccountFields = dynamic(
 );
 const EMPTY: BankDraft = { bankType: "iban", bankCode: "", number: "" };
 
-/** Names a bank account of a merchant. */
+/** Adds a bank account to a merchant. */
 export function AddBankAccount({ merchant }: { merchant: { id: string; name: string } }) {
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();

@@ -23,7 +23,7 @@ const DestinationRow = dynamic(
   { ssr: false },
 );
 
-/** Says where a merchant is paid in one asset or more; all of them are saved, or none. */
+/** Sets a merchant's destinations for one or more assets; either all are saved or none. */
 export function AddDestinations({ inspection }: { inspection: MerchantInspection }) {
   const { merchant, assets, destinations } = inspection;
   const taken = new Set(destinations.map(({ asset }) => asset.id));

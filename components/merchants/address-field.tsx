@@ -12,12 +12,12 @@ interface AddressFieldProps {
   merchantId: string;
   asset: SettleableAsset | undefined;
   value: string;
-  /** What the server, or the form, refuses it with. */
+  /** The error of the server or of the form. */
   refused?: string;
   onChange: (value: string) => void;
 }
 
-/** A destination's address, judged while it is typed. */
+/** Renders a field for a destination's address, checked while it is typed. */
 export function AddressField({ merchantId, asset, value, refused, onChange }: AddressFieldProps) {
   const [isLeft, setLeft] = useState(false);
   const check = useAddressCheck({ merchantId, asset, text: value, isLeft });

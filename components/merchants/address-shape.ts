@@ -1,8 +1,8 @@
 const LENGTH = 42;
 
 /**
- * What is wrong with the look of an EVM address while it is typed, in words; null when it has the right shape. Whether
- * its checksum is right, and whether money can be sent there, only the server says.
+ * Describes what is wrong with the shape of an EVM address while it is typed; null when the shape is right. Only the
+ * server checks the checksum and whether the address can receive money.
  */
 export function shapeFault(text: string): string | null {
   if (/\.\w/.test(text)) {
@@ -15,7 +15,7 @@ export function shapeFault(text: string): string | null {
   return `An address has ${LENGTH} characters; this has ${text.length}.`;
 }
 
-/** Whether more characters could still make it right, so that it is no fault while somebody types. */
+/** Returns whether more characters could still complete the address, so that it is not an error while typing. */
 export function isUnfinished(text: string): boolean {
   return text === "" || text === "0" || (/^0x[0-9a-fA-F]*$/.test(text) && text.length < LENGTH);
 }

@@ -1,7 +1,7 @@
 import { TokenIcon } from "@/components/ui/token-icon";
 import type { SettleableAsset } from "@/server/settlements/inspection-schema";
 
-/** An asset with its network, in words and art. */
+/** Renders an asset with its network, as text and icons. */
 export function AssetName({ asset }: { asset: SettleableAsset }) {
   return (
     <span className="inline-flex items-center gap-2.5">

@@ -14,12 +14,12 @@ export interface BankDraft {
 
 interface BankAccountFieldsProps {
   draft: BankDraft;
-  /** What the server found wrong with a field. */
+  /** The server's error for a field. */
   refused: (field: "bankCode" | "number") => string | undefined;
   onChange: (draft: BankDraft) => void;
 }
 
-/** What kind of bank account it is, and its number. */
+/** Renders the fields for the kind and the number of a bank account. */
 export function BankAccountFields({ draft, refused, onChange }: BankAccountFieldsProps) {
   const words = BANK_WORDS[draft.bankType];
   return (

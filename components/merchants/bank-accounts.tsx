@@ -25,7 +25,7 @@ interface BankAccountsProps {
   maySettle: boolean;
 }
 
-/** A merchant's bank accounts: named here, verified and paid by whoever runs this installation. */
+/** Lists a merchant's bank accounts. They are added here; the operator verifies and pays them. */
 export function BankAccounts({ inspection, maySettle }: BankAccountsProps) {
   const { merchant, bankAccounts } = inspection;
   return (

@@ -2,7 +2,7 @@ import type { BankType } from "@/server/settlements/bank-schema";
 
 interface BankWords {
   label: string;
-  /** Name of the second number; null where there is none. */
+  /** Name of the second number; null when the kind has none. */
   code: string | null;
   number: string;
   help: string;
@@ -30,7 +30,7 @@ export const BANK_WORDS: Record<BankType, BankWords> = {
   },
 };
 
-/** A kind as it is called; of one that this version does not know its plain name. */
+/** Returns the label of a kind; for a kind unknown to this version its identifier. */
 export function bankLabel(bankType: string): string {
   return BANK_WORDS[bankType as BankType]?.label ?? bankType;
 }

@@ -10,7 +10,7 @@ interface BuyerDataPolicyProps {
   mayManage: boolean;
 }
 
-/** When buyers are asked who they are, and what becomes of it. */
+/** Shows when buyers must identify themselves, and how their data is kept. */
 export function BuyerDataPolicy({ merchant, policy, mayManage }: BuyerDataPolicyProps) {
   const isAsked = policy.ask !== "never";
   return (

@@ -2,11 +2,11 @@ import { MerchantMark } from "@/components/checkout/merchant-mark";
 
 interface BuyerPreviewProps {
   name: string;
-  /** Path, or the URL of what is being chosen. */
+  /** Path, or the URL of the image being chosen. */
   logo: string | null;
 }
 
-/** A merchant as the buyer's checkout leads with it. */
+/** Previews a merchant as the top of the buyer's checkout shows it. */
 export function BuyerPreview({ name, logo }: BuyerPreviewProps) {
   return (
     <figure className="flex flex-col gap-2">

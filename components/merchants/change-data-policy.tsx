@@ -10,7 +10,7 @@ const DataPolicyDialog = dynamic(
   { ssr: false },
 );
 
-/** Begins a change of when a merchant asks its buyers for data. The dialog is loaded when it is first asked for. */
+/** Opens the dialog that changes when a merchant asks its buyers for data. The dialog loads on first use. */
 export function ChangeDataPolicy(merchantAndPolicy: PolicyOfMerchant) {
   const [opening, setOpening] = useState({ isOpen: false, count: 0 });
   const { isOpen, count } = opening;
@@ -19,7 +19,7 @@ export function ChangeDataPolicy(merchantAndPolicy: PolicyOfMerchant) {
       <Button onClick={() => setOpening({ isOpen: true, count: count + 1 })}>Change</Button>
       {count === 0 ? null : (
         <DataPolicyDialog
-          // Each opening starts from the policy as it is.
+          // Each opening starts from the current policy.
           key={count}
           {...merchantAndPolicy}
           isOpen={isOpen}

@@ -25,7 +25,7 @@ interface ChangeDestinationProps {
   onClose: () => void;
 }
 
-/** Pays a merchant elsewhere in an asset. */
+/** Changes a merchant's destination for an asset. */
 export function ChangeDestination({ merchantId, destination, onClose }: ChangeDestinationProps) {
   const { id, asset, address } = destination;
   const trpc = useTRPC();

@@ -13,7 +13,7 @@ import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import type { Merchant } from "@/server/merchants/schema";
 
-/** Sets another logo, or none. */
+/** Replaces or removes the logo. */
 export function ChangeLogo({ merchant }: { merchant: Pick<Merchant, "id" | "name" | "iconUrl"> }) {
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();

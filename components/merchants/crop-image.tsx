@@ -10,7 +10,7 @@ interface CropImageProps {
   onChange: (crop: Crop) => void;
 }
 
-/** Of the image's longer side, for one press of a key. */
+/** Share of the image's longer side, per key press. */
 const STEP = 0.02;
 const PREVIEW_SIDE = 640;
 const MOVES: Record<string, [number, number]> = {
@@ -20,7 +20,7 @@ const MOVES: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** An image with a square over it that is dragged, or moved by the arrow keys, and made smaller by the slider. */
+/** Renders an image with a square crop: drag it or use the arrow keys to move it, and the slider to resize it. */
 export function CropImage({ image, crop, onChange }: CropImageProps) {
   const size: Size = { width: image.width, height: image.height };
   const frame = useRef<HTMLDivElement>(null);
@@ -96,7 +96,7 @@ export function CropImage({ image, crop, onChange }: CropImageProps) {
   );
 }
 
-/** The image itself, small enough to be moved about quickly. */
+/** The image itself, downscaled so that it moves smoothly. */
 function Drawn({ image }: { image: ImageBitmap }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

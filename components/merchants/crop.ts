@@ -4,35 +4,35 @@ export interface Size {
   height: number;
 }
 
-/** A square of an image, in its pixels. */
+/** A square within an image, in its pixels. */
 export interface Crop {
   x: number;
   y: number;
   side: number;
 }
 
-/** The side that logos are recommended to have; a larger crop is scaled down to it. */
+/** The recommended side of a logo; a larger crop is scaled down to it. */
 const BEST_SIDE = 1_024;
 const TOLERANCE_PERCENT = 5;
 
-/** Whether an image counts as square, as the server counts it. */
+/** Returns whether an image counts as square, by the server's rule. */
 export function isSquare({ width, height }: Size): boolean {
   const [short, long] = width < height ? [width, height] : [height, width];
   return long * 100 <= short * (100 + TOLERANCE_PERCENT);
 }
 
-/** The largest square in the middle of an image. */
+/** Returns the largest centred square of an image. */
 export function middleCrop({ width, height }: Size): Crop {
   const side = Math.min(width, height);
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side };
 }
 
-/** The crop moved, as far as the image goes. */
+/** Moves the crop, within the image. */
 export function moveCrop(crop: Crop, by: { x: number; y: number }, size: Size): Crop {
   return hold({ ...crop, x: crop.x + by.x, y: crop.y + by.y }, size);
 }
 
-/** The crop with another side around the same middle, from `minSide` (or all of a smaller image) to all of the image. */
+/** Resizes the crop around its centre, from `minSide` (or all of a smaller image) to all of the image. */
 export function resizeCrop(
   crop: Crop,
   side: number,
@@ -44,7 +44,7 @@ export function resizeCrop(
   return hold({ x: crop.x + shift, y: crop.y + shift, side: next }, size);
 }
 
-/** Pixels to a side of what is made of a crop: never more than there are. */
+/** Returns the side of the cropped image in pixels, never larger than the crop itself. */
 export function outputSide({ side }: Pick<Crop, "side">): number {
   return Math.min(side, BEST_SIDE);
 }

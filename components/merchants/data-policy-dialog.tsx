@@ -36,7 +36,7 @@ interface DataPolicyDialogProps extends PolicyOfMerchant {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Decides when a merchant asks its buyers for data. */
+/** Renders the choice of when a merchant asks its buyers for data. */
 export function DataPolicyDialog({ merchant, policy, isOpen, onOpenChange }: DataPolicyDialogProps) {
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();

@@ -21,7 +21,7 @@ interface DestinationListProps {
   onAsk: (verb: DestinationVerb, destination: Destination) => void;
 }
 
-/** Destinations, one a line; on a phone one under the other. */
+/** Lists destinations in rows, stacked on a phone. */
 export function DestinationList({ destinations, maySettle, onAsk }: DestinationListProps) {
   return (
     <ul aria-label="Destinations" className="border-line border-t">

@@ -16,11 +16,11 @@ interface DestinationRowProps {
   assets: SettleableAsset[];
   refused?: string;
   onChange: (part: Partial<Row>) => void;
-  /** Left out for the only row. */
+  /** Absent for the only row. */
   onRemove?: () => void;
 }
 
-/** An asset and the address that it goes to. */
+/** Renders an asset and its destination address. */
 export function DestinationRow({
   merchantId,
   row,

@@ -1,9 +1,9 @@
 import type { SettleableAsset } from "@/server/settlements/inspection-schema";
 
-/** The API takes so many in one call. */
+/** The API's limit per call. */
 export const MAX_ROWS = 50;
 
-/** One destination that is being typed. */
+/** One destination while it is typed. */
 export interface DestinationRow {
   key: number;
   /** CAIP-19; empty until chosen. */
@@ -11,7 +11,7 @@ export interface DestinationRow {
   address: string;
 }
 
-/** The assets that a row may be for: not those that have a destination, nor those of the other rows. */
+/** Lists the assets that a row may choose: those without a destination, and not in another row. */
 export function freeAssets(assets: SettleableAsset[], taken: ReadonlySet<string>, rows: DestinationRow[]) {
   return (row: DestinationRow) =>
     assets.filter(
@@ -19,7 +19,7 @@ export function freeAssets(assets: SettleableAsset[], taken: ReadonlySet<string>
     );
 }
 
-/** One more row: the next free asset, paid to the same address as the last one. */
+/** Adds a row: the next free asset, with the last row's address. */
 export function nextRow(free: SettleableAsset[], rows: DestinationRow[]): DestinationRow {
   const last = rows.at(-1);
   const asset = free.find(({ id }) => rows.every((row) => row.assetId !== id));

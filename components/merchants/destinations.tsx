@@ -11,7 +11,7 @@ import { Section } from "@/components/ui/section";
 import type { Mode } from "@/server/auth/permissions";
 import type { Destination, MerchantInspection } from "@/server/settlements/inspection-schema";
 
-// Asked for by a menu, and loaded then.
+// Opened from a menu, and loaded then.
 const ChangeDestination = dynamic(
   () => import("@/components/merchants/change-destination").then((it) => it.ChangeDestination),
   { ssr: false },
@@ -31,7 +31,7 @@ interface DestinationsProps {
   maySettle: boolean;
 }
 
-/** Where a merchant's money goes in each asset, and what can be done about it. */
+/** Shows a merchant's destination for each asset, with its actions. */
 export function Destinations({ inspection, mode, maySettle }: DestinationsProps) {
   const { merchant, assets, destinations } = inspection;
   const [asked, setAsked] = useState<{ verb: DestinationVerb; destination: Destination } | null>(null);

@@ -6,7 +6,7 @@ const TYPE = "image/webp";
 const QUALITY = 0.95;
 
 /**
- * The cropped square as a file of its own.
+ * Draws the cropped square into a new file.
  * @throws Error when the browser cannot draw it
  */
 export async function drawCrop(image: ImageBitmap, crop: Crop): Promise<Blob> {
@@ -18,7 +18,7 @@ export async function drawCrop(image: ImageBitmap, crop: Crop): Promise<Blob> {
   if (!context) throw new Error("no canvas");
   context.imageSmoothingQuality = "high";
   context.drawImage(image, crop.x, crop.y, crop.side, crop.side, 0, 0, side, side);
-  // Browsers that cannot write WebP make a PNG instead.
+  // Browsers that cannot write WebP produce a PNG.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, TYPE, QUALITY));
   if (!blob) throw new Error("no image");
   return blob;

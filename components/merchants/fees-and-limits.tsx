@@ -3,7 +3,7 @@ import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import type { MerchantInspection } from "@/server/settlements/inspection-schema";
 
-/** What the platform keeps of a payment, and how large one may be: set by the operator, shown here. */
+/** Shows the platform's fee and the size limits of a payment, both set by the operator. */
 export function FeesAndLimits({ fees, limits }: Pick<MerchantInspection, "fees" | "limits">) {
   const isFree = fees.fixed === null && fees.percentage === "0";
   return (

@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const loading = () => <Skeleton className="h-48 w-full" />;
 
-/** Code that crops and checks images is loaded only where a logo is chosen. */
+/** The code that crops and checks images loads only with a logo picker. */
 export const LazyLogoPicker = dynamic(() => import("@/components/merchants/logo-picker"), {
   ssr: false,
   loading,

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX } from "lucide-react";
 import type { LogoCheck } from "@/components/merchants/logo-checks";
 
-/** The rules for logos, each ticked or with what is wrong. */
+/** Lists the rules for logos, each either ticked or with its violation. */
 export function LogoCheckList({ checks }: { checks: LogoCheck[] }) {
   return (
     <ul aria-label="Rules for logos" className="flex flex-col gap-1 text-sm">

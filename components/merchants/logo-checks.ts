@@ -4,9 +4,9 @@ import { LOGO_LIMITS } from "@/server/logos/schema";
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 const MIB = 1024 * 1024;
 
-/** What is known of an image in the browser. */
+/** The browser's data on an image. */
 export interface LogoFile {
-  /** Media type, as the browser tells it. */
+  /** Media type, as the browser reports it. */
   type: string;
   bytes: number;
   /** Null when the browser cannot read it as an image. */
@@ -16,11 +16,11 @@ export interface LogoFile {
 export interface LogoCheck {
   rule: string;
   isMet: boolean;
-  /** What was found, when the rule is not met. */
+  /** The violation, when the rule is not met. */
   why: string | null;
 }
 
-/** The rules of the specification for logos, one after the other, for an image that was chosen. */
+/** Checks a chosen image against the specification's rules for logos, in order. */
 export function checkLogoFile({ type, bytes, size }: LogoFile): LogoCheck[] {
   const { minSide, maxSide, fileBytes, ratioTolerancePercent } = LOGO_LIMITS;
   const seen = size ? `${size.width} × ${size.height}` : "not readable";

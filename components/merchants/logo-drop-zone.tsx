@@ -4,7 +4,7 @@ import { ImageUp } from "lucide-react";
 import { type DragEvent, useState } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Where an image is chosen or dropped. */
+/** Renders the area where an image is chosen or dropped. */
 export function LogoDropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
   const [isOver, setOver] = useState(false);
   const hover = (over: boolean) => (event: DragEvent) => {

@@ -13,13 +13,13 @@ import { Button } from "@/components/ui/button";
 interface LogoFromFileProps {
   merchantName: string;
   logo: LogoFileState;
-  /** Why the last attempt to send it failed. */
+  /** Why the last upload failed. */
   error: Error | null;
-  /** Buttons before those that every form has. */
+  /** Buttons in front of the standard ones. */
   children?: ReactNode;
 }
 
-/** A logo from a file: chosen or dropped, cropped, held against the rules, and shown as buyers see it. */
+/** Takes a logo from a file: chosen or dropped, cropped, checked against the rules, and previewed for buyers. */
 export function LogoFromFile({ merchantName, logo, error, children }: LogoFromFileProps) {
   const { chosen, preview, checks, isGood, choose, crop, clear } = logo;
   if (!chosen) return <LogoDropZone onFile={(file) => file && void choose(file)} />;

@@ -6,14 +6,14 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 
 interface LogoPickerProps {
   merchantName: string;
-  /** What the server says of a URL that it refused. */
+  /** The server's error for a refused URL. */
   fault?: string;
   isPending: boolean;
   /** The path of an uploaded image, or a URL to fetch. */
   onPick: (iconUrl: string) => Promise<void> | void;
 }
 
-/** A logo from a file or from the web. */
+/** Takes a logo from a file or from the web. */
 export default function LogoPicker({ merchantName, fault, isPending, onPick }: LogoPickerProps) {
   return (
     <Tabs defaultValue="file">

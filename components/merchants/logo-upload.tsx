@@ -8,11 +8,11 @@ import { Button } from "@/components/ui/button";
 
 interface LogoUploadProps {
   merchantName: string;
-  /** Called with the path of the checked image; may take its time to set it. */
+  /** Called with the path of the checked image; may set it asynchronously. */
   onUploaded: (iconUrl: string) => Promise<void> | void;
 }
 
-/** A logo from a file, sent by a button of its own. */
+/** Uploads a logo from a file, with a separate button. */
 export function LogoUpload({ merchantName, onUploaded }: LogoUploadProps) {
   const logo = useLogoFile();
   const { chosen, made, isGood, upload, clear } = logo;

@@ -3,15 +3,15 @@ import { Input } from "@/components/ui/input";
 
 interface LogoUrlFieldProps {
   value: string;
-  /** When the image is fetched and checked. */
+  /** A note on when the image is fetched and checked. */
   help: string;
   error?: string;
   onChange: (url: string) => void;
-  /** Where Enter does not submit the form. */
+  /** Set where Enter must not submit the form. */
   onEnter?: () => void;
 }
 
-/** The address of an image on the web. */
+/** Renders the field for the address of an image on the web. */
 export function LogoUrlField({ value, help, error, onChange, onEnter }: LogoUrlFieldProps) {
   return (
     <Field label="URL of the image" help={help} error={error}>

@@ -10,7 +10,7 @@ interface LogoUrlProps {
   onUse: (url: string) => void;
 }
 
-/** A logo from the web: the server fetches and checks it once, and keeps a copy. */
+/** Takes a logo from the web; the server fetches and checks it once, and keeps a copy. */
 export function LogoUrl({ fault, isPending, onUse }: LogoUrlProps) {
   const [url, setUrl] = useState("");
   const [isEmpty, setEmpty] = useState(false);

@@ -23,7 +23,7 @@ interface MerchantActionsProps {
   openPayments: number;
 }
 
-/** Stops, starts or deletes a merchant, after a question that says what follows. */
+/** Pauses, resumes or deletes a merchant, after a confirmation that names the consequences. */
 export function MerchantActions({ merchant, openPayments }: MerchantActionsProps) {
   const [asked, setAsked] = useState<MerchantVerb | null>(null);
   return (

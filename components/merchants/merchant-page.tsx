@@ -31,7 +31,7 @@ interface MerchantPageProps {
   maySettle: boolean;
 }
 
-/** One merchant: who it is, where its money goes, what is kept of it. */
+/** Shows one merchant: its profile, its destinations and its fees. */
 export function MerchantPage({ merchantId, mode, mayManage, maySettle }: MerchantPageProps) {
   const trpc = useTRPC();
   const { data } = useSuspenseQuery(trpc.merchants.inspect.queryOptions({ merchantId }));

@@ -20,7 +20,7 @@ interface MerchantQuestionProps {
   onClose: () => void;
 }
 
-/** What follows from stopping, starting or deleting a merchant, and whether to do it. */
+/** Confirms pausing, resuming or deleting a merchant, with the consequences. */
 export function MerchantQuestion({ verb, merchant, openPayments, onClose }: MerchantQuestionProps) {
   const trpc = useTRPC();
   const router = useRouter();

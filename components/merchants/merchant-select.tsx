@@ -11,7 +11,7 @@ interface MerchantSelectProps {
   onChange: (merchantId: string) => void;
 }
 
-/** Whose it is, of those that the reader may act for. */
+/** Selects a merchant, among those that the reader may act for. */
 export function MerchantSelect({ merchants, value, disabled, error, onChange }: MerchantSelectProps) {
   return (
     <Field label="Merchant" error={error} required>

@@ -9,7 +9,7 @@ const LOOKS: Record<Merchant["status"], { word: string; tone: Tone; icon: Lucide
   suspended: { word: "Suspended", tone: "bad", icon: Ban },
 };
 
-/** Whether a merchant takes new payments. */
+/** Shows whether a merchant accepts new payments. */
 export function MerchantStatus({ status }: Pick<Merchant, "status">) {
   const { word, tone, icon } = LOOKS[status];
   return (

@@ -8,7 +8,7 @@ interface MerchantThumbProps {
   className?: string;
 }
 
-/** A small logo beside a merchant's name; its first letter where there is none. */
+/** Renders a small logo next to a merchant's name, or its first letter when there is none. */
 export function MerchantThumb({ name, logo, className }: MerchantThumbProps) {
   const [first] = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(name.trim());
   return (

@@ -1,15 +1,15 @@
 import type { Merchant } from "@/server/merchants/schema";
 
-/** What can be done to a merchant as a whole. */
+/** The actions on a merchant as a whole. */
 export type MerchantVerb = "activate" | "deactivate" | "suspend" | "delete";
 
 interface VerbWords {
-  /** In the menu, and on the button with the name. */
+  /** The label in the menu and, with the name, on the button. */
   verb: string;
   done: string;
-  /** What follows, sentence by sentence. */
+  /** The consequences, sentence by sentence. */
   consequences: (open: number) => string[];
-  /** The status that it leads to; null for the end. */
+  /** The resulting status; null for deletion. */
   to: Merchant["status"] | null;
 }
 
@@ -59,7 +59,7 @@ export const MERCHANT_VERBS: Record<MerchantVerb, VerbWords> = {
   },
 };
 
-/** What can be done to a merchant of this status, the mildest first. */
+/** Lists the possible actions on a merchant of this status, the mildest first. */
 export function verbsFor(status: Merchant["status"]): MerchantVerb[] {
   if (status === "active") return ["deactivate", "suspend", "delete"];
   return status === "inactive" ? ["activate", "suspend", "delete"] : ["activate", "delete"];

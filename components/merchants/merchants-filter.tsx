@@ -13,7 +13,7 @@ const STATUSES = [
   { status: "suspended", label: "Suspended" },
 ] as const;
 
-/** Status and search, both in the address; a form and links, so they need no script. */
+/** Filters by status and text through the address; a form and links, so no script is needed. */
 export function MerchantsFilter({ query }: { query: MerchantsQuery }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4">

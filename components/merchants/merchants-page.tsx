@@ -15,7 +15,7 @@ interface MerchantsPageProps {
   mayManage: boolean;
 }
 
-/** The account's merchants, newest first. */
+/** Lists the account's merchants, newest first. */
 export function MerchantsPage({ query, mayManage }: MerchantsPageProps) {
   const trpc = useTRPC();
   const { data } = useSuspenseQuery(trpc.merchants.search.queryOptions(query));

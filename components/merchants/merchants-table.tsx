@@ -11,7 +11,7 @@ import type { MerchantPage } from "@/server/merchants/schema";
 
 type Merchants = Pick<MerchantPage, "merchants">;
 
-/** Merchants for wide windows. */
+/** Renders merchants for wide windows. */
 export function MerchantsTable({ merchants }: Merchants) {
   return (
     <>
@@ -53,7 +53,7 @@ export function MerchantsTable({ merchants }: Merchants) {
   );
 }
 
-/** The same for narrow windows. */
+/** Renders merchants for narrow windows. */
 export function MerchantsCards({ merchants }: Merchants) {
   return (
     <ul aria-label="Merchants" className="-mx-4 border-line border-t">

@@ -1,6 +1,6 @@
 import type { Merchant } from "@/server/merchants/schema";
 
-/** What the address of the list says. */
+/** The list's query parameters. */
 export interface MerchantsQuery {
   status?: Merchant["status"];
   search?: string;
@@ -9,7 +9,7 @@ export interface MerchantsQuery {
 
 export const MERCHANTS = "/dashboard/merchants";
 
-/** The address of the list with this query. */
+/** Returns the list's address with this query. */
 export function merchantsHref(query: MerchantsQuery): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
   return given.length > 0 ? `${MERCHANTS}?${new URLSearchParams(given)}` : MERCHANTS;

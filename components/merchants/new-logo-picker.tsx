@@ -9,15 +9,15 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 
 interface NewLogoPickerProps {
   merchantName: string;
-  /** Why the image was not taken. */
+  /** Why the image was refused. */
   error: Error | null;
-  /** What the server says of a URL that it refused. */
+  /** The server's error for a refused URL. */
   fault?: string;
-  /** Called with each other choice, and with null for none. */
+  /** Called on each change of the choice, with null for no logo. */
   onChoose: (logo: NewLogo | null) => void;
 }
 
-/** A logo as a part of a form: the form's own button saves what is shown here. */
+/** Picks a logo as a part of a form, whose own button saves it. */
 export default function NewLogoPicker({ merchantName, error, fault, onChoose }: NewLogoPickerProps) {
   return (
     <Tabs defaultValue="file" onValueChange={() => onChoose(null)}>

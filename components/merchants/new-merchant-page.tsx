@@ -20,7 +20,7 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { toast } from "@/components/ui/toast";
 
-/** Makes a merchant: who it is, and its logo if there is one already. */
+/** Creates a merchant: its profile, and optionally its logo. */
 export function NewMerchantPage() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -7,13 +7,13 @@ import { Input } from "@/components/ui/input";
 
 interface ProfileFieldsProps
   extends Pick<ReturnType<typeof useProfileDraft>, "draft" | "faults" | "change" | "touch"> {
-  /** What the server refused it with. */
+  /** The server's errors. */
   error: unknown;
-  /** Where in the request the fields are. */
+  /** The path of the fields within the request. */
   path?: string;
 }
 
-/** Name and e-mail of a merchant. */
+/** Renders the name and e-mail of a merchant. */
 export function ProfileFields({ draft, faults, change, touch, error, path = "" }: ProfileFieldsProps) {
   const refused = (field: string) => {
     const said = fieldFault(error, `${path}${field}`);

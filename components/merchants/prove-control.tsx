@@ -21,7 +21,7 @@ interface ProveControlProps {
   onClose: () => void;
 }
 
-/** Asks the wallet of a destination to sign that it is its owner's. */
+/** Requests a signature of the destination's wallet as proof of control. */
 export function ProveControl({ merchantId, destination, onClose }: ProveControlProps) {
   const { id, asset, address } = destination;
   const trpc = useTRPC();

@@ -17,7 +17,7 @@ interface RemoveBankAccountProps {
   account: BankAccount;
 }
 
-/** Forgets a bank account, after a question. */
+/** Removes a bank account, after a confirmation. */
 export function RemoveBankAccount({ merchant, account }: RemoveBankAccountProps) {
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();

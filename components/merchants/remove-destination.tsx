@@ -18,7 +18,7 @@ interface RemoveDestinationProps {
   onClose: () => void;
 }
 
-/** Ends the destination of an asset, after a question. */
+/** Removes the destination of an asset, after a confirmation. */
 export function RemoveDestination({ merchant, destination, onClose }: RemoveDestinationProps) {
   const { id, asset, address } = destination;
   const trpc = useTRPC();

@@ -13,8 +13,8 @@ interface Signing {
 }
 
 /**
- * A text, signed (EIP-191) by one account of a wallet.
- * @throws Error with words for people
+ * Signs a text (EIP-191) with one account of a wallet.
+ * @throws Error with a message for people
  */
 export async function signMessage(provider: Eip1193Provider, { address, message }: Signing): Promise<string> {
   const accounts = await provider.request({ method: "eth_requestAccounts" }).catch(refuse);

@@ -12,7 +12,7 @@ interface StateFilterProps<State extends string> {
   onChange: (change: { status: State | null } | { merchant: string | null }) => void;
 }
 
-/** Narrows a list to a state and a merchant; what is chosen stands in the address. */
+/** Filters a list by state and merchant through the address. */
 export function StateFilter<State extends string>(props: StateFilterProps<State>) {
   const { states, wordOf, state, merchantId, onChange } = props;
   const trpc = useTRPC();

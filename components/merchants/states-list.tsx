@@ -8,17 +8,17 @@ interface StatesListProps<State extends string> {
   wordOf: (state: State) => string;
   view: StatesView<State>;
   onChange: (change: Partial<StatesView<State>> | null) => void;
-  /** Null until there is an answer. */
+  /** Null until the answer arrives. */
   isEmpty: boolean | null;
-  /** Where older ones begin; null at the end. */
+  /** The cursor of older entries; null at the end. */
   older: string | null;
   table: ReactNode;
   cards: ReactNode;
-  /** Stands where there are none; a filter may be why, and can be taken off. */
+  /** Shown for an empty list; if a filter is the cause, it can be removed here. */
   empty: (unfilter: (() => void) | null) => ReactNode;
 }
 
-/** A list, newest first, that is narrowed to a state and a merchant: a table, or cards on a phone. */
+/** Lists entries newest first, filtered by state and merchant: as a table, or as cards on a phone. */
 export function StatesList<State extends string>(props: StatesListProps<State>) {
   const { states, wordOf, view, onChange, isEmpty, older, table, cards, empty } = props;
   const isFiltered = view.status !== null || view.merchant !== null || view.before !== null;

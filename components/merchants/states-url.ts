@@ -1,19 +1,19 @@
 import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 
-/** What of a list by state and merchant stands in its address. */
+/** The query parameters of a list by state and merchant. */
 export interface StatesView<State extends string> {
   status: State | null;
   merchant: string | null;
-  /** Where the page begins; null for the newest. */
+  /** The cursor of the page; null for the newest. */
   before: string | null;
 }
 
-/** How such an address is read and written. */
+/** Parses and writes such an address. */
 export function statesUrl<const State extends string>(states: readonly State[]) {
   return { status: parseAsStringLiteral(states), merchant: parseAsString, before: parseAsString };
 }
 
-/** What such an address asks for. */
+/** Reads the query from such an address. */
 export function statesQuery<State extends string>({ status, merchant, before }: StatesView<State>) {
   return { state: status ?? undefined, merchantId: merchant ?? undefined, before: before ?? undefined };
 }

@@ -5,9 +5,9 @@ import type { UploadedLogo } from "@/server/merchants/schema";
 const TIMEOUT_MS = 30_000;
 
 /**
- * Sends an image to be checked and kept.
- * @returns the path that is then set as the icon URL
- * @throws Error with words for people
+ * Uploads an image, which the server checks and stores.
+ * @returns the path to set as the icon URL
+ * @throws Error with a message for people
  */
 export async function uploadLogo(file: Blob): Promise<string> {
   const answer = await fetch("/api/logos", {

@@ -15,10 +15,10 @@ const WORDS: Record<Fault, string> = {
 };
 
 export interface AddressCheck {
-  /** Why it cannot be saved; undefined while it may still become right. */
+  /** Why the address cannot be saved; undefined while it may still become valid. */
   fault: string | undefined;
   isChecking: boolean;
-  /** In EIP-55 form, once it may be saved. */
+  /** In EIP-55 form, once it can be saved. */
   address: string | null;
   lookAlikes: InspectedDestination["lookAlikes"];
 }
@@ -28,11 +28,11 @@ interface Checked {
   asset: SettleableAsset | undefined;
   /** As typed. */
   text: string;
-  /** Whether the field was left, after which what is unfinished is a fault. */
+  /** Whether the field has lost the focus; from then on an incomplete address is an error. */
   isLeft: boolean;
 }
 
-/** Checks an address while it is typed: its shape here, the rest by the server's own rules once it is complete. */
+/** Checks an address while it is typed: its shape here, the rest by the server once it is complete. */
 export function useAddressCheck({ merchantId, asset, text, isLeft }: Checked): AddressCheck {
   const trpc = useTRPC();
   const typed = text.trim();

@@ -6,20 +6,20 @@ import { drawCrop } from "@/components/merchants/draw-crop";
 import { checkLogoFile, type LogoCheck } from "@/components/merchants/logo-checks";
 import { uploadLogo } from "@/components/merchants/upload-logo";
 
-/** Drawing and encoding wait until the crop has been still for so long. */
+/** Drawing and encoding wait until the crop has been still for this long. */
 const STILL_MS = 120;
 
 export interface ChosenLogo {
   file: File;
   /** Null when the browser cannot read it. */
   image: ImageBitmap | null;
-  /** Null to take the file as it is. */
+  /** Null to use the whole file. */
   crop: Crop | null;
 }
 
 export type LogoFileState = ReturnType<typeof useLogoFile>;
 
-/** A file that was chosen as a logo, what is cut out of it, and how that stands to the rules. */
+/** Keeps a file that was chosen as a logo, its crop, and the rules that it meets. */
 export function useLogoFile() {
   const [chosen, setChosen] = useState<ChosenLogo | null>(null);
   const [made, setMade] = useState<Blob | null>(null);
@@ -50,9 +50,9 @@ export function useLogoFile() {
   const isGood = checks.every(({ isMet }) => isMet);
   return {
     chosen,
-    /** What will be sent; null until it is ready. */
+    /** The file to send; null until it is ready. */
     made,
-    /** Where the browser finds what will be sent. */
+    /** The browser's URL of the file to send. */
     preview,
     checks,
     isGood,
@@ -64,9 +64,9 @@ export function useLogoFile() {
     crop: (crop: Crop | null) => setChosen((before) => before && { ...before, crop }),
     clear: () => setChosen(null),
     /**
-     * Sends what is chosen, also while the preview is still being drawn.
-     * @returns the path that is then set as the icon URL
-     * @throws Error with words for people
+     * Sends the chosen image, even while the preview is still being drawn.
+     * @returns the path to set as the icon URL
+     * @throws Error with a message for people
      */
     async upload(): Promise<string> {
       if (!isGood) throw new Error("The image does not meet every rule. Crop it or choose another.");
@@ -82,7 +82,7 @@ async function makeFile(chosen: ChosenLogo | null): Promise<Blob | null> {
   return chosen.crop ? drawCrop(chosen.image, chosen.crop).catch(() => null) : chosen.file;
 }
 
-/** Of what is cut out, where something is: the file itself need not be square, nor small. */
+/** Checks the crop, where there is one: the file itself need not be square or small. */
 function checksOf({ file, image, crop }: ChosenLogo, made: Blob | null): LogoCheck[] {
   if (!crop) return checkLogoFile({ type: file.type, bytes: file.size, size: image });
   const side = Math.min(crop.side, 1_024);

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/components/shell/trpc";
 
-/** Reads again all that is shown of merchants, after a change. */
+/** Refetches all merchant data after a change. */
 export function useMerchantRefresh(): () => Promise<void> {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -3,16 +3,16 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 
-/** A logo that is chosen in a form and not saved yet. */
+/** A chosen logo that is not saved yet. */
 export interface NewLogo {
   /**
-   * Sends it where it has to be sent; returns the icon URL to save.
-   * @throws Error with words for people
+   * Uploads the logo if necessary; returns the icon URL to save.
+   * @throws Error with a message for people
    */
   take: () => Promise<string>;
 }
 
-/** The logo of a form whose own button saves it. */
+/** Keeps the logo of a form whose own button saves it. */
 export function useNewLogo() {
   const [logo, setLogo] = useState<NewLogo | null>(null);
   const { mutateAsync, reset, error, isPending } = useMutation({
@@ -27,10 +27,10 @@ export function useNewLogo() {
   );
   return {
     choose,
-    /** Why it was not taken. */
+    /** Why the logo was refused. */
     error,
     isPending,
-    /** The icon URL to save, null without a logo; undefined when it was not taken. */
+    /** Returns the icon URL to save, null without a logo; undefined when the logo was refused. */
     take: (): Promise<string | null | undefined> =>
       logo ? mutateAsync(logo).catch(() => undefined) : Promise.resolve(null),
   };

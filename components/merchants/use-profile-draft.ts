@@ -9,7 +9,7 @@ export interface ProfileDraft {
 
 type ProfileFaults = Partial<Record<keyof ProfileDraft, string>>;
 
-/** A merchant's name and e-mail while they are typed. The server's rules are stricter and have the last word. */
+/** Keeps a merchant's name and e-mail while they are typed. The server's rules are stricter and final. */
 export function useProfileDraft(initial: ProfileDraft) {
   const [draft, setDraft] = useState(initial);
   const [faults, setFaults] = useState<ProfileFaults>({});
@@ -23,10 +23,10 @@ export function useProfileDraft(initial: ProfileDraft) {
         ...Object.fromEntries(Object.keys(part).map((key) => [key, undefined])),
       }));
     },
-    /** When a field is left. */
+    /** Called when a field loses the focus. */
     touch: (field: keyof ProfileDraft) =>
       setFaults((before) => ({ ...before, [field]: faultsOf(draft)[field] })),
-    /** What to send; null when something is missing, which is then marked. */
+    /** Returns the profile to send; null when a field is missing, which is then marked. */
     check(): { merchantName: string; merchantEmail: string } | null {
       const found = faultsOf(draft);
       setFaults(found);

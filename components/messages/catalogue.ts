@@ -10,18 +10,18 @@ import fr from "@/messages/fr.json" with { type: "json" };
 import ja from "@/messages/ja.json" with { type: "json" };
 import pt from "@/messages/pt.json" with { type: "json" };
 
-/** Messages by key, nested by namespace; compiled ones are what the formatter of the pages takes. */
+/** Messages by key, nested by namespace; the page's formatter takes them compiled. */
 export type MessageTree = { [key: string]: unknown };
 
-/** Every message of every language. For the server only: a page takes the namespaces that it needs. */
+/** Every message in every language. For the server only: a page takes just the namespaces that it needs. */
 export const CATALOGUE: Record<Language, MessageTree> = { en, de, es, fr, pt, ja, ar };
 
-/** Zone of every time that is written into a message. */
+/** Time zone of all times in messages. */
 export const TIME_ZONE = "UTC";
 
 const compiled = new Map<string, unknown>();
 
-/** Takes the given namespaces for the reader of a page in this language (BCP 47), compiled. */
+/** Returns the compiled messages of the given namespaces in this language (BCP 47). */
 export function messagesFor(tag: string, namespaces: readonly Namespace[]): MessageTree {
   const language = languageOf(tag);
   const taken: MessageTree = {};
@@ -38,25 +38,25 @@ export function messagesFor(tag: string, namespaces: readonly Namespace[]): Mess
   return taken;
 }
 
-/** Makes the translator of one namespace for a server component, in the language of this BCP 47 tag. */
+/** Creates the translator of one namespace for a server component, in the language of this BCP 47 tag. */
 export function translatorFor<N extends Namespace>(tag: string, namespace: N): Translator<N> {
   const messages = messagesFor(tag, [namespace]) as unknown as Messages;
   return createTranslator({ locale: tag, messages, namespace, timeZone: TIME_ZONE, onError: fail });
 }
 
-/** Whether a language has every namespace that English has. */
+/** Returns whether a language has every namespace that English has. */
 export function isWhole(language: Language): boolean {
   return Object.keys(CATALOGUE.en).every((name) => Object.hasOwn(CATALOGUE[language], name));
 }
 
-/** A language without a namespace is written in English there, as a whole. */
+/** A namespace that a language lacks is shown entirely in English. */
 function compiledNamespace(language: Language, namespace: string): unknown {
   const [top = ""] = namespace.split(".");
   const source = Object.hasOwn(CATALOGUE[language], top) ? language : "en";
   const key = `${source} ${namespace}`;
   if (!compiled.has(key)) {
     const found = namespace.split(".").reduce<unknown>(inside, CATALOGUE[source]);
-    // Plain objects, as React sends them to the browser; the branches of a plural have no prototype.
+    // Plain objects, since React sends only those to the browser; the branches of a plural have no prototype.
     compiled.set(key, JSON.parse(JSON.stringify(compileTree(found))));
   }
   return compiled.get(key);
@@ -73,7 +73,7 @@ function compileTree(tree: unknown): unknown {
   );
 }
 
-/** A message that cannot be written is a fault of the program. */
+/** An invalid message is a bug, so it throws. */
 function fail(error: Error): never {
   throw error;
 }

@@ -13,8 +13,8 @@ import {
 const whole = (Object.keys(LANGUAGES) as Language[]).filter(isWhole);
 
 /**
- * Finds the language of this request's page, a BCP 47 tag: for a buyer's page the one that the proxy chose, for any other
- * the first accepted one that has every message.
+ * Finds the language of this request's page, a BCP 47 tag. A buyer's page uses the proxy's choice; any other page uses
+ * the first accepted language that has every message.
  */
 export const findTag = cache(async (): Promise<string> => {
   const given = await headers();
@@ -23,5 +23,5 @@ export const findTag = cache(async (): Promise<string> => {
   return languageOf(chooseTag({ accepted: given.get("accept-language") }, whole));
 });
 
-/** Finds the locale that this request's page writes messages, amounts and times in. */
+/** Finds the locale of this request's page, for messages, amounts and times. */
 export const findLocale = cache(async (): Promise<string> => formatTag(await findTag()));

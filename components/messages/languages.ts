@@ -1,4 +1,4 @@
-/** The languages of the catalogue, each by its own name. */
+/** The languages of the catalogue, each by its native name. */
 export const LANGUAGES = {
   en: "English",
   de: "Deutsch",
@@ -10,9 +10,9 @@ export const LANGUAGES = {
 } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** Where the reader's choice is kept, and the query parameter that makes it. */
+/** The name of the cookie with the reader's choice, and of the query parameter that sets it. */
 export const LANGUAGE_KEY = "lang";
-/** How a page learns its language from what runs before it: a BCP 47 tag. */
+/** The header that passes the language from the proxy to the page: a BCP 47 tag. */
 export const LANGUAGE_HEADER = "x-language";
 
 const FALLBACK = "en-US";
@@ -20,9 +20,9 @@ const TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i;
 const MOST_ACCEPTED = 20;
 
 export interface Wishes {
-  /** Of the address. */
+  /** From the address. */
   asked?: string | null;
-  /** Of an earlier visit. */
+  /** From an earlier visit. */
   kept?: string | null;
   /** `Accept-Language`. */
   accepted?: string | null;
@@ -31,8 +31,8 @@ export interface Wishes {
 const ALL = Object.keys(LANGUAGES);
 
 /**
- * Chooses the tag that a page is written in: the one asked for, else the one kept, else the first accepted language of
- * `known`, with its region, since that decides how amounts and times are written.
+ * Chooses the page's tag: the requested one, else the stored one, else the first accepted language of `known`, with its
+ * region, since the region decides the format of amounts and times.
  */
 export function chooseTag({ asked, kept, accepted }: Wishes, known: readonly string[] = ALL): string {
   const isKnown = (tag: string) => TAG.test(tag) && known.includes(tag.toLowerCase().split("-")[0] ?? "");
@@ -42,7 +42,7 @@ export function chooseTag({ asked, kept, accepted }: Wishes, known: readonly str
   return tags.find((tag) => languageOf(tag) === chosen && isKnown(tag)) ?? chosen;
 }
 
-/** The language of a tag: "de" of "de-CH". What is not known is English. */
+/** Returns the language of a tag: "de" of "de-CH". An unknown one becomes English. */
 export function languageOf(tag: string): Language {
   const [language = ""] = tag.toLowerCase().split("-");
   return Object.hasOwn(LANGUAGES, language) ? (language as Language) : "en";
@@ -52,16 +52,16 @@ export function directionOf(tag: string): "ltr" | "rtl" {
   return languageOf(tag) === "ar" ? "rtl" : "ltr";
 }
 
-/** For Intl: the tag's own customs, with the calendar and figures that bank statements and explorers use. */
+/** Returns the tag for Intl: its own formats, with the calendar and digits of bank statements and explorers. */
 export function formatTag(tag: string): string {
   const region = REGIONS[tag.toLowerCase()];
   return `${region ?? tag}-u-ca-gregory-nu-latn`;
 }
 
-/** What a language without a region is written like. */
+/** The default region of a language without one. */
 const REGIONS: Record<string, string> = { en: "en-US", pt: "pt-BR" };
 
-/** The tags of `Accept-Language`, the most wanted first. */
+/** Lists the tags of `Accept-Language`, the most wanted first. */
 function acceptedTags(header: string): string[] {
   return header
     .split(",")

@@ -10,7 +10,7 @@ const Inherited = createContext<Given>({});
 
 type MessagesProviderProps = { locale: string; messages: Given; children: ReactNode };
 
-/** Gives client components their messages: those of the page, and those of the layout around it. */
+/** Provides client components with the messages of the page and of the layout around it. */
 export function MessagesProvider({ locale, messages, children }: MessagesProviderProps) {
   const inherited = useContext(Inherited);
   const all = useMemo(() => ({ ...inherited, ...messages }), [inherited, messages]);
@@ -23,7 +23,7 @@ export function MessagesProvider({ locale, messages, children }: MessagesProvide
   );
 }
 
-/** A message that cannot be written is a fault of the program. */
+/** An invalid message is a bug, so it throws. */
 function fail(error: Error): never {
   throw error;
 }

@@ -6,7 +6,7 @@ import type { Namespace } from "@/components/messages/translator";
 
 type PageMessagesProps = { namespaces: readonly Namespace[]; children: ReactNode };
 
-/** Sends a page the messages that its client components write; server components take theirs without it. */
+/** Sends the messages of a page's client components; server components read theirs directly. */
 export async function PageMessages({ namespaces, children }: PageMessagesProps) {
   const locale = await findLocale();
   return (

@@ -5,7 +5,7 @@ type BooksNotice = Extract<Notice, { kind: "books_differ" | "payments_differ" | 
 
 const HREF = "/dashboard/settings/health";
 
-/** Writes what the audit of the books found. */
+/** Describes the audit's findings about the books. */
 export function booksText(notice: BooksNotice, t: NoticeTranslator): NoticeText {
   const { count } = notice;
   switch (notice.kind) {

@@ -3,7 +3,7 @@ import type { Notice } from "@/server/notices/schema";
 
 type Configuration = Extract<Notice, { kind: "chain_misconfigured" | "fee_unpriced" }>;
 
-/** Writes why nothing is offered although nothing has failed. */
+/** Describes why no option is offered although nothing has failed. */
 export function configurationText(notice: Configuration, t: NoticeTranslator): NoticeText {
   const way = { href: "/dashboard/settings/health", action: t("viewHealth") };
   if (notice.kind === "chain_misconfigured") return { ...chainText(notice, t), ...way };

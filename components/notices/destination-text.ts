@@ -5,7 +5,7 @@ import type { Notice } from "@/server/notices/schema";
 
 type Changed = Extract<Notice, { kind: "destination_changed" | "destinations_changed" }>;
 
-/** Writes who changed where money goes. */
+/** Describes who changed a destination. */
 export function destinationText(notice: Changed, t: NoticeTranslator): NoticeText {
   if (notice.kind === "destinations_changed") {
     return {

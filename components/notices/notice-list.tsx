@@ -5,7 +5,7 @@ import { noticeText } from "@/components/notices/notice-text";
 import { cn } from "@/components/ui/cn";
 import type { Notice } from "@/server/notices/schema";
 
-/** Things that need a person, each with the way to it. */
+/** Lists the notices that need a person, each with a link to the place to act. */
 export function NoticeList({ notices }: { notices: Notice[] }) {
   const t = useTranslations("notices");
   return (
@@ -37,7 +37,7 @@ export function NoticeList({ notices }: { notices: Notice[] }) {
   );
 }
 
-/** A network may have several notices of a kind: for payments, refunds, and single keys; a person one for each new device. */
+/** Builds a unique key: a network may have several notices of a kind, and a person one for each new device. */
 function keyOf(notice: Notice): string {
   const { kind, chainId, holds, currency, id } = { chainId: "", holds: "", currency: "", id: "", ...notice };
   const at = notice.kind === "new_device" ? notice.at.getTime() : "";

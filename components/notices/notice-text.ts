@@ -12,16 +12,16 @@ export type NoticeTranslator = Translator<"notices">;
 
 export interface NoticeText {
   tone: Tone;
-  /** What is the matter. */
+  /** The problem. */
   title: string;
-  /** What comes of it. */
+  /** Its consequence. */
   text: string;
   href: string;
-  /** What to do about it: the text of the link. */
+  /** The action: the text of the link. */
   action: string;
 }
 
-/** Writes a notice for people, and where to go about it. */
+/** Describes a notice for people, with the link to act on it. */
 export function noticeText(notice: Notice, t: NoticeTranslator): NoticeText {
   switch (notice.kind) {
     case "signer_halted":

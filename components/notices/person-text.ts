@@ -8,7 +8,7 @@ type PersonNotice = Extract<
   { kind: "new_device" | "sign_in_locked" | "recovery_link_made" | "recovery_link_used" }
 >;
 
-/** Writes what happened to a person's own sign-in, or to a member's by a recovery link. */
+/** Describes a change to a person's own sign-in, or to a member's by a recovery link. */
 export function personText(notice: PersonNotice, t: NoticeTranslator): NoticeText {
   if (notice.kind === "recovery_link_made" || notice.kind === "recovery_link_used")
     return recoveryText(notice, t);

@@ -4,7 +4,7 @@ import type { Notice } from "@/server/notices/schema";
 
 type RecoveryNotice = Extract<Notice, { kind: "recovery_link_made" | "recovery_link_used" }>;
 
-/** Writes that somebody got, or used, a way back into their sign-in. */
+/** Describes that a recovery link was created or used. */
 export function recoveryText({ kind, at, person, madeBy }: RecoveryNotice, t: NoticeTranslator): NoticeText {
   const time = formatTime(at.getTime());
   const name = kind === "recovery_link_used" ? "recoveryUsed" : "recoveryMade";

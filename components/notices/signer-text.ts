@@ -9,7 +9,7 @@ const HREFS: Record<SignerNotice["holds"], string> = {
   nothing: "/dashboard/payments?status=processing",
 };
 
-/** Writes why a key sends nothing: what happened, whether money moved, and who does what about it. */
+/** Describes why a key sends nothing: what happened, whether money moved, and who must act. */
 export function signerText(notice: SignerNotice, t: NoticeTranslator): NoticeText {
   const { holds, network } = notice;
   const isHalted = notice.kind === "signer_halted";
@@ -23,7 +23,7 @@ export function signerText(notice: SignerNotice, t: NoticeTranslator): NoticeTex
   };
 }
 
-/** Writes that payments or refunds wait on a network, for accounts that do not run the installation. */
+/** Describes that payments or refunds wait on a network, for accounts that do not run the installation. */
 export function waitText(
   { network, holds }: Extract<Notice, { kind: "network_waits" }>,
   t: NoticeTranslator,

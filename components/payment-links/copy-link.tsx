@@ -15,7 +15,7 @@ interface CopyLinkProps {
   primary?: boolean;
 }
 
-/** Copies an address and says so, without moving anything. */
+/** Copies an address and confirms it, without moving anything. */
 export function CopyLink({ url, text, primary }: CopyLinkProps) {
   const t = useTranslations("statuses");
   const [outcome, copy] = useCopy(url);

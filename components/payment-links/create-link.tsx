@@ -20,11 +20,11 @@ const FORM = "new-payment-link";
 
 interface CreateLinkProps {
   choices: LinkChoices;
-  /** The merchant that the dashboard is about; null for all. */
+  /** The selected merchant; null for all. */
   merchantId: string | null;
 }
 
-/** Makes a payment and goes to where its link is shared. */
+/** Creates a payment and opens the page that shares its link. */
 export function CreateLink({ choices, merchantId }: CreateLinkProps) {
   const t = useTranslations("links.new");
   const trpc = useTRPC();
@@ -34,7 +34,7 @@ export function CreateLink({ choices, merchantId }: CreateLinkProps) {
   const form = useRef<HTMLFormElement>(null);
   const { draft, faults, isMerchantOpen, change, mark, check } = useLinkDraft(choices, merchantId);
   const [isElsewhere, setElsewhere] = useState(false);
-  // Counted, so that focus moves after the faults are marked, and again for the same ones.
+  // A counter, so that the focus moves after the errors are marked, even for the same errors twice.
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
     if (refusals > 0 && form.current) focusFirstFault(form.current);

@@ -20,7 +20,7 @@ import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 const POLL_MS = 2_000;
 const DONE_POLL_MS = 20_000;
 
-/** A payment link to hand over: on this screen, as a file, or on paper. Nothing of the dashboard is printed. */
+/** Shows a payment link to hand over: on this screen, as a file, or on paper. Print omits the dashboard. */
 export function LinkPage({ id }: { id: string }) {
   const moneyText = useMoneyText();
   const t = useTranslations("links.share");
@@ -80,7 +80,7 @@ export function LinkPage({ id }: { id: string }) {
   );
 }
 
-/** What stands on paper. */
+/** The printed page. */
 function Sheet({ shown: { payment, payLink } }: { shown: PaymentInspection }) {
   const t = useTranslations("links.share");
   return (

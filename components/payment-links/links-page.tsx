@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 
 const LIST = "/dashboard/payment-links";
 
-/** The page is read once and then only kept up to date: rows never appear, vanish or move under the reader. */
+/** The page is read once and then only updated: rows never appear, disappear or move under the reader. */
 const STILL = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
@@ -23,11 +23,11 @@ const STILL = {
 
 interface LinksPageProps {
   before: string | undefined;
-  /** The merchant that the dashboard is about, for whom a new link is then; null for all. */
+  /** The selected merchant, who also gets a new link; null for all. */
   merchantId: string | null;
 }
 
-/** Payments that people made here, and the way to make another. */
+/** Lists the payments that people created here, with a button to create another. */
 export function LinksPage({ before, merchantId }: LinksPageProps) {
   const t = useTranslations("links");
   const trpc = useTRPC();

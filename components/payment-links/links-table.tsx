@@ -9,12 +9,12 @@ import { RowControl, RowLink } from "@/components/ui/table-row-link";
 import { Time } from "@/components/ui/time";
 import type { PaymentLink } from "@/server/payment-links/link-schema";
 
-/** An open link is shared, one that is over is looked at. */
+/** An open link can be shared, a finished one viewed. */
 function hrefOf({ id, status }: PaymentLink): string {
   return status === "requires_action" ? `/dashboard/payment-links/${id}` : `/dashboard/payments/${id}`;
 }
 
-/** Payment links for wide windows; times are in UTC, as the heads of their columns say. */
+/** Renders payment links for wide windows; times are in UTC, as the column headers show. */
 export function LinksTable({ items }: { items: PaymentLink[] }) {
   const t = useTranslations("links");
   return (
@@ -66,7 +66,7 @@ export function LinksTable({ items }: { items: PaymentLink[] }) {
   );
 }
 
-/** The same for narrow windows. */
+/** Renders payment links for narrow windows. */
 export function LinksCards({ items }: { items: PaymentLink[] }) {
   const t = useTranslations("links");
   return (

@@ -10,7 +10,7 @@ import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/u
 import type { LinkChoices, PaymentUnit } from "@/server/payment-links/link-schema";
 
 const DAY_S = 86_400;
-/** The longest is 30 days, less what clocks may differ. */
+/** The maximum is 30 days, minus the tolerance for clock differences. */
 const LIFETIMES = [
   { seconds: 900, unit: "minutes", count: 15 },
   { seconds: 3_600, unit: "hour", count: 1 },
@@ -27,7 +27,7 @@ interface NewLinkFormProps {
   onChange: (change: Partial<LinkDraft>) => void;
 }
 
-/** What is to be paid, to whom and until when. */
+/** Renders the fields of a new link: amount, merchant and expiry. */
 export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }: NewLinkFormProps) {
   const t = useTranslations("links.new");
   return (

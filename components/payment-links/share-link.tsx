@@ -10,21 +10,21 @@ import { toast } from "@/components/ui/toast";
 
 interface ShareLinkProps {
   url: string;
-  /** What the link is for, as the other person reads it: "Corner Coffee: $12.50, ORDER-7". */
+  /** The text for the recipient: "Corner Coffee: $12.50, ORDER-7". */
   title: string;
-  /** Of the files, without its ending. */
+  /** The file names, without extension. */
   fileName: string;
 }
 
 const never = () => () => {};
 const canShare = () => typeof navigator.share === "function";
 
-/** The ways to hand a payment link to its buyer. */
+/** Renders the ways to send a payment link to its buyer. */
 export function ShareLink({ url, title, fileName }: ShareLinkProps) {
   const t = useTranslations("links.share");
   const hasShare = useSyncExternalStore(never, canShare, () => false);
   async function share() {
-    // Closing the sheet is no fault.
+    // Closing the share sheet is not an error.
     await navigator.share({ title, url }).catch(() => undefined);
   }
   async function savePng() {

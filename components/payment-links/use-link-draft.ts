@@ -20,8 +20,8 @@ export interface LinkDraft {
 export type LinkFaults = Partial<Record<keyof LinkDraft, string>>;
 
 /**
- * A link that is being described; nothing of it is lost until it is made.
- * @param merchantId the merchant that the dashboard is about; null for all. Then one is chosen here, unless there is only one
+ * Keeps the draft of a link until the link is created.
+ * @param merchantId the selected merchant; null for all. Then the form asks for one, unless there is only one
  */
 export function useLinkDraft({ merchants, units }: LinkChoices, merchantId: string | null) {
   const t = useTranslations("links.new");
@@ -46,7 +46,7 @@ export function useLinkDraft({ merchants, units }: LinkChoices, merchantId: stri
       setDraft((before) => ({ ...before, ...part }));
       setFaults((before) => without(before, Object.keys(part)));
     },
-    /** Marks what the server found wrong; false when none of it belongs to a field. */
+    /** Marks the server's errors; false when none of them belongs to a field. */
     mark(issues: readonly { field: string; message: string }[]): boolean {
       const found = issues.flatMap(({ field, message }) => {
         const name = FIELD_OF[field];
@@ -55,7 +55,7 @@ export function useLinkDraft({ merchants, units }: LinkChoices, merchantId: stri
       setFaults(Object.fromEntries(found));
       return found.length > 0;
     },
-    /** What to send; null when something is wrong, which is then marked. */
+    /** Returns the request to send; null when a field is wrong, which is then marked. */
     check(): CreatePaymentHere | null {
       const input = inputOf(draft, unit);
       const found = faultsOf(input, unit, t);
@@ -81,7 +81,7 @@ function inputOf(draft: LinkDraft, unit: PaymentUnit | undefined): CreatePayment
   };
 }
 
-/** What is missing; the rules for what is there are the server's. */
+/** Finds missing fields; the server checks the values. */
 function faultsOf(
   input: CreatePaymentHere,
   unit: PaymentUnit | undefined,
@@ -98,7 +98,7 @@ function amountFault(decimals: number, t: Translator<"links.new">): string {
   return decimals === 0 ? t("wholeAmount") : t("decimalAmount", { count: decimals });
 }
 
-/** Where the server's faults stand in the form. */
+/** The form field of each of the server's error paths. */
 const FIELD_OF: Record<string, keyof LinkDraft> = {
   "amount.value": "amount",
   "amount.unit": "unit",

@@ -7,7 +7,7 @@ import type { PaymentLink } from "@/server/payment-links/link-schema";
 
 const POLL_MS = 3_000;
 
-/** The very rows that are shown, in their order, as they stand now. */
+/** The rows of the page, in their order, with their current state. */
 export function useLiveLinks(items: PaymentLink[]): { items: PaymentLink[]; isFailing: boolean } {
   const trpc = useTRPC();
   const ids = items

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 
-/** What the buyer gave, once somebody asks to see it; that they did is written down. */
+/** Shows the buyer's data on request; each view is logged. */
 export function BuyerData({ paymentId }: { paymentId: string }) {
   const t = useTranslations("payment.data");
   const trpc = useTRPC();

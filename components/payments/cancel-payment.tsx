@@ -12,7 +12,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { Amount } from "@/server/assets/schema";
 
-/** Cancels an open payment after a question that names the sum. */
+/** Cancels an open payment after a confirmation that names the amount. */
 export function CancelPayment({ id, amount }: { id: string; amount: Amount }) {
   const moneyText = useMoneyText();
   const t = useTranslations("payment.cancel");

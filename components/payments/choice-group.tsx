@@ -10,7 +10,7 @@ interface ChoiceGroupProps<T extends string> {
   onChange: (chosen: T[]) => void;
 }
 
-/** Any of some; none ticked stands for all. A long list scrolls in its place. */
+/** Renders a multiple choice; none ticked means all. A long list scrolls in place. */
 export function ChoiceGroup<T extends string>({ legend, items, chosen = [], onChange }: ChoiceGroupProps<T>) {
   if (items.length === 0) return null;
   const toggle = (value: T, isOn: boolean) =>

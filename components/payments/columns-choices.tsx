@@ -22,8 +22,8 @@ export interface ColumnsMenuProps {
 const stay = (event: Event) => event.preventDefault();
 
 /**
- * The menu, open from the start: which columns the table has and how high its rows are; this browser remembers it. Cards
- * on a phone have neither.
+ * Renders the open menu of the table's columns and row height; this browser remembers them. Cards on a phone have
+ * neither.
  */
 export function ColumnsChoices({ layout, onChange }: ColumnsMenuProps) {
   const t = useTranslations("payments.columns");

@@ -10,7 +10,7 @@ const ColumnsChoices = dynamic(
   { ssr: false, loading: () => <ColumnsButton aria-busy /> },
 );
 
-/** Which columns the table has and how high its rows are. The menu is loaded when it is first asked for. */
+/** Selects the table's columns and row height. The menu loads on first use. */
 export function ColumnsMenu(props: ColumnsMenuProps) {
   const [isAsked, setAsked] = useState(false);
   return isAsked ? <ColumnsChoices {...props} /> : <ColumnsButton onClick={() => setAsked(true)} />;

@@ -12,7 +12,7 @@ const ExportDialog = dynamic(
   { ssr: false },
 );
 
-/** Exports what the filter finds, all pages of it. */
+/** Exports all payments that match the filter, across pages. */
 export function ExportButton({ query }: { query: Query }) {
   const t = useTranslations("payments.export");
   const [running, setRunning] = useState<Query | null>(null);

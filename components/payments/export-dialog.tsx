@@ -9,14 +9,14 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 
 interface ExportDialogProps {
   query: Query;
-  /** Also cancels what is not done. */
+  /** Also cancels an unfinished export. */
   onClose: () => void;
 }
 
 const BAR =
   "h-2 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent";
 
-/** An export on its way. */
+/** Shows an export in progress. */
 export function ExportDialog({ query, onClose }: ExportDialogProps) {
   const t = useTranslations("payments.export");
   const { rows, total, outcome, fault } = useExport(query);

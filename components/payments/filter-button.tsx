@@ -14,7 +14,7 @@ const FilterSheet = dynamic(
   },
 );
 
-/** Opens the filters, which are loaded then. */
+/** Opens the filters, which load on demand. */
 export function FilterButton({ query }: { query: Query }) {
   const t = useTranslations("payments.filter");
   const [isOpen, setOpen] = useState(false);

@@ -12,12 +12,12 @@ import type { FilterChoices } from "@/server/listings/dashboard/list-filter-choi
 
 interface Chip {
   name: keyof Filters;
-  /** Of a list, the one that the chip stands for. */
+  /** The list item that the chip represents. */
   item: string;
   words: string;
 }
 
-/** The filters that hold, each with a way to take it back. */
+/** Shows the active filters, each with a button to remove it. */
 export function FilterChips({ filters }: { filters: Filters }) {
   const t = useTranslations("payments.chips");
   const trpc = useTRPC();

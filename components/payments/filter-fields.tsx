@@ -11,12 +11,12 @@ interface FieldsProps {
   onChange: (part: Partial<Query>) => void;
 }
 
-/** Any span, a moving one, or two moments. */
+/** No range, a relative range, or two moments. */
 const ANY = "any";
 const BETWEEN = "between";
 const FULL_DATE = 10;
 
-/** When the payment was created. A day that ends the span is part of it. */
+/** Filters by creation time. The last day of the range is included. */
 export function TimeFields({ draft, onChange }: FieldsProps) {
   const t = useTranslations("payments.filter");
   const isBetween = !draft.period && (draft.from !== undefined || draft.to !== undefined);
@@ -79,7 +79,7 @@ function MomentField({ label, value, onChange }: MomentFieldProps) {
   );
 }
 
-/** Bounds of the amount that was asked for; amounts of two currencies cannot be compared. */
+/** Filters by the requested amount; bounds need one currency, since others cannot be compared. */
 export function AmountFields({ draft, currencies, onChange }: FieldsProps & { currencies: string[] }) {
   const t = useTranslations("payments.filter");
   const { currency = "", min = "", max = "" } = draft;
@@ -126,7 +126,7 @@ const ORDERS = {
   "amount.asc": "smallest",
 } as const;
 
-/** The order, for windows without a table head. */
+/** Selects the order, for windows without a table header. */
 export function OrderField({ draft, onChange }: FieldsProps) {
   const t = useTranslations("payments.filter");
   function choose(order: string) {

@@ -18,7 +18,7 @@ interface FilterSheetProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Everything that the list can be filtered by. Nothing changes until it is asked for. */
+/** Renders all filters of the list. They apply only on confirmation. */
 export function FilterSheet({ query, isOpen, onOpenChange }: FilterSheetProps) {
   const t = useTranslations("payments.filter");
   return (
@@ -43,7 +43,7 @@ const NONE = {
   to: null,
 } as const;
 
-/** The draft of a filter; it is made anew each time the sheet opens. */
+/** Renders the draft of a filter, reset each time the sheet opens. */
 function FilterForm({ query, onDone }: { query: Query; onDone: () => void }) {
   const t = useTranslations("payments.filter");
   const status = useTranslations("statuses.payment");

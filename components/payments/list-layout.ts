@@ -1,9 +1,9 @@
 import { keepCookie } from "@/components/shell/keep-cookie";
 
-/** Holds no secret; the server reads it, so that the first picture is the right one. */
+/** Holds no secret; the server reads it so that the first paint is right. */
 export const LAYOUT_COOKIE = "florin.list";
 
-/** Columns that may be shown next to the amount, in their order. */
+/** Optional columns next to the amount, in order. */
 export const COLUMNS = [
   "status",
   "paid",
@@ -18,7 +18,7 @@ export const COLUMNS = [
 ] as const;
 export type Column = (typeof COLUMNS)[number];
 
-/** How a browser shows the list. */
+/** A browser's layout of the list. */
 export interface ListLayout {
   columns: Column[];
   /** Rows of 32 px instead of 40. */
@@ -30,14 +30,14 @@ const USUAL: ListLayout = {
   compact: false,
 };
 
-/** What a cookie says: `compact.status.paid`; the usual layout where it says nothing that is known. */
+/** Parses a cookie such as `compact.status.paid`; unknown content gives the default layout. */
 export function parseLayout(cookie: string | undefined): ListLayout {
   const [density, ...names] = cookie?.split(".") ?? [];
   if (density !== "compact" && density !== "roomy") return USUAL;
   return { columns: COLUMNS.filter((name) => names.includes(name)), compact: density === "compact" };
 }
 
-/** Remembers a layout in this browser, for a year. */
+/** Stores a layout in this browser, for a year. */
 export function keepLayout({ columns, compact }: ListLayout): void {
   keepCookie(LAYOUT_COOKIE, [compact ? "compact" : "roomy", ...columns].join("."));
 }

@@ -11,12 +11,12 @@ function figuresOf({ unit, value, display }: WireAmount): AmountValue {
   return { digits: value, decimals, symbol: assetSymbol };
 }
 
-/** A sum in the unit that the server names. The caller shows the network of a token next to it. */
+/** Shows an amount in the unit that the server names. The caller shows a token's network next to it. */
 export function Money({ amount, size }: { amount: WireAmount; size?: "text" | "hero" }) {
   return <Amount {...figuresOf(amount)} size={size} />;
 }
 
-/** Gives the function that writes a sum as text: "$12.00", "12.5 USDC on Base". */
+/** Returns the function that formats an amount as text: "$12.00", "12.5 USDC on Base". */
 export function useMoneyText(): (amount: WireAmount) => string {
   const t = useTranslations("statuses");
   const locale = useLocale();

@@ -10,12 +10,12 @@ interface NewPaymentsProps {
   onShow: () => void;
 }
 
-/** Says that there are newer payments, and shows them when asked; it never moves what is being read. */
+/** Announces newer payments and shows them on a click; it never moves the rows being read. */
 export function NewPayments({ count, isLoading, onShow }: NewPaymentsProps) {
   const t = useTranslations("payments");
   const text = count >= MANY ? t("newerMany", { count: MANY }) : t("newer", { count });
   return (
-    // Floats on a phone, where the header has no room for it.
+    // Overlays the page on a phone, where the header has no room for it.
     <div
       role="status"
       className="flex h-9 items-center max-md:pointer-events-none max-md:fixed max-md:inset-x-0 max-md:bottom-5 max-md:z-20 max-md:justify-center"

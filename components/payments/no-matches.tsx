@@ -6,7 +6,7 @@ import { LinkButton } from "@/components/ui/link-button";
 
 const MIN_SEARCH = 3;
 
-/** A list in which nothing is left, and the way out. */
+/** Shows that no entry matches, with a link to clear the filter. */
 export function NoMatches({ q, hasFilters }: { q: string | undefined; hasFilters: boolean }) {
   const t = useTranslations("payments.noMatches");
   if (!hasFilters) {

@@ -8,7 +8,7 @@ import { CodeBlock } from "@/components/ui/code-block";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 
-/** The first page of an account without payments: how to make one. */
+/** Renders the first page of an account without payments: how to create one. */
 export function NoPayments({ apiUrl }: { apiUrl: string }) {
   const t = useTranslations("payments.empty");
   const trpc = useTRPC();

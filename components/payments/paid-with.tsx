@@ -4,7 +4,7 @@ import { TokenIcon } from "@/components/ui/token-icon";
 import type { Amount } from "@/server/assets/schema";
 import type { PaymentListItem } from "@/server/listings/list-schema";
 
-/** Which token, on which network; a dash until the buyer has chosen. */
+/** Shows the token and its network; a dash until the buyer has chosen. */
 export function PaidWith({ amount, tokenAmount }: Pick<PaymentListItem, "amount" | "tokenAmount">) {
   const t = useTranslations("statuses");
   const token = tokenAmount ?? (amount.display.networkName ? amount : null);

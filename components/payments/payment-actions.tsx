@@ -6,7 +6,7 @@ import { RefundPayment } from "@/components/refunds/refund-payment";
 import { LinkButton } from "@/components/ui/link-button";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
-/** What can be done with a payment now, by the one who looks at it. */
+/** Lists the actions that the reader may take on a payment now. */
 export function PaymentActions({ shown }: { shown: PaymentInspection }) {
   const t = useTranslations("payment.actions");
   const { payment, payLink, canCancel, canRefund } = shown;

@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
-/** What the buyer pays, what is kept of it, what arrives and where. */
+/** Shows the buyer's amount, the fees, the net amount and its destination. */
 export function PaymentBreakdown({ payment, breakdown }: Pick<PaymentInspection, "payment" | "breakdown">) {
   const t = useTranslations("payment.breakdown");
   const on = useTranslations("payment");
@@ -72,7 +72,7 @@ export function PaymentBreakdown({ payment, breakdown }: Pick<PaymentInspection,
 
 type Rate = NonNullable<NonNullable<PaymentInspection["breakdown"]>["rate"]>;
 
-/** Where a rate comes from and of when it is; two sources are joined by "+". */
+/** Describes a rate's source and time; two sources are joined by "+". */
 function RateSource({ rate }: { rate: Rate }) {
   const t = useTranslations("payment.breakdown");
   if (rate.source === "peg") return t("pegged");

@@ -12,7 +12,7 @@ interface PaymentBuyerProps {
   account: PaymentOnChain["account"];
 }
 
-/** Who pays: an account on a network, and the wallet as it calls itself. */
+/** Shows the payer: an account on a network, and the wallet's own name. */
 export function PaymentBuyer({ paymentId, data, buyer, account }: PaymentBuyerProps) {
   const t = useTranslations("payment.buyer");
   const on = useTranslations("payment");

@@ -9,7 +9,7 @@ import { TableCell } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import type { PaymentListItem } from "@/server/listings/list-schema";
 
-/** What stands in a column; figures and times are numeric. */
+/** Renders the content of a column; figures and times are numeric. */
 export function PaymentCell({ column, payment }: { column: Column; payment: PaymentListItem }) {
   switch (column) {
     case "status":

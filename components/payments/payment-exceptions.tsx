@@ -7,7 +7,7 @@ import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 type PaymentException = PaymentInspection["exceptions"][number];
 
-/** Money that moved outside of this payment's ordinary life, each with the way to it. */
+/** Lists this payment's exceptions, each with a link. */
 export function PaymentExceptions({ exceptions }: Pick<PaymentInspection, "exceptions">) {
   const t = useTranslations("payment.exceptions");
   const kinds = useTranslations("statuses.exceptionKind");

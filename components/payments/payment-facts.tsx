@@ -5,7 +5,7 @@ import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
-/** Whose payment it is, for what, and its times. */
+/** Shows the payment's merchant, purpose and times. */
 export function PaymentFacts({ payment, payLink }: Pick<PaymentInspection, "payment" | "payLink">) {
   const t = useTranslations("payment.facts");
   return (

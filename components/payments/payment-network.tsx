@@ -13,7 +13,7 @@ interface PaymentNetworkProps {
   gas: PaymentOnChain["gas"];
 }
 
-/** What the network knows of the payment. */
+/** Shows the payment's on-chain state. */
 export function PaymentNetwork({ chain, confirmations, gas }: PaymentNetworkProps) {
   const t = useTranslations("payment.network");
   const locale = useLocale();

@@ -26,10 +26,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 const OPEN_POLL_MS = 2_000;
-/** A final payment changes no more, but its timeline may. */
+/** A final payment does not change any more, but its timeline may. */
 const FINAL_POLL_MS = 20_000;
 
-/** One payment, live. */
+/** Shows one payment, live. */
 export function PaymentPage({ id }: { id: string }) {
   const t = useTranslations("payment");
   const status = useTranslations("statuses.payment");
@@ -92,7 +92,7 @@ export function PaymentPage({ id }: { id: string }) {
   );
 }
 
-/** Whether it will change soon: it is open, or its refund is on its way. */
+/** Returns whether the payment may change soon: it is open, or its refund is in progress. */
 function isMoving(shown: PaymentInspection | undefined): boolean {
   const status = shown?.payment.status;
   const refund = shown?.refund?.state;

@@ -7,7 +7,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
-/** How far the refund of this payment is. */
+/** Shows the progress of this payment's refund. */
 export function PaymentRefund({ refund }: Pick<PaymentInspection, "refund">) {
   const t = useTranslations("payment.refund");
   if (!refund) return null;

@@ -8,7 +8,7 @@ import { Time } from "@/components/ui/time";
 import { TransactionProof } from "@/components/ui/transaction-proof";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
-/** Where the money went, and what proves it: it arrives by the very transaction that the buyer paid with. */
+/** Shows the settlement and its proof: the money arrives by the same transaction that the buyer paid with. */
 export function PaymentSettlement({
   payment,
   breakdown,

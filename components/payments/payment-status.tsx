@@ -18,7 +18,7 @@ const LOOKS: Record<Status, { tone: Tone; icon: LucideIcon }> = {
 
 type StatusTranslator = Translator<"statuses.payment">;
 
-/** Writes the status, with how far a confirmation is. */
+/** Formats the status, with the progress of a confirmation. */
 export function statusText(
   { status, confirmations }: Pick<PaymentListItem, "status" | "confirmations">,
   t: StatusTranslator,
@@ -27,7 +27,7 @@ export function statusText(
   return t("confirmed", { status: t(status), have: confirmations.have, need: confirmations.need });
 }
 
-/** The status as a pill; a transfer that takes longer than usual also shows how long it has taken. */
+/** Renders the status as a pill; a slow transfer also shows its duration. */
 export function PaymentStatus(payment: Pick<PaymentListItem, "status" | "confirmations" | "slowS">) {
   const t = useTranslations("statuses.payment");
   const { tone, icon } = LOOKS[payment.status];
@@ -39,7 +39,7 @@ export function PaymentStatus(payment: Pick<PaymentListItem, "status" | "confirm
   );
 }
 
-/** "45 s", "4 min", "2 h", "3 d": cut to the largest unit. */
+/** Formats a duration as "45 s", "4 min", "2 h", "3 d": truncated to the largest unit. */
 function ageText(seconds: number, t: StatusTranslator): string {
   if (seconds < 60) return t("seconds", { count: seconds });
   if (seconds < 3_600) return t("minutes", { count: Math.floor(seconds / 60) });

@@ -14,7 +14,7 @@ const DOTS: Record<Tone, string> = {
   muted: "bg-ink-muted",
 };
 
-/** What happened, newest first: each entry says it in words, the dot only repeats its tone. */
+/** Lists the payment's events, newest first; the dot only repeats the tone of the text. */
 export function PaymentTimeline({ entries }: { entries: PaymentInspection["timeline"] }) {
   const t = useTranslations("timeline");
   return (

@@ -26,7 +26,7 @@ const ViewDialog = dynamic(
 
 type ViewName = "all" | "requires_action" | "processing" | "succeeded" | "failed" | "ended";
 
-/** Views that everybody has. */
+/** The built-in views. */
 const BUILT_IN: { key: ViewName; query: Query }[] = [
   { key: "all", query: {} },
   { key: "requires_action", query: { status: ["requires_action"] } },
@@ -36,7 +36,7 @@ const BUILT_IN: { key: ViewName; query: Query }[] = [
   { key: "ended", query: { status: ["expired", "cancelled"] } },
 ];
 
-/** The built-in views and the person's own, as links; what is not one of them yet can be saved. */
+/** Lists the built-in views and the person's own as links; an unsaved filter can be saved. */
 export function PaymentViews({ query }: { query: Query }) {
   const t = useTranslations("payments.views");
   const trpc = useTRPC();
@@ -70,7 +70,7 @@ export function PaymentViews({ query }: { query: Query }) {
 
 interface ViewButtonProps {
   query: Query;
-  /** The view that is shown, when it is one of the person's. */
+  /** Returns the current view, when it is one of the person's. */
   own: PaymentView | undefined;
   views: PaymentView[];
 }
@@ -96,7 +96,7 @@ function ViewButton({ query, own, views }: ViewButtonProps) {
   );
 }
 
-/** The address of a view: its filters and order. */
+/** Returns the address of a view: its filters and order. */
 function hrefOf(query: PaymentView["query"] | Query): string {
   const { sort, dir, ...rest } = withoutNulls(query);
   return listHref({

@@ -6,7 +6,7 @@ import { PaymentStatus } from "@/components/payments/payment-status";
 import { Time } from "@/components/ui/time";
 import type { PaymentListItem } from "@/server/listings/list-schema";
 
-/** The same list for narrow windows: nothing scrolls sideways. */
+/** Renders the list for narrow windows, without sideways scrolling. */
 export function PaymentsCards({ items }: { items: PaymentListItem[] }) {
   const t = useTranslations("payments");
   return (

@@ -25,18 +25,18 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 
 interface PaymentsListProps {
-  /** What the list is asked for, as in its address. */
+  /** The list's query, as in its address. */
   query: ListQuery;
-  /** As this browser has it. */
+  /** This browser's layout. */
   layout: ListLayout;
   canExport: boolean;
-  /** Where the API is reached, for the first steps. */
+  /** The API's address, for the first steps. */
   apiUrl: string;
-  /** What all matching payments come to; it may arrive after the rows. */
+  /** The totals of all matching payments; they may arrive after the rows. */
   totals: ReactNode;
 }
 
-/** The page is read once and then only kept up to date: rows never appear, vanish or move under the reader. */
+/** The page is read once and then only updated: rows never appear, disappear or move under the reader. */
 const STILL = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,

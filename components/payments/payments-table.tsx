@@ -20,7 +20,7 @@ interface PaymentsTableProps {
 const NUMERIC: ReadonlySet<Column> = new Set<Column>(["fee", "created", "updated"]);
 const TIMES: ReadonlySet<Column> = new Set<Column>(["created", "updated"]);
 
-/** Payments for wide windows; times are in UTC, as the heads of their columns say. */
+/** Renders payments for wide windows; times are in UTC, as the column headers show. */
 export function PaymentsTable({ items, query, layout }: PaymentsTableProps) {
   const t = useTranslations("payments");
   return (
@@ -70,7 +70,7 @@ interface SortedHeaderProps {
   children: ReactNode;
 }
 
-/** The head of a column that sorts; a second press turns the order. */
+/** Renders a sortable column header; a second press reverses the order. */
 function SortedHeader({ by, query, children }: SortedHeaderProps) {
   const t = useTranslations("payments.columns");
   const dir = query.dir ?? "desc";

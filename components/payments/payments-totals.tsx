@@ -8,11 +8,11 @@ import type { Filters } from "@/components/payments/payments-url";
 import { useTRPC } from "@/components/shell/trpc";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 
-/** The usual count of totals that stand on one line; the others are in the export. */
+/** The usual number of totals that fit on one line; the export has the others. */
 const MAX_CURRENCIES = 4;
 const FRESH_MS = 60_000;
 
-/** What all payments of the filter come to, not only those of the page. */
+/** Shows the totals of all payments that match the filter, not only those of the page. */
 export function PaymentsTotals({ filters }: { filters: Filters }) {
   const t = useTranslations("payments.totals");
   const locale = useLocale();

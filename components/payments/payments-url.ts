@@ -8,7 +8,7 @@ import {
 } from "nuqs/server";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
-/** Where the list is. */
+/** The list's path. */
 export const LIST = "/dashboard/payments";
 
 export const STATUSES = [
@@ -20,12 +20,12 @@ export const STATUSES = [
   "cancelled",
 ] as const satisfies readonly PaymentStatus[];
 
-/** Spans of time, in UTC. */
+/** Relative time ranges, in UTC. */
 export const PERIODS = ["today", "yesterday", "7d", "30d", "month", "last_month"] as const;
 
 const words = parseAsArrayOf(parseAsString);
 
-/** The filters, as they stand in the address. */
+/** The filters in the list's address. */
 export const FILTER_PARSERS = {
   q: parseAsString,
   status: parseAsArrayOf(parseAsStringLiteral(STATUSES)),
@@ -46,34 +46,34 @@ const QUERY_PARSERS = {
   dir: parseAsStringLiteral(["asc", "desc"]),
 };
 
-/** Everything in the address of the list: filters, order and place. */
+/** The whole query of the list's address: filters, order and cursor. */
 export const LIST_PARSERS = { ...QUERY_PARSERS, prev: parseAsString, next: parseAsString };
 
 type Given<T> = { [K in keyof T]?: NonNullable<T[K]> };
-/** What the address says; what is not in it is left out. */
+/** The parameters present in an address; missing ones are left out. */
 export type Filters = Given<inferParserType<typeof FILTER_PARSERS>>;
 export type Query = Given<inferParserType<typeof QUERY_PARSERS>>;
 export type ListQuery = Given<inferParserType<typeof LIST_PARSERS>>;
 
 export const readListUrl = createLoader(LIST_PARSERS);
-/** Filters and order alone, without the place: what an export or a saved view is about. */
+/** Keeps the filters and the order, without the cursor: the subject of an export or a saved view. */
 export const readPaymentsUrl = createLoader(QUERY_PARSERS);
 
 const serialize = createSerializer(LIST_PARSERS);
 
 type Nullish<T> = { [K in keyof T]?: T[K] | null };
 
-/** The address of the list with this query; what is null or left out is not in it. */
+/** Returns the list's address with this query; null and missing parameters are left out. */
 export function listHref(query: Nullish<ListQuery>): string {
   return serialize(LIST, query);
 }
 
-/** The address of its CSV. */
+/** Returns the address of the list's CSV. */
 export function exportHref(query: Query): string {
   return serialize(`${LIST}/export`, queryOf(query));
 }
 
-/** Without what is null or an empty list, which say nothing. */
+/** Drops null values and empty lists, which have no effect. */
 export function withoutNulls<T extends object>(query: T): Given<T> {
   const given = Object.entries(query).filter(
     ([, value]) => value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0),
@@ -90,17 +90,17 @@ function pick<T extends object, K extends keyof T>(from: T, names: readonly K[])
 
 const FILTER_NAMES = Object.keys(FILTER_PARSERS) as (keyof Filters)[];
 
-/** The filters of a query, without order and place. */
+/** Keeps the filters of a query, without order and cursor. */
 export function filtersOf(query: ListQuery): Filters {
   return pick(query, FILTER_NAMES);
 }
 
-/** The filters and the order of a query, without the place. */
+/** Keeps the filters and the order of a query, without the cursor. */
 export function queryOf(query: ListQuery): Query {
   return pick(query, Object.keys(QUERY_PARSERS) as (keyof Query)[]);
 }
 
-/** True for a query that leaves any payment out. */
+/** Returns whether a query filters anything out. */
 export function isFiltered(query: ListQuery): boolean {
   return FILTER_NAMES.some((name) => Boolean(query[name]?.length));
 }

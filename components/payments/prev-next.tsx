@@ -13,7 +13,7 @@ interface PrevNextProps extends Pick<PaymentPage, "prev" | "next"> {
   query: ListQuery;
 }
 
-/** To the neighbouring pages. Their addresses hold a place in the list, not a number, so they keep their meaning. */
+/** Links to the adjacent pages. Their addresses hold a cursor, not a page number, so they stay valid. */
 export function PrevNext({ query, prev, next }: PrevNextProps) {
   const t = useTranslations("payments");
   if (prev === null && next === null) return null;

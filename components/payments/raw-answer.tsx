@@ -10,12 +10,12 @@ import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** Asked for by few, so it is loaded when it is. */
+/** Rarely opened, so it loads on demand. */
 const CodeBlock = lazy(() =>
   import("@/components/ui/code-block").then(({ CodeBlock: Block }) => ({ default: Block })),
 );
 
-/** What `GET /v1/payments/{id}` answers now, word for word. */
+/** Shows the current answer of `GET /v1/payments/{id}`, verbatim. */
 export function RawAnswer({ id }: { id: string }) {
   const t = useTranslations("payment.answer");
   const trpc = useTRPC();

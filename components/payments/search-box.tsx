@@ -10,11 +10,11 @@ import { Spinner } from "@/components/ui/spinner";
 
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog], [role=menu]";
 
-/** One search for everything that names a payment. The key "/" leads to it. */
+/** Searches everything that identifies a payment. The key "/" focuses it. */
 export function SearchBox({ q }: { q: string }) {
   const t = useTranslations("payments.search");
   const input = useRef<HTMLInputElement>(null);
-  /** Whether the box holds what has not been looked for yet. */
+  /** Whether the box holds text that has not been searched yet. */
   const isTyped = useRef(false);
   const { change, isPending } = usePaymentsUrl();
   useEffect(() => {
@@ -29,8 +29,8 @@ export function SearchBox({ q }: { q: string }) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  // Back, forward and a view change what is looked for. An answer that comes while somebody types the next search
-  // must not take their words away.
+  // Back, forward and a view change the search text. An answer that arrives while somebody types must not replace their
+  // input.
   useEffect(() => {
     const isTyping = isTyped.current && document.activeElement === input.current;
     if (input.current && !isTyping) input.current.value = q;

@@ -4,17 +4,17 @@ import { useEffect, useState } from "react";
 import { exportHref, type Query } from "@/components/payments/payments-url";
 
 export interface ExportState {
-  /** Rows that have arrived. */
+  /** Rows received so far. */
   rows: number;
-  /** Rows that there are; null until the server has counted them. */
+  /** Total rows; null until the server has counted them. */
   total: number | null;
   outcome: "running" | "done" | "failed";
-  /** The server's message, empty where it gave none; null where the connection was lost. */
+  /** The server's message, empty when it gave none; null when the connection was lost. */
   fault: string | null;
 }
 
 const START: ExportState = { rows: 0, total: null, outcome: "running", fault: null };
-/** Parts are joined into one as they come, which the browser may keep on disk. */
+/** Parts are merged as they arrive, and the browser may keep the result on disk. */
 const JOIN_BYTES = 8_000_000;
 const CARRIAGE_RETURN = 13;
 const TELL_EVERY_MS = 100;
@@ -69,14 +69,14 @@ async function run(
   tell({ rows: Math.max(0, lines - 1), outcome: "done" });
 }
 
-/** Rows end in CRLF, and a carriage return stands nowhere else. */
+/** Rows end in CRLF, and a carriage return occurs nowhere else. */
 function linesIn(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(CARRIAGE_RETURN); at >= 0; at = bytes.indexOf(CARRIAGE_RETURN, at + 1)) count++;
   return count;
 }
 
-/** The server's own message; empty where there is none. */
+/** Returns the server's own message; empty when there is none. */
 async function messageOf(answer: Response): Promise<string> {
   const body: unknown = await answer.json().catch(() => null);
   return typeof body === "object" && body !== null && "message" in body ? String(body.message) : "";
@@ -91,6 +91,6 @@ function offer(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has begun to copy it by then.
+  // By then the browser has started to copy it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -9,15 +9,15 @@ import type { PaymentListItem, PaymentPage } from "@/server/listings/list-schema
 const POLL_MS = 3_000;
 
 interface LivePayments {
-  /** The very rows of the page, in its order, as they stand now. */
+  /** The rows of the page, in order, with their current state. */
   items: PaymentListItem[];
-  /** How many payments that match were made since the page was read; 100 means that many or more. */
+  /** The number of matching payments created since the page was read; 100 means 100 or more. */
   newer: number;
-  /** The server does not answer: what is shown may be old. */
+  /** The server does not answer, so the shown state may be outdated. */
   isFailing: boolean;
 }
 
-/** Keeps a page of the list up to date without ever moving a row; a row that matches no more stays where it is. */
+/** Updates a page of the list without moving a row; a row that no longer matches stays in place. */
 export function useLivePayments(page: PaymentPage, filters: Filters): LivePayments {
   const trpc = useTRPC();
   const ids = page.items.map((item) => item.id);

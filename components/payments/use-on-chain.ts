@@ -6,7 +6,7 @@ import type { PaymentInspection, PaymentOnChain } from "@/server/inspection/insp
 
 const NOTHING: PaymentOnChain = { account: null, gas: null };
 
-/** What only the network knows, asked for after the page is there, and again when the payment has moved. */
+/** Fetches the on-chain facts after the page has loaded, and again when the payment has changed. */
 export function useOnChain({
   payment,
   buyer,

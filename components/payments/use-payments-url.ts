@@ -6,7 +6,7 @@ import { type Filters, LIST_PARSERS, type Query } from "@/components/payments/pa
 
 type Change = { [K in keyof Query]?: Query[K] | null };
 
-/** Changes the address, and so the list. A change begins at the first page, and is a step in the browser's history. */
+/** Changes the address and so the list. Each change returns to the first page and adds an entry to the history. */
 export function usePaymentsUrl() {
   const [isPending, startTransition] = useTransition();
   const [, set] = useQueryStates(LIST_PARSERS, {
@@ -21,16 +21,16 @@ export function usePaymentsUrl() {
   };
 }
 
-/** An empty text and an empty list say nothing, and do not belong into the address. */
+/** An empty text or list has no effect, so it is left out of the address. */
 function withNulls(part: Change): Change {
   return Object.fromEntries(
     Object.entries(part).map(([name, value]) => [name, value?.length ? value : null]),
   );
 }
 
-/** Sets a filter back to "any". */
+/** Resets a filter to "any". */
 export function without(name: keyof Filters, item: string, filters: Filters): Change {
-  // Bounds mean nothing without their currency.
+  // Bounds are meaningless without their currency.
   if (name === "currency") return { currency: null, min: null, max: null };
   const value = filters[name];
   if (!Array.isArray(value)) return { [name]: null };

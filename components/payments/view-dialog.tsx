@@ -15,14 +15,14 @@ import type { PaymentView } from "@/server/listings/views/view-schema";
 
 interface ViewDialogProps {
   query: Query;
-  /** The view to rename or delete; without one a new view is saved. */
+  /** The view to rename or delete; absent to save a new one. */
   own: PaymentView | undefined;
   views: PaymentView[];
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Saves the filters and the order as a view, or renames or deletes the one that is shown. */
+/** Saves the filters and the order as a view, or renames or deletes the current view. */
 export function ViewDialog(props: ViewDialogProps) {
   const t = useTranslations("payments.views");
   const { own, isOpen, onOpenChange } = props;

@@ -5,10 +5,10 @@ import { cn } from "@/components/ui/cn";
 import type { Language } from "@/server/reference/reference";
 
 interface FrameProps {
-  /** What the code is, for screen readers too. */
+  /** The name of the code, also for screen readers. */
   title: ReactNode;
   label: string;
-  /** In place of what stands there for copying. */
+  /** Copied instead of the shown text. */
   noCopy?: boolean;
   children: ReactNode;
 }
@@ -36,7 +36,7 @@ function Frame({ title, label, noCopy, children }: FrameProps) {
 
 const block = "whitespace-pre-wrap px-3 py-2.5 font-mono text-xs leading-5 [overflow-wrap:anywhere]";
 
-/** The same call in every language, of which the page's choice shows one. */
+/** Renders the same call in every language; the page's choice shows one of them. */
 export function CallSample({ id, code }: { id: string; code: Record<Language, string> }) {
   const title = LANGUAGES.map((language) => (
     <span key={language.id} className={SHOWN_FOR[language.id]}>
@@ -59,7 +59,7 @@ export function CallSample({ id, code }: { id: string; code: Record<Language, st
   );
 }
 
-/** Code that is the same whatever the choice. `id` names it for the tests that run it. */
+/** Renders code that does not depend on the language. `id` names it for the tests that run it. */
 export function CodeSample({
   id,
   title,
@@ -80,7 +80,7 @@ export function CodeSample({
   );
 }
 
-/** What comes back. Long answers scroll in their own height. */
+/** Renders the answer. Long answers scroll within a fixed height. */
 export function AnswerSample({ title, code }: { title: string; code: string }) {
   return (
     <Frame title={title} label="" noCopy>

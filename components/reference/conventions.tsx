@@ -26,7 +26,7 @@ RateLimit: "key";r=0;t=2
 RateLimit-Policy: "key";q=1000;w=10
 `;
 
-/** What all operations have in common. */
+/** Describes what all operations have in common. */
 export function Conventions({ versions }: { versions: string[] }) {
   return (
     <>

@@ -14,7 +14,7 @@ const REFUSAL = `{
 }
 `;
 
-/** The body of every refusal, and what each code means. */
+/** Describes the body of every error, and the meaning of each code. */
 export function ErrorsTopic({ errors }: { errors: Reference["errors"] }) {
   return (
     <>

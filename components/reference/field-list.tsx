@@ -1,6 +1,6 @@
 import type { Field } from "@/server/reference/reference";
 
-/** Members with their types and limits, one under the other, those of objects folded in below. */
+/** Lists members with their types and limits, and folds nested objects in below. */
 export function FieldList({ fields, marksRequired }: { fields: Field[]; marksRequired: boolean }) {
   return (
     <ul className="divide-y divide-line border-line border-y">
@@ -43,7 +43,7 @@ function FieldItem({ field, marksRequired }: { field: Field; marksRequired: bool
   );
 }
 
-/** Of what is sent, what must be there is marked; of what is answered, what may be left out. */
+/** Marks required members of requests, and optional members of answers. */
 function Presence(facts: { required: boolean; deprecated: boolean; marksRequired: boolean }) {
   const { required, deprecated, marksRequired } = facts;
   return (
@@ -84,7 +84,7 @@ function Nested(props: { fields: Field[]; title: string; marksRequired: boolean 
   );
 }
 
-/** A sentence of the description, with what stands in back quotes as code. */
+/** Renders a sentence of the description, with backquoted text as code. */
 export function Sentence({ text, className = "mt-0.5" }: { text: string; className?: string }) {
   const pieces = text.split("`");
   const last = /([.?…:]|[…=]`)$/.test(text) ? "" : ".";

@@ -10,7 +10,7 @@ const PARTS: Record<Language, RegExp> = {
   python: new RegExp(`(#.*)|(${STRING.source})|(${WORDS.source})`, "g"),
 };
 
-/** Comments, texts and words of the language in their colours. It is no parser: what it does not know stays plain. */
+/** Highlights the comments, strings and keywords of a language. It is no parser: unknown text stays plain. */
 export function highlight(code: string, language: Language): ReactNode[] {
   const pieces: ReactNode[] = [];
   let at = 0;

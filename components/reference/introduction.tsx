@@ -15,7 +15,7 @@ const REFUSED = `try {
 }
 `;
 
-/** What one should know before the first call. */
+/** Renders the introduction to the first call. */
 export function Introduction({ reference }: { reference: Reference }) {
   return (
     <>

@@ -7,14 +7,14 @@ export const LANGUAGES: { id: Language; name: string }[] = [
   { id: "python", name: "Python" },
 ];
 
-/** Which code stands there for which state of the choice; whole class names, so that the style sheet has them. */
+/** Class names that show the code of each choice; written out in full so that the style sheet includes them. */
 export const SHOWN_FOR: Record<Language, string> = {
   curl: "hidden group-has-[#language-curl:checked]/page:block",
   typescript: "hidden group-has-[#language-typescript:checked]/page:block",
   python: "hidden group-has-[#language-python:checked]/page:block",
 };
 
-/** One choice for all examples of the page. */
+/** Renders the one language choice for all examples of the page. */
 export function LanguageChoice() {
   return (
     <fieldset className="ml-auto">

@@ -9,7 +9,7 @@ const tone: Record<HttpMethod, string> = {
   delete: "text-bad",
 };
 
-/** GET, POST … in small letters of one width. */
+/** Renders GET, POST … in small monospaced letters. */
 export function MethodName({ method, className }: { method: HttpMethod; className?: string }) {
   return (
     <span className={cn("font-medium font-mono text-xs uppercase", tone[method], className)}>

@@ -7,7 +7,7 @@ import { WhoMayCall } from "@/components/reference/who-may-call";
 import { Badge } from "@/components/ui/badge";
 import type { Field, Operation } from "@/server/reference/reference";
 
-/** One operation: what it does and takes on the left, a call and its answer on the right. */
+/** Renders one operation: its purpose and parameters on the left, a call and its answer on the right. */
 export function OperationSection({ operation }: { operation: Operation }) {
   const { id, method, path, summary, description, deprecated, success } = operation;
   return (
@@ -71,7 +71,7 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Where the variables come from that the first lines of the page do not set. */
+/** Describes the variables that the first lines of the page do not set. */
 function Needs({ operation: { needs, before } }: { operation: Operation }) {
   if (needs.length === 0 && !before) return null;
   return (

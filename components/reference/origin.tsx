@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
-/** The address that this page is served from, which is the API's, too. */
+/** Returns the origin that serves this page and the API. */
 export function Origin() {
   const origin = useSyncExternalStore(
     never,

@@ -6,7 +6,7 @@ import { copyText } from "@/components/ui/copy-text";
 const REMEMBERED = "florin.reference.language";
 const SHOWN_MS = 1_600;
 
-/** All of the page's own script: copies code, remembers the language, and closes the menu of a phone. */
+/** The page's only script: copies code, remembers the language, and closes the menu on a phone. */
 export function PageBehaviour() {
   const [said, say] = useState("");
   useEffect(() => {
@@ -57,7 +57,7 @@ function rememberLanguage({ target }: Event): void {
   try {
     localStorage.setItem(REMEMBERED, target.value);
   } catch {
-    // A browser that keeps nothing asks again next time.
+    // A browser without storage asks again next time.
   }
 }
 
@@ -69,7 +69,7 @@ function readRemembered(): string | null {
   }
 }
 
-/** A link of the menu leads to its place; the menu would lie over it. */
+/** A menu link jumps to its target, which the open menu would cover. */
 function closeMenu({ target }: MouseEvent): void {
   const menu = target instanceof Element && target.closest("a") ? target.closest("details[data-menu]") : null;
   menu?.removeAttribute("open");

@@ -7,7 +7,7 @@ import type { Group } from "@/server/reference/reference";
 const link =
   "flex min-h-8 items-center gap-2 rounded-md px-2 text-ink-muted text-sm hover:bg-hover hover:text-ink pointer-coarse:min-h-11";
 
-/** Where everything is: a column beside the page, on a narrow window a menu above it. */
+/** Renders the table of contents: a column next to the page, or a menu above it on a narrow window. */
 export function ReferenceNav({ groups }: { groups: Group[] }) {
   return (
     <>

@@ -9,7 +9,7 @@ import { Mark } from "@/components/ui/mark";
 import type { Reference } from "@/server/reference/reference";
 
 /**
- * The API's reference, whole in its HTML. Which language is shown is a radio button's state that CSS looks at; script
+ * Renders the API's reference, complete in its HTML. CSS shows the language by the state of a radio button; the script
  * only copies and remembers.
  */
 export function ReferencePage({ reference }: { reference: Reference }) {

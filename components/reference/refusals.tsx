@@ -1,6 +1,6 @@
 import type { Refusal } from "@/server/reference/reference";
 
-/** What an operation refuses with; each code leads to its meaning. */
+/** Lists an operation's error codes, each linked to its meaning. */
 export function Refusals({ refusals }: { refusals: Refusal[] }) {
   return (
     <details className="mt-6">

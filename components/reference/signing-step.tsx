@@ -1,6 +1,6 @@
 import { CodeSample } from "@/components/reference/code-sample";
 
-/** What happens between fetch and confirm, outside of the API. */
+/** Describes the step between fetch and confirm, outside the API. */
 export function SigningStep({ code }: { code: string }) {
   return (
     <article

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { TOPICS, type TopicId } from "@/components/reference/topics";
 
-/** One subject of the introduction; `aside` is the code that belongs to it. */
+/** Renders one topic of the introduction; `aside` is its code. */
 export function Topic({ id, aside, children }: { id: TopicId; aside?: ReactNode; children: ReactNode }) {
   return (
     <section
@@ -19,7 +19,7 @@ export function Topic({ id, aside, children }: { id: TopicId; aside?: ReactNode;
   );
 }
 
-/** A name of the API in running text. */
+/** Renders a name of the API in running text. */
 export function Name({ children }: { children: ReactNode }) {
   return <code className="font-mono text-[0.93em] [overflow-wrap:anywhere]">{children}</code>;
 }

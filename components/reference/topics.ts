@@ -1,4 +1,4 @@
-/** What the page explains before its operations, in its order. */
+/** The topics that precede the operations, in order. */
 export const TOPICS = [
   { id: "start", title: "Set these first" },
   { id: "client", title: "TypeScript client" },

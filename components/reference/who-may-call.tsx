@@ -9,7 +9,7 @@ const PLACES: Record<string, string> = {
   "Svc-Version": "versions",
 };
 
-/** Who may call an operation, and the headers by which one says so. */
+/** Describes who may call an operation, and the headers that authenticate the caller. */
 export function WhoMayCall({ operation }: { operation: Operation }) {
   const { caller, permission, takesLegacyKey, headers } = operation;
   return (

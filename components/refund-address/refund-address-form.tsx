@@ -14,7 +14,7 @@ import type { AcceptedRedirect, PreparedRedirect } from "@/server/refunds/redire
 
 type State = { is: "open"; fault: string | null } | { is: "signing" } | { is: "done"; to: string };
 
-/** Asks for the address, and has a wallet of this browser sign for it with the account that paid. */
+/** Requests the new address, signed by a wallet of this browser with the account that paid. */
 export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: RedirectPage }) {
   const t = useTranslations("refundAddress.form");
   const [to, setTo] = useState("");

@@ -1,7 +1,7 @@
 import { useTranslations } from "#translations";
 import { TextLink } from "@/components/ui/text-link";
 
-/** Leads the buyer from a receipt to the page for another refund address. */
+/** Links from a receipt to the page for another refund address. */
 export function RefundAddressNotice({ paymentId }: { paymentId: string }) {
   const t = useTranslations("refundNotice");
   return (

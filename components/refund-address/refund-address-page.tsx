@@ -5,7 +5,7 @@ import { RefundAddressForm } from "@/components/refund-address/refund-address-fo
 import { Mark } from "@/components/ui/mark";
 import type { RedirectPage } from "@/server/refunds/load-redirect";
 
-/** The buyer's page for a refund that cannot be delivered. In English: it is reached by a link from the merchant. */
+/** Renders the buyer's page for an undeliverable refund. It is in English, because the merchant sends the link. */
 export function RefundAddressPage({ refund }: { refund: RedirectPage | null }) {
   return (
     <div lang="en" dir="ltr" className="mx-auto flex min-h-dvh max-w-[420px] flex-col px-4 pt-8 pb-6">

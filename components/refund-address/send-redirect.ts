@@ -18,7 +18,7 @@ class RedirectRefusal extends Error {
   }
 }
 
-/** Writes why nothing was changed: the gateway's own message, or that there was none, or what the wallet said. */
+/** Describes why nothing was changed: the message of the gateway or the wallet, or that none came. */
 export function redirectFault(error: unknown, t: Translator<"refundAddress.form">): string {
   if (!(error instanceof RedirectRefusal)) return error instanceof Error ? error.message : t("unknown");
   const { reason } = error;
@@ -27,8 +27,8 @@ export function redirectFault(error: unknown, t: Translator<"refundAddress.form"
 }
 
 /**
- * Asks the gateway about another refund address; no cookie goes with it.
- * @throws RedirectRefusal with what the gateway answered
+ * Sends a request about another refund address to the gateway, without cookies.
+ * @throws RedirectRefusal with the gateway's answer
  */
 export async function sendRedirect<Answer>(body: Record<string, unknown>): Promise<Answer> {
   const response = await fetch("/api/refund-address", {

@@ -14,7 +14,7 @@ import { toast } from "@/components/ui/toast";
 
 const HASH = /^0x[0-9a-fA-F]{64}$/;
 
-/** Records the transaction by which somebody has paid a refund from a wallet. */
+/** Records the transaction with which somebody paid a refund from a wallet. */
 export function RecordTransfer({ id }: { id: string }) {
   const t = useTranslations("recordTransfer");
   const trpc = useTRPC();

@@ -13,10 +13,10 @@ import { toast } from "@/components/ui/toast";
 import type { Amount } from "@/server/assets/schema";
 import type { RefundPreview } from "@/server/refunds/schema";
 
-/** How a preview is requested: again at each opening, since a vault's money may have gone meanwhile. */
+/** Options of the preview's query: fetched at each opening, since the vault's balance may have changed. */
 export const AT_OPENING = { staleTime: 0, gcTime: 0 } as const;
 
-/** Whether the question is open, and what its mutation does at its end. `refresh` reads the page again. */
+/** Returns whether the dialog is open, and the callbacks of its mutation. `refresh` reads the page again. */
 export function useRefundDialog(amount: Amount, refresh: () => Promise<unknown>) {
   const moneyText = useMoneyText();
   const t = useTranslations("refundDialog");
@@ -33,7 +33,7 @@ type Fault = Parameters<typeof faultMessage>[0];
 
 interface RefundDialogProps {
   amount: Amount;
-  /** How much goes back, and that it cannot be undone. */
+  /** Shows how much is refunded, and that it cannot be undone. */
   description: string;
   variant?: "primary" | "secondary";
   isOpen: boolean;
@@ -43,7 +43,7 @@ interface RefundDialogProps {
   onRefund: () => void;
 }
 
-/** Gives money back after a question that names the sum, whose money it is and whether there is enough of it. */
+/** Refunds money after a confirmation that names the amount, its source and whether the balance covers it. */
 export function RefundDialog(props: RefundDialogProps) {
   const moneyText = useMoneyText();
   const t = useTranslations("refundDialog");

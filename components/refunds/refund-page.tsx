@@ -29,18 +29,18 @@ import type { RefundInspection } from "@/server/refunds/schema";
 const OPEN_POLL_MS = 2_000;
 const DONE_POLL_MS = 30_000;
 
-/** With all that speaks to wallets; loaded when it is opened. */
+/** Includes all wallet code, so it loads when it is opened. */
 const WalletRefund = lazy(() =>
   import("@/components/refunds/wallet-refund").then(({ WalletRefund: Dialog }) => ({ default: Dialog })),
 );
 
 interface RefundPageProps {
   id: string;
-  /** Whether the one who looks may pay for it, or add money to the vault. */
+  /** Whether the reader may pay for the refund, or add money to the vault. */
   mayFund: boolean;
 }
 
-/** One refund, live. */
+/** Shows one refund, live. */
 export function RefundPage({ id, mayFund }: RefundPageProps) {
   const t = useTranslations("refund");
   const status = useTranslations("statuses.refund");
@@ -97,7 +97,7 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
   );
 }
 
-/** Out of a wallet of this browser, where the token allows that; otherwise through the vault. */
+/** Pays from a wallet of this browser, where the token supports it; otherwise through the vault. */
 function WaysToPay({ shown }: { shown: RefundInspection }) {
   const t = useTranslations("refund");
   const { fundable } = shown;

@@ -6,7 +6,7 @@ import { AT_OPENING, RefundDialog, useRefundDialog } from "@/components/refunds/
 import { useTRPC } from "@/components/shell/trpc";
 import type { Amount } from "@/server/assets/schema";
 
-/** Gives a payment back. */
+/** Refunds a payment. */
 export function RefundPayment({ id, amount }: { id: string; amount: Amount }) {
   const t = useTranslations("refundDialog");
   const trpc = useTRPC();

@@ -4,7 +4,7 @@ import { Address } from "@/components/ui/address";
 import { Description } from "@/components/ui/description-list";
 import type { RefundInspection } from "@/server/refunds/schema";
 
-/** What a refund brings to whom. */
+/** Shows a refund's amount and recipient. */
 export function RefundTarget({ refund, networkName, payer }: RefundInspection) {
   const t = useTranslations("refundDialog");
   return (

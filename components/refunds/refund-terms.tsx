@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import type { RefundPreview } from "@/server/refunds/schema";
 
-/** Who gets what from where, whether there is enough, and what happens otherwise. */
+/** Shows the refund's recipient, amount and source, whether the balance covers it, and what happens otherwise. */
 export function RefundTerms({ preview }: { preview: RefundPreview }) {
   const t = useTranslations("refundDialog");
   const { tokenAmount, payer, merchantName, networkName, available } = preview;

@@ -18,14 +18,14 @@ import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { REFUND_STATES } from "@/server/refunds/schema";
 
-/** The page is read once and then only kept up to date: rows never appear, vanish or move under the reader. */
+/** The page is read once and then only updated: rows never appear, disappear or move under the reader. */
 const STILL = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 } as const;
 
-/** Refunds, newest first, filtered as the address says. */
+/** Lists refunds, newest first, filtered by the address. */
 export function RefundsPage() {
   const t = useTranslations("refunds");
   const status = useTranslations("statuses.refund");

@@ -8,7 +8,7 @@ import { RowLink } from "@/components/ui/table-row-link";
 import { Time } from "@/components/ui/time";
 import type { RefundListItem } from "@/server/refunds/schema";
 
-/** Refunds for wide windows; times are in UTC, as the head of their column says. */
+/** Renders refunds for wide windows; times are in UTC, as their column header shows. */
 export function RefundsTable({ items }: { items: RefundListItem[] }) {
   const t = useTranslations("refunds");
   return (
@@ -54,7 +54,7 @@ export function RefundsTable({ items }: { items: RefundListItem[] }) {
   );
 }
 
-/** The same list for narrow windows: nothing scrolls sideways. */
+/** Renders the list for narrow windows, without sideways scrolling. */
 export function RefundsCards({ items }: { items: RefundListItem[] }) {
   const t = useTranslations("refunds");
   return (

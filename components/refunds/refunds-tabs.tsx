@@ -9,7 +9,7 @@ const TABS = [
   { href: "/dashboard/refunds/vaults", label: "vaultsTab" },
 ] as const;
 
-/** The two pages about refunds: those that were asked for, and the money that they come from. */
+/** Links the two pages about refunds: the refunds themselves, and the vaults that fund them. */
 export function RefundsTabs() {
   const t = useTranslations("refunds");
   const path = usePathname();

@@ -2,8 +2,8 @@ import { createLoader } from "nuqs/server";
 import { statesUrl } from "@/components/merchants/states-url";
 import { REFUND_STATES } from "@/server/refunds/schema";
 
-/** What of the list stands in its address. */
+/** The list's query parameters. */
 export const REFUNDS_URL = statesUrl(REFUND_STATES);
 
-/** Reads it on the server. */
+/** Reads the query on the server. */
 export const loadRefundsUrl = createLoader(REFUNDS_URL);

@@ -14,7 +14,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
 import type { RefundInspection } from "@/server/refunds/schema";
 
-/** What can be done about a refund that the buyer's address does not take. */
+/** Lists the actions on a refund that the buyer's address does not accept. */
 export function UndeliverableWays({ shown }: { shown: RefundInspection }) {
   const t = useTranslations("refund.ways");
   const trpc = useTRPC();

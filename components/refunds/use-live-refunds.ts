@@ -7,7 +7,7 @@ import type { RefundListItem } from "@/server/refunds/schema";
 
 const POLL_MS = 3_000;
 
-/** The very rows that are shown, in their order, as they stand now. */
+/** The rows of the page, in their order, with their current state. */
 export function useLiveRefunds(items: RefundListItem[]): { items: RefundListItem[]; isFailing: boolean } {
   const trpc = useTRPC();
   const ids = items.filter(({ state }) => state !== "refunded").map(({ id }) => id);

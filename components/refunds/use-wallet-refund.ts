@@ -9,7 +9,7 @@ import { runActions } from "@/components/wallet/run-actions";
 import { sharedAccount } from "@/components/wallet/shared-account";
 import type { WalletNetwork } from "@/components/wallet/wallet-rpc";
 
-/** Has a wallet of this browser sign for a refund that waits for money, and hands the signature in. */
+/** Signs a refund that waits for money with a wallet of this browser, and submits the signature. */
 export function useWalletRefund(id: string, network: WalletNetwork) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

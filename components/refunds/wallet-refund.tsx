@@ -17,7 +17,7 @@ interface WalletRefundProps {
   onClose: () => void;
 }
 
-/** Pays a refund that waits for money by a signature of a wallet of this browser. */
+/** Pays a refund that waits for money with a signature of a wallet of this browser. */
 export function WalletRefund({ shown, network, onClose }: WalletRefundProps) {
   const t = useTranslations("refund");
   const failed = useTranslations("refundDialog");

@@ -11,7 +11,7 @@ import { TextLink } from "@/components/ui/text-link";
 import { Time } from "@/components/ui/time";
 import type { RequestInspection } from "@/server/requests/schema";
 
-/** One request with its bodies, as far as they are kept. */
+/** Shows one request with its bodies, as far as they are stored. */
 export function RequestDetails({ request }: { request: RequestInspection }) {
   const { paymentId, keyId, keyName, code } = request;
   return (

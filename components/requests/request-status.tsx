@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleX } from "lucide-react";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { RequestListItem } from "@/server/requests/schema";
 
-/** The HTTP status of an answer: a success, a refusal, or a fault of ours. */
+/** Shows the HTTP status of an answer: success, client error or server error. */
 export function RequestStatus({ status }: Pick<RequestListItem, "status">) {
   if (status < 400) {
     return (

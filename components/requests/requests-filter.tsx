@@ -22,7 +22,7 @@ interface RequestsFilterProps {
   keys: { id: string; name: string }[];
 }
 
-/** What the log shows. A form whose address is the filter; it needs no script. */
+/** Filters the log. The form's address is the filter, so it needs no script. */
 export function RequestsFilter({ view, routes, keys }: RequestsFilterProps) {
   const isFiltered = Object.values(view).some((value) => value !== undefined);
   return (

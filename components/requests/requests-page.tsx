@@ -15,7 +15,7 @@ interface RequestsPageProps {
   keys: { id: string; name: string }[];
 }
 
-/** What the account's API keys asked and what came of it. */
+/** Lists the requests of the account's API keys, with their results. */
 export function RequestsPage({ view, page, routes, keys }: RequestsPageProps) {
   const isFiltered = Object.values(view).some((value) => value !== undefined);
   const keyNames = new Map(keys.map(({ id, name }) => [id, name]));

@@ -11,7 +11,7 @@ interface RequestsProps {
   keyNames: ReadonlyMap<string, string>;
 }
 
-/** The log for wide windows. */
+/** Renders the log for wide windows. */
 export function RequestsTable({ items, keyNames }: RequestsProps) {
   return (
     <Table label="Requests" compact>
@@ -51,7 +51,7 @@ export function RequestsTable({ items, keyNames }: RequestsProps) {
   );
 }
 
-/** The same for narrow windows. */
+/** Renders the log for narrow windows. */
 export function RequestsCards({ items, keyNames }: RequestsProps) {
   return (
     <ul aria-label="Requests" className="-mx-4 border-line border-t">

@@ -2,10 +2,10 @@ import type { ListRequests } from "@/server/requests/schema";
 
 export const REQUESTS = "/dashboard/developers/requests";
 
-/** What a page of the log is asked for, as in its address. */
+/** The query of a page of the log, as in its address. */
 export type RequestsView = Omit<ListRequests, "limit" | "before" | "after">;
 
-/** The address of a page of the log. */
+/** Returns the address of a page of the log. */
 export function requestsUrl(view: RequestsView, place: { before?: number; after?: number } = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...view, ...place })) {
