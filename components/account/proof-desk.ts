@@ -1,4 +1,4 @@
-/** Changes of payout destinations need a proof of their own; that proof is accepted for everything else too. */
+/** Changes of payout destinations need a separate proof; that proof is accepted for everything else too. */
 export type ProofPurpose = "payouts" | "other";
 
 /** Queues the calls that need a fresh proof of identity until the proof dialog answers. */

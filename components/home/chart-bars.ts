@@ -2,7 +2,7 @@ import { shortDay, weekdayWriter } from "@/components/home/day-words";
 import { formatAmount } from "@/components/ui/format-amount";
 import type { Overview, OverviewDay } from "@/server/statistics/overview-schema";
 
-/** The chart's measure: a currency's revenue, or the number of payments. */
+/** The series that counts payments; every other series is a currency's revenue. */
 export const PAYMENTS = "payments";
 
 /** One day of the chart, with its bar and its text. */

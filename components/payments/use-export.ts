@@ -19,7 +19,7 @@ const JOIN_BYTES = 8_000_000;
 const CARRIAGE_RETURN = 13;
 const TELL_EVERY_MS = 100;
 
-/** Fetches the CSV of a query and hands it to the browser as a download. Leaving the page, or closing what shows this, cancels it. */
+/** Downloads the CSV of a query in the browser. Unmounting the caller, or leaving the page, cancels the download. */
 export function useExport(query: Query): ExportState {
   const [state, setState] = useState(START);
   useEffect(() => {

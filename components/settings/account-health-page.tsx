@@ -12,7 +12,7 @@ import { Section } from "@/components/ui/section";
 
 const EVERY_MS = 10_000;
 
-/** How the networks and the keys of one account do, read again every ten seconds. */
+/** Shows the health of one account's networks and keys, refreshed every ten seconds. */
 export function AccountHealthPage() {
   const trpc = useTRPC();
   const { data, isError } = useSuspenseQuery({

@@ -15,7 +15,7 @@ interface AuditFilterProps {
   filter: AuditFilter;
 }
 
-/** A form whose answer is another address, so that a filter can be kept and shared. */
+/** Filters the log through the address, so that a filter can be bookmarked and shared. */
 export function AuditFilterForm({ choices, filter }: AuditFilterProps) {
   const isNarrowed = Object.keys(filter).length > 0;
   return (

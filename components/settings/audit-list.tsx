@@ -3,7 +3,7 @@ import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@
 import { Time } from "@/components/ui/time";
 import type { AuditItem } from "@/server/accounts/audit-schema";
 
-/** The lines of the log: a table where there is room, else a list. */
+/** Lists the log's entries: as a table where there is room, else as a list. */
 export function AuditList({ items }: { items: AuditItem[] }) {
   return (
     <>

@@ -14,9 +14,9 @@ interface AuditPageProps {
   page: Page;
   choices: AuditChoices;
   filter: AuditFilter;
-  /** Where the page begins; undefined for the newest. */
+  /** The cursor of the page; undefined for the newest. */
   before: string | undefined;
-  /** Why an export that was just asked for brought no file; undefined when none was, or it did. */
+  /** Why the last export failed; undefined when it succeeded or none was requested. */
   noFile: "busy" | "failed" | undefined;
 }
 
@@ -26,7 +26,7 @@ const NO_FILE = {
     "The export could not begin. Export again; if it fails again, Settings › Health says what is wrong.",
 };
 
-/** What people did in the account. It is written on the server alone, so that it needs no script. */
+/** Shows people's actions in the account. The server renders it, so it needs no script. */
 export function AuditPage({ page, choices, filter, before, noFile }: AuditPageProps) {
   const query = new URLSearchParams(filter as Record<string, string>);
   const older = new URLSearchParams(query);

@@ -1,6 +1,6 @@
 import type { AuditItem } from "@/server/accounts/audit-schema";
 
-/** What people did, in words. A kind that is not here is shown by its own name. */
+/** The labels of people's actions. An unlisted kind is shown by its identifier. */
 const WORDS: Record<string, string> = {
   "account.created": "Created the account",
   "account.second_factor_required": "Changed whether members need a second factor",
@@ -45,7 +45,7 @@ export function auditWords(type: string): string {
 
 type Facts = Record<string, string | number | boolean | null | string[]>;
 
-/** The facts of an action on one line; ids are for the export. */
+/** Formats an action's facts on one line; ids are only in the export. */
 export function auditFacts(data: Facts): string {
   return Object.entries(data)
     .filter(([name, value]) => value !== null && !/Id$/.test(name))
@@ -53,7 +53,7 @@ export function auditFacts(data: Facts): string {
     .join(" · ");
 }
 
-/** Where an action came from, on one line; empty where the log does not say. */
+/** Formats an action's origin on one line; empty when the log has none. */
 export function auditOrigin({ device, address }: Pick<AuditItem, "device" | "address">): string {
   return [device, address].filter((each) => each !== null).join(" · ");
 }

@@ -11,7 +11,7 @@ type Health = inferRouterOutputs<AppRouter>["health"]["installation"];
 type Books = Health["books"][number];
 type Paid = NonNullable<Health["paid"]>;
 
-/** What the last audit of each network's books looked at, and every difference that it found; and that of all paid payments. */
+/** Shows the last audit of each network's books with every difference found, and the audit of all paid payments. */
 export function BooksHealth({ books, paid, now }: { books: Books[]; paid: Health["paid"]; now: Date }) {
   return (
     <Section

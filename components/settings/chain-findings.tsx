@@ -9,7 +9,7 @@ const SEVERITIES = [
   { severity: "warning", tone: "wait", title: "has warnings" },
 ] as const;
 
-/** What does not agree between a network and the chains file: faults, then warnings. */
+/** Lists mismatches between a network and the chains file: errors first, then warnings. */
 export function ChainFindings({ network, findings }: { network: string; findings: readonly Finding[] }) {
   return SEVERITIES.map(({ severity, tone, title }) => {
     const found = findings.filter((finding) => finding.severity === severity);

@@ -13,7 +13,7 @@ import type { AppRouter } from "@/server/trpc/router";
 
 type Chain = inferRouterOutputs<AppRouter>["health"]["installation"]["chains"][number];
 
-/** Behind by more than this, payments are found late. */
+/** An indexer further behind than this finds payments late. */
 const FAR_BEHIND = 100;
 
 export function ChainHealth({ chain }: { chain: Chain }) {
@@ -46,7 +46,7 @@ export function ChainHealth({ chain }: { chain: Chain }) {
         <Description term="RPC endpoints">
           <ul className="flex flex-col gap-1">
             {chain.endpoints.map((endpoint, i) => (
-              // Two may have one origin.
+              // Two endpoints may share an origin.
               // biome-ignore lint/suspicious/noArrayIndexKey: the position is what tells them apart
               <Endpoint key={i} endpoint={endpoint} />
             ))}

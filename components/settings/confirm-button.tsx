@@ -7,27 +7,27 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 
 interface ConfirmButtonProps {
-  /** The button that asks, and its name for screen readers where the words alone do not say of what. */
+  /** The label of the opening button, and its full name for screen readers where the label alone is ambiguous. */
   children: ReactNode;
   label?: string;
   title: string;
   description: string;
-  /** The button that acts: "Remove Ada". */
+  /** The label of the confirming button: "Remove Ada". */
   verb: string;
-  /** `primary` for what takes nothing away. */
+  /** `primary` for actions that remove nothing. */
   variant?: "danger" | "primary";
-  /** What stands when it failed: "Nobody was removed". */
+  /** The title shown on failure: "Nobody was removed". */
   failed: string;
-  /** Does it, and tells that it is done. */
+  /** Performs the action and announces its success. */
   act: () => Promise<unknown>;
-  /** Choices that belong to it, below the description. */
+  /** Choices that belong to the action, below the description. */
   details?: ReactNode;
-  /** While they are loading. */
+  /** Whether the choices are still loading. */
   isBlocked?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** A button for what cannot be undone: it asks first, and shows here when it failed. */
+/** Renders a button for an irreversible action: it asks for confirmation, and shows a failure here. */
 export function ConfirmButton({
   children,
   label,

@@ -9,14 +9,14 @@ import { toast } from "@/components/ui/toast";
 
 interface DemandFactorProps {
   isDemanded: boolean;
-  /** How many members there are, and how many of them have none. */
+  /** The number of members, and the number without a second factor. */
   members: number;
   without: number;
-  /** Whether the person at work has one, without which they cannot require it. */
+  /** Whether the reader has a second factor, without which they cannot require it. */
   hasOwn: boolean;
 }
 
-/** An owner demands a second factor of every member, or no longer. */
+/** Lets an owner require a second factor of every member, or stop requiring it. */
 export function DemandFactor({ isDemanded, members, without, hasOwn }: DemandFactorProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

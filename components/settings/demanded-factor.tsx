@@ -9,10 +9,10 @@ import { useSwitchAccount } from "@/components/shell/use-switch-account";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 
-/** Draws a QR code, so it is loaded when it is wanted. */
+/** Draws a QR code, so it loads on demand. */
 const SetUpFactor = lazy(() => import("@/components/settings/set-up-factor"));
 
-/** Sets up the second factor that an account demands; or leads to another account, or out. */
+/** Sets up the second factor that an account requires, or leads to another account or to sign-out. */
 export function DemandedFactor({ returnTo, accountId }: { returnTo: string; accountId: string }) {
   const trpc = useTRPC();
   const [isSettingUp, setSettingUp] = useState(false);

@@ -7,11 +7,11 @@ interface HealthHeadProps {
   description: string;
   /** When the state was read. */
   now: Date;
-  /** Whether reading it again has failed. */
+  /** Whether the last refresh failed. */
   isError: boolean;
 }
 
-/** The head of a page whose state is read again and again. */
+/** Renders the header of a page whose state is refreshed continuously. */
 export function HealthHead({ title, description, now, isError }: HealthHeadProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import { Section } from "@/components/ui/section";
 
 const EVERY_MS = 10_000;
 
-/** How the installation does, read again every ten seconds. */
+/** Shows the installation's health, refreshed every ten seconds. */
 export function HealthPage() {
   const trpc = useTRPC();
   const { data: health, isError } = useSuspenseQuery({

@@ -17,7 +17,7 @@ import type { Role } from "@/server/auth/scope";
 
 const FORM = "invite-member";
 
-/** Makes a link for a newcomer: for whom and as what, then the link itself, once. */
+/** Invites a new member: first the e-mail and the role, then the link, shown once. */
 export function InviteMember({ roles }: { roles: Role[] }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Time } from "@/components/ui/time";
 import type { ApiKeyItem } from "@/server/accounts/schema";
 
-/** An account's API keys, one a line: whether each works, when it was used, and when it expires. */
+/** Lists an account's API keys: whether each works, its last use and its expiry. */
 export function KeyHealth({ items }: { items: ApiKeyItem[] }) {
   if (items.length === 0) {
     return (

@@ -12,7 +12,7 @@ interface MemberKeysProps {
   onChange: (revoked: ReadonlySet<string>) => void;
 }
 
-/** The API keys that a member made, and that work: each can be revoked with the removal. */
+/** Lists a member's active API keys, each of which can be revoked together with the removal. */
 export function MemberKeys({ name, keys: { data, error }, revoked, onChange }: MemberKeysProps) {
   if (error) {
     return (

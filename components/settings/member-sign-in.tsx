@@ -11,7 +11,7 @@ import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Time } from "@/components/ui/time";
 import type { TeamMember } from "@/server/accounts/team-schema";
 
-/** Ends a member's sessions, and makes a link for one who cannot sign in. */
+/** Ends a member's sessions, and creates a recovery link. */
 export function MemberSignIn({
   member: { userId, name, hasSecondFactor, recovery },
 }: {
@@ -93,7 +93,7 @@ export function MemberSignIn({
 interface PartProps {
   title: string;
   text: string;
-  /** What stands when it failed. */
+  /** The title shown on failure. */
   failed: string;
   fault: unknown;
   children: ReactNode;

@@ -13,7 +13,7 @@ import type { AppRouter } from "@/server/trpc/router";
 
 type Network = inferRouterOutputs<AppRouter>["health"]["read"]["networks"][number];
 
-/** Whether an account can be paid on a network, and what of its own waits there. */
+/** Shows whether an account can be paid on a network, and its pending work there. */
 export function NetworkHealth({ network, now }: { network: Network; now: Date }) {
   const t = useTranslations("notices");
   const { id, name, notices, readAt, merchants, pendingPayments, pendingRefunds } = network;

@@ -12,9 +12,9 @@ type Health = inferRouterOutputs<AppRouter>["health"]["installation"];
 type Source = Health["rateSources"][number];
 type Peg = Health["pegs"][number];
 
-/** Failures in a row that are more than a hiccup. */
+/** Consecutive failures from which a source counts as failing. */
 const FAILING = 3;
-/** More rates than these are a list to open. */
+/** More rates than this start collapsed. */
 const MANY = 6;
 
 const KINDS: Record<Source["kind"], string> = {
@@ -30,7 +30,7 @@ const PEGS = {
 } as const;
 const STATES = { used: "in use", spare: "spare", stale: "too old" } as const;
 
-/** Where prices come from, in the order in which they are asked, and how each source does. */
+/** Lists the price sources in the order in which they are queried, with their health. */
 export function RateSources({ sources, pegs, now }: { sources: Source[]; pegs: Peg[]; now: Date }) {
   return (
     <Section
@@ -181,7 +181,7 @@ const UNITS = [
   [1, "second"],
 ] as const;
 
-/** "75 minutes": in the largest unit that says it exactly. */
+/** Formats a duration in the largest unit that is exact: "75 minutes". */
 function duration(seconds: number): string {
   const [size, unit] = UNITS.find(([each]) => seconds % each === 0) ?? [1, "second"];
   const count = seconds / size;

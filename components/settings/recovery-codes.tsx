@@ -1,6 +1,6 @@
 import { ShownOnce } from "@/components/settings/shown-once";
 
-/** For whoever loses the app. */
+/** Shows the codes for a person who loses the authenticator app. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   return (
     <ShownOnce

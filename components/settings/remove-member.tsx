@@ -8,16 +8,16 @@ import { useTRPC } from "@/components/shell/trpc";
 import { toast } from "@/components/ui/toast";
 import type { TeamMember } from "@/server/accounts/team-schema";
 
-/** Removes a member, and revokes the API keys of theirs that are chosen. */
+/** Removes a member, and revokes the selected ones of their API keys. */
 export function RemoveMember({ member: { userId, name, isYou } }: { member: TeamMember }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  /** Undefined until something is chosen by hand. */
+  /** Undefined until the reader changes the selection. */
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const keys = useQuery(trpc.team.keysOf.queryOptions({ userId }, { enabled: isOpen, staleTime: 0 }));
   const remove = useMutation(trpc.team.remove.mutationOptions());
-  // Nothing stops with a key that no server uses.
+  // Revoking an unused key breaks no server.
   const revoked = chosen ?? new Set(keys.data?.filter(({ isInUse }) => !isInUse).map(({ id }) => id));
 
   async function act() {

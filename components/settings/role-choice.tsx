@@ -7,13 +7,13 @@ import { RadioGroup, RadioItem } from "@/components/ui/radio-group";
 import type { Role } from "@/server/auth/scope";
 
 interface RoleChoiceProps {
-  /** The roles that may be given. */
+  /** The roles that the reader may assign. */
   roles: Role[];
   value: Role;
   onChange: (role: Role) => void;
 }
 
-/** Which role somebody gets, each with what it may. */
+/** Selects a role; each lists its permissions. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import type { Role } from "@/server/auth/scope";
 
-/** What each role may, in one line; docs/roles.md has all of it. */
+/** Each role's permissions, in one line; docs/roles.md has the full table. */
 export const ROLE_WORDS: Record<Role, { label: string; help: string }> = {
   owner: { label: "Owner", help: "Everything, and other owners." },
   admin: { label: "Admin", help: "Everything but owners: team, money, merchants, keys, audit log." },

@@ -11,7 +11,7 @@ import type { AppRouter } from "@/server/trpc/router";
 type Screening = inferRouterOutputs<AppRouter>["health"]["installation"]["screening"];
 type List = NonNullable<Screening>;
 
-/** Which list of refused addresses is in use, and whether it is kept up to date. */
+/** Shows the list of refused addresses in use, and whether it is up to date. */
 export function ScreeningHealth({ screening, now }: { screening: Screening; now: Date }) {
   return (
     <Section title="Screening" description="Accounts on the list of this installation cannot pay.">

@@ -14,7 +14,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 
-/** Draws a QR code, so it is loaded when it is wanted. */
+/** Draws a QR code, so it loads on demand. */
 const SetUpFactor = lazy(() => import("@/components/settings/set-up-factor"));
 
 export function SecondFactor() {

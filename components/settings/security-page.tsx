@@ -8,7 +8,7 @@ import { useTRPC } from "@/components/shell/trpc";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 
-/** A person's own sign-in: password, second factor, sessions. */
+/** Shows a person's own sign-in: password, second factor, sessions. */
 export function SecurityPage() {
   return (
     <>

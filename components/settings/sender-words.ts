@@ -11,7 +11,7 @@ export const SENDERS: Record<Role, string> = {
   deployer: "Deployer",
 };
 
-/** What comes of it while a key sends nothing new. */
+/** The consequence while a key sends nothing new. */
 const EFFECTS: Record<Role, string> = {
   relayer: "Payments go out with another relayer's key, or wait; no money of those that wait has moved.",
   refunder: "Refunds wait; no money of theirs has moved.",
@@ -20,7 +20,7 @@ const EFFECTS: Record<Role, string> = {
 
 const ALLOWED_BY = { relayer: "setRelayer", refunder: "setRefunder", deployer: "nobody" };
 
-/** Why a key sends nothing new at present: what happened, whether money moved, and what an operator can do. */
+/** Describes why a key is paused: what happened, whether money moved, and what an operator can do. */
 export function pauseWords(
   { role, pausedReason }: Sender & { pausedReason: NonNullable<Sender["pausedReason"]> },
   symbol: string,
@@ -36,7 +36,7 @@ export function pauseWords(
   }
 }
 
-/** Why a key was stopped until somebody looks; what lets it go on is a command. */
+/** Describes why a key is halted; an operator's command resumes it. */
 export function haltWords({ role, address, haltedReason }: Sender, { id }: Chain) {
   return {
     text: `Something else seems to use the key: ${haltedReason}. What it has sent is still watched. ${EFFECTS[role]} Stop whoever else uses it, then run:`,
@@ -44,7 +44,7 @@ export function haltWords({ role, address, haltedReason }: Sender, { id }: Chain
   };
 }
 
-/** A key in a title: its role, and the ends of its address where there are several in that role. */
+/** Names a key in a title: its role, and a shortened address when the role has several keys. */
 export function senderName({ role, address }: Sender, { senders }: Chain): string {
   const isOnly = senders.filter((each) => each.role === role).length === 1;
   return isOnly ? role : `${role} ${address.slice(0, 6)}…${address.slice(-4)}`;

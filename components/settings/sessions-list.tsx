@@ -10,7 +10,7 @@ import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 
-/** Where a person is signed in. */
+/** Lists a person's active sessions. */
 export function SessionsList() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -18,11 +18,11 @@ const FORM = "set-up-second-factor";
 
 interface SetUpFactorProps {
   setup: SecondFactorSetup;
-  /** Told whether the second factor was turned on. */
+  /** Called with whether the second factor was switched on. */
   onClose: (isOn: boolean) => void;
 }
 
-/** The secret for the app, a code to show that it has it, then the recovery codes, once. */
+/** Sets up a second factor: the secret for the app, a code to confirm it, then the recovery codes, shown once. */
 export default function SetUpFactor({ setup, onClose }: SetUpFactorProps) {
   const trpc = useTRPC();
   const [isMissing, setMissing] = useState(false);

@@ -9,15 +9,15 @@ import { useCopy } from "@/components/ui/use-copy";
 const ICONS = { idle: Copy, copied: Check, refused: TriangleAlert };
 
 interface ShownOnceProps {
-  /** That it is not shown again, and what to do with it. */
+  /** A note that the value is not shown again, and what to do with it. */
   title: string;
   children: ReactNode;
   value: string;
-  /** What is copied: "link". */
+  /** The name of the copied value: "link". */
   noun: string;
 }
 
-/** A secret, all of it in sight for the only time. */
+/** Shows a secret in full, the only time it is shown. */
 export function ShownOnce({ title, children, value, noun }: ShownOnceProps) {
   const [outcome, copy] = useCopy(value);
   const Icon = ICONS[outcome];

@@ -9,7 +9,7 @@ import { useTRPC } from "@/components/shell/trpc";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 
-/** Who belongs to the account, and who was invited. */
+/** Lists the account's members and its pending invitations. */
 export function TeamPage() {
   const trpc = useTRPC();
   const { data: team } = useSuspenseQuery(trpc.team.list.queryOptions());

@@ -6,7 +6,7 @@ import type { AppRouter } from "@/server/trpc/router";
 
 type Fee = inferRouterOutputs<AppRouter>["health"]["installation"]["unpricedFees"][number];
 
-/** A currency of fees that cannot be converted now. */
+/** Shows a fee currency that cannot be converted now. */
 export function UnpricedFee({ fee }: { fee: Fee }) {
   const t = useTranslations("notices");
   const { title, text } = configurationText({ kind: "fee_unpriced", ...fee }, t);

@@ -6,7 +6,7 @@ import type { AppRouter } from "@/server/trpc/router";
 
 type Wallet = inferRouterOutputs<AppRouter>["health"]["read"]["wallets"][number];
 
-/** The addresses that an account's merchants are paid to, one a line, each with its networks and its proof. */
+/** Lists the payout addresses of an account's merchants, each with its networks and its proof of control. */
 export function WalletHealth({ wallets }: { wallets: Wallet[] }) {
   if (wallets.length === 0) {
     return (

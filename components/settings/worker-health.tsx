@@ -7,7 +7,7 @@ import type { AppRouter } from "@/server/trpc/router";
 
 type Worker = inferRouterOutputs<AppRouter>["health"]["installation"]["workers"][number];
 
-/** Failures in a row that are more than a hiccup; the server judges by the same number. */
+/** Consecutive failures from which a loop counts as failing; the server uses the same number. */
 const FAILING = 3;
 const ID_LENGTH = 8;
 

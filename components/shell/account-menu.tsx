@@ -13,14 +13,14 @@ import { toast } from "@/components/ui/toast";
 interface AccountMenuProps {
   person: { name: string; email: string };
   account: { id: string; name: string };
-  /** All that the person belongs to, this one too. */
+  /** All of the person's accounts, including this one. */
   accounts: { id: string; name: string }[];
 }
 
 const line =
   "flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 text-left hover:bg-hover pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0";
 
-/** Who is signed in, for which account, and the way out. */
+/** Shows the person and the account, with other accounts and sign-out. */
 export function AccountMenu({ person, account, accounts }: AccountMenuProps) {
   const t = useTranslations("shell");
   const id = useId();

@@ -18,11 +18,11 @@ import type { Notice } from "@/server/notices/schema";
 interface AppShellProps {
   person: { name: string; email: string };
   account: { id: string; name: string };
-  /** All that the person belongs to. */
+  /** All of the person's accounts. */
   accounts: { id: string; name: string }[];
   merchants: { id: string; name: string }[];
-  /** The merchant that the dashboard is about; null for all. */
-  /** Of the whole account, of which `merchants` are the newest. */
+  /** The selected merchant; null for all. */
+  /** The number in the whole account; `merchants` holds the newest of them. */
   merchantCount: number;
   merchantId: string | null;
   notices: Notice[];
@@ -32,7 +32,7 @@ interface AppShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page of the dashboard: navigation on the left, on a phone in a sheet. */
+/** Renders the frame of every dashboard page: navigation on the left, on a phone in a sheet. */
 export function AppShell({
   person,
   account,

@@ -13,7 +13,7 @@ import { useTRPC } from "@/components/shell/trpc";
 import { Modal } from "@/components/ui/modal";
 import { Time } from "@/components/ui/time";
 
-/** People type faster than this; the server is asked when they pause. */
+/** Longer than a typist's pause, so the server is queried only when typing stops. */
 const PAUSE_MS = 120;
 
 const item = [
@@ -24,12 +24,12 @@ const group =
   "[&_[cmdk-group-heading]]:px-2.5 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-ink-muted [&_[cmdk-group-heading]]:text-xs";
 
 interface CommandPaletteProps {
-  /** The merchant that the dashboard is about; null for all. */
+  /** The selected merchant; null for all. */
   merchantId: string | null;
   onClose: () => void;
 }
 
-/** One place to find anything: pages, payments, merchants, transactions, wallets. */
+/** Searches everything: pages, payments, merchants, transactions, wallets. */
 export function CommandPalette({ merchantId, onClose }: CommandPaletteProps) {
   const t = useTranslations("shell");
   const router = useRouter();

@@ -6,10 +6,10 @@ import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { Modal } from "@/components/ui/modal";
 
-/** Keys, and the name of what they do. */
+/** The keys, and the name of their action. */
 type Row = [keys: string[], name: Exclude<keyof Messages["shell"]["keys"], "goTo">];
 
-/** Keys, and what they do in words. */
+/** The keys, and a description of their action. */
 type Line = [keys: string[], what: string];
 
 const EVERYWHERE: Row[] = [
@@ -27,7 +27,7 @@ const CHART: Row[] = [
   [["T"], "table"],
 ];
 
-/** All keys that the dashboard knows. */
+/** Lists all keyboard shortcuts of the dashboard. */
 export function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell");
   const named = (rows: Row[]) => rows.map(([keys, name]): Line => [keys, t(`keys.${name}`)]);

@@ -11,13 +11,13 @@ const PAYMENTS = "/dashboard/payments";
 
 interface MerchantSwitcherProps {
   merchants: { id: string; name: string }[];
-  /** Of the whole account, of which `merchants` are the newest. */
+  /** The number in the whole account; `merchants` holds the newest of them. */
   count: number;
   /** Null for all of them. */
   chosen: string | null;
 }
 
-/** Which merchant the dashboard is about. Kept in a cookie, so that the server knows it; the payments have it in their address. */
+/** Selects the dashboard's merchant. A cookie passes it to the server; the payments list keeps it in the address. */
 export function MerchantSwitcher({ merchants, count, chosen }: MerchantSwitcherProps) {
   const t = useTranslations("shell");
   const router = useRouter();

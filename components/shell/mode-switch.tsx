@@ -9,7 +9,7 @@ import type { Mode } from "@/server/auth/permissions";
 
 const COOKIE = "florin.mode";
 
-/** Changes what the whole dashboard is about: test payments or live ones. */
+/** Switches the whole dashboard between test and live payments. */
 export function ModeSwitch({ mode }: { mode: Mode }) {
   const t = useTranslations("shell");
   const id = useId();

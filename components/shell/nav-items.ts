@@ -17,19 +17,19 @@ import {
 } from "lucide-react";
 import type { Messages } from "use-intl";
 
-/** The name of a page or a group, as the catalogue has it. */
+/** The name of a page or a group, as in the catalogue. */
 type NavName = keyof Messages["shell"]["nav"];
 
 interface NavItem {
   href: string;
   name: NavName;
   Icon: LucideIcon;
-  /** The letter that leads here after "g". */
+  /** The letter that opens the page after "g". */
   shortcut?: string;
 }
 
 interface NavGroup {
-  /** Left out for the group that needs no heading. */
+  /** Absent for the group without a heading. */
   name?: NavName;
   items: NavItem[];
 }
@@ -72,28 +72,32 @@ export const NAVIGATION: NavGroup[] = [
 
 const pages = () => NAVIGATION.flatMap(({ items }) => items);
 
-/** Where an item leads while one merchant is chosen: the payments have it in their address, the others know it by themselves. */
+/**
+ * Returns an item's path while one merchant is chosen: payments need it in the address, other pages read the cookie.
+ */
 export function hrefFor(href: string, merchantId: string | null): string {
   return href === PAYMENTS && merchantId ? `${href}?merchant=${encodeURIComponent(merchantId)}` : href;
 }
 
-/** The pages whose name has these letters; all of them for none. */
+/** Finds the pages whose name contains these letters; all of them for an empty text. */
 export function pagesLike(typed: string, labelOf: (name: NavName) => string): NavItem[] {
   const letters = typed.trim().toLowerCase();
   return pages().filter(({ name }) => labelOf(name).toLowerCase().includes(letters));
 }
 
-/** Letters that lead to a page after "g". */
+/** Lists the letters that open a page after "g". */
 export function shortcuts(): { key: string; name: NavName }[] {
   return pages().flatMap(({ shortcut, name }) => (shortcut ? [{ key: shortcut, name }] : []));
 }
 
-/** Where a letter leads after "g". */
+/** Returns the path that a letter opens after "g". */
 export function shortcutPath(key: string): string | undefined {
   return pages().find(({ shortcut }) => shortcut === key)?.href;
 }
 
-/** Whether an item stands for a page: itself, or one below it. Every page is below the first one, so that is itself alone. */
+/**
+ * Returns whether a path is an item's page or below it. All pages are below the home page, so that matches only itself.
+ */
 export function isUnder({ href }: Pick<NavItem, "href">, path: string): boolean {
   return path === href || (href !== HOME && path.startsWith(`${href}/`));
 }

@@ -12,14 +12,14 @@ const link = [
 ].join(" ");
 
 interface NavLinksProps {
-  /** The merchant that the dashboard is about; null for all. */
+  /** The selected merchant; null for all. */
   merchantId: string | null;
-  /** How many exceptions wait for a decision. */
+  /** The number of exceptions that wait for a decision. */
   openExceptions: number;
   onNavigate?: () => void;
 }
 
-/** The pages of the dashboard, the one that is shown marked. */
+/** Lists the dashboard's pages and marks the current one. */
 export function NavLinks({ merchantId, openExceptions, onNavigate }: NavLinksProps) {
   const t = useTranslations("shell");
   const path = usePathname();
@@ -36,7 +36,7 @@ export function NavLinks({ merchantId, openExceptions, onNavigate }: NavLinksPro
               <Link
                 key={href}
                 href={hrefFor(href, merchantId)}
-                // The reference is a large page, and for many a rare one.
+                // The reference is a large page that many readers never open.
                 prefetch={href.startsWith("/dashboard") ? undefined : false}
                 onClick={onNavigate}
                 aria-current={isHere ? (path === href ? "page" : "true") : undefined}

@@ -3,7 +3,7 @@ import { useTranslations } from "#translations";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 
-/** A page that the person's role does not open. `who` may: "an owner or an admin". */
+/** Shows that the person's role may not open a page. `who` may: "an owner or an admin". */
 export function NotForYou({ title, who }: { title: string; who: string }) {
   const t = useTranslations("shell");
   return (

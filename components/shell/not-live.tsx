@@ -1,7 +1,7 @@
 import { WifiOff } from "lucide-react";
 import { useTranslations } from "#translations";
 
-/** Says that what is shown may be old, as long as the server does not answer. Takes its place only then. */
+/** Announces that the shown state may be outdated while the server does not answer; takes up space only then. */
 export function NotLive({ isFailing }: { isFailing: boolean }) {
   const t = useTranslations("shell");
   return (

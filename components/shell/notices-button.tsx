@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { PopoverPanel } from "@/components/ui/popover-panel";
 import type { Notice } from "@/server/notices/schema";
 
-/** How many things need a person, and on a press which. */
+/** Shows the number of notices, and lists them on a press. */
 export function NoticesButton({ notices }: { notices: Notice[] }) {
   const id = useId();
   const count = notices.length;

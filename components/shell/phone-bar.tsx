@@ -10,19 +10,19 @@ import { Mark } from "@/components/ui/mark";
 import { Modal } from "@/components/ui/modal";
 
 interface PhoneBarProps {
-  /** The merchant that the dashboard is about; null for all. */
+  /** The selected merchant; null for all. */
   merchantId: string | null;
-  /** How many exceptions wait for a decision. */
+  /** The number of exceptions that wait for a decision. */
   openExceptions: number;
-  /** Stands above the navigation. */
+  /** Content above the navigation. */
   head: ReactNode;
-  /** Stands at the menu's end. */
+  /** Content at the end of the menu. */
   foot: ReactNode;
-  /** Stands at the end of the bar. */
+  /** Content at the end of the bar. */
   notices: ReactNode;
 }
 
-/** The navigation on narrow windows: a bar with a menu behind it. */
+/** Renders the navigation on narrow windows: a bar with a menu. */
 export function PhoneBar({ merchantId, openExceptions, head, foot, notices }: PhoneBarProps) {
   const t = useTranslations("shell");
   const [isOpen, setOpen] = useState(false);

@@ -6,8 +6,8 @@ interface Polled {
 }
 
 /**
- * Milliseconds until the next look: `usualMs` while somebody sees the page, much rarer in a hidden tab. While the
- * server does not answer, as long as it has not done so, which doubles the pause each time.
+ * Returns the milliseconds until the next poll: `usualMs` while the page is visible, much longer in a hidden tab. While
+ * the server does not answer, the delay equals the outage so far, which doubles it each time.
  */
 export function pollDelay(usualMs: number, { state }: Polled, nowMs = Date.now()): number {
   const isHidden = typeof document !== "undefined" && document.hidden;

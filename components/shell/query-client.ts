@@ -5,7 +5,10 @@ import superjson from "superjson";
 const FRESH_MS = 5_000;
 const MAX_RETRIES = 3;
 
-/** Queries of the browser: what the page brought along is fresh for a moment, only faults of network and server are tried again. */
+/**
+ * Creates the browser's query client: data from the page stays fresh briefly, and only network and server errors are
+ * retried.
+ */
 export function makeQueryClient(onSignedOut: () => void): QueryClient {
   const watch = (error: unknown) => {
     if (codeOf(error) === "UNAUTHORIZED") onSignedOut();
@@ -26,7 +29,7 @@ function codeOf(error: unknown): string | undefined {
   return typeof data === "object" && data !== null && "code" in data ? String(data.code) : undefined;
 }
 
-/** No answer, or one that says that it may work later. */
+/** Whether no answer came, or one that says that a retry may succeed. */
 function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   return code === undefined || ["INTERNAL_SERVER_ERROR", "BAD_GATEWAY", "SERVICE_UNAVAILABLE"].includes(code);

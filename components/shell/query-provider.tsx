@@ -11,7 +11,7 @@ import { makeQueryClient } from "@/components/shell/query-client";
 import { TRPCProvider } from "@/components/shell/trpc";
 import type { AppRouter } from "@/server/trpc/router";
 
-/** The server refuses more calls in one request. */
+/** The server's limit of calls per request. */
 const MAX_BATCH = 10;
 
 function signInAgain() {
@@ -19,7 +19,7 @@ function signInAgain() {
   window.location.assign(`/sign-in?next=${encodeURIComponent(here)}`);
 }
 
-/** The dashboard's one door to the server. */
+/** Provides the dashboard's only connection to the server. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(() => makeQueryClient(signInAgain));
   const [proofDesk] = useState(newProofDesk);

@@ -6,7 +6,7 @@ import { openShellPart } from "@/components/shell/shell-events";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 
-/** Opens the search; in the bar of a phone as an icon alone. */
+/** Opens the search; on a phone it is only an icon. */
 export function SearchButton({ isSmall }: { isSmall?: boolean }) {
   const t = useTranslations("shell");
   const open = () => openShellPart("search");

@@ -16,10 +16,10 @@ const KeyboardHelp = dynamic(() => import("@/components/shell/keyboard-help").th
   ssr: false,
 });
 
-/** After "g" the next letter says where to go. */
+/** The time after "g" in which the next letter selects a page. */
 const CHORD_MS = 1_200;
 
-/** The keys that work on every page, and what they open. Nothing of it is loaded before it is asked for. */
+/** Handles the shortcuts of every page. Their targets load on first use. */
 export function ShellKeys({ merchantId }: { merchantId: string | null }) {
   const router = useRouter();
   const [open, setOpen] = useState<ShellPart | null>(null);
@@ -35,7 +35,7 @@ export function ShellKeys({ merchantId }: { merchantId: string | null }) {
   return open === "keys" ? <KeyboardHelp onClose={close} /> : null;
 }
 
-/** Reads keys one by one; it knows whether "g" was the last one. */
+/** Handles keys one by one, and remembers whether "g" was the last one. */
 function keyReader(act: { open: (part: ShellPart) => void; go: (path: string) => void }) {
   let goUntil = 0;
   return (event: KeyboardEvent) => {
@@ -57,7 +57,7 @@ function isSearchKey({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean 
   return key.toLowerCase() === "k" && (metaKey || ctrlKey) && !altKey;
 }
 
-/** Letters belong to whatever is being typed into, and to what is open above the page. */
+/** Keys are left to text fields and to anything open above the page. */
 function isTyping({ target, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
   if (metaKey || ctrlKey || altKey || !(target instanceof HTMLElement)) return true;
   return (

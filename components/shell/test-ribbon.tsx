@@ -1,7 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import { useTranslations } from "#translations";
 
-/** Stands over every page while test payments are looked at. */
+/** Shows a ribbon on every page in test mode. */
 export function TestRibbon() {
   const t = useTranslations("shell");
   return (

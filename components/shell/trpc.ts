@@ -3,5 +3,5 @@
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import type { AppRouter } from "@/server/trpc/router";
 
-/** `useTRPC()` makes the options that TanStack Query's hooks take, typed by the server's procedures. */
+/** `useTRPC()` returns the options for TanStack Query's hooks, typed by the server's procedures. */
 export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>();

@@ -6,7 +6,7 @@ import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { toast } from "@/components/ui/toast";
 
-/** Works in another account from now on: the page is loaded again, since nothing on it is about that one. */
+/** Switches to another account and reloads the page, since none of its content belongs to that account. */
 export function useSwitchAccount(): (accountId: string) => void {
   const t = useTranslations("shell");
   const trpc = useTRPC();

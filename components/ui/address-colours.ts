@@ -1,4 +1,4 @@
-/** Eight hues that differ in lightness too, so that they stay apart without colour vision. */
+/** Eight hues that also differ in lightness, so that they are distinguishable without colour vision. */
 const PALETTE = [
   "#c8452f",
   "#e0a12e",
@@ -13,8 +13,8 @@ const PALETTE = [
 const LENGTH = 8;
 
 /**
- * Eight colours for an address (EIP-55 case does not matter). Each depends on all of its characters, so
- * addresses that share their first and last digits, as those of poisoners do, get strips that differ.
+ * Returns eight colours for an address (EIP-55 case does not matter). Each depends on all characters, so addresses that
+ * share their first and last digits, as in address poisoning, get different strips.
  */
 export function addressColours(address: string): string[] {
   const text = address.toLowerCase();
@@ -24,7 +24,7 @@ export function addressColours(address: string): string[] {
   );
 }
 
-/** MurmurHash3's mixing over code units; not for secrets. */
+/** Hashes code units with MurmurHash3's mixing; not for secrets. */
 function hash(text: string, seed: number): number {
   let state = Math.imul(seed + 1, 0x9e3779b1);
   for (let index = 0; index < text.length; index += 1) {

@@ -5,8 +5,8 @@ const ADDRESS = /^[a-z][a-z0-9+.-]{1,63}:\/\/[\x21-\x7e]*$/i;
 const MOST_CHARACTERS = 2_048;
 
 /**
- * What an address leads to that a link names for the way back: a site over HTTPS, or an app by its own scheme. Null for
- * any other address, and for one that carries a user name.
+ * Returns the kind of a return address in a link: a site over HTTPS, or an app by its own scheme. Null for any other
+ * address, and for one with a user name.
  */
 export function addressKind(given: string): "site" | "app" | null {
   if (given.length > MOST_CHARACTERS || !ADDRESS.test(given) || NOT_APPS.test(given)) return null;
@@ -16,7 +16,7 @@ export function addressKind(given: string): "site" | "app" | null {
   return protocol === "https:" ? "site" : "app";
 }
 
-/** The name to show for an address: a site's host, or an app's scheme. */
+/** Returns the display name of an address: a site's host, or an app's scheme. */
 export function addressName(address: string): string {
   const { host, protocol } = new URL(address);
   return /^https?:$/.test(protocol) ? host : protocol.slice(0, -1);

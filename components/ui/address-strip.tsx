@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 const places = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** An address as eight colours, beside its text: addresses that look alike get strips that do not. */
+/** Renders an address as eight colours, next to its text, so that similar addresses look different. */
 export function AddressStrip({ address, className }: { address: string; className?: string }) {
   const colours = addressColours(address);
   return (

@@ -4,14 +4,14 @@ import { CopyButton } from "@/components/ui/copy-button";
 
 type AddressProps = {
   address: string;
-  /** What it is the address of, for the copy button: "buyer address". */
+  /** The role of the address, for the copy button: "buyer address". */
   label?: string;
-  /** Shows all of it, where the reader has to check it. */
+  /** Shows the whole address, where the reader must check it. */
   whole?: boolean;
   className?: string;
 };
 
-/** Strip, text and copy in one. The network's name belongs beside it. */
+/** Renders strip, text and copy button in one. The network's name belongs next to it. */
 export function Address({ address, label = "address", whole, className }: AddressProps) {
   return (
     <span className={cn("inline-flex max-w-full items-center gap-2", className)}>

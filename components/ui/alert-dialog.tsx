@@ -10,19 +10,19 @@ export const AlertDialog = Radix.Root;
 export const AlertDialogTrigger = Radix.Trigger;
 
 type AlertDialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
-  /** The verb and the thing, as a question: "Refund $125.00 to 0x12…ab?" */
+  /** Verb and object, as a question: "Refund $125.00 to 0x12…ab?" */
   title: ReactNode;
-  /** What will follow and that it cannot be undone. */
+  /** The consequences, and that they cannot be undone. */
   description: ReactNode;
   /**
-   * The button that acts, in words of its own ("Refund $125.00", never "OK"). It does not close the dialog:
-   * set `open` to false when the work is done, so that a fault can be shown here.
+   * The confirming button with its own label ("Refund $125.00", never "OK"). It does not close the dialog: set `open`
+   * to false when the work is done, so that an error can be shown here.
    */
   action: ReactNode;
   cancel?: ReactNode;
 };
 
-/** For what cannot be undone. Focus starts on the way out. */
+/** Confirms an irreversible action. The focus starts on the cancel button. */
 export function AlertDialogContent({
   title,
   description,

@@ -4,18 +4,18 @@ import { type AmountFormat, type AmountValue, formatAmount } from "@/components/
 
 type AmountProps = AmountValue &
   AmountFormat & {
-    /** "hero" is the one sum that a page is about: 40 px. */
+    /** "hero" is for the page's main amount: 40 px. */
     size?: "text" | "hero";
     className?: string;
   };
 
-/** A sum of money in figures of one width; what is cut is whole on hover and for screen readers. */
+/** Renders an amount in tabular figures; a truncated amount is complete on hover and for screen readers. */
 export function Amount({ size = "text", className, locale, signDisplay, ...value }: AmountProps) {
   const reader = useLocale();
   const { text, full, unit, cut } = formatAmount(value, { locale: locale ?? reader, signDisplay });
   const isHero = size === "hero";
   return (
-    // A sum reads from left to right in every language; Arabic would tear its currency's sign apart.
+    // An amount reads from left to right in every language; Arabic would detach its currency sign.
     <bdi
       dir="ltr"
       className={cn("amount", isHero && "font-semibold text-3xl", className)}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { type Tone, toneSoft } from "@/components/ui/tone";
 
-/** A small word about a thing ("Test", "Default"); for the state of a thing use `StatusPill`. */
+/** Renders a short label for a thing ("Test", "Default"); for a state use `StatusPill`. */
 export function Badge({
   tone = "muted",
   className,

@@ -13,17 +13,17 @@ const icons: Record<Tone, LucideIcon> = {
 
 type BannerProps = {
   tone?: Tone;
-  /** What happened. */
+  /** The event. */
   title: ReactNode;
   /** Whether money moved, and what to do, in that order. */
   children?: ReactNode;
   actions?: ReactNode;
-  /** Set when it appears after the page has loaded: read out at once. */
+  /** Set when it appears after the page has loaded, so that screen readers announce it. */
   announce?: boolean;
   className?: string;
 };
 
-/** Something about this page or part of it that the reader must know before going on. */
+/** Shows a message about the page, or a part of it, that the reader needs before continuing. */
 export function Banner({ tone = "info", title, children, actions, announce, className }: BannerProps) {
   const Icon = icons[tone];
   return (

@@ -4,8 +4,8 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { MessagePage } from "@/components/ui/message-page";
 
 /**
- * What happened, whether money moved, what to do. `reference` finds the fault in the server's log. Every page of ours
- * loads this one, so it is made of next to nothing.
+ * Renders the error page: what happened, whether money moved, what to do. `reference` finds the error in the server's
+ * log. Every page loads this one, so it is kept tiny.
  */
 export function BrokenPage({ reference, onRetry }: { reference?: string; onRetry: () => void }) {
   return (

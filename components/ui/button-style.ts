@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 
-/** The look of buttons, for `Button` and for links that act like one. */
+/** The style of buttons, for `Button` and for links that look like one. */
 export const buttonStyle = cva(
   [
     "relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md font-medium",

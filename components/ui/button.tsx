@@ -6,15 +6,15 @@ import { Spinner } from "@/components/ui/spinner";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonStyle & {
-    /** The work that was asked for is under way: keeps size and focus, ignores further presses. */
+    /** Whether the requested work is running: the button keeps size and focus, and ignores further presses. */
     pending?: boolean;
-    /** Gives the look and the props to the only child, a link for instance; `pending` is for real buttons. */
+    /** Passes style and props to the only child, such as a link; `pending` is for real buttons. */
     asChild?: boolean;
   };
 
 const ignore = (event: MouseEvent) => event.preventDefault();
 
-/** One primary button a page. Its words are the verb and the thing: "Refund $125.00". */
+/** Renders a button; one per page is primary. Its label is verb and object: "Refund $125.00". */
 export function Button({ variant, size, pending, asChild, className, children, ...props }: ButtonProps) {
   const classes = cn(buttonStyle({ variant, size }), className);
   if (asChild) {

@@ -14,7 +14,10 @@ const box = [
   "disabled:cursor-not-allowed disabled:opacity-50 aria-invalid:border-bad forced-colors:text-[CanvasText]",
 ].join(" ");
 
-/** 16 px to the eye, 36 to the finger. In a table give it an `aria-label`; elsewhere use `CheckboxField`. */
+/**
+ * Renders a checkbox: 16 px visible, 36 px touch area. In a table give it an `aria-label`; elsewhere use
+ * `CheckboxField`.
+ */
 export function Checkbox({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return (
     <Radix.Root {...useFieldControl()} className={cn(box, className)} {...props}>

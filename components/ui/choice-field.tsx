@@ -13,7 +13,7 @@ type ChoiceFieldProps = {
   children: ReactNode;
 };
 
-/** A control with its label beside it: `<ChoiceField label="Collect names"><Checkbox name="names" /></ChoiceField>`. */
+/** Renders a control with its label: `<ChoiceField label="Collect names"><Checkbox name="names" /></ChoiceField>`. */
 export function ChoiceField({ label, help, className, children }: ChoiceFieldProps) {
   const id = useId();
   const hasHelp = Boolean(help);

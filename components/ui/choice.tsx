@@ -10,7 +10,7 @@ interface ChoiceProps {
   children: ReactNode;
 }
 
-/** The browser's own list of choices: it costs no script, and phones show it best. */
+/** Renders the browser's native select: it needs no script, and phones show it best. */
 export function Choice({ label, value, onChange, children }: ChoiceProps) {
   return (
     <span className="relative w-44 max-sm:flex-1">

@@ -2,7 +2,7 @@ import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 
-/** Lines to take to a terminal or an editor. `label` says what they are: "curl command". */
+/** Renders lines to copy into a terminal or an editor. `label` names them: "curl command". */
 export function CodeBlock({ code, label, className }: { code: string; label: string; className?: string }) {
   return (
     <div data-edge className={cn("flex min-w-0 items-start rounded-lg bg-sunken text-left", className)}>

@@ -1,4 +1,4 @@
-/** The look of whatever takes text. 16 px on phones, or iOS zooms into the page. */
+/** The style of all text inputs. 16 px on phones, since iOS zooms into smaller ones. */
 export const controlStyle = [
   "w-full rounded-md border border-control bg-card text-lg text-ink sm:text-base",
   "transition-colors hover:border-ink-muted",

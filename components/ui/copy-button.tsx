@@ -7,13 +7,13 @@ import { useCopy } from "@/components/ui/use-copy";
 
 type CopyButtonProps = {
   value: string;
-  /** What is copied, for screen readers: "payment id" is read as "Copy payment id pay_…". */
+  /** The name of the value, for screen readers: "payment id" is read as "Copy payment id pay_…". */
   label: string;
-  /** Shown instead of the value truncated in the middle. */
+  /** Shown instead of the truncated value. */
   text?: string;
   lead?: number;
   tail?: number;
-  /** Only the icon, beside a text that is already there. */
+  /** Shows only the icon, next to existing text. */
   iconOnly?: boolean;
   className?: string;
 };
@@ -21,7 +21,7 @@ type CopyButtonProps = {
 const words = { idle: "", copied: "Copied", refused: "Not copied" };
 const icons = { idle: Copy, copied: Check, refused: TriangleAlert };
 
-/** Copies on click and says so, in the place of its own text, so that nothing moves. Works inside of row links. */
+/** Copies on click and confirms in place of its label, so that nothing moves. Works inside row links. */
 export function CopyButton({ value, label, text, lead, tail, iconOnly, className }: CopyButtonProps) {
   const [outcome, copy] = useCopy(value);
   const Icon = icons[outcome];

@@ -1,5 +1,5 @@
 /**
- * Puts text on the clipboard. Pages on plain HTTP have no Clipboard API, so the old way stands behind it.
+ * Writes text to the clipboard. Pages on plain HTTP have no Clipboard API, so it falls back to the older method.
  * Resolves to false when the browser refuses both.
  */
 export async function copyText(text: string): Promise<boolean> {
@@ -17,7 +17,7 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.readOnly = true;
   area.className = "fixed top-0 opacity-0";
-  // Inside a dialog: whatever stands outside of its focus trap cannot be selected.
+  // Inside a dialog: content outside its focus trap cannot be selected.
   (focused?.closest("[role=dialog],[role=alertdialog]") ?? document.body).append(area);
   area.select();
   const done = document.execCommand("copy");

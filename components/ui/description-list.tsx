@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Facts about one thing, the name of each beside its value (above it on a phone). */
+/** Lists facts about one thing, with each name next to its value (above it on a phone). */
 export function DescriptionList({ className, children }: { className?: string; children: ReactNode }) {
   return <dl className={cn("flex flex-col", className)}>{children}</dl>;
 }

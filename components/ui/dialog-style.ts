@@ -1,4 +1,4 @@
-/** Dialogs of both kinds: in the middle, never wider than a line of text, scrolling inside when tall. */
+/** The style of both kinds of dialogs: centred, no wider than a line of text, scrolling when tall. */
 export const scrimStyle =
   "fixed inset-0 z-40 bg-scrim data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out";
 

@@ -13,13 +13,13 @@ export const DialogClose = Radix.Close;
 
 type DialogContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
   title: ReactNode;
-  /** One sentence; for screen readers it is read with the title. */
+  /** One sentence; screen readers read it with the title. */
   description?: ReactNode;
-  /** Buttons, the one that acts last. */
+  /** Buttons, with the confirming one last. */
   footer?: ReactNode;
 };
 
-/** For a task beside the page. What cannot be undone is an `AlertDialog`. */
+/** Renders a dialog for a task. For an irreversible action use `AlertDialog`. */
 export function DialogContent({
   title,
   description,

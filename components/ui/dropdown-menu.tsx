@@ -9,7 +9,7 @@ import { floatingItemStyle, floatingStyle } from "@/components/ui/floating-style
 export const DropdownMenuTrigger = Radix.Trigger;
 export const DropdownMenuRadioGroup = Radix.RadioGroup;
 
-/** Not modal: the page keeps its scrollbar, its place and its meaning to screen readers while a menu is open. */
+/** Renders a non-modal menu: the page keeps its scrollbar, position and semantics while it is open. */
 export function DropdownMenu(props: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root modal={false} {...props} />;
 }
@@ -32,7 +32,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   );
 }
 
-/** `danger` is for what takes away; such an item opens an `AlertDialog`. Links: `asChild` around a `Link`. */
+/** `danger` is for destructive actions; such an item opens an `AlertDialog`. Links: `asChild` around a `Link`. */
 export function DropdownMenuItem({
   danger,
   className,

@@ -4,9 +4,9 @@ import { cn } from "@/components/ui/cn";
 
 type EmptyStateProps = {
   icon?: LucideIcon;
-  /** What will be here: "No payments yet". */
+  /** The title: "No payments yet". */
   title: ReactNode;
-  /** How it comes to be here. */
+  /** How entries are created. */
   description?: ReactNode;
   /** The next step: a button, or the exact command. */
   children?: ReactNode;

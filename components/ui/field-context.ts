@@ -11,7 +11,7 @@ type FieldControl = {
 
 export const FieldContext = createContext<FieldControl>({});
 
-/** What ties a control to the label, help and error of the `Field` around it; empty outside of one. */
+/** Links a control to the label, help and error of its `Field`; empty outside a field. */
 export function useFieldControl(): FieldControl {
   return useContext(FieldContext);
 }

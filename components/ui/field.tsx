@@ -9,17 +9,17 @@ import { Label } from "@/components/ui/label";
 type FieldProps = {
   label: ReactNode;
   help?: ReactNode;
-  /** What is wrong and how to put it right; announced when it appears. */
+  /** The error and how to fix it; announced when it appears. */
   error?: ReactNode;
   required?: boolean;
   /** Marks the label "optional", for forms where most fields are required. */
   optional?: boolean;
   className?: string;
-  /** One control of this folder; it finds its id and descriptions by itself. */
+  /** One control of this folder; it finds its id and descriptions automatically. */
   children: ReactNode;
 };
 
-/** Label above, help below, the fault under that: `<Field label="Name" error={…}><Input name="name" /></Field>`. */
+/** Renders a label, a control, help and an error: `<Field label="Name" error={…}><Input name="name" /></Field>`. */
 export function Field({ label, help, error, required, optional, className, children }: FieldProps) {
   const id = useId();
   const invalid = Boolean(error);

@@ -4,21 +4,21 @@ import Form from "next/form";
 import { type ComponentProps, type FormEvent, useEffect, useRef } from "react";
 
 interface FilterFormProps extends Omit<ComponentProps<typeof Form>, "action" | "onSubmit" | "onInput"> {
-  /** The page that answers; the fields become its query. */
+  /** The page to open; the fields become its query. */
   action: string;
-  /** What the fields stand at by the address, by their names; those that are left out are empty. */
+  /** The fields' values from the address, by name; absent ones are empty. */
   values: Readonly<Record<string, string | undefined>>;
 }
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
 /**
- * A form whose answer is another address. Its fields follow the address, also back and forward; but what somebody types
- * while an answer comes stays. It needs no script.
+ * Renders a form that navigates to another address. Its fields follow the address, including back and forward, but
+ * input typed while an answer loads stays. It needs no script.
  */
 export function FilterForm({ values, ...props }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  /** The fields that were changed since the form was sent. */
+  /** The fields changed since the last submit. */
   const changed = useRef(new Set<string>());
   const address = JSON.stringify(values);
   useEffect(() => {

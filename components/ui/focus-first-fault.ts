@@ -1,4 +1,4 @@
-/** After a failed submit: moves focus to the first control that is marked invalid. False when there is none. */
+/** Focuses the first invalid control after a failed submit. Returns false when there is none. */
 export function focusFirstFault(form: HTMLElement): boolean {
   const fault = form.querySelector<HTMLElement>('[aria-invalid="true"]');
   fault?.focus();

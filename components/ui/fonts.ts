@@ -1,6 +1,6 @@
 import localFont from "next/font/local";
 
-/** Latin is what nearly every page needs, and all that it waits for. How the files are made: fonts/README.md. */
+/** Nearly every page needs only Latin, and waits for nothing else. fonts/README.md describes how the files are made. */
 const latin = localFont({
   src: "./fonts/geist-latin.woff2",
   variable: "--font-geist-latin",
@@ -8,7 +8,7 @@ const latin = localFont({
   adjustFontFallback: false,
 });
 
-/** Loaded by pages that show a letter of it. Its fallback has the measures of both, so that no line moves. */
+/** Loaded by pages with a character of it. Its fallback has the same metrics, so that no line moves. */
 const rest = localFont({
   src: "./fonts/geist-rest.woff2",
   variable: "--font-geist-rest",
@@ -31,5 +31,5 @@ const mono = localFont({
   adjustFontFallback: false,
 });
 
-/** The classes that give a document its faces. */
+/** The classes that apply the fonts to a document. */
 export const FONTS = `${latin.variable} ${rest.variable} ${mono.variable}`;

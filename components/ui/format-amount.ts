@@ -10,16 +10,16 @@ export type AmountValue = {
 export type AmountFormat = {
   /** BCP 47. */
   locale?: string;
-  /** "always" puts a plus before what is above zero. */
+  /** "always" adds a plus sign to positive amounts. */
   signDisplay?: "auto" | "always";
 };
 
 export type FormattedAmount = {
-  /** What to show: tokens to at most 6 decimals, currencies to their own; cut, never rounded up. */
+  /** The shown text: tokens to at most 6 decimals, currencies to their own; truncated, not rounded. */
   text: string;
-  /** Every digit there is. */
+  /** The amount with every digit. */
   full: string;
-  /** What stands small beside the number; a currency's sign is part of `text` instead. */
+  /** Small text next to the number; a currency's sign is part of `text` instead. */
   unit: string | undefined;
   /** True when `text` shows less than `full`. */
   cut: boolean;
@@ -32,8 +32,9 @@ const MAX_DECIMALS = 255; // uint8, as ERC-20 declares them
 type Parts = { negative: boolean; integer: string; fraction: string };
 
 /**
- * Writes a sum for reading, by arithmetic on strings only: no digit ever passes through a float.
- * A sum too small to show is `<0.000001`, never a zero. Throws RangeError when `digits` or `decimals` are not such.
+ * Formats an amount by arithmetic on strings only, so no digit is lost to floating point. An amount too small to show
+ * is `<0.000001`, never zero.
+ * @throws RangeError when `digits` or `decimals` are invalid
  */
 export function formatAmount(amount: AmountValue, format: AmountFormat = {}): FormattedAmount {
   const { locale = "en-US", signDisplay = "auto" } = format;
@@ -80,7 +81,7 @@ function currencyFraction(currency: string): number {
   return maximumFractionDigits ?? 2;
 }
 
-/** The locale's own pattern, groups and signs around our digits: the integer as bigint, the fraction put in by hand. */
+/** Formats digits in the locale's pattern: the integer part as a bigint, the fraction inserted by hand. */
 function numberText(integer: string, fraction: string, style: { locale: string; currency?: string }): string {
   const fractionDigits = fraction === "" ? 0 : 1;
   const parts = new Intl.NumberFormat(style.locale, {

@@ -1,7 +1,7 @@
 export type TimeDetail = "date" | "minute" | "second";
 
 export type TimeFormat = {
-  /** IANA name, "UTC" unless told. */
+  /** IANA name; defaults to "UTC". */
   zone?: string;
   /** BCP 47. */
   locale?: string;
@@ -15,7 +15,7 @@ const details: Record<TimeDetail, Intl.DateTimeFormatOptions> = {
   second: { ...clock, second: "2-digit" },
 };
 
-/** "Nov 20, 2026, 14:03": absolute, in the stated zone, the same on server and client. */
+/** Formats a time as "Nov 20, 2026, 14:03": absolute, in the stated zone, the same on server and client. */
 export function formatTime(
   atMs: number,
   { zone = "UTC", locale = "en-US", detail = "minute" }: TimeFormat = {},
@@ -29,7 +29,7 @@ export function formatTime(
   }).format(atMs);
 }
 
-/** The zone as readers know it at that moment: "UTC", "CET", "GMT+9". */
+/** Returns the zone's usual name at that moment: "UTC", "CET", "GMT+9". */
 export function zoneName(atMs: number, { zone = "UTC", locale = "en-US" }: TimeFormat = {}): string {
   const parts = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "short" }).formatToParts(
     atMs,
@@ -45,7 +45,7 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["minute", 60],
 ];
 
-/** "3 minutes ago", "in 2 hours"; "now" within a minute. Whole units, never rounded up. */
+/** Formats a relative time: "3 minutes ago", "in 2 hours"; "now" within a minute. Whole units, rounded down. */
 export function formatRelative(atMs: number, nowMs: number, locale = "en-US"): string {
   const seconds = Math.trunc((atMs - nowMs) / 1000);
   const formatter = new Intl.RelativeTimeFormat(locale, { numeric: "always" });
@@ -55,7 +55,7 @@ export function formatRelative(atMs: number, nowMs: number, locale = "en-US"): s
   return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(0, "second");
 }
 
-/** What is left, for a clock that counts down: "4:05", "1:04:05", "2 d 03:04:05". */
+/** Formats the time left for a countdown: "4:05", "1:04:05", "2 d 03:04:05". */
 export function formatRemaining(seconds: number): string {
   const left = Math.max(0, seconds);
   const two = (value: number) => String(value).padStart(2, "0");

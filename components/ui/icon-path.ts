@@ -1,6 +1,6 @@
 const TOKENS = ["usdc", "usdt", "eurc", "pyusd", "weth", "eth", "pol", "dai"];
 
-/** Art that a test token shares with what it stands in for. */
+/** Test tokens that share the icon of the token they represent. */
 const STAND_INS: Record<string, string> = {
   tusd: "usdc",
   tusdc: "usdc",
@@ -9,7 +9,7 @@ const STAND_INS: Record<string, string> = {
   matic: "pol",
 };
 
-/** Art by CAIP-2 chain; a test network wears that of its main one. */
+/** Icons by CAIP-2 chain; a test network uses its main network's icon. */
 const NETWORKS: Record<string, string> = {
   "eip155:1": "ethereum",
   "eip155:11155111": "ethereum",
@@ -25,14 +25,14 @@ const NETWORKS: Record<string, string> = {
   "eip155:1337": "local",
 };
 
-/** Path of a token's art by its symbol, in any case; "tUSDC" finds that of USDC, an unknown one a plain coin. */
+/** Returns a token's icon path by symbol, ignoring case; "tUSDC" maps to USDC, an unknown symbol to a plain coin. */
 export function tokenIconPath(symbol: string): string {
   const name = symbol.toLowerCase();
   const known = [STAND_INS[name], name, name.replace(/^t/, "")].find((art) => art && TOKENS.includes(art));
   return `/icons/tokens/${known ?? "token"}.svg`;
 }
 
-/** Path of a network's art by its CAIP-2 id or its bare EVM chain number. */
+/** Returns a network's icon path by CAIP-2 id or plain EVM chain number. */
 export function networkIconPath(chain: string | number): string {
   const caip = /^\d+$/.test(String(chain)) ? `eip155:${chain}` : String(chain);
   return `/icons/networks/${NETWORKS[caip] ?? "network"}.svg`;

@@ -3,7 +3,9 @@
 import { useLayoutEffect } from "react";
 import { THEME_KEY } from "@/components/ui/theme-script";
 
-/** The theme of a page that the browser had to make itself, as React does with "not found": scripts in such markup do not run. */
+/**
+ * Sets the theme of a page that React renders in the browser, such as "not found": scripts in such markup do not run.
+ */
 export function LateTheme() {
   useLayoutEffect(() => {
     if (window.florinTheme) return;
@@ -11,7 +13,7 @@ export function LateTheme() {
     try {
       chosen = localStorage.getItem(THEME_KEY);
     } catch {
-      // Storage is refused here, so nothing was chosen.
+      // Storage is refused here, so no choice is stored.
     }
     const isDark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
     document.documentElement.classList.toggle("dark", isDark);

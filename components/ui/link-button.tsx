@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { type ButtonStyle, buttonStyle } from "@/components/ui/button-style";
 import { cn } from "@/components/ui/cn";
 
-/** Goes somewhere, but looks like a button. */
+/** Renders a link that looks like a button. */
 export function LinkButton({
   variant,
   size,

@@ -4,7 +4,7 @@ import { Mark } from "@/components/ui/mark";
 
 type MessagePageProps = { title: string; children: ReactNode; actions?: ReactNode };
 
-/** A page that has one thing to say: not found, broken, gone. */
+/** Renders a page with a single message: not found, broken, gone. */
 export function MessagePage({ title, children, actions }: MessagePageProps) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-3 px-6 py-16">

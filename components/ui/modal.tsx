@@ -4,17 +4,17 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface ModalProps {
-  /** Names it for screen readers. */
+  /** The name for screen readers. */
   label: string;
-  /** It was closed: by Escape, by a click beside it, or by a form or button inside. */
+  /** Called when it closes: by Escape, by a click outside, or by a form or button inside. */
   onClose: () => void;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * The browser's own modal dialog: focus stays inside and comes back. Open as long as it is rendered; what carries
- * `data-autofocus` has the focus first.
+ * Renders the browser's native modal dialog, which traps the focus and restores it. It is open while it is rendered;
+ * the element with `data-autofocus` gets the focus first.
  */
 export function Modal({ label, onClose, className, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -26,7 +26,7 @@ export function Modal({ label, onClose, className, children }: ModalProps) {
     if (event.target === dialog.current) dialog.current?.close();
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is one beside it.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it; the click is one outside it.
     <dialog
       ref={dialog}
       aria-label={label}

@@ -1,6 +1,6 @@
 import { networkIconPath } from "@/components/ui/icon-path";
 
-/** Decoration beside the network's name, which stands in words. `chain` is a CAIP-2 id or a bare number. */
+/** Decorates the network's name, which is always in text next to it. `chain` is a CAIP-2 id or a plain number. */
 export function NetworkIcon({ chain, className = "size-5" }: { chain: string | number; className?: string }) {
   return (
     // biome-ignore lint/performance/noImgElement: a small SVG gains nothing from the image optimiser.

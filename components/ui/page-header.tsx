@@ -5,16 +5,16 @@ type PageHeaderProps = {
   title: ReactNode;
   /** One sentence at most. */
   description?: ReactNode;
-  /** Where this page hangs, above the title: usually one link back. */
+  /** The parent page, above the title: usually one link back. */
   above?: ReactNode;
-  /** Stands beside the title: a pill, a badge. */
+  /** Shown next to the title: a pill, a badge. */
   beside?: ReactNode;
   /** Buttons; at most one of them primary. */
   actions?: ReactNode;
   className?: string;
 };
 
-/** The head of a page with its only `h1`. */
+/** Renders the header of a page with its only `h1`. */
 export function PageHeader({ title, description, above, beside, actions, className }: PageHeaderProps) {
   return (
     <header className={cn("flex flex-col gap-2 pb-6", className)}>

@@ -3,14 +3,14 @@ import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 
 interface PageStepProps {
-  /** Null at the end of the list, where there is nothing to go to. */
+  /** Null at the end of the list. */
   href: string | null;
   rel: "prev" | "next";
   prefetch?: false;
   children: ReactNode;
 }
 
-/** To a neighbouring page of a list. */
+/** Links to an adjacent page of a list. */
 export function PageStep({ href, children, ...link }: PageStepProps) {
   if (href === null) {
     return (

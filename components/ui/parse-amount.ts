@@ -1,8 +1,8 @@
 const DECIMAL = /^(\d{1,60})(?:\.(\d{0,40}))?$/;
 
 /**
- * What somebody typed ("12.50") as a count of the smallest unit ("1250"). Null when it is no such number, has more
- * decimals than the unit, or is zero. Digits are moved, never calculated with.
+ * Parses typed input ("12.50") into a count of the smallest unit ("1250"). Returns null when it is not a number, has
+ * more decimals than the unit, or is zero. Digits are shifted, never calculated with.
  */
 export function parseAmount(text: string, decimals: number): string | null {
   const parts = DECIMAL.exec(text.trim());
@@ -12,7 +12,7 @@ export function parseAmount(text: string, decimals: number): string | null {
   return (whole + fraction.padEnd(decimals, "0")).replace(/^0+/, "") || null;
 }
 
-/** The reverse, for a field to start with: "1250" with two decimals is "12.50". */
+/** Formats the initial value of a field: "1250" with two decimals is "12.50". */
 export function amountText(digits: string, decimals: number): string {
   const padded = digits.padStart(decimals + 1, "0");
   const point = padded.length - decimals;

@@ -3,12 +3,12 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** Inside of a panel, what carries this attribute closes it, as every link does. */
+/** An element with this attribute closes the panel, as every link does. */
 const CLOSES = "a, [data-closes]";
 
 /**
- * What a button with `popoverTarget={id}` opens: in the browser's top layer, closed by Escape, by a click beside it and
- * by whatever leads away. Say where it stands with `className`.
+ * Renders the panel of a button with `popoverTarget={id}`: in the browser's top layer, closed by Escape, by a click
+ * outside and by navigation. Position it with `className`.
  */
 export function PopoverPanel({ className, ...props }: ComponentProps<"div"> & { id: string }) {
   function leave(event: MouseEvent<HTMLDivElement>) {

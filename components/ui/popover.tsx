@@ -9,7 +9,7 @@ export const Popover = Radix.Root;
 export const PopoverTrigger = Radix.Trigger;
 export const PopoverClose = Radix.Close;
 
-/** A small form over the page, such as a filter. Give it an `aria-label`. */
+/** Renders a small form over the page, such as a filter. Give it an `aria-label`. */
 export function PopoverContent({ className, ...props }: ComponentProps<typeof Radix.Content>) {
   return (
     <Radix.Portal>

@@ -1,17 +1,17 @@
 import { encode } from "uqr";
 import { cn } from "@/components/ui/cn";
 
-/** ISO/IEC 18004 asks for four modules of light around the code. */
+/** ISO/IEC 18004 requires four light modules around the code. */
 const QUIET_ZONE = 4;
 
 interface QrDrawing {
-  /** Modules on each side, the light ones around included. */
+  /** Modules per side, including the light ones around. */
   size: number;
   /** The dark modules, for a viewBox of that size. */
   path: string;
 }
 
-/** What a code looks like: error correction Q, with its quiet zone. */
+/** Draws a code: error correction Q, with its quiet zone. */
 export function drawQr(text: string): QrDrawing {
   const { size, data } = encode(text, { ecc: "Q", border: QUIET_ZONE });
   return { size, path: data.map(rowPath).join("") };
@@ -19,14 +19,14 @@ export function drawQr(text: string): QrDrawing {
 
 type QrCodeProps = {
   text: string;
-  /** What it leads to, for screen readers. */
+  /** The target of the code, for screen readers. */
   label: string;
   className?: string;
 };
 
 /**
- * A QR code as inline SVG. Error correction Q; dark on light in both themes and in print, for many
- * readers do not know inverted codes.
+ * Renders a QR code as inline SVG. Error correction Q; dark on light in both themes and in print, because many readers
+ * cannot read inverted codes.
  */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { size, path } = drawQr(text);

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field-context";
 
-/** One of a few, all in sight. Give it an `aria-label` or `aria-labelledby`; items stand in a `ChoiceField`. */
+/** Renders a choice of one. Give it an `aria-label` or `aria-labelledby`; wrap each item in a `ChoiceField`. */
 export function RadioGroup({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return <Radix.Root className={cn("flex flex-col gap-3", className)} {...props} />;
 }

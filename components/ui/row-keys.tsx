@@ -22,7 +22,7 @@ function onKey(event: KeyboardEvent) {
   }
 }
 
-/** Put once on a page with a table: j and k go down and up its rows, Enter opens, x selects. Renders nothing. */
+/** Adds row shortcuts to a page's table, once per page: j and k move, Enter opens, x selects. Renders nothing. */
 export function RowKeys() {
   useEffect(() => {
     document.addEventListener("keydown", onKey);

@@ -6,8 +6,8 @@ import { cn } from "@/components/ui/cn";
 type ScrollRegionProps = { label: string; className?: string; children: ReactNode };
 
 /**
- * Scrolls sideways when its matter is too wide, and only then takes focus, so that arrow keys can scroll it.
- * While everything fits it is no scroll container at all, and what is sticky inside sticks to the window.
+ * Scrolls sideways when its content is too wide, and only then takes focus, so that arrow keys can scroll it. While
+ * everything fits it is no scroll container, so sticky content sticks to the window.
  */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const region = useRef<HTMLDivElement>(null);

@@ -9,7 +9,7 @@ type SectionProps = {
   children: ReactNode;
 };
 
-/** A part of a page: a hairline above, a title, then its matter. No box around it, and none inside. */
+/** Renders a part of a page: a hairline, a title, then the content. It has no box around it, and none inside. */
 export function Section({ title, description, actions, className, children }: SectionProps) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ export const SheetClose = Radix.Close;
 
 type SheetContentProps = Omit<ComponentProps<typeof Radix.Content>, "title"> & {
   title: ReactNode;
-  /** Keeps the title for screen readers only. */
+  /** Shows the title to screen readers only. */
   hideTitle?: boolean;
   side?: "left" | "right";
 };
@@ -23,7 +23,7 @@ const sides = {
   right: "right-0 [--slide-from:100%]",
 };
 
-/** A panel from the edge: the navigation on a phone (left), details beside a list (right). */
+/** Renders a panel at the edge: the navigation on a phone (left), details next to a list (right). */
 export function SheetContent({
   title,
   hideTitle,

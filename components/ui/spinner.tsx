@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { cn } from "@/components/ui/cn";
 
-/** Appears after 300 ms, so that what is quick never flickers. Give `label` where no word stands beside it. */
+/** Shows a spinner after 300 ms, so that quick work does not flicker. Give it a `label` when no text is next to it. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   return (
     <span className={cn("inline-flex size-4 animate-late", className)} role={label ? "status" : undefined}>

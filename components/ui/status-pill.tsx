@@ -7,11 +7,11 @@ type StatusPillProps = {
   tone: Tone;
   icon: LucideIcon;
   className?: string;
-  /** The word, and what belongs to it: "Confirming 3 of 12". */
+  /** The status, with details: "Confirming 3 of 12". */
   children: ReactNode;
 };
 
-/** The state of a thing, told by a word, an icon and a colour at once. */
+/** Shows a state with a word, an icon and a colour. */
 export function StatusPill({ tone, icon: Icon, className, children }: StatusPillProps) {
   return (
     <span

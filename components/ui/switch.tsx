@@ -17,7 +17,7 @@ const thumb = [
   "data-[state=checked]:translate-x-[17px] forced-colors:border forced-colors:border-[ButtonText]",
 ].join(" ");
 
-/** For what takes effect at once; a choice that waits for "Save" is a checkbox. */
+/** Renders a setting that takes effect at once; use a checkbox for a choice that waits for "Save". */
 export function Switch({ className, ...props }: ComponentProps<typeof Radix.Root>) {
   return (
     <Radix.Root {...useFieldControl()} className={cn(track, className)} {...props}>

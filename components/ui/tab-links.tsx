@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { tabListStyle, tabStyle } from "@/components/ui/tab-style";
 
-/** Tabs that are pages: the choice is in the URL. `label` names the group for screen readers. */
+/** Renders tabs that are pages, with the choice in the URL. `label` names the group for screen readers. */
 export function TabLinks({
   label,
   className,

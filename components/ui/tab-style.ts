@@ -1,4 +1,4 @@
-/** Tabs that switch in place and tabs that are links look the same. */
+/** The common style of tabs that switch in place and tabs that are links. */
 export const tabListStyle = "flex gap-5 overflow-x-auto border-line border-b [scrollbar-width:none]";
 
 export const tabStyle = [

@@ -9,8 +9,8 @@ const cover = [
 ].join(" ");
 
 /**
- * Makes the whole `TableRow` around it a real link (middle click, new tab, copy link). One a row, around what
- * names the row. Other controls of the row stand in a `RowControl`, above it.
+ * Turns the whole `TableRow` around it into a real link (middle click, new tab, copy link). Use one per row, around its
+ * name. Other controls of the row go in a `RowControl`, above it.
  */
 export function RowLink({ className, ...props }: ComponentProps<typeof Link>) {
   return <Link data-row-link="" prefetch={false} className={cn(cover, className)} {...props} />;
@@ -22,7 +22,7 @@ export function RowControl({ className, children }: { className?: string; childr
   );
 }
 
-/** Quick actions, seen on hover and focus (always on touch). Each of them is in the row's menu too. */
+/** Renders quick actions, visible on hover and focus (always on touch). The row's menu also has each of them. */
 export function RowActions({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <RowControl

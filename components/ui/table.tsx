@@ -12,8 +12,8 @@ type TableProps = {
 };
 
 /**
- * The head sticks to `--sticky-top` (set it to the height of what is fixed above); a table too wide for its
- * place scrolls sideways in a region of its own.
+ * Renders a table whose header sticks to `--sticky-top` (set it to the height of the fixed header). A table that is too
+ * wide scrolls sideways in its own region.
  */
 export function Table({ label, compact, className, children }: TableProps) {
   return (
@@ -41,7 +41,7 @@ export function TableBody(props: ComponentProps<"tbody">) {
   return <tbody {...props} />;
 }
 
-/** `selected` marks it for the eye; the checkbox inside tells screen readers. */
+/** `selected` marks the row visually; the checkbox inside informs screen readers. */
 export function TableRow({ selected, className, ...props }: ComponentProps<"tr"> & { selected?: boolean }) {
   return (
     <tr
@@ -53,7 +53,7 @@ export function TableRow({ selected, className, ...props }: ComponentProps<"tr">
 }
 
 type CellProps = {
-  /** To the right, figures of one width. */
+  /** Right-aligned, in tabular figures. */
   numeric?: boolean;
 };
 

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 import { tabListStyle, tabStyle } from "@/components/ui/tab-style";
 
-/** Views of one thing on one page. Where the choice belongs in the URL, use `TabLinks`. */
+/** Renders views of one thing on one page. When the choice belongs in the URL, use `TabLinks`. */
 export const Tabs = Radix.Root;
 
 export function TabsList({ className, ...props }: ComponentProps<typeof Radix.List>) {

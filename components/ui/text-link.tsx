@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
-/** A link in running text. `external` opens a page that is not ours: new tab, no referrer, and it says so. */
+/** Renders a link in running text. `external` opens another site: new tab, no referrer, announced as such. */
 export function TextLink({
   external,
   className,

@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { controlStyle } from "@/components/ui/control-style";
 import { useFieldControl } from "@/components/ui/field-context";
 
-/** Grows with its text, up to half the window. */
+/** Renders a text area that grows with its text, up to half the window. */
 export function Textarea({ className, rows = 3, ...props }: ComponentProps<"textarea">) {
   return (
     <textarea

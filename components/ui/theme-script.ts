@@ -1,10 +1,10 @@
-/** Where the browser keeps "light" or "dark"; nothing is kept for "as the system". */
+/** The browser's storage key of "light" or "dark"; absent for "system". */
 export const THEME_KEY = "theme";
 
 /**
- * Sets the theme before the first paint and follows the system while nothing else was chosen. Runs in every page, before
- * anything else; `window.florinTheme()` sets it again. A theme in the page's own markup (`data-theme`) wins.
- * Menus and dialogs add styles to the page while they are open; `__webpack_nonce__` is where they look for its nonce.
+ * Sets the theme before the first paint and follows the system while no other theme is chosen. Runs in every page,
+ * before anything else; `window.florinTheme()` sets it again. A theme in the page's own markup (`data-theme`) wins.
+ * Menus and dialogs add styles to the page while they are open and read their nonce from `__webpack_nonce__`.
  */
 export const THEME_SCRIPT = `(()=>{const system=matchMedia("(prefers-color-scheme: dark)");
 const set=()=>{let chosen=document.documentElement.dataset.theme;if(!chosen)try{chosen=localStorage.getItem("${THEME_KEY}")}catch{}

@@ -6,7 +6,7 @@ import { THEME_KEY } from "@/components/ui/theme-script";
 
 declare global {
   interface Window {
-    /** Sets the theme that was chosen; there once the page's first script has run. */
+    /** Applies the chosen theme; defined once the page's first script has run. */
     florinTheme?: () => void;
   }
 }
@@ -31,7 +31,7 @@ function choose(value: string): void {
     if (value === "system") localStorage.removeItem(THEME_KEY);
     else localStorage.setItem(THEME_KEY, value);
   } catch {
-    // Storage is refused here: the choice holds for nothing, and the system's theme stays.
+    // Storage is refused here: the choice is not kept, and the system's theme stays.
   }
   window.florinTheme?.();
   window.dispatchEvent(new Event(CHANGED));
@@ -46,7 +46,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Light, dark, or as the system; kept in this browser. */
+/** Selects light, dark or the system's theme; stored in this browser. */
 export function ThemeToggle() {
   const name = useId();
   const theme = useSyncExternalStore(subscribe, read, () => "system");

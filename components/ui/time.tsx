@@ -6,14 +6,14 @@ import { RelativeTime } from "@/components/ui/relative-time";
 type TimeProps = TimeFormat & {
   /** ISO 8601, a Date or milliseconds since 1970. */
   at: string | Date | number;
-  /** The server's now in milliseconds: puts "3 minutes ago" beside the time. */
+  /** The server's clock in milliseconds; adds "3 minutes ago" next to the time. */
   nowMs?: number;
-  /** Once a page. Everywhere else the zone is on hover. */
+  /** Use it once per page. Elsewhere the zone is on hover. */
   showZone?: boolean;
   className?: string;
 };
 
-/** A moment: absolute, in one stated zone. */
+/** Shows a moment: absolute, in one stated zone. */
 export function Time({ at, nowMs, showZone, className, locale, ...rest }: TimeProps) {
   const reader = useLocale();
   const format = { ...rest, locale: locale ?? reader };

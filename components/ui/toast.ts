@@ -3,7 +3,7 @@
 type Details = { description?: string };
 type Kind = "success" | "error" | "info" | "warning";
 
-/** What shows toasts is loaded with the first one: most pages never have any. */
+/** The toaster loads with the first toast, since most pages never show one. */
 async function show(kind: Kind, title: string, details?: Details): Promise<void> {
   const { showToast } = await import("@/components/ui/toaster");
   await showToast((toast) => toast[kind](title, details));
@@ -13,7 +13,10 @@ const kindOf = (kind: Kind) => (title: string, details?: Details) => {
   show(kind, title, details).catch(() => undefined);
 };
 
-/** For what can be undone or is over: `toast.success("Destination saved")`. What cannot be undone is a dialog. */
+/**
+ * Announces a finished or reversible action: `toast.success("Destination saved")`. Confirm irreversible ones in a
+ * dialog.
+ */
 export const toast = {
   success: kindOf("success"),
   error: kindOf("error"),

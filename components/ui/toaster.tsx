@@ -30,7 +30,7 @@ const classNames = {
 
 let mounted: Promise<void> | undefined;
 
-/** Shows a toast, in a place of their own at the end of the page that stays as pages change. */
+/** Shows toasts, in their own container at the end of the page, which survives navigation. */
 export async function showToast(show: (toast: typeof sonner) => void): Promise<void> {
   mounted ??= mount();
   await mounted;

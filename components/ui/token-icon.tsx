@@ -2,13 +2,13 @@ import { networkIconPath, tokenIconPath } from "@/components/ui/icon-path";
 
 type TokenIconProps = {
   symbol: string;
-  /** CAIP-2 id or bare number: puts the network's art on the corner. */
+  /** CAIP-2 id or plain number; adds the network's icon to the corner. */
   chain?: string | number;
-  /** Its size and what else; plain classes, as this stands on the checkout too, which loads no merging of them. */
+  /** Size and other plain classes; the checkout also uses this and does not load class merging. */
   className?: string;
 };
 
-/** Decoration beside the token's symbol and the network's name, which stand in words. */
+/** Decorates the token's symbol and the network's name, which are always in text next to it. */
 export function TokenIcon({ symbol, chain, className = "size-5" }: TokenIconProps) {
   return (
     <span className={`relative inline-block shrink-0 ${className}`}>

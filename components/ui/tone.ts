@@ -1,4 +1,4 @@
-/** What a colour may mean. A tone always comes with a word and an icon. */
+/** The meanings of colours. A tone always comes with a word and an icon. */
 export type Tone = "good" | "wait" | "bad" | "info" | "muted";
 
 /** Text on the soft background of the same meaning; both themes pass AA. */

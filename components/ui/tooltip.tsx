@@ -3,10 +3,10 @@
 import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 type TooltipProps = {
-  /** A few words. Never the only place where something is said: touch has no hover. */
+  /** A few words. Never the only source of information, since touch has no hover. */
   content: ReactNode;
   side?: "top" | "bottom";
-  /** One element that can take focus. */
+  /** One focusable element. */
   children: ReactElement<{ "aria-describedby"?: string }>;
 };
 
@@ -14,7 +14,7 @@ const DELAY_MS = 300;
 const GAP_PX = 6;
 const MARGIN_PX = 8;
 
-/** Shows on hover and on focus, above everything else (the browser's top layer), and leaves with Escape. */
+/** Shows a tip on hover and on focus, above everything else (the browser's top layer); Escape hides it. */
 export function Tooltip({ content, side = "top", children }: TooltipProps) {
   const id = useId();
   const tip = useRef<HTMLSpanElement>(null);
@@ -61,7 +61,7 @@ export function Tooltip({ content, side = "top", children }: TooltipProps) {
   );
 }
 
-/** In the middle above or below, inside of the window. */
+/** Centres the tip above or below its element, within the window. */
 function place(floating: HTMLElement, anchor: Element, side: "top" | "bottom"): void {
   const at = anchor.getBoundingClientRect();
   const { width, height } = floating.getBoundingClientRect();

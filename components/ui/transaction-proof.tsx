@@ -3,13 +3,13 @@ import { TextLink } from "@/components/ui/text-link";
 
 interface TransactionProofProps {
   hash: string;
-  /** The network's explorer; null where there is none. */
+  /** The network's explorer; null when it has none. */
   url: string | null;
-  /** What is copied, for screen readers. */
+  /** The name of the copied value, for screen readers. */
   label?: string;
 }
 
-/** A transaction's hash, to copy and to look at. */
+/** Shows a transaction's hash, with a copy button and an explorer link. */
 export function TransactionProof({ hash, url, label = "transaction hash" }: TransactionProofProps) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">

@@ -3,7 +3,7 @@ import { middleTruncate } from "@/components/ui/middle-truncate";
 
 type TruncatedProps = { text: string; lead?: number; tail?: number; className?: string };
 
-/** An id, hash or address: its ends to the eye, the whole on hover and for screen readers. */
+/** Shows the ends of an id, hash or address; the whole is on hover and for screen readers. */
 export function Truncated({ text, lead, tail, className }: TruncatedProps) {
   const short = middleTruncate(text, lead, tail);
   if (short === text) return <span className={cn("font-mono text-[0.93em]", className)}>{text}</span>;

@@ -7,7 +7,7 @@ type CopyOutcome = "idle" | "copied" | "refused";
 
 const SHOWN_MS = 1600;
 
-/** Copies on call; the outcome goes back to "idle" once it has been seen. */
+/** Copies on call; the outcome resets to "idle" after a moment. */
 export function useCopy(value: string): [CopyOutcome, () => void] {
   const [outcome, setOutcome] = useState<CopyOutcome>("idle");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,9 +3,9 @@
 import { useEffect, useState } from "react";
 
 /**
- * The server's clock in milliseconds, read every `stepMs`. The first render gives `serverNowMs`, as the server
- * did, so that hydration finds what it expects; from then on the client's clock runs, put right by the offset
- * of the two. A newer `serverNowMs` (from an answer of the server) sets the offset again.
+ * Returns the server's clock in milliseconds, updated every `stepMs`. The first render returns `serverNowMs`, as on the
+ * server, so that hydration matches; afterwards the client's clock runs, corrected by the offset of the two. A newer
+ * `serverNowMs` (from a server answer) resets the offset.
  */
 export function useServerNow(serverNowMs: number, stepMs: number): number {
   const [nowMs, setNowMs] = useState(serverNowMs);
@@ -14,7 +14,7 @@ export function useServerNow(serverNowMs: number, stepMs: number): number {
     const tick = () => setNowMs(Date.now() + offsetMs);
     tick();
     const timer = setInterval(tick, stepMs);
-    // A page that comes back from sleep must not show an old time for even one step.
+    // A page that resumes from sleep must not show an old time for even one step.
     document.addEventListener("visibilitychange", tick);
     window.addEventListener("pageshow", tick);
     return () => {

@@ -15,7 +15,7 @@ import { WalletDialog } from "@/components/vaults/wallet-dialog";
 import type { Wallet } from "@/components/wallet/discover-wallets";
 import type { Vault, Vaults } from "@/server/vaults/schema";
 
-/** What somebody wants to move; `vault` is null where it is still to be chosen. */
+/** The transfer that the person wants; `vault` is null until it is chosen. */
 export type MoveRequest = { kind: "deposit"; vault: Vault | null } | { kind: "withdraw"; vault: Vault };
 
 interface MoveMoneyProps {
@@ -24,7 +24,7 @@ interface MoveMoneyProps {
   onClose: () => void;
 }
 
-/** Moves money into a vault, or out of it, by a wallet of this browser. */
+/** Moves money into a vault, or out of it, with a wallet of this browser. */
 export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
   const moneyText = useMoneyText();
   const { kind, vault } = request;
@@ -109,7 +109,7 @@ function draftOf({ merchants, assets }: Vaults, { kind, vault }: MoveRequest): M
   };
 }
 
-/** What refunds leave of a vault. */
+/** Returns the part of a vault's balance that is not reserved for refunds. */
 function free({ held, promised }: Vault): string {
   const rest = BigInt(held.value) - BigInt(promised.value);
   return rest > 0n ? rest.toString() : "";

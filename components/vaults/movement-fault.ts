@@ -3,7 +3,7 @@ import { faultMessage } from "@/components/shell/fault-message";
 import { walletFault } from "@/components/wallet/eip1193";
 import { ApprovalFailed } from "@/components/wallet/run-actions";
 
-/** A wallet shared another account than the one that must sign. */
+/** Thrown when a wallet shares another account than the one that must sign. */
 export class WrongAccount extends Error {
   constructor(
     readonly wanted: string,
@@ -13,7 +13,7 @@ export class WrongAccount extends Error {
   }
 }
 
-/** What ended a movement, in words: whether money moved, and what to do. */
+/** Describes why a movement failed: whether money moved, and what to do. */
 export function movementFault(error: unknown): string {
   if (error instanceof WrongAccount) {
     return `Nothing was sent. Only ${error.wanted}, the owner of the payment contract, can sign this; the wallet shared ${error.shared}. Choose that account in the wallet and try again.`;

@@ -16,7 +16,7 @@ export interface MovementDraft {
 
 interface MovementFormProps {
   vaults: Vaults;
-  /** Null where merchant and token are still to be chosen. */
+  /** Null until merchant and token are chosen. */
   vault: Vault | null;
   draft: MovementDraft;
   disabled: boolean;
@@ -24,7 +24,7 @@ interface MovementFormProps {
   onChange: (change: Partial<MovementDraft>) => void;
 }
 
-/** How much of what, and whose. */
+/** Renders the fields of a movement: amount, token and merchant. */
 export function MovementForm({ vaults, vault, draft, disabled, faults, onChange }: MovementFormProps) {
   const asset = vaults.assets.find((each) => each.asset === draft.asset);
   return (

@@ -1,7 +1,7 @@
 import { Spinner } from "@/components/ui/spinner";
 import type { MovementProgress } from "@/components/vaults/use-movement";
 
-/** What is being waited for, read out as it changes. */
+/** Shows and announces the current step. */
 export function MovementStatus({ progress }: { progress: MovementProgress }) {
   const count = progress.steps > 1 ? `Step ${progress.step} of ${progress.steps}: ` : "";
   return (

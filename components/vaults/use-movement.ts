@@ -21,7 +21,7 @@ interface Movement extends Withdrawal {
   kind: "deposit" | "withdraw";
 }
 
-/** Has a wallet of this browser move money into a vault or out of it, and waits until the network has done so. */
+/** Moves money into a vault or out of it with a wallet of this browser, and waits until the transaction is mined. */
 export function useMovement(networks: Vaults["networks"]) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

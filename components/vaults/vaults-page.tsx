@@ -17,12 +17,12 @@ import type { Vaults } from "@/server/vaults/schema";
 
 const POLL_MS = 5_000;
 
-/** With all that speaks to wallets; loaded when it is opened. */
+/** Includes all wallet code, so it loads when it is opened. */
 const MoveMoney = lazy(() =>
   import("@/components/vaults/move-money").then(({ MoveMoney: Dialog }) => ({ default: Dialog })),
 );
 
-/** What the vaults hold, and the ways in and out. */
+/** Lists the vaults' balances, with deposits and withdrawals. */
 export function VaultsPage() {
   const trpc = useTRPC();
   const { data: vaults, isError } = useSuspenseQuery({

@@ -11,7 +11,7 @@ interface VaultsProps {
   onMove: (request: MoveRequest) => void;
 }
 
-/** Vaults for wide windows: one line for each merchant, token and network. */
+/** Renders vaults for wide windows: one row per merchant, token and network. */
 export function VaultsTable({ vaults, onMove }: VaultsProps) {
   return (
     <Table label="Vaults">
@@ -49,7 +49,7 @@ export function VaultsTable({ vaults, onMove }: VaultsProps) {
   );
 }
 
-/** The same for narrow windows. */
+/** Renders vaults for narrow windows. */
 export function VaultsCards({ vaults, onMove }: VaultsProps) {
   return (
     <ul aria-label="Vaults" className="border-line border-t">

@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useWallets, type Wallet } from "@/components/wallet/discover-wallets";
 
-/** The wallets that this browser offers, each a button. */
+/** Lists the wallets that this browser offers, each as a button. */
 export function WalletButtons({ onChoose }: { onChoose: (wallet: Wallet) => void }) {
   const wallets = useWallets();
   if (wallets === null) return <Skeleton className="h-11 w-full" />;

@@ -9,15 +9,15 @@ import { movementFault } from "@/components/vaults/movement-fault";
 interface WalletDialogProps {
   title: string;
   description: string;
-  /** What a wallet is doing; it is not closed meanwhile. */
+  /** The wallet's current step; the dialog stays open until it ends. */
   run: { isPending: boolean; error: Error | null };
-  /** Says that no money moved. */
+  /** A note that no money moved. */
   faultTitle: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Something that a wallet of this browser is asked for. */
+/** Renders a dialog for a request to a wallet of this browser. */
 export function WalletDialog({ title, description, run, faultTitle, onClose, children }: WalletDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && !run.isPending && onClose()}>

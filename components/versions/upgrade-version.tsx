@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Modal } from "@/components/ui/modal";
 import { toast } from "@/components/ui/toast";
 
-/** Pins the account to a newer version, having said that there is no way back. */
+/** Pins the account to a newer version, after a warning that this cannot be undone. */
 export function UpgradeVersion({ from, to }: { from: string; to: string }) {
   const trpc = useTRPC();
   const router = useRouter();

@@ -8,12 +8,12 @@ import type { ApiVersions } from "@/server/accounts/schema";
 
 interface VersionPageProps {
   versions: ApiVersions;
-  /** Where the API is reached. */
+  /** The API's address. */
   apiUrl: string;
   mayManage: boolean;
 }
 
-/** Which version of the API answers the account, what others change, and how to go on to one. */
+/** Shows the account's API version, the changes of other versions, and how to upgrade. */
 export function VersionPage({ versions: { pinned, published }, apiUrl, mayManage }: VersionPageProps) {
   const newest = published.find(({ version }) => version !== pinned)?.version ?? pinned;
   const canUpgrade = published.some(({ isPinnable }) => isPinnable);
@@ -72,7 +72,7 @@ export function VersionPage({ versions: { pinned, published }, apiUrl, mayManage
   );
 }
 
-/** A text in which names of the API stand between backticks. */
+/** Renders a text with API names in backticks as code. */
 function withCode(text: string): ReactNode {
   const parts = text.split("`");
   return parts.map((part, place) =>

@@ -7,7 +7,7 @@ import type { Eip1193Provider } from "@/components/wallet/eip1193";
 export interface Wallet {
   id: string;
   name: string;
-  /** A data URI; nothing is loaded from anywhere. */
+  /** A data URI, so nothing is loaded from the network. */
   icon: string | null;
   provider: Eip1193Provider;
 }
@@ -21,7 +21,7 @@ let found: readonly Wallet[] | null = null;
 const listeners = new Set<() => void>();
 let isListening = false;
 
-/** The wallets that announced themselves (EIP-6963), or null while that is being asked for. */
+/** Returns the wallets that announced themselves (EIP-6963), or null while discovery runs. */
 export function useWallets(): readonly Wallet[] | null {
   return useSyncExternalStore(
     subscribe,
@@ -43,7 +43,7 @@ function listen(): void {
     if (wallet) add(wallet);
   });
   window.dispatchEvent(new Event("eip6963:requestProvider"));
-  // Wallets from before EIP-6963 only put themselves on `window`, some of them late.
+  // Wallets older than EIP-6963 only appear on `window`, some of them late.
   setTimeout(() => {
     const { ethereum } = window as { ethereum?: Eip1193Provider };
     if (found) return;

@@ -1,4 +1,6 @@
-/** A wallet as the browser sees it (EIP-1193). Chains and signatures are the server's business: requests go as given. */
+/**
+ * A wallet in the browser (EIP-1193). The server prepares chains and signatures; requests are passed through unchanged.
+ */
 export interface Eip1193Provider {
   request(call: { method: string; params?: readonly unknown[] }): Promise<unknown>;
   on?(event: string, listener: (value: unknown) => void): unknown;
@@ -12,8 +14,8 @@ const UNKNOWN_CHAIN = 4902;
 const REQUEST_PENDING = -32_002;
 
 /**
- * What a wallet's error means: 4001 of EIP-1193, 4902 of EIP-3085, -32002 as MetaMask uses it. Wallets on phones wrap
- * the code of the inner error in `data.originalError`.
+ * Returns the meaning of a wallet's error: 4001 of EIP-1193, 4902 of EIP-3085, -32002 as in MetaMask. Mobile wallets
+ * wrap the code of the inner error in `data.originalError`.
  */
 export function walletFault(error: unknown): WalletFault {
   const codes = codesOf(error);
@@ -28,7 +30,7 @@ function codesOf(error: unknown): unknown[] {
   return [outer?.code, outer?.data?.originalError?.code];
 }
 
-/** The wallet's present chain. */
+/** Returns the wallet's current chain. */
 export async function chainIdOf(provider: Eip1193Provider): Promise<number> {
   return Number(await provider.request({ method: "eth_chainId" }));
 }

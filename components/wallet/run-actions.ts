@@ -9,25 +9,25 @@ export interface Run {
   provider: Eip1193Provider;
   actions: readonly WalletRpc[];
   networks: readonly WalletNetwork[];
-  /** Told before each request to the wallet. */
+  /** Called before each request to the wallet. */
   onStep: (index: number, phase: Phase) => void;
-  /** Aborted when the payment is no longer open: nothing more is asked of the wallet. */
+  /** Aborted when the payment is no longer open; then the wallet gets no further request. */
   signal: AbortSignal;
 }
 
 const MINED_WITHIN_MS = 180_000;
 const RECEIPT_EVERY_MS = 1_000;
 
-/** A transaction before the last action gives an allowance, the last one pays. */
+/** A transaction before the last action grants an allowance; the last one pays. */
 export function kindOf(actions: readonly WalletRpc[], index: number): ActionKind {
   if (actions[index]?.data.method !== "eth_sendTransaction") return "sign";
   return index === actions.length - 1 ? "send" : "approve";
 }
 
-/** The approval, or another transaction that was waited for, was mined and failed, or was not mined in time. */
+/** Thrown when an awaited transaction, such as the approval, reverted or was not mined in time. */
 export class ApprovalFailed extends Error {}
 
-/** Has the wallet carry out the actions, one by one and in order, exactly as the server built them. */
+/** Runs the actions in the wallet, one by one and in order, exactly as the server built them. */
 export async function runActions(run: Run): Promise<ActionResult[]> {
   const results: ActionResult[] = [];
   for (const [index, { data }] of run.actions.entries()) {
@@ -68,7 +68,7 @@ async function switchChain(
 }
 
 /**
- * Waits until a transaction stands on the chain: what comes after it needs it there.
+ * Waits until a transaction is mined, since the next action depends on it.
  * @throws ApprovalFailed
  */
 export async function untilMined(

@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from "@/components/wallet/eip1193";
 
-/** The account that a wallet shares with this page; asks for it when it shares none yet. */
+/** Returns the account that a wallet shares with this page; requests access when it shares none yet. */
 export async function sharedAccount(provider: Eip1193Provider): Promise<string> {
   const accounts = await provider.request({ method: "eth_requestAccounts" });
   const [account] = Array.isArray(accounts) ? (accounts as unknown[]) : [];

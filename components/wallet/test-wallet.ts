@@ -14,13 +14,13 @@ interface TransactionRequest {
 const UNAUTHORIZED = 4100;
 const UNSUPPORTED = 4200;
 const UNKNOWN_CHAIN = 4902;
-/** Enough for the call, and for what another transaction before it may change. */
+/** Enough for the call, and for any state change of an earlier transaction. */
 const GAS_MARGIN = { numerator: 5n, denominator: 4n };
 const TIP_WEI = 1_000_000_000n;
 
 /**
- * A wallet inside of the page, for local chains alone: holds local mode's funded key, signs in this browser, and speaks
- * EIP-1193 like any other.
+ * Implements a wallet inside the page, for local chains only: it has local mode's funded key, signs in this browser,
+ * and speaks EIP-1193 like any other.
  */
 export function makeTestWallet(privateKey: string, networks: readonly WalletNetwork[]): Wallet {
   return {
@@ -95,7 +95,7 @@ async function transactionFields(chainId: number, { from, to, data, value }: Tra
   };
 }
 
-/** The local node, by way of this site: a browser on another machine cannot reach it. */
+/** The local node, proxied by this site because a browser on another machine cannot reach it. */
 async function rpc<T>(chainId: number, method: string, params: readonly unknown[]): Promise<T> {
   const response = await fetch(`/local-rpc/${chainId}`, {
     method: "POST",
