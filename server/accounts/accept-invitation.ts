@@ -11,22 +11,23 @@ import { databaseNow } from "@/server/db/prisma-now";
 import { AppError } from "@/server/kernel/errors";
 
 interface Caller {
-  /** Whoever is signed in in the browser; null for nobody. */
+  /** The person signed in to this browser; null for nobody. */
   signedIn: SignedIn | null;
   requestId: string | null;
 }
 
 /**
- * Makes whoever has the link a member, once: a new person, or the one who was invited, signed in.
+ * Makes the holder of the link a member, once: a new person, or the invited person who is signed in.
  * @returns the e-mail address to sign in with
- * @throws AppError `not_found` for a link that is used, revoked or too old, `forbidden` for somebody else, or for
- *   nobody where the address has a password already, `params_validation` for a password that is easily guessed
+ * @throws AppError `not_found` for a link that is used, revoked or expired, `forbidden` for another person's
+ *   invitation, or when nobody is signed in and the address already has a password, `params_validation` for a password
+ *   that is easily guessed
  */
 export async function acceptInvitation(
   { token, person }: AcceptInvitation,
   { signedIn, requestId }: Caller,
 ): Promise<{ email: string }> {
-  // Before the password is hashed, which takes long.
+  // Checked before the slow password hash.
   const open = await findInvitation(token);
   if (!open) throw usedUp();
   if (open.isKnown && !signedIn) throw signInFirst(open.email);
@@ -62,8 +63,8 @@ export async function acceptInvitation(
 }
 
 /**
- * Makes a person a member who belongs to no account and has just shown who they are, which only a sign-in can tell.
- * @throws AppError `not_found` for a link that is used, revoked or too old, `forbidden` for somebody else's
+ * Makes a person without an account a member again. Only a sign-in has just proved who they are.
+ * @throws AppError `not_found` for a link that is used, revoked or expired, `forbidden` for another person's invitation
  */
 export async function rejoin(token: string, person: { userId: string; email: string }): Promise<void> {
   await prisma().$transaction(async (tx) => {
@@ -94,7 +95,7 @@ export async function joinAccount(
   await recordAudit(tx, { accountId, userId }, { type: "member.joined", data, requestId });
 }
 
-/** Locks the invitation, so that of two who accept it one finds it taken. */
+/** Locks the invitation, so that the second of two concurrent attempts finds it used. */
 async function take(tx: PrismaTx, token: string) {
   const hash = Uint8Array.from(hashLinkToken(token));
   await tx.$executeRaw`select 1 from invitation where token_hash = ${hash} for update`;

@@ -2,7 +2,9 @@ import { type AuditEntry, recordAudit } from "@/server/accounts/record-audit";
 import type { PartnerScope, UserScope } from "@/server/auth/scope";
 import type { Tx } from "@/server/db/sql";
 
-/** Adds what a person did to the audit log, in the transaction of it. What an API key did stands in the request log. */
+/**
+ * Adds a person's action to the audit log, in the action's transaction. The request log has the actions of API keys.
+ */
 export async function auditMember(
   tx: Tx,
   scope: UserScope | PartnerScope,

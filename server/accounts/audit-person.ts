@@ -2,9 +2,9 @@ import { type AuditEntry, recordAudit } from "@/server/accounts/record-audit";
 import { many, sql, type Tx } from "@/server/db/sql";
 
 interface Audited {
-  /** The person whom it is about. */
+  /** The person affected. */
   userId: string;
-  /** The person who did it; null for the operator's command. */
+  /** The person who acted; null for the operator's command. */
   actorId: string | null;
 }
 

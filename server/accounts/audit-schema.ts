@@ -3,7 +3,7 @@ import { z } from "zod";
 const Day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date such as 2026-11-21");
 const Place = z.string().regex(/^\d{1,18}$/);
 
-/** Which part of the audit log; everything left out does not narrow it. */
+/** Filters of the audit log; an omitted field does not restrict it. */
 export const AuditFilter = z.object({
   userId: z.string().max(64).optional(),
   type: z.string().max(64).optional(),
@@ -14,7 +14,7 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
 export const ListAudit = AuditFilter.extend({
-  /** Where the page before this one ended. */
+  /** Where the previous page ended. */
   before: Place.optional(),
   limit: z.number().int().min(1).max(100).default(50),
 });
@@ -23,13 +23,13 @@ export type ListAudit = z.infer<typeof ListAudit>;
 export const AuditItem = z.object({
   id: z.string(),
   at: z.date(),
-  /** Null for what no person did. */
+  /** Null for an action without a person. */
   who: z.object({ id: z.string(), name: z.string(), email: z.string() }).nullable(),
   type: z.string(),
   /** Facts for people. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])),
   requestId: z.string().nullable(),
-  /** Where it came from: the network address and the browser in words; null where the log does not say. */
+  /** Network address and browser of the action; null where none was recorded. */
   address: z.string().nullable(),
   device: z.string().nullable(),
 });
@@ -42,7 +42,7 @@ export const AuditPage = z.object({
 });
 export type AuditPage = z.infer<typeof AuditPage>;
 
-/** Who and what the log knows, for its filters. */
+/** People and actions in the log, for its filters. */
 export const AuditChoices = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
   types: z.array(z.string()),

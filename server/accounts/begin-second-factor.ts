@@ -6,8 +6,7 @@ import { db, maybeOne, sql } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Makes the secret for an authenticator app. It counts for nothing until a code of it was given; beginning again
- * replaces it.
+ * Creates the secret for an authenticator app. It takes effect once a code confirms it; a second call replaces it.
  * @throws AppError `proof_required`, `invalid_state` when there is a second factor already
  */
 export async function beginSecondFactor(scope: UserScope): Promise<SecondFactorSetup> {

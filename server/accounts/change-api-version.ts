@@ -8,9 +8,9 @@ import { prisma } from "@/server/db/prisma";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Pins the account to a newer version, for good. The version that it is pinned to already changes nothing.
- * @throws AppError `forbidden`, `proof_required`, `invalid_api_version` for a preview or what is no version, `unknown_api_version`,
- *   `api_version_downgrade`
+ * Pins the account to a newer version, permanently. Pinning the present version again changes nothing.
+ * @throws AppError `forbidden`, `proof_required`, `invalid_api_version` for a preview or a malformed version,
+ *   `unknown_api_version`, `api_version_downgrade`
  */
 export async function changeApiVersion(
   scope: UserScope,

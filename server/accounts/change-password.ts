@@ -20,8 +20,7 @@ interface Caller {
 }
 
 /**
- * Changes the password of the person at work, ends all their sessions but the present one, and forgets their other
- * devices.
+ * Changes the password of the signed-in person, ends their other sessions and forgets their other devices.
  * @throws AppError `proof_required` for a person with a second factor, `params_validation` for a wrong present password
  *   or one that is not new, `rate_limited`
  */

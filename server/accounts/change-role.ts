@@ -10,9 +10,9 @@ import { tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Gives a member another role, from their next request on.
- * @throws AppError `forbidden` for a role that may not, on somebody above oneself or to a role above one's own,
- *   `proof_required`, `not_found`, `invalid_state` for the last owner
+ * Changes a member's role, effective on their next request.
+ * @throws AppError `forbidden` for a role without the permission, for a member above the caller, or for a role above
+ *   the caller's, `proof_required`, `not_found`, `invalid_state` for the last owner
  */
 export function changeRole(
   scope: UserScope,

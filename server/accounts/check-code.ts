@@ -10,13 +10,13 @@ interface Checked {
   kind: "second_factor" | "proof";
   userId: string;
   code: string;
-  /** The person's known device that it comes from; null elsewhere. */
+  /** The person's known device that sent the code; null elsewhere. */
   device: Buffer | null;
 }
 
 /**
  * Checks a person's second factor: a code of their authenticator app or a recovery code. Either works once.
- * @returns what it was; null when it is neither
+ * @returns which of the two matched; null when neither did
  * @throws AppError `rate_limited` after too many attempts on the person or from one network
  */
 export async function checkCode(

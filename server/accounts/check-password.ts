@@ -10,13 +10,13 @@ import { invalidField } from "@/server/kernel/errors";
 
 interface Given {
   password: string;
-  /** Of the form, for the fault. */
+  /** Form field that the error names. */
   field: string;
 }
 
 /**
- * Checks the password of the person at work.
- * @throws AppError `params_validation` when it is another, `rate_limited` after too many attempts
+ * Checks the password of the signed-in person.
+ * @throws AppError `params_validation` for a wrong password, `rate_limited` after too many attempts
  */
 export async function checkPassword(
   { userId }: UserScope,

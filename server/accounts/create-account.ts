@@ -6,7 +6,7 @@ import { type PrismaTx, prisma } from "@/server/db/prisma";
 import { newId } from "@/server/kernel/ids";
 
 /**
- * Makes a partner account with its owner; for the operator's own programs.
+ * Creates a partner account with its owner; for the operator's own programs.
  * @throws AppError `params_validation` when the e-mail address is taken
  */
 export async function createAccount(input: CreateAccount): Promise<{ accountId: string; userId: string }> {
@@ -20,7 +20,7 @@ export async function createAccount(input: CreateAccount): Promise<{ accountId: 
 interface NewAccount {
   name: string;
   owner: { email: string; name: string; passwordHash: string };
-  /** Whether its people run the installation. */
+  /** Whether its members operate the installation. */
   isOperator: boolean;
 }
 

@@ -11,13 +11,13 @@ import { invalidField } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 
 const DAY_MS = 86_400_000;
-/** Keys that still work, for one account and mode. */
+/** Active keys for one account and mode. */
 const MAX_ACTIVE = 100;
 
 /**
- * Makes an API key. The answer holds it for the only time; the database keeps its hash.
- * @throws AppError `forbidden` for a role that manages no keys, `proof_required`, `params_validation` for another account's merchant or
- *   too many keys
+ * Creates an API key. Only this answer contains it; the database keeps its hash.
+ * @throws AppError `forbidden` for a role that manages no keys, `proof_required`, `params_validation` for another
+ *   account's merchant or too many keys
  */
 export function createApiKey(
   scope: UserScope,

@@ -6,9 +6,10 @@ import { changed, one, sql, transaction } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Says whether members must have a second factor. A member without one can do nothing in the account but set it up, from
- * their next request on. Saying it again changes nothing.
- * @throws AppError `forbidden` for a role that may not, `proof_required`, `invalid_state` for a person who has none either
+ * Sets whether members must have a second factor. From the next request, a member without one can only set it up.
+ * Setting the same value again changes nothing.
+ * @throws AppError `forbidden` for a role without the permission, `proof_required`, `invalid_state` when the caller has
+ *   no second factor either
  */
 export function demandSecondFactor(
   scope: UserScope,

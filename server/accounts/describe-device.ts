@@ -1,4 +1,4 @@
-/** Names that browsers give themselves; the first that is found counts, since later ones imitate earlier ones. */
+/** Browser tokens of the `User-Agent`. The first match counts, since later ones imitate earlier ones. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser and the system it runs on, in words, from its `User-Agent`; it may have lied. */
+/** Describes a browser and its system from the `User-Agent`, which a client can forge. */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? "");
   const system = nameIn(SYSTEMS, userAgent ?? "");

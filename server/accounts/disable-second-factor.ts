@@ -4,7 +4,7 @@ import type { UserScope } from "@/server/auth/scope";
 import { changed, sql, transaction } from "@/server/db/sql";
 
 /**
- * Removes the second factor of the person at work with its recovery codes. Removing it again changes nothing.
+ * Removes the second factor of the signed-in person and its recovery codes. Removing it again changes nothing.
  * @throws AppError `proof_required`
  */
 export function disableSecondFactor(scope: UserScope, requestId: string | null): Promise<void> {

@@ -15,9 +15,9 @@ interface Caller {
 }
 
 /**
- * Makes the second factor count, once a code shows that the app has its secret. The answer holds the recovery codes for
- * the only time.
- * @throws AppError `params_validation` for a wrong code, `invalid_state` when it counts already, `rate_limited`
+ * Enables the second factor once a code proves that the app has its secret. Only this answer contains the recovery
+ * codes.
+ * @throws AppError `params_validation` for a wrong code, `invalid_state` when it is already enabled, `rate_limited`
  */
 export async function enableSecondFactor(
   scope: UserScope,

@@ -10,10 +10,10 @@ import { transaction } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Signs a member out on every device, from their next request on, whichever of their accounts they work in: a session
- * can change to this account. They can sign in again.
- * @throws AppError `forbidden` for a role that may not, or on somebody above oneself, `proof_required`, `not_found`,
- *   `invalid_state` for oneself
+ * Signs a member out on every device, effective on their next request; they can sign in again. All their sessions
+ * end, because a session in another account can switch to this one.
+ * @throws AppError `forbidden` for a role without the permission or for a member above the caller, `proof_required`,
+ *   `not_found`, `invalid_state` for the caller
  */
 export function endMemberSessions(
   scope: UserScope,

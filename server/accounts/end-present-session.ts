@@ -4,7 +4,7 @@ import type { Client } from "@/server/auth/client";
 import { endSession } from "@/server/auth/session";
 import type { Tx } from "@/server/db/sql";
 
-/** Ends the session of a browser whose person signs out, or signs in again. The device stays known. */
+/** Ends the browser's session when its person signs out or signs in again. The device stays known. */
 export async function endPresentSession(tx: Tx, sessionId: string, client: Client): Promise<void> {
   const ended = await endSession(sessionId, tx);
   if (!ended) return;

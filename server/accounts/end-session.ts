@@ -7,8 +7,8 @@ import { changed, maybeOne, sql, transaction } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Ends one session of the person at work and forgets its device; ending it again changes nothing.
- * @throws AppError `not_found` for a session of nobody, or of somebody else
+ * Ends one session of the signed-in person and forgets its device. Ending it again changes nothing.
+ * @throws AppError `not_found` for an unknown session or another person's
  */
 export function endOneSession(
   scope: UserScope,
@@ -32,7 +32,7 @@ export function endOneSession(
   });
 }
 
-/** Ends all sessions of the person at work but the present one, and forgets all devices but its. */
+/** Ends all sessions of the signed-in person except this one, and forgets all devices except this one. */
 export function endAllOtherSessions(scope: UserScope, requestId: string | null): Promise<EndedSessions> {
   return transaction(async (tx) => {
     const ended = await endOtherSessions(tx, scope);

@@ -10,9 +10,8 @@ const BATCH = 100;
 const HEAD = ["Time (UTC)", "Action", "Person", "E-mail", "Details", "Request", "Network address", "Device"];
 
 /**
- * The audit log as CSV (RFC 4180), newest first, read as it is taken, so that its size does not matter. The log itself
- * tells who took which part of it.
- * @throws AppError `forbidden` for a role that does not read it, before anything is given
+ * Exports the audit log as CSV (RFC 4180), newest first, streamed in constant memory. The export itself is logged.
+ * @throws AppError `forbidden` for a role that cannot read it, before the first row
  */
 export async function exportAudit(
   scope: UserScope,

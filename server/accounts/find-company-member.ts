@@ -4,7 +4,7 @@ import { db, maybeOne, sql } from "@/server/db/sql";
 export interface CompanyMember {
   userId: string;
   hasSecondFactor: boolean;
-  /** Whether they belong to an account; somebody who was removed from their last one does not. */
+  /** Whether they belong to an account; false after removal from the last one. */
   isMember: boolean;
   /** How the issuer's subject relates to the person: `other` when another subject of the issuer is linked to them. */
   link: "linked" | "none" | "other";

@@ -4,17 +4,17 @@ import type { Role } from "@/server/auth/scope";
 import { db, maybeOne } from "@/server/db/sql";
 import { acrossAccounts, fragment } from "@/server/db/store";
 
-/** What whoever has the link sees of an invitation. */
+/** The part of an invitation that the link reveals. */
 export interface OpenInvitation {
   accountName: string;
   email: string;
   role: Role;
   invitedBy: string;
-  /** Whether the address has a password here already. */
+  /** Whether the address already has a password here. */
   isKnown: boolean;
 }
 
-/** The invitation that a link stands for; undefined when it was used, revoked, is too old, or never was. */
+/** Finds the open invitation of a link; undefined when it was used, revoked, expired or never existed. */
 export function findInvitation(token: unknown): Promise<OpenInvitation | undefined> {
   const parsed = LinkToken.safeParse(token);
   if (!parsed.success) return Promise.resolve(undefined);
@@ -33,7 +33,7 @@ export function findInvitation(token: unknown): Promise<OpenInvitation | undefin
   );
 }
 
-/** Whether a link was this person's own way in, so that opening it again need not be a dead end. */
+/** Checks whether this person already joined by the link, so that opening it again can lead to the account. */
 export async function wasAcceptedBy(token: unknown, userId: string): Promise<boolean> {
   const parsed = LinkToken.safeParse(token);
   if (!parsed.success) return false;

@@ -11,9 +11,9 @@ export interface Member {
 }
 
 /**
- * A member of the account, with the account locked so that of two changes of owners one sees the other, and only when
- * the person at work does not stand below them.
- * @throws AppError `not_found`, `forbidden`
+ * Finds a member that the caller may change. The account is locked, so that concurrent changes of owners are
+ * serialized.
+ * @throws AppError `not_found`, `forbidden` for a member above the caller
  */
 export async function findMemberToChange(tx: Tx, scope: UserScope, userId: string): Promise<Member> {
   await one(tx, store.selectFrom("account").select("id").where("id", "=", scope.accountId).forNoKeyUpdate());
@@ -30,7 +30,7 @@ export async function findMemberToChange(tx: Tx, scope: UserScope, userId: strin
   throw new AppError("forbidden", `Your role (${scope.role}) cannot change somebody who is ${member.role}.`);
 }
 
-/** @throws AppError `invalid_state` when the account would have no owner any more */
+/** @throws AppError `invalid_state` when the account would be left without an owner */
 export async function requireAnotherOwner(tx: Tx, scope: UserScope, userId: string): Promise<void> {
   const other = await maybeOne(
     tx,

@@ -3,8 +3,8 @@ import { hashLinkToken } from "@/server/auth/link-token";
 import { type Db, db, maybeOne, sql } from "@/server/db/sql";
 
 /**
- * `withdrawn`: an owner made it, and is none any more, or the person has joined another account since, of which that
- * owner must not take anybody over.
+ * `withdrawn`: its maker is no longer an owner, or the person has since joined another account, which the maker must
+ * not gain access to.
  */
 export type RecoveryState = "open" | "used" | "expired" | "withdrawn" | "unknown";
 
@@ -17,7 +17,7 @@ export interface FoundRecovery {
   madeBy: string | null;
 }
 
-/** The link of a token, in any state; undefined for one that was never made. */
+/** Finds the link of a token, in any state; undefined for a token that was never issued. */
 export function findRecovery(token: unknown, on: Db = db): Promise<FoundRecovery | undefined> {
   const parsed = LinkToken.safeParse(token);
   if (!parsed.success) return Promise.resolve(undefined);

@@ -2,7 +2,7 @@ import type { SecurityOverview } from "@/server/accounts/security-schema";
 import type { UserScope } from "@/server/auth/scope";
 import { db, one, sql } from "@/server/db/sql";
 
-/** How the sign-in of the person at work is secured. */
+/** Returns how the signed-in person's sign-in is secured. */
 export function findSecurity(scope: UserScope): Promise<SecurityOverview> {
   return one<SecurityOverview>(
     db,

@@ -3,7 +3,7 @@ import { API_VERSIONS, isPreview, placeOfVersion } from "@/server/auth/api-versi
 import type { UserScope } from "@/server/auth/scope";
 import { prisma } from "@/server/db/prisma";
 
-/** The version that the account is pinned to, and all that were published, the newest first. */
+/** Returns the account's pinned version and all published versions, newest first. */
 export async function getApiVersions({ accountId }: UserScope): Promise<ApiVersions> {
   const { apiVersion: pinned } = await prisma().account.findUniqueOrThrow({
     where: { id: accountId },
@@ -18,7 +18,7 @@ export async function getApiVersions({ accountId }: UserScope): Promise<ApiVersi
   return { pinned, published: published.reverse() };
 }
 
-/** What each version changes for a client of the one before, in plain words. */
+/** Changes of each version for clients of the previous one. */
 const CHANGES: Record<(typeof API_VERSIONS)[number], string[]> = {
   "2026-02-18": ["The first version: every operation of the API reference."],
   "2026-02-19.preview": [

@@ -4,13 +4,13 @@ import { type Attempt, admitAttempt } from "@/server/auth/sign-in-throttle";
 import { AppError } from "@/server/kernel/errors";
 
 interface Tried {
-  /** Whom it is tried on; null for an e-mail address of nobody. */
+  /** The person attempted on; null for an unknown e-mail address. */
   userId: string | null;
   client: Client;
 }
 
 /**
- * Counts an attempt to sign in or to prove who one is, and notes when it is refused.
+ * Counts an attempt to sign in or to prove an identity, and records a refusal.
  * @throws AppError `rate_limited`
  */
 export async function guardAttempt(

@@ -7,7 +7,7 @@ export const RECOVERY_MINUTES = 30;
 const KEPT_DAYS = 30;
 
 export interface RecoveryLink {
-  /** Leaves the server here and never again. */
+  /** Leaves the server only in this answer. */
   url: string;
   expiresAt: Date;
 }
@@ -15,11 +15,11 @@ export interface RecoveryLink {
 interface NewLink {
   /** The person who sets a new password by it; the caller holds the lock on the row of `user`. */
   userId: string;
-  /** The owner who makes it, and in which account; null for the operator's command. */
+  /** The owner who creates it and their account; null for the operator's command. */
   madeBy: { userId: string; accountId: string } | null;
 }
 
-/** Makes a recovery link in the caller's transaction. It replaces the person's links from before. */
+/** Creates a recovery link in the caller's transaction. It replaces the person's earlier links. */
 export async function insertRecoveryLink(tx: Tx, { userId, madeBy }: NewLink): Promise<RecoveryLink> {
   const { token, hash } = newLinkToken();
   await tx.query(

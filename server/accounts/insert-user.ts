@@ -27,7 +27,7 @@ export async function insertUser(tx: PrismaTx, { accountId, role, ...person }: N
 }
 
 /**
- * Adds a person who belongs nowhere yet.
+ * Adds a person without an account.
  * @throws AppError `params_validation` when the e-mail address is taken
  */
 export async function insertPerson(tx: PrismaTx, { email, name, passwordHash }: NewPerson): Promise<string> {

@@ -12,14 +12,14 @@ import { AppError, invalidField } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 
 const VALID_DAYS = 7;
-/** Invitations that can still be accepted, for one account. */
+/** Open invitations for one account. */
 const MAX_OPEN = 100;
 
 /**
- * Makes a link by which one person joins the account, once, within seven days. No mail is sent: the answer holds the
- * link for the only time. A new invitation of the same address replaces the one before.
- * @throws AppError `forbidden` for a role that may not, or above one's own, `proof_required`, `params_validation` for a
- *   member
+ * Creates a link by which one person joins the account, once, within seven days. No mail is sent: only this answer
+ * contains the link. A new invitation of the same address replaces the previous one.
+ * @throws AppError `forbidden` for a role without the permission or for a role above the caller's, `proof_required`,
+ *   `params_validation` when the address is already a member's
  */
 export function inviteMember(
   scope: UserScope,

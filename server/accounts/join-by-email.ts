@@ -5,7 +5,7 @@ import { ofAllAccounts, type PrismaTx, prisma } from "@/server/db/prisma";
 import { databaseNow } from "@/server/db/prisma-now";
 
 interface Invited {
-  /** Null for a person who is new here. */
+  /** Null for a new person. */
   userId: string | null;
   /** In lower case, and verified. */
   email: string;
@@ -13,8 +13,8 @@ interface Invited {
 }
 
 /**
- * Makes a person a member whose e-mail address their company has verified: by the invitation whose link they opened, or
- * else by the newest that is open for the address. A new person has no password.
+ * Makes a person with a company-verified e-mail address a member. Uses the invitation whose link they opened, otherwise
+ * the newest open one for the address. A new person has no password.
  * @returns the person's id; null without such an invitation
  */
 export function joinByEmail(
@@ -47,7 +47,7 @@ async function take(tx: PrismaTx, email: string, token: string | undefined) {
   });
 }
 
-/** An issuer's name for a person, within our bounds; the e-mail address' first part where it has none. */
+/** Returns the issuer's name for a person within our bounds, otherwise the local part of the e-mail address. */
 function nameOf(name: string | null, email: string): string {
   const plain = name
     ?.replaceAll(/[\p{Cc}\p{Cf}]/gu, "")

@@ -9,8 +9,8 @@ interface Linked extends CompanyPerson {
 }
 
 /**
- * Links a person to their company's issuer, whose subject signs them in from now on.
- * @returns false when the person or the subject is linked already
+ * Links a person to a subject of their company's issuer, which signs them in from now on.
+ * @returns false when the person or the subject is already linked
  */
 export function linkIdentity(
   userId: string,

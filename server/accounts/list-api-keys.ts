@@ -6,7 +6,7 @@ import { databaseNow } from "@/server/db/prisma-now";
 
 const MAX_SHOWN = 200;
 
-/** The account's keys in both modes, newest first, those that no longer work after those that do. At most 200. */
+/** Lists the account's keys in both modes, active ones first, each group newest first. At most 200. */
 export async function listApiKeys(scope: UserScope): Promise<ApiKeyItem[]> {
   const [now, rows] = await Promise.all([
     databaseNow(prisma()),

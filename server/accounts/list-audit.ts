@@ -12,8 +12,8 @@ interface Row extends Omit<AuditItem, "who"> {
 }
 
 /**
- * A page of what people did in the account, newest first, found by its place.
- * @throws AppError `forbidden` for a role that does not read it
+ * Lists a page of people's actions in the account, newest first, by keyset pagination.
+ * @throws AppError `forbidden` for a role that cannot read it
  */
 export async function listAudit(scope: UserScope, query: ListAudit): Promise<AuditPage> {
   requireRole(scope, "audit_log.read");
@@ -41,8 +41,8 @@ function present({ userId, userName, email, ...event }: Row): AuditItem {
 }
 
 /**
- * Who and what the log can be narrowed to. At most 500 of each.
- * @throws AppError `forbidden` for a role that does not read it
+ * Lists the people and actions for the log's filters. At most 500 of each.
+ * @throws AppError `forbidden` for a role that cannot read it
  */
 export async function listAuditChoices(scope: UserScope): Promise<AuditChoices> {
   requireRole(scope, "audit_log.read");
@@ -53,7 +53,7 @@ export async function listAuditChoices(scope: UserScope): Promise<AuditChoices> 
           where exists (select 1 from audit_event where account_id = ${scope.accountId} and user_id = u.id)
           order by lower(u.name), u.id limit ${MAX_CHOICES}`,
     ),
-    // One step of the index for each kind, however many events there are of it.
+    // One index step for each type, however many events it has.
     many<{ type: string }>(
       db,
       sql`with recursive kind as (

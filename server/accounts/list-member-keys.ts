@@ -4,11 +4,11 @@ import type { UserScope } from "@/server/auth/scope";
 import { db, many } from "@/server/db/sql";
 import { fragment, tenant } from "@/server/db/store";
 
-/** A key that no server used for so long can be revoked without stopping anything. */
+/** A key unused for this long can be revoked without interrupting a server. */
 const IN_USE_DAYS = 30;
 
 /**
- * The API keys that a member of the account made, in both modes, and that work, newest first. At most 200.
+ * Lists a member's active API keys in both modes, newest first. At most 200.
  * @throws AppError `forbidden` for a role that does not manage the team
  */
 export function listMemberKeys(scope: UserScope, userId: string): Promise<MemberKey[]> {

@@ -1,19 +1,19 @@
 import type { Role } from "@/server/auth/scope";
 import { db, many, sql } from "@/server/db/sql";
 
-/** People that are listed at most. */
+/** Most people in a listing. */
 export const MAX_PEOPLE = 1_000;
 
 export interface ListedPerson {
   email: string;
-  /** Of each account, by name. */
+  /** The person's accounts, by name. */
   accounts: { name: string; role: Role }[];
   hasSecondFactor: boolean;
   /** Null for a person who never signed in, or whose sessions were all purged. */
   lastSignInAt: Date | null;
 }
 
-/** Everybody who can have a session here, by e-mail address; for the operator's command. At most {@link MAX_PEOPLE}. */
+/** Lists all people who can sign in, by e-mail address; for the operator's command. At most {@link MAX_PEOPLE}. */
 export function listPeople(): Promise<ListedPerson[]> {
   return many<ListedPerson & Record<string, unknown>>(
     db,

@@ -10,7 +10,7 @@ interface Row extends Omit<SessionItem, "device"> {
   userAgent: string | null;
 }
 
-/** The sessions of the person at work that still live, the present one first. At most 50. */
+/** Lists the live sessions of the signed-in person, the present one first. At most 50. */
 export async function listSessions(scope: UserScope): Promise<SessionItem[]> {
   const rows = await many<Row>(
     db,

@@ -10,7 +10,7 @@ interface MemberRow extends Omit<TeamMember, "assignable" | "isRemovable" | "rec
   isHereAlone: boolean;
 }
 
-/** Who belongs to the account, and who was invited and has not come yet. At most 500 of each. */
+/** Lists the account's members and its open invitations. At most 500 of each. */
 export async function listTeam(scope: UserScope): Promise<Team> {
   const invitable = invitableBy(scope.role);
   const [members, invitations, { demandsFactor }] = await Promise.all([
@@ -41,7 +41,7 @@ export async function listTeam(scope: UserScope): Promise<Team> {
     invitable,
     demandsFactor,
     mayDemandFactor: may(scope.role, "team.demand_factor"),
-    // An invitation is for those who could make one.
+    // Only roles that can invite see invitations.
     invitations: invitable.length > 0 ? invitations : [],
     members: members.map(({ isHereAlone, ...member }) => {
       const isLastOwner = member.role === "owner" && owners === 1;

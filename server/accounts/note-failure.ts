@@ -9,14 +9,14 @@ import { log } from "@/server/kernel/log";
 
 interface Failure {
   type: `${"sign_in" | "second_factor" | "proof"}.${"failed" | "locked"}`;
-  /** Whom it was tried on; null for an e-mail address of nobody. */
+  /** The person attempted on; null for an unknown e-mail address. */
   userId: string | null;
   client: Client;
 }
 
 /**
- * Notes a failure in the audit log of the person's accounts and in the operators' log: the first of an hour, the tenth,
- * the hundredth and so on. No request waits for it, so that its time does not tell whether an account exists.
+ * Records the first, tenth, hundredth … failure of an hour in the person's audit logs and the operators' log. No
+ * request waits for it, so that response time does not reveal whether an account exists.
  */
 export function noteFailure(failure: Failure): void {
   write(failure).catch((error: unknown) => log().error({ err: error }, "a failed sign-in was not noted"));

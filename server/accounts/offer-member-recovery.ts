@@ -8,10 +8,10 @@ import { one, sql, type Tx, transaction } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Makes a link by which another member of the account sets a new password, once, within 30 minutes. Only for people who
- * belong to this account alone: the link would give its maker the person's other accounts, too.
- * @throws AppError `forbidden` for who is no owner and for a person of several accounts, `proof_required`, `not_found`,
- *   `invalid_state` for oneself
+ * Creates a link by which another member sets a new password, once, within 30 minutes. Only for members of this account
+ * alone: the link would also give its maker the person's other accounts.
+ * @throws AppError `forbidden` unless the caller is an owner, and for a person with several accounts, `proof_required`,
+ *   `not_found`, `invalid_state` for the caller
  */
 export function offerMemberRecovery(
   scope: UserScope,
@@ -34,7 +34,7 @@ export function offerMemberRecovery(
   });
 }
 
-/** With the person locked, so that they cannot join another account meanwhile. */
+/** Runs with the person locked, so that they cannot join another account meanwhile. */
 async function requireHereAlone(tx: Tx, { accountId }: UserScope, userId: string): Promise<void> {
   await tx.query(sql`select 1 from "user" where id = ${userId} for update`);
   const { elsewhere } = await one<{ elsewhere: boolean }>(

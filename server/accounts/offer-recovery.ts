@@ -2,20 +2,20 @@ import { auditPerson } from "@/server/accounts/audit-person";
 import { insertRecoveryLink, type RecoveryLink } from "@/server/accounts/insert-recovery-link";
 import { maybeOne, sql, transaction } from "@/server/db/sql";
 
-/** Who made a link, in the audit log. */
+/** Maker of the link in the audit log. */
 export const OPERATORS_COMMAND = "operator's command";
 
 interface OfferedRecovery extends RecoveryLink {
   name: string;
   email: string;
   hasSecondFactor: boolean;
-  /** Whether the person belongs to an account, without which nobody can sign in. */
+  /** Whether the person belongs to an account; without one nobody can sign in. */
   isMember: boolean;
 }
 
 /**
- * Makes a link by which a person sets a new password, once, within 30 minutes; for the operator's command. The audit log
- * of each of the person's accounts says so.
+ * Creates a link by which a person sets a new password, once, within 30 minutes; for the operator's command. The audit
+ * log of each of the person's accounts records it.
  * @returns null when nobody has this e-mail address
  */
 export function offerRecovery(email: string): Promise<OfferedRecovery | null> {

@@ -5,8 +5,8 @@ import { env } from "@/server/kernel/env";
 const VALID_HOURS = 24;
 
 /**
- * Offers a link by which the operator's account is made, once, within 24 hours. Each start makes a new one.
- * @returns null when the installation has an operator already
+ * Creates a link that makes the operator's account, once, within 24 hours. Each start creates a new one.
+ * @returns null when the installation already has an operator
  */
 export async function offerSetup(): Promise<string | null> {
   const { owned } = await one<{ owned: boolean }>(

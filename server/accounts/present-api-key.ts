@@ -4,10 +4,10 @@ import type { ApiKey } from "@/server/db/generated/client";
 
 type ApiKeyRow = Omit<ApiKey, "hash" | "accountId" | "createdBy"> & { creator: { name: string } | null };
 
-/** As early as the dashboard says that a key ends. */
+/** The dashboard warns this long before a key expires. */
 const EXPIRING_MS = 14 * 86_400_000;
 
-/** What a listing shows of a key; Prisma's columns are {@link API_KEY_COLUMNS}. */
+/** Presents a key for a listing; Prisma's columns are {@link API_KEY_COLUMNS}. */
 export function presentApiKey(row: ApiKeyRow, now: Date): ApiKeyItem {
   return {
     id: row.id,
@@ -28,7 +28,7 @@ export function presentApiKey(row: ApiKeyRow, now: Date): ApiKeyItem {
   };
 }
 
-/** The columns that {@link presentApiKey} needs; the hash stays where it is. */
+/** The columns that {@link presentApiKey} needs; never the hash. */
 export const API_KEY_COLUMNS = {
   id: true,
   name: true,

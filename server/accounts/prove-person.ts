@@ -17,9 +17,9 @@ interface Caller {
 }
 
 /**
- * Proves again, in the middle of a session, who is at work: by the second factor of a person who has one, by the password
- * of the others. The actions that ask for it are open for a quarter of an hour.
- * @throws AppError `params_validation` for what is not right, or for a password where a code is needed, `rate_limited`
+ * Proves the identity of the signed-in person again, by the second factor or, without one, by the password. Protected
+ * actions are open for a quarter of an hour.
+ * @throws AppError `params_validation` for a wrong answer, or for a password where a code is needed, `rate_limited`
  *   after too many attempts
  */
 export async function provePerson(
@@ -31,7 +31,7 @@ export async function provePerson(
   await transaction(async (tx) => {
     await noteProof(scope.sessionId, tx);
     const entry = { type: "proof.given", data: { by }, requestId, origin: originOf(client) } as const;
-    // Once for each quarter of an hour that it opens.
+    // Recorded once for each quarter of an hour.
     if (!scope.isProven) await recordAudit(tx, scope, entry);
   });
 }

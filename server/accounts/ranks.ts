@@ -1,17 +1,17 @@
 import { may } from "@/server/accounts/roles";
 import { ROLES, type Role } from "@/server/auth/scope";
 
-/** Nobody raises anybody above themself: owners give every role, admins every one but theirs. */
+/** Nobody grants a rank above their own: owners give every role, admins every role except owner. */
 const RANK: Record<Role, number> = { owner: 2, admin: 1, developer: 0, finance: 0, viewer: 0 };
 
-/** The roles that somebody may give to a newcomer. */
+/** Returns the roles that a member may give to a newcomer. */
 export function invitableBy(role: Role): Role[] {
   return may(role, "team.manage") ? ROLES.filter((other) => RANK[other] <= RANK[role]) : [];
 }
 
 /**
- * The roles that somebody may give to a member of this role, its own included.
- * @returns none where the member stands above them
+ * Returns the roles that a person may give to a member of this role, including the role itself.
+ * @returns none when the member ranks above the person
  */
 export function assignableBy(role: Role, member: Role): Role[] {
   return RANK[member] <= RANK[role] ? invitableBy(role) : [];

@@ -65,7 +65,7 @@ export interface AuditEntry {
   /** Facts for people; no secrets. */
   data: Record<string, string | number | boolean | null | string[]>;
   requestId: string | null;
-  /** Where it came from; left out where the log does not say. */
+  /** Network address and browser; omitted where they are unknown. */
   origin?: Origin;
 }
 

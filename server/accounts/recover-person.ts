@@ -21,8 +21,8 @@ interface Caller {
 }
 
 /**
- * Sets the password of the person whom a recovery link is for, once: the second factor is dropped, all sessions end,
- * company sign-ins are unlinked, and of the devices only this one is known, so that others' failures cannot keep its person out.
+ * Sets the password of a recovery link's person, once. The second factor is removed, all sessions end and company
+ * sign-ins are unlinked. Only this device stays known, so that others' failures cannot lock the person out.
  * @returns the e-mail address to sign in with, and the token for the browser's device cookie
  * @throws AppError `not_found` for a link that is used, expired, withdrawn or unknown, `params_validation` for a
  *   password that is easily guessed
@@ -31,7 +31,7 @@ export async function recoverPerson(
   { token, password }: RecoverPerson,
   { requestId, client }: Caller,
 ): Promise<{ email: string; deviceToken: string }> {
-  // Before the password is hashed, which takes long.
+  // Checked before the slow password hash.
   const { email: known } = requireOpen(await findRecovery(token));
   await requireGoodPassword({ password, field: "password" }, [known]);
   const passwordHash = await hashPassword(password);
@@ -57,7 +57,7 @@ export async function recoverPerson(
   });
 }
 
-/** Locks the person, so that of two who open the link one finds it used, and nobody joins another account meanwhile. */
+/** Locks the person, so that a second use finds the link used and nobody joins another account meanwhile. */
 async function take(tx: Tx, token: string): Promise<FoundRecovery> {
   const hash = hashLinkToken(token);
   await tx.query(
@@ -70,7 +70,7 @@ async function take(tx: Tx, token: string): Promise<FoundRecovery> {
   return found;
 }
 
-/** Ends everything that signed the person in before, and the open links that they made; returns how many sessions. */
+/** Ends the person's sign-in methods and the open links that they made. @returns the number of sessions ended */
 async function replaceSignIn(tx: Tx, userId: string, passwordHash: string): Promise<number> {
   await tx.query(
     sql`update "user" set password_hash = ${passwordHash}, totp_enabled_at = null, totp_secret = null, totp_last_step = null

@@ -1,6 +1,6 @@
 import type { RecoveryState } from "@/server/accounts/find-recovery";
 
-/** Why a recovery link does not work, for people. */
+/** Messages for a recovery link that does not work. */
 export const RECOVERY_REFUSALS: Record<Exclude<RecoveryState, "open">, string> = {
   used: "This link was already used. Ask for a new one.",
   expired: "This link is older than 30 minutes, or a newer one replaced it. Ask for a new one.",

@@ -10,10 +10,10 @@ import { acrossAccounts, fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Takes somebody out of the account, from their next request on, and revokes the API keys of theirs that are named. What
- * they did stays in the audit log, and their other keys continue to work.
- * @throws AppError `forbidden` for a role that may not, or on somebody above oneself, `proof_required`, `not_found` for
- *   no member, or a key that the member did not make, `invalid_state` for the last owner
+ * Removes a member from the account, effective on their next request, and revokes the named API keys of theirs. Their
+ * actions stay in the audit log, and their other keys keep working.
+ * @throws AppError `forbidden` for a role without the permission or for a member above the caller, `proof_required`,
+ *   `not_found` for an unknown member or a key that the member did not create, `invalid_state` for the last owner
  */
 export function removeMember(
   scope: UserScope,
@@ -50,7 +50,7 @@ interface RevokedKey {
   mode: "test" | "live";
 }
 
-/** Ends keys of the member; one that was revoked already stays so. Returns those that ended now. */
+/** Revokes the member's keys; revoked ones stay unchanged. @returns the keys revoked now */
 async function revokeKeys(
   tx: Tx,
   scope: UserScope,

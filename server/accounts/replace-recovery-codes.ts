@@ -7,7 +7,7 @@ import { maybeOne, sql, transaction } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Replaces the recovery codes; those that were made before end. The answer holds the new ones for the only time.
+ * Replaces the recovery codes; earlier codes stop working. Only this answer contains the new ones.
  * @throws AppError `proof_required`, `invalid_state` without a second factor
  */
 export function replaceRecoveryCodes(scope: UserScope, requestId: string | null): Promise<RecoveryCodes> {

@@ -4,14 +4,14 @@ import { AppError } from "@/server/kernel/errors";
 
 interface Given {
   userId: string;
-  /** The person's known device that it comes from; null elsewhere. */
+  /** The person's known device that sent the code; null elsewhere. */
   device: Buffer | null;
   code: string | undefined;
 }
 
 /**
- * Asks for the second factor at a sign-in.
- * @returns what was given
+ * Requires the second factor at a sign-in.
+ * @returns which factor was given
  * @throws AppError `second_factor_required` without a code, `wrong_code`, `rate_limited`
  */
 export async function requireCode(

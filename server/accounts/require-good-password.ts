@@ -3,12 +3,12 @@ import { invalidField } from "@/server/kernel/errors";
 
 interface Chosen {
   password: string;
-  /** Of the form, for the fault. */
+  /** Form field that the error names. */
   field: string;
 }
 
 /**
- * Refuses a new password that is among the first to be guessed.
+ * Refuses a new password that is easily guessed.
  * @param about the person's name, e-mail address and account, where they are known
  * @throws AppError `params_validation`
  */

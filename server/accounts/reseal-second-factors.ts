@@ -3,7 +3,7 @@ import { db, many, sql } from "@/server/db/sql";
 
 const PAGE = 500;
 
-/** Seals the secrets of authenticator apps by the present AUTH_SECRET. */
+/** Seals the secrets of authenticator apps again with the present AUTH_SECRET. */
 export function resealSecondFactors(): Promise<Resealed> {
   return resealAll({
     page: (after) =>

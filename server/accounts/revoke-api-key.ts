@@ -9,7 +9,7 @@ import { databaseNow } from "@/server/db/prisma-now";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Ends a key for good, at once in every process. Revoking it again returns the first answer.
+ * Revokes a key permanently, in every process at once. Revoking it again returns the first answer.
  * @throws AppError `forbidden` for a role that manages no keys, `proof_required`, `not_found`
  */
 export function revokeApiKey(scope: UserScope, id: string, requestId: string | null): Promise<ApiKeyItem> {

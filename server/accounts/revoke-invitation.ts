@@ -6,8 +6,8 @@ import { fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Makes an invitation's link worthless. Revoking it again changes nothing.
- * @throws AppError `forbidden` for a role that may not, `not_found`, `invalid_state` when it was accepted
+ * Revokes an invitation. Revoking it again changes nothing.
+ * @throws AppError `forbidden` for a role without the permission, `not_found`, `invalid_state` when it was accepted
  */
 export function revokeInvitation(scope: UserScope, id: string, requestId: string | null): Promise<void> {
   requireRole(scope, "team.manage");

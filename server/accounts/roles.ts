@@ -1,7 +1,7 @@
 import type { OperatorScope, PartnerScope, Role, UserScope } from "@/server/auth/scope";
 import { AppError } from "@/server/kernel/errors";
 
-/** What people do in the dashboard beyond looking, and the roles that may. */
+/** Actions in the dashboard beyond reading, and the roles that may take them. */
 const ALLOWED = {
   "api_keys.manage": ["owner", "admin", "developer"],
   "audit_log.read": ["owner", "admin"],
@@ -22,17 +22,17 @@ const ALLOWED = {
 
 export type Action = keyof typeof ALLOWED;
 
-/** For docs/roles.md, which has a line for each. */
+/** Listed in docs/roles.md, one line for each. */
 export const ACTIONS = Object.keys(ALLOWED) as Action[];
 
-/** Whether a role may do this. */
+/** Checks whether a role may take this action. */
 export function may(role: Role, action: Action): boolean {
   return (ALLOWED[action] as readonly Role[]).includes(role);
 }
 
 /**
- * Stops a person whose role does not allow something. What an API key may do, its route has asked; an operator's command
- * may do everything.
+ * Throws unless the person's role allows an action. Routes check the permissions of API keys; operator commands may do
+ * everything.
  * @throws AppError `forbidden`, whose details name the roles that may
  */
 export function requireRole(scope: UserScope | PartnerScope | OperatorScope, action: Action): void {

@@ -14,10 +14,10 @@ import { newId } from "@/server/kernel/ids";
 const HOUR_MS = 3_600_000;
 
 /**
- * Makes a key that takes another's place, with the same rights and lifetime. The old one works for some hours yet, so that
- * servers can change over; with none it ends at once. The answer holds the new key for the only time.
- * @throws AppError `forbidden` for a role that manages no keys, `proof_required`, `not_found`, `invalid_state` for a key
- *   that no longer works or was rolled already
+ * Creates a key that replaces another, with the same rights and lifetime. The old key works for the chosen number of
+ * hours, so that servers can change over; with 0 it ends at once. Only this answer contains the new key.
+ * @throws AppError `forbidden` for a role that manages no keys, `proof_required`, `not_found`, `invalid_state` for a
+ *   key that is inactive or was already rolled
  */
 export function rollApiKey(
   scope: UserScope,

@@ -30,11 +30,11 @@ export const CreateUser = z.object({
 });
 export type CreateUser = z.input<typeof CreateUser>;
 
-/** A token that came in a link. */
+/** The token of a link. */
 export const LinkToken = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "is not whole");
 
 const GivenPassword = text(1, 256);
-/** Of an authenticator app, or a recovery code. */
+/** A code of an authenticator app, or a recovery code. */
 export const Code = text(1, 64);
 
 export const Credentials = z.object({
@@ -44,10 +44,10 @@ export const Credentials = z.object({
   invitation: LinkToken.optional(),
 });
 
-/** What completes a company sign-in. */
+/** Input that completes a company sign-in. */
 export const CompanyStep = z.object({ code: Code.optional(), invitation: LinkToken.optional() });
 
-/** What a proof is for; left out for everything but changes of where money goes. */
+/** Purpose of a proof; omitted except for payout changes. */
 const ProofPurpose = z.object({ for: z.literal("payouts").optional() });
 export const ProvePerson = z
   .union([z.object({ password: GivenPassword }), z.object({ code: Code })])
@@ -61,14 +61,14 @@ export const CreateApiKey = z.object({
   name: nameText(100),
   mode: z.enum(["test", "live"]),
   permissions: z.array(z.enum(PERMISSIONS)).min(1, "must allow at least one thing").max(PERMISSIONS.length),
-  /** Whole days from now; null for a key that does not expire. */
+  /** Whole days from now; null for a key without expiry. */
   expiresInDays: z.number().int().min(1).max(DAY_LIMIT).nullable(),
-  /** The only merchants that the key works for; null for all of the account. */
+  /** The merchants that the key is limited to; null for the whole account. */
   merchantIds: z.array(z.string().max(64)).min(1).max(100).nullable(),
 });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
-/** Hours that a rolled key goes on working. */
+/** Hours that a rolled key keeps working. */
 const OVERLAP_HOURS = [0, 1, 24, 72] as const;
 
 export const RollApiKey = z.object({ id: z.string().max(64), overlapHours: z.literal(OVERLAP_HOURS) });
@@ -92,14 +92,14 @@ export const ApiKeyItem = z.object({
   lastUsedAt: z.date().nullable(),
   expiresAt: z.date().nullable(),
   revokedAt: z.date().nullable(),
-  /** The key that took its place when it was rolled. */
+  /** The key that replaced it. */
   replacedBy: z.string().nullable(),
-  /** Whether it ends within 14 days and nothing takes its place. */
+  /** Whether it expires within 14 days and has no replacement. */
   isExpiring: z.boolean(),
 });
 export type ApiKeyItem = z.infer<typeof ApiKeyItem>;
 
-/** `key` leaves the server here and never again. */
+/** `key` leaves the server only in this answer. */
 export const CreatedApiKey = z.object({ key: z.string(), item: ApiKeyItem });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;
 
@@ -113,7 +113,7 @@ export const ApiVersions = PinnedVersion.extend({
     z.object({
       version: z.string(),
       isPreview: z.boolean(),
-      /** Whether the account can be pinned to it: it is newer and no preview. */
+      /** Whether the account can be pinned to it: newer, and no preview. */
       isPinnable: z.boolean(),
       changes: z.array(z.string()),
     }),

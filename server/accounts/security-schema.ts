@@ -11,13 +11,13 @@ export const SecurityOverview = z.object({
 });
 export type SecurityOverview = z.infer<typeof SecurityOverview>;
 
-/** `secret` and `uri` leave the server here and never again. */
+/** `secret` and `uri` leave the server only in this answer. */
 export const SecondFactorSetup = z.object({ secret: z.string(), uri: z.string() });
 export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
 
 export const EnableSecondFactor = z.object({ code: Code });
 
-/** The codes leave the server here and never again. */
+/** The codes leave the server only in this answer. */
 export const RecoveryCodes = z.object({ codes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
@@ -25,7 +25,7 @@ export const SessionParams = z.object({ id: z.string().max(64) });
 
 export const SessionItem = z.object({
   id: z.string(),
-  /** "Firefox on Linux", or what little is known. */
+  /** "Firefox on Linux", or as much as is known. */
   device: z.string(),
   isPresent: z.boolean(),
   createdAt: z.date(),

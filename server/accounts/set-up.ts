@@ -8,7 +8,7 @@ import { prisma } from "@/server/db/prisma";
 import { db, maybeOne, sql } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 
-/** Whether a link of the start can still make the operator's account. */
+/** Checks whether a setup link can still create the operator's account. */
 export async function isSetupOpen(token: unknown): Promise<boolean> {
   const parsed = LinkToken.safeParse(token);
   if (!parsed.success) return false;
@@ -21,17 +21,17 @@ export async function isSetupOpen(token: unknown): Promise<boolean> {
 }
 
 /**
- * Makes the operator's account of an installation and its owner, once. Accounts that others have made before do not count.
- * @throws AppError `not_found` for a link that is used or too old, or when there is an operator, `params_validation`
+ * Creates the operator's account of an installation and its owner, once. Earlier accounts of other people do not count.
+ * @throws AppError `not_found` for a link that is used or expired, or when there is an operator, `params_validation`
  */
 export async function setUp({ token, accountName, name, email, password }: SetUp): Promise<void> {
-  // Before the password is hashed, which takes long.
+  // Checked before the slow password hash.
   if (!(await isSetupOpen(token))) throw tooLate();
   await requireGoodPassword({ password, field: "password" }, [name, email, accountName]);
   const passwordHash = await hashPassword(password);
   const hash = Uint8Array.from(hashLinkToken(token));
   await prisma().$transaction(async (tx) => {
-    // Of two at the same moment, with one link or two, the second finds none.
+    // Serializes concurrent setups, by one link or two: the second finds none.
     await tx.$executeRaw`lock table setup_token in exclusive mode`;
     const taken = await tx.$executeRaw`delete from setup_token where hash = ${hash} and expires_at > now()`;
     if (taken === 0 || (await tx.account.count({ where: { isOperator: true } })) > 0) throw tooLate();

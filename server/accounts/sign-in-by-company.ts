@@ -13,17 +13,17 @@ import { db } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 
 interface CompanySignIn extends Client {
-  /** Of the browser's ticket cookie; null for none. */
+  /** Token of the browser's ticket cookie; null for none. */
   ticket: string | null;
-  /** Of the second factor of a person who has one. */
+  /** The second factor of a person who has one. */
   code?: unknown;
-  /** The token of an invitation whose link the person opened first. */
+  /** The token of the invitation whose link the person opened before. */
   invitation?: unknown;
-  /** The session that the browser's cookie names; it ends when the sign-in works. */
+  /** The session of the browser's cookie; it ends when the sign-in succeeds. */
   presentSessionId: string | null;
 }
 
-/** Why a person whom their company has sent here does not get in. */
+/** Reasons to refuse a person who signs in through their company. */
 const REFUSALS = {
   company_expired: "The sign-in has expired.",
   company_unverified: "The issuer has not verified the e-mail address.",
@@ -32,9 +32,10 @@ const REFUSALS = {
 } as const;
 
 /**
- * Begins a session for a person whom their company's issuer has identified. Its subject is linked to a person once, by an
- * e-mail address that it has verified, and identifies them from then on. A second factor is asked for as after a password.
- * @throws AppError `forbidden` with the reason as `details.refusal`, `second_factor_required`, `wrong_code`, `rate_limited`
+ * Starts a session for a person whom their company's issuer has identified. The first sign-in links the subject by its
+ * verified e-mail address; later ones use the link. The second factor is required as after a password.
+ * @throws AppError `forbidden` with the reason as `details.refusal`, `second_factor_required`, `wrong_code`,
+ *   `rate_limited`
  */
 export async function signInByCompany({
   ticket,

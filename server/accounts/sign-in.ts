@@ -14,31 +14,31 @@ import { AppError } from "@/server/kernel/errors";
 interface SignIn extends Partial<Omit<Client, "address">> {
   email: unknown;
   password: unknown;
-  /** Of the second factor; asked for once the password is right. */
+  /** The second factor; required once the password is right. */
   code?: unknown;
-  /** The token of an invitation, of which somebody who belongs to no account becomes a member by signing in. */
+  /** Invitation token; a person without an account joins by signing in with it. */
   invitation?: unknown;
   /** The client's network address; null when it is not known. */
   address: string | null;
-  /** The session that the browser's cookie names; it ends when the sign-in works. */
+  /** The session of the browser's cookie; it ends when the sign-in succeeds. */
   presentSessionId?: string | null;
 }
 
 interface Known {
   id: string;
-  /** Null for a person who has none. */
+  /** Null for a person without a password. */
   passwordHash: string | null;
   hasSecondFactor: boolean;
-  /** Whether they belong to an account; somebody who was removed from their last one does not. */
+  /** Whether they belong to an account; false after removal from the last one. */
   isMember: boolean;
 }
 
 /**
- * Begins a session for a person who knows their password and, where they set one up, has their second factor. Null for
- * a wrong password: an unknown e-mail address looks the same, also in time.
- * @throws AppError `second_factor_required` when the password is right and a code is missing, `wrong_code`,
- *   `forbidden` for a person who belongs to no account and has no invitation, `rate_limited` after too many attempts on
- *   the person or from one network
+ * Starts a session for a person with the right password and, where enabled, the second factor. Returns null for a wrong
+ * password and, after the same time, for an unknown e-mail address.
+ * @throws AppError `second_factor_required` when the password is right and a code is missing, `wrong_code`, `forbidden`
+ *   for a person without an account and invitation, `rate_limited` after too many attempts on the person or from one
+ *   network
  */
 export async function signIn({
   address,
@@ -52,7 +52,7 @@ export async function signIn({
   const { email, password, code, invitation } = parsed.data;
   const client: Client = { address, userAgent, deviceToken };
   const user = await findKnown(email);
-  // Looked up for nobody, too, so that it takes as long.
+  // Looked up for unknown people too, so that both take equally long.
   const device = await findDevice(user?.id ?? "", deviceToken);
   const attempt = { kind: "sign_in", who: email, address, device } as const;
   await guardAttempt(attempt, { userId: user?.id ?? null, client });
@@ -65,7 +65,7 @@ export async function signIn({
     ? await requireCode({ userId: user.id, device, code }, client)
     : "password";
   if (!user.isMember) {
-    // Only somebody who has just shown who they are is told.
+    // Only a person who has just proved their identity learns this.
     if (!invitation) throw new AppError("forbidden", "You belong to no account here.");
     await rejoin(invitation, { userId: user.id, email });
   }

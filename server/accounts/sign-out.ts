@@ -2,7 +2,7 @@ import { endPresentSession } from "@/server/accounts/end-present-session";
 import type { Client } from "@/server/auth/client";
 import { transaction } from "@/server/db/sql";
 
-/** Ends the session of a browser whose person signs out. */
+/** Ends the browser's session when its person signs out. */
 export function signOut(sessionId: string, client: Client): Promise<void> {
   return transaction((tx) => endPresentSession(tx, sessionId, client));
 }

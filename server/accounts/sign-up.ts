@@ -7,13 +7,13 @@ import { prisma } from "@/server/db/prisma";
 import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 
-/** Whether strangers may make accounts of their own here. */
+/** Checks whether strangers may create accounts. */
 export function isSignUpOpen(): boolean {
   return env().SIGN_UP === "open";
 }
 
 /**
- * Makes another partner's account with its owner. Accounts see nothing of each other.
+ * Creates a partner account with its owner. Accounts see nothing of each other.
  * @param address the client's network address; null when it is not known
  * @throws AppError `not_found` where sign-up is closed, `params_validation` for a taken address, `rate_limited`
  */
@@ -22,7 +22,7 @@ export async function signUp(
   address: string | null,
 ): Promise<void> {
   if (!isSignUpOpen()) throw new AppError("not_found", "Nobody can sign up here. Ask for an invitation.");
-  // Before the password is judged and hashed, which take long.
+  // Counted before the password is judged and hashed, which are slow.
   await admitAttempt({ kind: "sign_up", who: null, address, device: null });
   await requireGoodPassword({ password, field: "password" }, [name, email, accountName]);
   const passwordHash = await hashPassword(password);

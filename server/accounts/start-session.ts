@@ -7,7 +7,7 @@ import { createSession } from "@/server/auth/session";
 import { transaction } from "@/server/db/sql";
 
 type Factor = "authenticator app" | "recovery code";
-/** How a person has proved who they are; a second factor alone stands for the password as well. */
+/** How a person proved their identity; a second factor alone implies the password. */
 type SignInMethod = "password" | Factor | "company" | `company and ${Factor}`;
 
 interface Entrant {
@@ -24,7 +24,7 @@ export interface StartedSession {
   deviceToken: string;
 }
 
-/** Begins a session for a person who has just signed in, and remembers the device. The browser's session of before ends. */
+/** Starts a session after a sign-in and remembers the device. The browser's previous session ends. */
 export function startSession(
   { userId, method, presentSessionId }: Entrant,
   client: Client,

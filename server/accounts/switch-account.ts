@@ -6,7 +6,7 @@ import { AppError } from "@/server/kernel/errors";
 
 const MAX_SHOWN = 100;
 
-/** The accounts that the person at work belongs to, by name. At most 100. */
+/** Lists the accounts of the signed-in person, by name. At most 100. */
 export function listAccounts(scope: UserScope): Promise<AccountChoice[]> {
   return many(
     db,
@@ -22,7 +22,7 @@ export function listAccounts(scope: UserScope): Promise<AccountChoice[]> {
 }
 
 /**
- * Goes on in another account, in this session.
+ * Switches this session to another account.
  * @throws AppError `not_found` for an account that the person does not belong to
  */
 export async function switchAccount(scope: UserScope, accountId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { AccountName, Email, LinkToken, Password, PersonName } from "@/server/ac
 import { ROLES } from "@/server/auth/scope";
 
 const Id = z.string().max(64);
-/** Keys of one member that are listed, and can be revoked with the removal. */
+/** Most keys of one member that are listed and can be revoked with the removal. */
 export const MAX_KEYS = 200;
 
 export const TeamMember = z.object({
@@ -13,13 +13,13 @@ export const TeamMember = z.object({
   role: z.enum(ROLES),
   hasSecondFactor: z.boolean(),
   joinedAt: z.date(),
-  /** Of the newest session; null for whoever never signed in. */
+  /** Of the newest session; null for a person who never signed in. */
   lastSeenAt: z.date().nullable(),
   isYou: z.boolean(),
-  /** The roles that the person at work may give them; empty where they may change nothing. */
+  /** The roles that the signed-in person may give them; empty without the permission. */
   assignable: z.array(z.enum(ROLES)),
   isRemovable: z.boolean(),
-  /** Who can make a recovery link; null where the person at work may not ask. `operator`: they have other accounts. */
+  /** Who can create a recovery link; null without the permission. `operator`: the member has other accounts. */
   recovery: z.enum(["owner", "operator"]).nullable(),
 });
 export type TeamMember = z.infer<typeof TeamMember>;
@@ -36,13 +36,13 @@ export type InvitationItem = z.infer<typeof InvitationItem>;
 
 export const Team = z.object({
   members: z.array(TeamMember),
-  /** Those that can still be accepted. */
+  /** Open invitations. */
   invitations: z.array(InvitationItem),
-  /** The roles that the person at work may invite for; empty where they may invite nobody. */
+  /** The roles that the signed-in person may invite for; empty without the permission. */
   invitable: z.array(z.enum(ROLES)),
   /** Whether members must have a second factor. */
   demandsFactor: z.boolean(),
-  /** Whether the person at work may change that. */
+  /** Whether the signed-in person may change that. */
   mayDemandFactor: z.boolean(),
 });
 export type Team = z.infer<typeof Team>;
@@ -50,18 +50,18 @@ export type Team = z.infer<typeof Team>;
 export const InviteMember = z.object({ email: Email, role: z.enum(ROLES) });
 export type InviteMember = z.infer<typeof InviteMember>;
 
-/** `url` leaves the server here and never again. */
+/** `url` leaves the server only in this answer. */
 export const Invited = z.object({ id: z.string(), email: z.string(), url: z.string(), expiresAt: z.date() });
 export type Invited = z.infer<typeof Invited>;
 
 export const InvitationParams = z.object({ id: Id });
 export const MemberParams = z.object({ userId: Id });
 
-/** Keys that no longer work after the removal; those of somebody else are refused. */
+/** Keys to revoke with the removal; another member's keys are refused. */
 export const RemoveMember = MemberParams.extend({ revokeKeyIds: z.array(Id).max(MAX_KEYS).default([]) });
 export type RemoveMember = z.infer<typeof RemoveMember>;
 
-/** An API key that a member made, and that works. */
+/** An active API key that a member created. */
 export const MemberKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -69,7 +69,7 @@ export const MemberKey = z.object({
   prefix: z.string(),
   last4: z.string(),
   lastUsedAt: z.date().nullable(),
-  /** Whether a server has used it within 30 days, so that revoking it can stop payments. */
+  /** Whether it was used within 30 days, so that revoking it can interrupt payments. */
   isInUse: z.boolean(),
 });
 export type MemberKey = z.infer<typeof MemberKey>;
@@ -77,7 +77,7 @@ export type MemberKey = z.infer<typeof MemberKey>;
 export const ChangeRole = MemberParams.extend({ role: z.enum(ROLES) });
 export type ChangeRole = z.infer<typeof ChangeRole>;
 
-/** `person` is left out by whoever is signed in already as the one who was invited. */
+/** `person` is omitted when the invited person is already signed in. */
 export const AcceptInvitation = z.object({
   token: LinkToken,
   person: z.object({ name: PersonName, password: Password }).optional(),
@@ -100,7 +100,7 @@ export const DemandFactor = z.object({ isDemanded: z.boolean() });
 export const RecoverPerson = z.object({ token: LinkToken, password: Password });
 export type RecoverPerson = z.infer<typeof RecoverPerson>;
 
-/** `url` leaves the server here and never again. */
+/** `url` leaves the server only in this answer. */
 export const MemberRecovery = z.object({ url: z.string(), expiresAt: z.date() });
 export type MemberRecovery = z.infer<typeof MemberRecovery>;
 
