@@ -8,7 +8,7 @@ const CHECKSUM_LENGTH = 6;
 const FORMAT = /^wcp_(test|live)_[0-9A-Za-z]{36}$/;
 const PREFIX_LENGTH = "wcp_test_".length + 4;
 
-/** A new API key: `wcp_<mode>_`, 30 random base-62 characters (178 bits) and a checksum. To be shown once. */
+/** Generates an API key: `wcp_<mode>_`, 30 random base-62 characters (178 bits) and a checksum. Shown once. */
 export function generateApiKey(mode: Mode): string {
   const random = Array.from({ length: RANDOM_LENGTH }, () => BASE62.charAt(randomInt(BASE62.length))).join(
     "",
@@ -17,17 +17,17 @@ export function generateApiKey(mode: Mode): string {
   return body + checksum(body);
 }
 
-/** True when the key has our form and its checksum fits, so that typing errors and foreign keys cost no query. */
+/** Checks a key's form and checksum, so that typing errors and foreign keys cost no query. */
 export function isWellFormedKey(key: string): boolean {
   return FORMAT.test(key) && checksum(key.slice(0, -CHECKSUM_LENGTH)) === key.slice(-CHECKSUM_LENGTH);
 }
 
-/** SHA-256 of a key, the only form in which it is stored: 178 random bits need no slow hash. */
+/** Hashes a key with SHA-256, the only form in which it is stored: 178 random bits need no slow hash. */
 export function hashApiKey(key: string): Buffer {
   return createHash("sha256").update(key).digest();
 }
 
-/** What may be displayed of a key, to tell it from others. */
+/** Returns the parts of a key that may be displayed. */
 export function displayOf(key: string): { prefix: string; last4: string } {
   return { prefix: key.slice(0, PREFIX_LENGTH), last4: key.slice(-4) };
 }

@@ -4,12 +4,12 @@ export const DEFAULT_VERSION = "2026-02-18";
 
 const FORMAT = /^\d{4}-\d{2}-\d{2}(\.preview)?$/;
 
-/** Whether a text is written as a version is; it need not have been published. */
+/** Checks that a text has the format of a version; it need not be a published one. */
 export function isVersionFormat(text: string): boolean {
   return FORMAT.test(text);
 }
 
-/** A version's place in the order of publication; -1 for one that was never published. */
+/** Returns a version's place in the order of publication; -1 for an unpublished one. */
 export function placeOfVersion(version: string): number {
   return (API_VERSIONS as readonly string[]).indexOf(version);
 }

@@ -33,13 +33,13 @@ interface MerchantRow extends MerchantFacts {
   id: string;
 }
 
-/** Found on reserved connections: a status may wait for the answer that a create asked for. */
+/** Runs on reserved connections: a status request may share a lookup that a create started. */
 const keys = () => cached<KeyRow | undefined>("api_key", (row) => row && `api_key:${row.id}`);
 const merchants = () => cached<MerchantRow | undefined>("merchant", (row) => row && `merchant:${row.id}`);
 
 /**
- * The partner that an API key belongs to.
- * @throws AppError `invalid_api_key` for a key that is malformed, unknown, revoked or expired, all alike
+ * Finds the partner of an API key.
+ * @throws AppError `invalid_api_key` for a key that is malformed, unknown, revoked or expired, without distinction
  */
 export async function authenticateKey(key: string): Promise<PartnerScope> {
   const refused = () => new AppError("invalid_api_key", "The API key is not valid.");
@@ -59,8 +59,8 @@ export async function authenticateKey(key: string): Promise<PartnerScope> {
 }
 
 /**
- * The same partner, speaking for one of its merchants.
- * @throws AppError `forbidden` for a merchant that is unknown, another partner's, or not one of the key's
+ * Narrows a partner's scope to one of its merchants.
+ * @throws AppError `forbidden` for a merchant that is unknown, another partner's, or outside the key's limits
  */
 export async function forMerchant(scope: PartnerScope, merchantId: string): Promise<MerchantScope> {
   const isInReach = !scope.merchantIds || scope.merchantIds.includes(merchantId);
@@ -71,7 +71,7 @@ export async function forMerchant(scope: PartnerScope, merchantId: string): Prom
 }
 
 /**
- * The same person, acting for one of the account's merchants.
+ * Narrows a person's scope to one of the account's merchants.
  * @throws AppError `not_found` for a merchant that is unknown, deleted or another account's
  */
 export async function memberFor(scope: UserScope, merchantId: string): Promise<MemberScope> {
@@ -130,7 +130,7 @@ function findMerchant(scope: AccountProof, merchantId: string): Promise<Merchant
   );
 }
 
-/** Last use is for people: minutes are exact enough, and no request waits for it. */
+/** Records the key's last use to the minute, which is exact enough for people. No request waits for it. */
 function noteUse(keyId: string): void {
   const unused = acrossAccounts("credential")
     .updateTable("api_key")

@@ -7,7 +7,7 @@ const MAX_ENTRIES = 10_000;
 interface Entry<T> {
   value: Promise<T>;
   until: number;
-  /** `table:id` of the row that the value came from, once it is known. */
+  /** `table:id` of the row behind the value, once known. */
   source?: string;
 }
 

@@ -11,7 +11,7 @@ export interface Client {
   deviceToken: string | null;
 }
 
-/** Reads who sent a request from its headers. */
+/** Reads the client of a request from its headers. */
 export function clientOf(headers: Headers): Client {
   return {
     address: clientAddress(headers),

@@ -4,11 +4,11 @@ import { cookieName, readCookie } from "@/server/auth/session-cookie";
 import { returnPath } from "@/server/auth/sign-in-return";
 import { ticketCookie } from "@/server/auth/sign-in-ticket";
 
-/** What holds an attempt together between our page and the issuer's. */
+/** Cookies that link one attempt across our page and the issuer's. */
 const ATTEMPT_COOKIES = ["pkce", "state", "nonce"] as const;
 
 /**
- * The issuer's page to send a person to, as JSON: next-auth has made the address, with the attempt's cookies.
+ * Answers with the issuer's URL as JSON. next-auth built the URL and set the attempt's cookies.
  */
 export async function restateStart(answer: Response, issuer: CompanyIssuer): Promise<Response> {
   const { url } = (await answer.json().catch(() => ({}))) as { url?: string };
@@ -26,7 +26,8 @@ export async function restateStart(answer: Response, issuer: CompanyIssuer): Pro
 }
 
 /**
- * Sends a person on who comes back from the issuer. Whatever came of it, the attempt's cookies end: its answer counts once.
+ * Answers a person's return from the issuer. The attempt's cookies are removed in any case, so that an answer counts
+ * once.
  * @param ticket completes the sign-in; null when the issuer's answer was refused
  */
 export function restateReturn(request: Headers, ticket: string | null): Response {

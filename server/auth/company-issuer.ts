@@ -6,11 +6,11 @@ export interface CompanyIssuer {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** What people read on the button: the issuer's host. */
+  /** The button's label: the issuer's host. */
   name: string;
 }
 
-/** The issuer that the operator has configured; null for none. */
+/** Returns the configured issuer; null for none. */
 export function companyIssuer(): CompanyIssuer | null {
   const { OIDC_ISSUER: url, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env();
   if (!url || !clientId || !clientSecret) return null;

@@ -2,12 +2,12 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { z } from "zod";
 import type { CompanyIssuer } from "@/server/auth/company-issuer";
 
-/** next-auth's name for the provider, and so a part of the redirect URI that the issuer has to know. */
+/** next-auth's name for the provider, and so a part of the redirect URI registered at the issuer. */
 export const COMPANY = "company";
 const MAX_NAME = 1_024;
 const TIMEOUT_MS = 10_000;
 
-/** What an issuer has to say of a person; the rest of its claims is ignored. */
+/** Claims that an issuer must send; the others are ignored. */
 const Claims = z.object({
   iss: z.string().max(2_048),
   /** OpenID Connect Core 1.0, 2: at most 255 characters, unique and never reassigned at its issuer. */
@@ -21,12 +21,15 @@ const Claims = z.object({
 export interface CompanyPerson {
   issuer: string;
   subject: string;
-  /** In lower case; null unless the issuer says that it has verified the address. */
+  /** In lower case; null unless the issuer has verified the address. */
   email: string | null;
   name: string | null;
 }
 
-/** next-auth's configuration of the company's issuer: code flow with PKCE, state and nonce, and a signed ID token. */
+/**
+ * Builds next-auth's configuration for the company's issuer: code flow with PKCE, state and nonce, and a signed ID
+ * token.
+ */
 export function companyProvider(issuer: CompanyIssuer): OAuthConfig<Record<string, unknown>> {
   return {
     id: COMPANY,
@@ -40,7 +43,7 @@ export function companyProvider(issuer: CompanyIssuer): OAuthConfig<Record<strin
     checks: ["pkce", "state", "nonce"],
     httpOptions: { timeout: TIMEOUT_MS },
     userinfo: {
-      // Issuers may leave the e-mail address out of the ID token; the client compares the subjects of both.
+      // Issuers may omit the e-mail address from the ID token; the client compares the subjects of both.
       async request({ client, tokens }) {
         const claims = (tokens as { claims(): Record<string, unknown> }).claims();
         if (claims.email !== undefined || !client.issuer.metadata.userinfo_endpoint) return claims;
@@ -53,7 +56,7 @@ export function companyProvider(issuer: CompanyIssuer): OAuthConfig<Record<strin
 
 /**
  * Reads the claims that an issuer has signed.
- * @throws Error for claims that are malformed or of another issuer than the one that is configured
+ * @throws Error for claims that are malformed or from another issuer than the configured one
  */
 export function readClaims(claims: unknown, issuer: CompanyIssuer): CompanyPerson {
   const { iss, sub, email, email_verified: isVerified, name } = Claims.parse(claims);

@@ -10,12 +10,12 @@ interface Present {
 const deviceOf = (sessionId: string) =>
   acrossAccounts("credential").selectFrom("session").select("device_hash").where("id", "=", sessionId);
 
-/** Forgets all devices on which a person has signed in; returns how many. The next sign-in is as on a device never seen. */
+/** Forgets all of a person's devices, so that the next sign-in counts as on a new one. @returns the number forgotten */
 export function forgetDevices(on: Db, userId: string): Promise<number> {
   return changed(on, store.deleteFrom("known_device").where("user_id", "=", userId));
 }
 
-/** Forgets the devices of a person but the one of the present session; returns how many. */
+/** Forgets a person's devices except the present session's. @returns the number forgotten */
 export function forgetOtherDevices(on: Db, { userId, sessionId }: Present): Promise<number> {
   return changed(
     on,
@@ -26,7 +26,9 @@ export function forgetOtherDevices(on: Db, { userId, sessionId }: Present): Prom
   );
 }
 
-/** Forgets the device of a session that its person ends from another one, unless the present session runs on it as well. */
+/**
+ * Forgets the device of a session that its person ended from another one, unless the present session runs on it too.
+ */
 export function forgetDeviceOf(on: Db, endedId: string, { userId, sessionId }: Present): Promise<number> {
   return changed(
     on,

@@ -1,7 +1,7 @@
 import { type Db, one } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 
-/** Whether a person has a second factor in use. */
+/** Checks whether a person has enabled a second factor. */
 export async function hasSecondFactor(on: Db, userId: string): Promise<boolean> {
   const { isEnabled } = await one(
     on,

@@ -7,7 +7,7 @@ import { fragment, store } from "@/server/db/store";
 
 /** A device is known for this long after its last sign-in. */
 const KNOWN_S = 180 * 24 * 3_600;
-/** Devices of one person; the least recently used are forgotten first. */
+/** Most devices of one person; the least recently used are forgotten first. */
 const MAX_DEVICES = 20;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -15,16 +15,16 @@ interface RememberedDevice {
   /** For the browser's cookie. */
   token: string;
   hash: Buffer;
-  /** Whether the person has signed in before, and never on this device. */
+  /** Whether the person has signed in before, but never on this device. */
   isNew: boolean;
 }
 
-/** The hash under which a device cookie's token is kept; null for a cookie that is missing or malformed. */
+/** Returns the stored hash of a device cookie's token; null for a cookie that is missing or malformed. */
 function hashDeviceToken(token: string | null): Buffer | null {
   return token !== null && TOKEN.test(token) ? hashLinkToken(token) : null;
 }
 
-/** Finds the device of a cookie among those on which a person has signed in; null when it is not one of them. */
+/** Finds a cookie's device among those on which a person has signed in; null for an unknown one. */
 export async function findDevice(userId: string, token: string | null): Promise<Buffer | null> {
   const hash = hashDeviceToken(token);
   if (!hash) return null;
@@ -41,8 +41,8 @@ export async function findDevice(userId: string, token: string | null): Promise<
 }
 
 /**
- * Remembers the device on which a person has just signed in. A browser keeps the token that it was given, so that two
- * people can share it; a token that this server never gave is replaced.
+ * Remembers the device on which a person has just signed in. A browser keeps its token, so that two people can share
+ * it; a token that this server did not issue is replaced.
  */
 export async function rememberDevice(tx: Tx, userId: string, client: Client): Promise<RememberedDevice> {
   await dropStale(tx, userId);
@@ -66,7 +66,7 @@ export async function rememberDevice(tx: Tx, userId: string, client: Client): Pr
   return { token, hash, isNew: isFurther && isAdded };
 }
 
-/** The `Set-Cookie` header of a device's token. */
+/** Returns the `Set-Cookie` header of a device's token. */
 export function deviceCookie(token: string): string {
   const secure = usesSecureCookies() ? "; Secure" : "";
   return `${cookieName("device")}=${token}; Path=/; Max-Age=${KNOWN_S}; HttpOnly; SameSite=Strict${secure}`;
@@ -83,7 +83,7 @@ async function tokenFor(tx: Tx, given: string | null): Promise<{ token: string; 
   return given !== null && hash && known ? { token: given, hash } : newLinkToken();
 }
 
-/** Leaves room for one more. */
+/** Removes the person's stale devices, leaving room for one more. */
 async function dropStale(tx: Tx, userId: string): Promise<void> {
   const most = store
     .selectFrom("known_device")

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 const BYTES = 32;
 
-/** A secret for a link that is shown once, and what the database keeps of it. 256 random bits need no slow hash. */
+/** Creates the secret of a link and its stored hash. 256 random bits need no slow hash. */
 export function newLinkToken(): { token: string; hash: Buffer } {
   const token = randomBytes(BYTES).toString("base64url");
   return { token, hash: hashLinkToken(token) };

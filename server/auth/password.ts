@@ -6,14 +6,14 @@ const ARGON2ID = 2;
 /** OWASP Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, parallelism 1. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The form in which a password is stored (PHC string). Typed differently, the same text is the same password (NFKC). */
+/** Returns the stored form of a password (PHC string), normalised by NFKC, so that equivalent spellings match. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFKC"), COST);
 }
 
 /**
- * Whether the password is the one that was hashed. Without a hash the answer is no and takes just as long, so that
- * nobody learns from the time whether an account exists.
+ * Checks a password against a stored hash. Without a hash it fails after the same time, so that timing does not reveal
+ * whether an account exists.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const decoy = await singleton("password decoy", () => hashPassword(crypto.randomUUID()));

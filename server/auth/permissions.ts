@@ -1,4 +1,4 @@
-/** What an API key may do (contract, "Authentication"). */
+/** Permissions of an API key (contract, "Authentication"). */
 export const PERMISSIONS = [
   "payments:read",
   "payments:write",

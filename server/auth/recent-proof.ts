@@ -3,9 +3,9 @@ import { PAYOUT_PROOF_S, PROOF_S } from "@/server/auth/session";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * For what moves money, or gives somebody the means to: an unlocked computer, or a stolen cookie, is not enough.
- * The dashboard answers this error by asking for the password or a code, and repeats the call.
- * @throws AppError `proof_required` when neither was given in this session within the last quarter of an hour
+ * Requires a recent proof for actions that move money or grant the means to: an unlocked computer or a stolen cookie is
+ * not enough. The dashboard answers this error by requesting the password or a code, and repeats the call.
+ * @throws AppError `proof_required` without a password or code in this session within the last quarter of an hour
  */
 export function requireRecentProof(scope: UserScope): void {
   if (scope.isProven) return;
@@ -15,7 +15,7 @@ export function requireRecentProof(scope: UserScope): void {
 }
 
 /**
- * For what changes where money goes: the sign-in, and a proof that was given for something else, are not enough.
+ * Requires a proof given for payout changes; the sign-in and proofs for other purposes are not enough.
  * @throws AppError `proof_required`, `for: "payouts"`, when none was given for this within the last five minutes
  */
 export function requirePayoutProof(scope: UserScope): void {

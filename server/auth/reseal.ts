@@ -1,26 +1,29 @@
 import { isSealedNow, seal, unseal } from "@/server/auth/seal";
 
-/** A sealed value and the row that it opens for. */
+/** A sealed value and its owner's row. */
 export interface SealedRow {
   owner: string;
   sealed: Buffer;
 }
 
-/** Where values of one kind are kept. */
+/** A column of sealed values of one kind. */
 export interface SealedColumn {
-  /** Rows after this owner, in the order of their owners; none at the end. */
+  /** Rows after this owner, ordered by owner; empty at the end. */
   page: (after: string) => Promise<SealedRow[]>;
-  /** Puts a value in the place of another, if that is still there. */
+  /** Replaces a sealed value, if it is unchanged. */
   replace: (owner: string, before: Buffer, after: Buffer) => Promise<void>;
 }
 
-/** How many values were sealed anew, and how many open with no secret that is known. */
+/** Numbers of resealed values, and of values that no known secret opens. */
 export interface Resealed {
   anew: number;
   lost: number;
 }
 
-/** Seals by the present key what an earlier one has sealed. May be ended and run again at any time, beside everything else. */
+/**
+ * Seals values of an earlier key again with the present one. It can be interrupted and repeated, and runs alongside
+ * everything else.
+ */
 export async function resealAll({ page, replace }: SealedColumn): Promise<Resealed> {
   const result = { anew: 0, lost: 0 };
   let after = "";

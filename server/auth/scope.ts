@@ -1,19 +1,19 @@
 import type { Mode, Permission } from "@/server/auth/permissions";
 import type { minted, Proof } from "@/server/db/proof";
 
-/** A partner's server, by its API key. */
+/** A partner's server, identified by its API key. */
 export type PartnerScope = Proof<{
   kind: "partner";
   accountId: string;
   keyId: string;
   mode: Mode;
   permissions: readonly Permission[];
-  /** The merchants that the key is limited to; null for all of the account. */
+  /** The merchants that the key is limited to; null for the whole account. */
   merchantIds: readonly string[] | null;
   apiVersion: string;
 }>;
 
-/** A partner's server that speaks for one of its merchants. */
+/** A partner's server acting for one of its merchants. */
 export type MerchantScope = Proof<
   Omit<PartnerScope, "kind" | typeof minted> & {
     kind: "merchant";
@@ -23,19 +23,19 @@ export type MerchantScope = Proof<
 >;
 
 export interface MerchantFacts {
-  /** A deleted one's payments stay readable and refundable. */
+  /** Payments of a deleted merchant stay readable and refundable. */
   status: "active" | "inactive" | "suspended" | "deleted";
   /** Smallest and largest payment in minor units of `limitsCurrency`; null where there is no such limit. */
   limitsCurrency: string | null;
   minMinor: bigint | null;
   maxMinor: bigint | null;
-  /** Its own fees; all null where it has the installation's. */
+  /** The merchant's own fees; all null where the installation's apply. */
   feeBps: number | null;
   feeFixedMinor: bigint | null;
   feeFixedCurrency: string | null;
 }
 
-/** A buyer's wallet: the payment id is its capability, and its name is what it says of itself. */
+/** A buyer's wallet: the payment id is its capability, and its name is self-declared. */
 export type GatewayScope = Proof<{ kind: "gateway"; wallet: { name: string; icon: string | null } | null }>;
 
 export const ROLES = ["owner", "admin", "developer", "finance", "viewer"] as const;
@@ -49,15 +49,15 @@ export type UserScope = Proof<{
   role: Role;
   mode: Mode;
   sessionId: string;
-  /** Whether the account is the operator's. {@link OperatorScope} is the proof that use cases ask for. */
+  /** Whether the account is the operator's. {@link OperatorScope} is the proof that use cases require. */
   isOperator: boolean;
-  /** Whether the password or the second factor was given in this session within the last quarter of an hour. */
+  /** Whether the session has a password or second-factor proof from the last quarter of an hour. */
   isProven: boolean;
-  /** Whether it was given within the last five minutes for a change of where money goes. */
+  /** Whether it has a proof for payout changes from the last five minutes. */
   isProvenForPayouts: boolean;
 }>;
 
-/** A person in the dashboard who acts for one of the account's merchants. */
+/** A person in the dashboard acting for one of the account's merchants. */
 export type MemberScope = Proof<{
   kind: "member";
   accountId: string;
@@ -76,10 +76,10 @@ export type OperatorScope = Proof<{
   role: Role | null;
 }>;
 
-/** Whoever may read an account's payments. `merchantId` narrows it to one merchant. */
+/** A scope that may read an account's payments. `merchantId` narrows it to one merchant. */
 export type AccountScope = PartnerScope | MerchantScope | UserScope;
 
-/** For `server/auth` alone: states that the facts were checked. */
+/** Creates a proof. For `server/auth` alone, once the facts are checked. */
 export function mint<
   S extends PartnerScope | MerchantScope | MemberScope | GatewayScope | UserScope | OperatorScope,
 >(facts: Omit<S, typeof minted>): S {

@@ -9,12 +9,15 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 interface SealKey {
-  /** What is sealed says by it which key opens it. */
+  /** Stored with each sealed value; names the key that opens it. */
   id: Buffer;
   key: Buffer;
 }
 
-/** Drawn from AUTH_SECRET and those before it (HKDF, RFC 5869), so that a copy of the database alone opens nothing. */
+/**
+ * Derived from AUTH_SECRET and the secrets before it (HKDF, RFC 5869), so that a copy of the database alone opens
+ * nothing.
+ */
 const keys = (): [SealKey, ...SealKey[]] =>
   singleton("seal keys", () => {
     const { AUTH_SECRET, AUTH_SECRETS_BEFORE } = env();
@@ -28,7 +31,7 @@ function keyOf(secret: string): SealKey {
 }
 
 /**
- * Encrypts a secret that has to be read again (AES-256-GCM), by the present key.
+ * Encrypts a secret that must be readable again (AES-256-GCM), with the present key.
  * @param owner the row that it belongs to; it opens for no other
  */
 export function seal(secret: Uint8Array, owner: string): Buffer {
@@ -39,14 +42,14 @@ export function seal(secret: Uint8Array, owner: string): Buffer {
   return Buffer.concat([id, nonce, cipher.getAuthTag(), body]);
 }
 
-/** What was sealed for this owner; null when it was not, or under a secret that is not known any more. */
+/** Opens a value sealed for this owner; null for another owner's value or an unknown secret. */
 export function unseal(sealed: Uint8Array, owner: string): Buffer | null {
   const bytes = Buffer.from(sealed);
   for (const { id, key } of keys()) {
     const opened = bytes.subarray(0, ID_BYTES).equals(id) ? open(bytes.subarray(ID_BYTES), key, owner) : null;
     if (opened) return opened;
   }
-  // The first seals named no key.
+  // The first sealed values name no key, so all keys are tried.
   for (const { key } of keys()) {
     const opened = open(bytes, key, owner);
     if (opened) return opened;
@@ -54,7 +57,7 @@ export function unseal(sealed: Uint8Array, owner: string): Buffer | null {
   return null;
 }
 
-/** Whether the present key has sealed it. */
+/** Checks whether the present key sealed the value. */
 export function isSealedNow(sealed: Uint8Array): boolean {
   return keys()[0].id.equals(Buffer.from(sealed).subarray(0, ID_BYTES));
 }

@@ -4,38 +4,38 @@ import { seal, unseal } from "@/server/auth/seal";
 import { changed, type Db, maybeOne } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 
-/** RFC 6238 as authenticator apps know it: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the parameters of authenticator apps: SHA-1, six digits, thirty seconds. */
 const RULES = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 const ISSUER = "Florin";
 /** RFC 4226, 4: at least 128 bits, 160 recommended. */
 const SECRET_BYTES = 20;
-/** A code is accepted while the app shows it, one step longer, and this much sooner for a phone whose clock is ahead. */
+/** A code is valid while the app shows it, for one more step, and this much early for a phone whose clock is ahead. */
 const EARLY_MS = 5_000;
 const RECOVERY_CODES = 10;
 /** 120 bits, written as twenty-four letters and digits. */
 const RECOVERY_BYTES = 15;
 const TOTP_CODE = /^\d{6}$/;
 
-/** A new secret, for an authenticator app and, sealed, for the database. */
+/** Creates a secret: in clear for an authenticator app, sealed for the database. */
 export function newSecret(userId: string): { secret: string; sealed: Buffer } {
   const bytes = randomBytes(SECRET_BYTES);
   return { secret: asSecret(bytes).base32, sealed: seal(bytes, userId) };
 }
 
-/** What an authenticator app reads off the QR code (Key Uri Format). */
+/** Returns the QR code's content for an authenticator app (Key Uri Format). */
 export function keyUri(secret: string, email: string): string {
   return new TOTP({ ...RULES, issuer: ISSUER, label: email, secret: Secret.fromBase32(secret) }).toString();
 }
 
 interface Checked {
   userId: string;
-  /** Whether the factor is in use, or only being set up. */
+  /** Whether the factor is enabled, or still being set up. */
   isEnabled: boolean;
   code: string;
 }
 
 /**
- * Accepts a code of the authenticator app, each time step once, whoever else tries it at the same moment.
+ * Accepts a code of the authenticator app. Each time step counts once, even under concurrent attempts.
  * @returns whether it was right and new
  */
 export async function acceptCode(on: Db, { userId, isEnabled, code }: Checked): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function acceptCode(on: Db, { userId, isEnabled, code }: Checked): 
   return taken > 0;
 }
 
-/** The step that a code is of, among those that are accepted now; null for none. */
+/** Finds the code's step among those accepted now; null for none. */
 function stepOf(code: string, secret: Uint8Array, nowMs: number): number | null {
   const totp = new TOTP({ ...RULES, secret: asSecret(secret) });
   const stepMs = RULES.period * 1_000;
@@ -90,7 +90,7 @@ export async function acceptRecoveryCode(on: Db, userId: string, code: string): 
   return spent > 0;
 }
 
-/** Replaces a person's recovery codes; the answer holds them for the only time. */
+/** Replaces a person's recovery codes. Only this answer contains them. */
 export async function renewRecoveryCodes(on: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => {
     const text = new Secret({ buffer: asBuffer(randomBytes(RECOVERY_BYTES)) }).base32.toLowerCase();
@@ -102,7 +102,7 @@ export async function renewRecoveryCodes(on: Db, userId: string): Promise<string
   return codes;
 }
 
-/** 120 random bits need no slow hash; codes from before have 80. */
+/** 120 random bits need no slow hash; older codes have 80. */
 function hashCode(userId: string, code: string): Buffer {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
   return createHash("sha256").update(`${userId} ${plain}`).digest();
@@ -110,5 +110,5 @@ function hashCode(userId: string, code: string): Buffer {
 
 const asSecret = (bytes: Uint8Array) => new Secret({ buffer: asBuffer(bytes) });
 
-/** A copy of its own: Node's buffers share one. */
+/** Copies the bytes, because Node's buffers share one ArrayBuffer. */
 const asBuffer = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;

@@ -2,19 +2,19 @@ import { decode } from "next-auth/jwt";
 import { hostCookie, usesSecureCookies } from "@/server/auth/host-cookie";
 import { env } from "@/server/kernel/env";
 
-/** The name of one of our cookies. */
+/** Returns the name of one of our cookies. */
 export function cookieName(
   name: "session" | "csrf" | "return" | "device" | "pkce" | "state" | "nonce" | "ticket",
 ): string {
   return hostCookie(`florin.${name}`);
 }
 
-/** Attributes of every cookie that a browser must not show to scripts. */
+/** Returns the attributes of every cookie that scripts must not read. */
 export function cookieOptions() {
   return { httpOnly: true, sameSite: "lax", path: "/", secure: usesSecureCookies() } as const;
 }
 
-/** One cookie of a request; undefined when it is not there. */
+/** Reads one cookie of a request; undefined when it is missing. */
 export function readCookie(headers: Headers, name: string): string | undefined {
   for (const pair of (headers.get("cookie") ?? "").split(";")) {
     const at = pair.indexOf("=");
@@ -23,7 +23,7 @@ export function readCookie(headers: Headers, name: string): string | undefined {
   return undefined;
 }
 
-/** The session that a cookie names; undefined for one that is missing, forged, or older than a session can be. */
+/** Reads the session id of a cookie; undefined for one that is missing, forged, or older than a session can be. */
 export async function readSessionId(cookie: string | undefined): Promise<string | undefined> {
   if (!cookie) return undefined;
   try {

@@ -2,9 +2,9 @@ import { env } from "@/server/kernel/env";
 import { isLoopback } from "@/server/kernel/loopback";
 
 /**
- * Whether a request that may change something comes from our own pages. Browsers state `Origin` on every POST and no
- * page can forge it (Fetch standard, 3.2). An installation on this machine has several names, all of which count that no
- * name server can give to another machine; with a name that one can, a page could point its own at us (DNS rebinding).
+ * Checks whether a request that may change something comes from our own pages. Browsers send `Origin` on every POST and
+ * no page can forge it (Fetch standard, 3.2). An installation on this machine has several loopback names. Only names
+ * that no name server can point elsewhere count; with others a page could rebind its own name to us (DNS rebinding).
  */
 export function isOwnOrigin(headers: Headers): boolean {
   const origin = headers.get("origin");

@@ -4,15 +4,18 @@ import { singleton } from "@/server/kernel/singleton";
 
 const MOST_KNOWN = 5_000;
 
-/** Cookies that were found genuine, with whose they are. */
+/** Genuine cookies and their people. */
 const known = () => singleton("session persons", () => new Map<string, string>());
 
-/** Whose session cookie this is, if this process has met it before; whether the session still lives is not asked. */
+/**
+ * Returns the person of a session cookie that this process has verified before. It does not check that the session is
+ * alive.
+ */
 export function knownPerson(cookie: string): string | undefined {
   return known().get(cookie);
 }
 
-/** Remembers whose session cookie this is, unless it is forged or too old. */
+/** Remembers the person of a session cookie, unless it is forged or too old. */
 export async function meetPerson(cookie: string): Promise<void> {
   const token = await decode({ token: cookie, secret: env().AUTH_SECRET }).catch(() => null);
   if (!token?.sub) return;

@@ -4,20 +4,19 @@ import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { newId } from "@/server/kernel/ids";
 import { log } from "@/server/kernel/log";
 
-/** A session ends this long after the sign-in, whatever is done in it. */
+/** A session ends this long after the sign-in, regardless of use. */
 export const SESSION_MAX_S = 14 * 24 * 3_600;
 /** And this long after it was last used. */
 export const SESSION_IDLE_S = 3 * 24 * 3_600;
-/** Giving the password or the second factor counts for this long. */
+/** A password or second-factor proof counts for this long. */
 export const PROOF_S = 900;
-/** Giving it for a change of where money goes counts for this long. The sign-in does not count. */
+/** A proof for payout changes counts for this long. The sign-in does not count as one. */
 export const PAYOUT_PROOF_S = 300;
 /** Last use is written at most this often. */
 const SEEN_EVERY_S = 60;
 
 /**
- * Who a session belongs to, and the account that is worked in: the one that was chosen, else the first that the person
- * became a member of.
+ * A live session's person and account: the chosen account, or the first one that the person joined.
  */
 export interface LiveSession {
   id: string;
@@ -32,9 +31,9 @@ export interface LiveSession {
   /** Whether the account demands a second factor that its person does not have. */
   lacksFactor: boolean;
   isStale: boolean;
-  /** Whether its person gave the password or the second factor within the last {@link PROOF_S} seconds. */
+  /** Whether the session has a password or second-factor proof from the last {@link PROOF_S} seconds. */
   isProven: boolean;
-  /** Whether it was given for a change of where money goes, within the last {@link PAYOUT_PROOF_S} seconds. */
+  /** Whether it has a proof for payout changes from the last {@link PAYOUT_PROOF_S} seconds. */
   isProvenForPayouts: boolean;
 }
 
@@ -54,8 +53,8 @@ interface NewSession {
 }
 
 /**
- * Begins a session for a person who has just proved who they are.
- * @param userAgent what the browser says of itself, for telling sessions apart
+ * Starts a session for a person who has just proved their identity.
+ * @param userAgent the browser's description of itself, which distinguishes sessions in a list
  */
 export async function createSession(
   userId: string,
@@ -79,7 +78,7 @@ export async function createSession(
   return row.id;
 }
 
-/** The session, if it has neither ended, run out nor been unused for days, and its person still belongs somewhere. */
+/** Finds a live session: not ended, expired or unused for days, and with a person who belongs to an account. */
 export async function findSession(id: string): Promise<LiveSession | undefined> {
   const row = await maybeOne(
     db,
@@ -110,13 +109,13 @@ export async function findSession(id: string): Promise<LiveSession | undefined> 
   return row;
 }
 
-/** Notes that the session's person has just proved again who they are. */
+/** Records a new proof of identity in this session. */
 export async function noteProof(id: string, on: Db = db): Promise<void> {
   const session = sessions.updateTable("session").where("id", "=", id).where("revoked_at", "is", null);
   await changed(on, session.set({ proven_at: now() }));
 }
 
-/** The password was given in other sessions of the person; from now on their proof is the second factor. */
+/** Voids proofs by password in the person's other sessions; from now on the second factor is their proof. */
 export async function voidOtherProofs(
   on: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -131,13 +130,13 @@ export async function voidOtherProofs(
   );
 }
 
-/** Notes that the proof that the session's person has just given is for changes of where money goes. */
+/** Records that the session's latest proof is for payout changes. */
 export async function notePayoutProof(id: string): Promise<void> {
   const session = sessions.updateTable("session").where("id", "=", id).where("revoked_at", "is", null);
   await changed(db, session.set({ payouts_proven_at: now() }));
 }
 
-/** Ends all sessions of a person but the present one; returns how many. */
+/** Ends all sessions of a person except the present one. @returns the number ended */
 export function endOtherSessions(
   on: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -145,17 +144,17 @@ export function endOtherSessions(
   return changed(on, ending().where("user_id", "=", userId).where("id", "<>", sessionId));
 }
 
-/** Ends all sessions of a person; returns how many. */
+/** Ends all sessions of a person. @returns the number ended */
 export function endAllSessions(on: Db, userId: string): Promise<number> {
   return changed(on, ending().where("user_id", "=", userId));
 }
 
-/** Ends a session for good. @returns whose it was; undefined when it had ended already */
+/** Ends a session permanently. @returns its person; undefined when it had already ended */
 export async function endSession(id: string, on: Db = db): Promise<{ userId: string } | undefined> {
   return maybeOne(on, ending().where("id", "=", id).returning("user_id as userId"));
 }
 
-/** No request waits for this. */
+/** Runs in the background; no request waits for it. */
 function noteUse(id: string): void {
   const session = sessions.updateTable("session").set({ last_seen_at: now() }).where("id", "=", id);
   changed(db, session).catch((error: unknown) =>

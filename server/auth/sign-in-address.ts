@@ -1,28 +1,30 @@
 import { isIP } from "node:net";
 
 /**
- * Set by server/main.ts in front of Next, over whatever a client sent: the address that the connection came from, or
- * what the trusted proxies say of it.
+ * Set by server/main.ts in front of Next, replacing the client's own value: the connection's address, or the one
+ * reported by the trusted proxies.
  */
 export const CLIENT_ADDRESS_HEADER = "x-client-address";
 
 interface Connection {
-  /** The socket's other end. */
+  /** The socket's remote address. */
   remote: string | undefined;
-  /** `X-Forwarded-For`: each proxy adds, at the end, whom it was called by. */
+  /** `X-Forwarded-For`: each proxy appends the address of its caller. */
   forwardedFor: string | undefined;
-  /** How many proxies of our own stand in front. */
+  /** The number of our own proxies in front. */
   trustedProxies: number;
 }
 
-/** Who is behind a connection. Only as many of the forwarded entries are believed as there are proxies of our own. */
+/** Returns the client's address. Only as many forwarded entries are trusted as there are proxies of our own. */
 export function addressBehind({ remote, forwardedFor, trustedProxies }: Connection): string {
   const said = trustedProxies > 0 ? (forwardedFor?.split(",") ?? []) : [];
   const hops = [...said, remote ?? ""].map((hop) => hop.trim().replace(/^::ffff:(?=\d+\.)/i, ""));
   return hops.at(-1 - Math.min(trustedProxies, said.length)) ?? "";
 }
 
-/** What the trusted proxies say of the client, where the connection itself cannot be seen; null when there is none. */
+/**
+ * Returns the client address reported by the trusted proxies, where the connection is not visible; null without one.
+ */
 export function forwardedAddress(headers: Headers, trustedProxies: number): string | null {
   const forwardedFor = headers.get("x-forwarded-for") ?? undefined;
   if (trustedProxies === 0 || !forwardedFor) return null;
@@ -30,7 +32,7 @@ export function forwardedAddress(headers: Headers, trustedProxies: number): stri
   return isIP(said) ? said : null;
 }
 
-/** Whose network an address is in, for limits: itself, or of IPv6 the /64 that one customer is given (RFC 6177). */
+/** Returns the network of an address for limits: the address, or for IPv6 the customer's /64 (RFC 6177). */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = "", tail] = address.split("::");
@@ -41,7 +43,7 @@ export function networkOf(address: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
-/** The client's network address, or null when nothing trustworthy told it. */
+/** Returns the client's network address, or null without a trustworthy source. */
 export function clientAddress(headers: Headers): string | null {
   const said = headers.get(CLIENT_ADDRESS_HEADER);
   return said && isIP(said) ? said : null;

@@ -71,7 +71,7 @@ const SURPRISE: Refusal = {
   message: "Something went wrong on our side. Try again.",
 };
 
-/** next-auth carries a thrown error to its answer by the message alone. */
+/** Wraps an error for next-auth, which passes only its message to the answer. */
 export function asSignInError(error: unknown): Error {
   if (!(error instanceof AppError)) return new Error("surprise");
   const { retryAfterS: waitS, refusal } = error.details ?? {};
@@ -79,7 +79,7 @@ export function asSignInError(error: unknown): Error {
   return new Error(error.code === "rate_limited" ? `rate_limited ${waitS}` : error.code);
 }
 
-/** What a thrown error's message stands for. */
+/** Returns the refusal for a thrown error's message. */
 function refusalOf(fault: string): Refusal {
   const waitS = /^rate_limited (\d{1,6})$/.exec(fault)?.[1];
   if (waitS === undefined) return REFUSALS[fault] ?? SURPRISE;
@@ -92,8 +92,8 @@ function refusalOf(fault: string): Refusal {
 }
 
 /**
- * What next-auth answered, as JSON that says what happened: it tells by the query of a URL to go to.
- * Cookies are passed on.
+ * Restates next-auth's answer as JSON; next-auth reports the outcome in the query of a redirect URL. Cookies are passed
+ * on.
  */
 export async function restateAnswer(answer: Response): Promise<Response> {
   const goTo = answer.headers.get("Location") ?? ((await answer.json()) as { url?: string }).url;

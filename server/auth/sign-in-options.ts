@@ -38,24 +38,25 @@ interface Started {
 }
 
 interface Deciders {
-  /** Decides who a person is; null for nobody. */
+  /** Identifies a person; null for nobody. */
   signIn(attempt: Attempt): Promise<Started | null>;
-  /** Takes note of a person whom their company's issuer has identified. */
+  /** Keeps the person whom their company's issuer has identified. */
   identify(person: CompanyPerson): Promise<void>;
   /** Completes the sign-in of such a person. */
   signInByCompany(attempt: CompanyAttempt): Promise<Started>;
   signOut(sessionId: string): Promise<void>;
 }
 
-/** Completes a sign-in by the company: next-auth's name for that step. */
+/** Completes a company sign-in: next-auth's name for that step. */
 export const COMPANY_STEP = "company-step";
-/** Where a person completes it. */
+/** The page on which a person completes it. */
 const COMPANY_PAGE = "/sign-in/company";
 
 /**
- * next-auth's part: the form's CSRF token, the exchange with the company's issuer, and an encrypted cookie (JWE) that
- * names a row of `session`. It stands for nothing else, so that ending the row ends the session (docs/decisions/0034).
- * @param returnTo the page to come back to from the issuer; null for the other actions
+ * Configures next-auth's part: the form's CSRF token, the exchange with the company's issuer, and an encrypted cookie
+ * (JWE) that names a row of `session`. The cookie carries nothing else, so that ending the row ends the session
+ * (docs/decisions/0034).
+ * @param returnTo the page to return to from the issuer; null for the other actions
  */
 export function signInOptions(deciders: Deciders, returnTo: string | null): AuthOptions {
   const issuer = companyIssuer();
@@ -84,7 +85,7 @@ export function signInOptions(deciders: Deciders, returnTo: string | null): Auth
           const found = await deciders.signIn({
             email: given?.email,
             password: given?.password,
-            // A form sends an empty field for none.
+            // A form sends an empty field for a missing code.
             code: given?.code || undefined,
             invitation: given?.invitation || undefined,
             ...clientOf(headers),
@@ -96,7 +97,7 @@ export function signInOptions(deciders: Deciders, returnTo: string | null): Auth
     ],
     callbacks: {
       jwt: ({ token, user }) => (user ? { sub: user.id, sid: user.sessionId } : token),
-      // The session begins when the person has completed the sign-in on our own page.
+      // The session starts later, when the person completes the sign-in on our own page.
       async signIn({ account, profile }) {
         if (account?.type !== "oauth" || !issuer) return true;
         try {
@@ -148,7 +149,7 @@ async function presentSession(headers: Headers): Promise<string | null> {
   return (await readSessionId(readCookie(headers, cookieName("session")))) ?? null;
 }
 
-/** The error without what libraries hang on it: answers of the issuer hold tokens. */
+/** Strips what libraries attach to an error: the issuer's answers contain tokens. */
 function reasonOf(metadata: unknown): unknown {
   const error = metadata instanceof Error ? metadata : (metadata as { error?: unknown } | null)?.error;
   return error instanceof Error ? { type: error.name, message: error.message } : metadata;

@@ -7,29 +7,32 @@ import { AppError } from "@/server/kernel/errors";
 
 const QUARTER_S = 900;
 const DAY_S = 86_400;
-/** Failures on one person from one network: enough for slips, and far fewer in a day than a quarter of an hour would add up to. */
+/**
+ * Failures on one person from one network, in a quarter of an hour and a day: enough for slips; the daily bound is far
+ * below 96 full quarters.
+ */
 const BY_NETWORK_OF_PERSON = [10, 30] as const;
 /** Failures on one person in a day, from all networks together. */
 const BY_PERSON = 100;
 /** Failures on one person from one device on which this person has signed in. */
 const BY_DEVICE = [10, 100] as const;
-/** Failures from one network in a quarter of an hour, on anybody. */
+/** Failures from one network in a quarter of an hour, on any person. */
 const BY_NETWORK = 60;
 /** Sign-ups from one network. */
 const SIGN_UPS = [10, 30] as const;
-/** Rows of past days that a success sweeps away. */
+/** Expired rows that a success removes. */
 const SWEEP = 100;
 
 type AttemptKind = "sign_in" | "second_factor" | "proof" | "sign_up" | "link";
 
-/** Something that is tried: each kind has a count of its own for each person. */
+/** An attempt; each kind is counted separately for each person. */
 export interface Attempt {
   kind: AttemptKind;
-  /** Who it is tried on: the e-mail address of a sign-in, the user's id of the others; null for what is on nobody. */
+  /** The person attempted on: a sign-in's e-mail address, otherwise the user's id; null for attempts on nobody. */
   who: string | null;
   /** The client's network address; null when it is not known. */
   address: string | null;
-  /** The device that it comes from, where its person has signed in on it before; null elsewhere. */
+  /** The attempt's device, if the person has signed in on it before; null elsewhere. */
   device: Buffer | null;
 }
 
@@ -40,16 +43,16 @@ interface Rule {
 }
 
 /**
- * Counts an attempt before its password, code or link is looked at, so that a thousand at once get no more tries than one
- * after the other, whichever process they reach. An attempt that is refused does not count: a lock-out ends on time,
- * however often somebody tries meanwhile. A device on which the person has signed in has its own count, and no other.
- * @throws AppError `rate_limited`, whose details and header tell the seconds to wait
+ * Counts an attempt before its password, code or link is checked, so that a thousand concurrent attempts get no more
+ * tries than sequential ones, in any process. A refused attempt does not count, so a lock-out ends on time. A device on
+ * which the person has signed in has only its own count.
+ * @throws AppError `rate_limited`, whose details and header have the seconds to wait
  */
 export async function admitAttempt(attempt: Attempt): Promise<void> {
   const { own, wider } = rulesOf(attempt);
   const rules = [...own, ...wider];
   if (rules.length === 0) return;
-  // Under a flood this reads alone.
+  // Read without locks first, which suffices under a flood.
   await refuseFull(db, rules);
   // Sorted, so that two attempts lock in the same order.
   const subjects = subjectsOf(rules).sort();
@@ -68,8 +71,8 @@ export async function admitAttempt(attempt: Attempt): Promise<void> {
 }
 
 /**
- * After a success: forgets the failures of this person from the same network or device, and of the wider counts this
- * attempt alone, so that others' failures still bound them.
+ * Forgets the person's failures from the same network or device after a success. The wider counts lose only this
+ * attempt, so that others' failures still bound them.
  */
 export async function forgiveAttempt(attempt: Attempt): Promise<void> {
   const { own, wider } = rulesOf(attempt);
@@ -87,13 +90,13 @@ export async function forgiveAttempt(attempt: Attempt): Promise<void> {
 }
 
 interface Rules {
-  /** Of this person and this device or network. */
+  /** Limits of this person and this device or network. */
   own: Rule[];
-  /** What others' attempts count towards as well. */
+  /** Limits that others' attempts also count towards. */
   wider: Rule[];
 }
 
-/** Subjects are keyed hashes: the table tells nobody who tried to sign in from where. */
+/** Builds the limits of an attempt. Subjects are keyed hashes, so that the table does not reveal people or networks. */
 function rulesOf({ kind, who, address, device }: Attempt): Rules {
   const on = `${kind} ${who ?? ""}`;
   if (device) {
@@ -119,7 +122,7 @@ function both(subject: string, [quarter, day]: readonly [number, number]): Rule[
 
 const subjectsOf = (rules: Rule[]): string[] => [...new Set(rules.map(({ subject }) => subject))];
 
-/** A count is full while its window holds as many attempts as it may; the wait is until one of them leaves it. */
+/** Refuses when a limit's time span already has all its attempts. The wait lasts until the oldest of them expires. */
 async function refuseFull(on: Db, rules: Rule[]): Promise<void> {
   const { waitS } = await one(
     on,
@@ -140,7 +143,7 @@ async function refuseFull(on: Db, rules: Rule[]): Promise<void> {
   });
 }
 
-/** When to try again, for people: in minutes, or in hours when it is long. */
+/** Returns the retry time for people: in minutes, or in hours when it is long. */
 export function tryAgainIn(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes <= 90) return `Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;

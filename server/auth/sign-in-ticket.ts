@@ -5,13 +5,13 @@ import { cookieName } from "@/server/auth/session-cookie";
 import { changed, type Db, db, maybeOne } from "@/server/db/sql";
 import { clock, fragment, store } from "@/server/db/store";
 
-/** Seconds in which a person completes a sign-in that their company's issuer has begun. */
+/** Seconds in which a person must complete a company sign-in. */
 const TICKET_S = 300;
-/** Expired rows that a new one sweeps away. */
+/** Expired rows that a new one removes. */
 const SWEEP = 100;
 
 /**
- * Keeps what an issuer has said of a browser's person until the sign-in is complete.
+ * Keeps the issuer's claims about a person until the sign-in is complete.
  * @returns the token for the browser's ticket cookie
  */
 export async function createTicket({ issuer, subject, email, name }: CompanyPerson): Promise<string> {
@@ -44,14 +44,14 @@ export function findTicket(token: string | null): Promise<CompanyPerson | undefi
   );
 }
 
-/** Uses a ticket up. @returns whether it was there: of two that use it at once, one finds it gone */
+/** Uses up a ticket. @returns whether it existed: of two concurrent uses, one finds it gone */
 export async function spendTicket(on: Db, token: string): Promise<boolean> {
   return (
     (await changed(on, store.deleteFrom("sign_in_ticket").where("token_hash", "=", hashLinkToken(token)))) > 0
   );
 }
 
-/** The `Set-Cookie` header of a ticket; without a token it removes the browser's. */
+/** Returns the `Set-Cookie` header of a ticket; without a token it removes the browser's. */
 export function ticketCookie(token: string | null): string {
   const secure = usesSecureCookies() ? "; Secure" : "";
   const lifetime = token === null ? 0 : TICKET_S;

@@ -2,17 +2,17 @@ import { raw } from "@/server/db/raw";
 import { changed, db, one } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 
-/** Rows of past days that a new one sweeps away: more than are made. */
+/** Rows of past days that a new one removes: more than are added. */
 const SWEEP = 100;
 
 interface Failure {
-  /** Whom it was tried on, or from which network. */
+  /** The person attempted on, or the network. */
   subject: string;
   kind: string;
 }
 
 /**
- * Counts a failure in its hour, so that the log gets the first, the tenth, the hundredth and so on instead of each.
+ * Counts a failure in its hour, so that the log gets the first, the tenth, the hundredth … instead of each.
  * @returns the count when it is one of these; null otherwise
  */
 export async function tallyFailure({ subject, kind }: Failure): Promise<number | null> {
@@ -35,7 +35,7 @@ export async function tallyFailure({ subject, kind }: Failure): Promise<number |
 async function sweep(): Promise<void> {
   await changed(
     db,
-    // By row addresses, which the builder does not know: any rows will do, and no index orders them.
+    // By row address, which the builder does not support: any rows will do, and no index orders them.
     raw({})`delete from sign_in_tally where ctid in (
           select ctid from sign_in_tally where hour < clock_timestamp() - interval '1 day' limit ${SWEEP})`,
   );

@@ -5,16 +5,16 @@ import { readSessionId } from "@/server/auth/session-cookie";
 import { db, maybeOne } from "@/server/db/sql";
 import { acrossAccounts } from "@/server/db/store";
 
-/** A person at work in the dashboard. */
+/** A signed-in person in the dashboard. */
 export interface SignedIn {
   scope: UserScope;
   person: { name: string; email: string };
   account: { id: string; name: string };
-  /** Whether the account demands a second factor that the person does not have: then nothing but setting it up is open. */
+  /** Whether the account demands a second factor that the person lacks: then they can only set it up. */
   lacksFactor: boolean;
 }
 
-/** Who the session cookie belongs to; null for nobody, or a session that has ended. */
+/** Finds the person of a session cookie; null for nobody, or a session that has ended. */
 export async function authenticateUser(cookie: string | undefined, mode: Mode): Promise<SignedIn | null> {
   const sessionId = await readSessionId(cookie);
   const session = sessionId ? await findSession(sessionId) : undefined;
@@ -39,7 +39,7 @@ export async function authenticateUser(cookie: string | undefined, mode: Mode): 
 }
 
 /**
- * What a member may do, for the operator's own programs (setup, demo data), which need no session.
+ * Creates a member's scope for the operator's own programs (setup, demo data), which need no session.
  * @throws Error when the person is no member of the account
  */
 export async function scopeOfMember(userId: string, accountId: string, mode: Mode): Promise<UserScope> {

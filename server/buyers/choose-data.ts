@@ -3,20 +3,20 @@ import { type DataReach, findKept, type SealedData } from "@/server/buyers/find-
 import type { BuyerData } from "@/server/buyers/schema";
 import { many, sql, type Tx } from "@/server/db/sql";
 
-/** An account that pays, and how it came to the option that it pays by. */
+/** A paying account and the option that it pays by. */
 export interface Paying extends DataReach {
   paymentId: string;
   /** CAIP-10, checksummed. */
   payer: string;
-  /** Of the options answer that offered the option; empty when it carried no token. */
+  /** Token hash of the options answer that offered the option; empty without a token. */
   tokenHash: string;
 }
 
 /**
- * Chooses the data with which an account pays. What came through the form of the same options answer counts before all
- * else. Without that, other submissions for the account count only when they and the account's own data say the same:
- * anybody with the payment's link could have made them.
- * @returns null when there is none, or when it is not certain whose it is
+ * Chooses the data with which an account pays. Data from the same options answer's form counts first. Otherwise other
+ * submissions count only when they agree with the account's own data: anybody with the payment's link could have made
+ * them.
+ * @returns null when there is none, or when its owner is not certain
  */
 export async function chooseData(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function chooseData(
   return contents.size === 1 ? (candidates[0]?.id ?? null) : null;
 }
 
-/** What was given, in one order of its fields; what no key opens is equal to nothing else. */
+/** Returns the submitted data in a canonical order; data that no key opens equals nothing else. */
 function contentOf({ id, sealed }: SealedData): string {
   const opened = unseal(sealed, id);
   if (!opened) return id;

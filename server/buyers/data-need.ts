@@ -2,7 +2,7 @@ import { findCurrency } from "@/server/assets/currency";
 import { findRate, type RateProvider } from "@/server/assets/rates";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** When a merchant asks its buyers for data, as its row says. */
+/** A merchant's data policy, as its row has it. */
 export interface DataPolicyRow {
   dataAsk: "never" | "from" | "always";
   dataFromCurrency: string | null;
@@ -18,8 +18,8 @@ type Worth = Pick<PaymentRow, "fiatCurrency" | "fiatMinor">;
 type Prices = { providers: readonly RateProvider[]; now: Date };
 
 /**
- * Whether a payment's buyer must give data. A payment whose worth in the threshold's currency nobody knows counts as
- * above it.
+ * Checks whether a payment's buyer must give data. A payment without a known worth in the threshold's currency counts
+ * as above it.
  */
 export function isDataNeeded(policy: DataPolicyRow, payment: Worth, prices: Prices): boolean {
   const { dataAsk, dataFromCurrency, dataFromMinor } = policy;

@@ -8,7 +8,7 @@ interface Submissions {
   tokenHash: string;
 }
 
-/** Finds the accounts for which a payment was given data through the form with this token. */
+/** Finds the accounts whose data a payment got through the form with this token. */
 export async function findGiven(on: Db, { paymentId, payers, tokenHash }: Submissions): Promise<Set<string>> {
   if (payers.length === 0) return new Set();
   const rows = await many<{ payer: string }>(

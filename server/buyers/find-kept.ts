@@ -1,20 +1,20 @@
 import { type Db, maybeOne, sql } from "@/server/db/sql";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** Whose data may serve a payment: its merchant's, and with `reuse` that of all merchants of the account. */
+/** The merchants whose data may serve a payment: its own, and with `reuse` all of the account's. */
 export interface DataReach extends Pick<PaymentRow, "accountId" | "merchantId"> {
   reuse: boolean;
 }
 
-/** A stored submission, which only its own id opens (server/auth/seal.ts). */
+/** A stored submission, which opens only with its own id (server/auth/seal.ts). */
 export interface SealedData {
   id: string;
   sealed: Buffer;
 }
 
 /**
- * Finds the newest data that is an account's own: its signature was accepted with it, or its transaction with it has
- * paid. The merchant's goes before that of the account's other merchants.
+ * Finds the account's newest confirmed data: submitted with its accepted signature, or with its transaction that paid.
+ * The merchant's own data goes before that of the account's other merchants.
  * @param payer CAIP-10, checksummed
  */
 export function findKept(

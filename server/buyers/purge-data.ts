@@ -1,6 +1,6 @@
 import { changed, db, sql } from "@/server/db/sql";
 
-/** Erases at most `batch` buyers' data that has been kept for long enough; returns how many. */
+/** Erases at most `batch` buyers' data whose retention has ended. @returns the number erased */
 export function purgeBuyerData(batch: number): Promise<number> {
   return changed(
     db,

@@ -2,7 +2,7 @@ import { type BuyerData, checkData, dataOfFields } from "@/server/buyers/schema"
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * The data of a wallet's own form (contract, `collectedData`), by the rules of the hosted one.
+ * Reads the data of a wallet's own form (contract, `collectedData`), by the rules of the hosted one.
  * @throws AppError `params_validation`
  */
 export function readFields({ fields }: { fields: readonly { id: string; value: string }[] }): BuyerData {
@@ -10,8 +10,9 @@ export function readFields({ fields }: { fields: readonly { id: string; value: s
 }
 
 /**
- * @param at where the data stands in the request
- * @throws AppError `params_validation` with an issue for each rule that is broken, and not a word of what was given
+ * Checks submitted data by the schema.
+ * @param at the data's path in the request
+ * @throws AppError `params_validation` with an issue for each broken rule, without any submitted value
  */
 export function requireValid(data: unknown, at: string): BuyerData {
   const issues = checkData(data).map(({ field, message }) => ({

@@ -3,7 +3,7 @@ import { db, many, sql } from "@/server/db/sql";
 
 const PAGE = 500;
 
-/** Seals what buyers gave by the present AUTH_SECRET. */
+/** Seals buyers' data again with the present AUTH_SECRET. */
 export function resealBuyerData(): Promise<Resealed> {
   return resealAll({
     page: (after) =>

@@ -17,9 +17,10 @@ interface Row {
 }
 
 /**
- * What the buyer of a payment was asked for and gave. That somebody looked stands in the audit log, or nothing is told.
- * @throws AppError `forbidden`, `payment_not_found`, and `not_found` when nothing is kept (any more) or it was sealed under
- *   another AUTH_SECRET
+ * Reveals the data that a payment's buyer was asked for and gave. Each access is in the audit log, or nothing is
+ * revealed.
+ * @throws AppError `forbidden`, `payment_not_found`, and `not_found` when nothing is kept (any more) or it was sealed
+ *   under another AUTH_SECRET
  */
 export async function revealData(
   scope: UserScope,
@@ -43,7 +44,7 @@ export async function revealData(
   });
 }
 
-/** In the schema's order and words. */
+/** Lists the fields with the schema's order and labels. */
 function fieldsOf(opened: Buffer): RevealedData["fields"] {
   const data: BuyerData = JSON.parse(opened.toString("utf8"));
   return Object.entries(BUYER_DATA.properties).flatMap(([id, { title }]) => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a buyer gave, for whoever may see it. */
+/** A buyer's data, for people who may see it. */
 export const RevealedData = z.object({
   fields: z.array(z.object({ id: z.string(), name: z.string(), value: z.string() })),
   givenAt: z.date(),

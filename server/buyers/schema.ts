@@ -1,8 +1,8 @@
-/** One value that is asked for. The keywords are those of JSON Schema (draft 2020-12) and no others. */
+/** One requested value. The keywords are those of JSON Schema (draft 2020-12) and no others. */
 export interface ValueSchema {
   type: "string" | "boolean";
   title: string;
-  /** What a value is, to follow "must be". */
+  /** Describes the value, to follow "must be". */
   description?: string;
   format?: "date";
   pattern?: string;
@@ -11,7 +11,7 @@ export interface ValueSchema {
   const?: true;
 }
 
-/** Properties of which all must be there, or those of another branch. */
+/** Properties that must all be present, or those of another branch. */
 export interface Branch {
   title: string;
   required: readonly string[];
@@ -36,8 +36,8 @@ const country = (title: string): ValueSchema => ({
 const address = (title: string): ValueSchema => ({ type: "string", title, maxLength: 200 });
 
 /**
- * What a buyer is asked for (contract, "Buyer data"): the only source of its fields, rules and messages, for the form, the
- * gateway and the wallets that have a form of their own.
+ * The data requested from a buyer (contract, "Buyer data"): the only source of its fields, rules and messages, for the
+ * form, the gateway and wallets with a form of their own.
  */
 export const BUYER_DATA: BuyerDataSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -71,9 +71,9 @@ export const BUYER_DATA: BuyerDataSchema = {
 
 export type BuyerData = Record<string, string | boolean>;
 
-/** One rule that a value breaks; the message follows the name of the field, or "This". */
+/** One broken rule; the message follows the field's name, or "This". */
 export interface DataFault {
-  /** The property's name; empty when it is about the whole. */
+  /** The property's name; empty when it concerns the whole object. */
   field: string;
   rule: "needed" | "tooLong" | "unconfirmed" | "notADate" | "unfit";
   message: string;
@@ -82,7 +82,7 @@ type Broken = Omit<DataFault, "field">;
 
 /**
  * Checks a value by a schema of this kind, as any validator of JSON Schema would.
- * @returns nothing when it is valid, else each rule that it breaks; never a word of what was given
+ * @returns nothing when it is valid, else each broken rule; never a submitted value
  */
 export function checkData(value: unknown, schema: BuyerDataSchema = BUYER_DATA): DataFault[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -133,7 +133,7 @@ function faultOfText(value: string, rules: ValueSchema): Broken | null {
     : unfit(`must be ${description}`);
 }
 
-/** A day of the calendar (RFC 3339, full-date). */
+/** Checks for a calendar day (RFC 3339, full-date). */
 function isDate(text: string): boolean {
   const [, year, month = 0, day = 0] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
   if (year === undefined || month < 1 || month > 12 || day < 1) return false;
@@ -150,7 +150,7 @@ export interface DataField {
   type: "text" | "date" | "checkbox";
 }
 
-/** The fields of a schema, in its order. */
+/** Returns the fields of a schema, in its order. */
 export function fieldsOf({ properties, required }: BuyerDataSchema = BUYER_DATA): DataField[] {
   return Object.entries(properties).map(([id, { title, type, format }]) => ({
     id,
@@ -160,7 +160,7 @@ export function fieldsOf({ properties, required }: BuyerDataSchema = BUYER_DATA)
   }));
 }
 
-/** Answers by field, in which booleans are the texts "true" and "false", as the object that the schema describes. */
+/** Converts answers by field, with booleans as the texts "true" and "false", to the schema's object. */
 export function dataOfFields(
   fields: readonly { id: string; value: string }[],
   { properties }: BuyerDataSchema = BUYER_DATA,

@@ -4,12 +4,12 @@ import { one, sql, type Tx } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 import { newId } from "@/server/kernel/ids";
 
-/** Anybody with a payment's link can submit data for any account: the oldest submissions make way for new ones. */
+/** Most submissions of a payment. Anybody with its link can submit data, so the oldest make way for new ones. */
 const MAX_PER_PAYMENT = 500;
 const MAX_PER_PAYER = 20;
 const MAX_TIMELINE_ENTRIES = 20;
 
-/** Data that was checked, for accounts of one buyer. */
+/** Validated data for accounts of one buyer. */
 export interface GivenData {
   paymentId: string;
   /** CAIP-10, checksummed. */
@@ -21,8 +21,8 @@ export interface GivenData {
 }
 
 /**
- * Keeps what was given for accounts of an open payment, sealed for each account, until a day after the payment's
- * end (see `tieData`). It replaces what came through the same form before. The caller holds the payment's lock.
+ * Keeps submitted data for accounts of an open payment, sealed for each account, until a day after the payment's end
+ * (see `tieData`). It replaces earlier data of the same form. The caller holds the payment's lock.
  * @returns the ids, in the order of the accounts
  */
 export async function storeData(tx: Tx, given: GivenData): Promise<string[]> {
@@ -47,7 +47,7 @@ export async function storeData(tx: Tx, given: GivenData): Promise<string[]> {
   return ids;
 }
 
-/** Erases the oldest submissions beyond the bounds, those first whose account cannot pay; never the newest. */
+/** Erases the oldest submissions beyond the limit, accounts that cannot pay first; never the newest. */
 async function makeRoom(tx: Tx, paymentId: string, newest: readonly string[]): Promise<void> {
   await tx.query(
     sql`delete from buyer_data d using (

@@ -6,11 +6,13 @@ interface Sent {
   paymentId: string;
   /** CAIP-10, checksummed. */
   payer: string;
-  /** Of the form that the transaction was built for; empty when it names none. */
+  /** Token hash of the form that the transaction was built for; empty when it names none. */
   tokenHash: string;
 }
 
-/** Ties what was given for an account to the payment that it paid by its own transaction, if it is certainly its own. */
+/**
+ * Ties an account's data to the payment that it paid by its own transaction, if the data is certainly the account's.
+ */
 export async function tieSent(tx: Tx, { paymentId, payer, tokenHash }: Sent): Promise<void> {
   const payment = await maybeOne<{ accountId: string; merchantId: string }>(
     tx,
