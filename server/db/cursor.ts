@@ -7,16 +7,16 @@ const MAX_LENGTH = 1_024;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
 
 /**
- * An opaque, signed cursor: where a page ends, good for the query that it came from alone.
+ * Signs an opaque cursor: the end of a page, valid only for the query that produced it.
  * @param place the sort values and the id of the page's last row
- * @param query everything that decides which rows come in which order
+ * @param query everything that decides the rows and their order
  */
 export function signCursor(place: readonly string[], query: object): string {
   const body = Buffer.from(JSON.stringify(place));
   return Buffer.concat([macOf(body, query), body]).toString("base64url");
 }
 
-/** @throws AppError `invalid_params` for a cursor that was not made here, or not for this query */
+/** @throws AppError `invalid_params` for a cursor that was not issued here, or is of another query */
 export function readCursor(cursor: string, query: object): string[] {
   const refused = () => new AppError("invalid_params", "The cursor is not one of this query.");
   if (cursor.length > MAX_LENGTH || !BASE64URL.test(cursor)) throw refused();

@@ -2,19 +2,19 @@ import { db, one, sql } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
 
-/** A reading older than this is renewed while the request that found it continues. */
+/** A reading older than this is renewed in the background. */
 const FRESH_MS = 10_000;
-/** One older than this is not used any more: a process that slept knows nothing. */
+/** A reading older than this is discarded: the process may have slept. */
 const USABLE_MS = 300_000;
 
 interface Reading {
   /** Unix milliseconds of the database. */
   databaseMs: number;
-  /** When that was, by the clock of this process that only runs forward. */
+  /** The time of the reading on this process's monotonic clock. */
   atMs: number;
 }
 
-/** What the database's clock says, read now and then and counted on in between; the host's own clock has no say. */
+/** Tracks the database's clock: read now and then, extrapolated in between. The host's wall clock is not used. */
 class DatabaseClock {
   #reading: Reading | undefined;
   #renewal: Promise<Reading> | undefined;
@@ -55,8 +55,8 @@ async function read(): Promise<Reading> {
 }
 
 /**
- * Unix milliseconds by the database's clock, mostly without asking it.
- * @throws AppError `unavailable` when the database was never reached, or not for long
+ * Returns Unix milliseconds by the database's clock, usually without a query.
+ * @throws AppError `unavailable` when the database was never reached, or not for a long time
  */
 export function databaseNowMs(): Promise<number> {
   return singleton("database-clock", () => new DatabaseClock()).nowMs();

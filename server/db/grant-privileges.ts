@@ -2,8 +2,8 @@ import pg from "pg";
 import { OWNERS_FUNCTIONS, PRIVILEGES } from "@/server/db/privileges";
 
 /**
- * Gives a role exactly the declared privileges on the tables of the connection's schema, in one transaction: those that
- * it had before and that are not declared any more are taken back.
+ * Gives a role exactly the declared privileges on the tables of the connection's schema, in one transaction. Earlier
+ * privileges that are no longer declared are revoked.
  * @param client connected as the owner of the tables
  * @throws Error when the role is the owner itself, or is missing
  */

@@ -1,13 +1,13 @@
 import { changed, type Db, sql, type Tx } from "@/server/db/sql";
 
-/** A claim on work that one process at a time should do. Safety never rests on it: it only saves double work. */
+/** A claim on work that one process should do at a time. Safety never depends on it: it only saves duplicate work. */
 export interface Lease {
   name: string;
   holder: string;
   ms: number;
 }
 
-/** Takes or renews a lease for `ms` from now. False while somebody else holds it. */
+/** Takes or renews a lease for `ms` from now. False while another process holds it. */
 export async function takeLease(on: Db, { name, holder, ms }: Lease): Promise<boolean> {
   const taken = await changed(
     on,
@@ -18,20 +18,20 @@ export async function takeLease(on: Db, { name, holder, ms }: Lease): Promise<bo
   return taken > 0;
 }
 
-/** For how long work renews its lease: what hangs for longer is begun anew by another process. */
+/** Longest time for which a lease is renewed. After it, another process restarts work that hangs. */
 const LONGEST_MS = 60_000;
 
 /**
- * Takes a lease and does what it is for, renewing it meanwhile: of several processes that all have long work to do, on a
- * slow node, each would else lose it to the next before it is done, in turn, and none would come to an end.
- * @returns null when somebody else holds it
+ * Takes a lease and runs the work, renewing the lease meanwhile. Without renewal, processes with long work on a slow
+ * node would take the lease from each other before any finishes.
+ * @returns null when another process holds it
  */
 export async function underLease<T>(on: Db, lease: Lease, work: () => Promise<T>): Promise<T | null> {
   if (!(await takeLease(on, lease))) return null;
   const until = performance.now() + LONGEST_MS;
   let renewal: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    // A renewal that fails is no fault: the work itself finds out, by `holdsLease`.
+    // A failed renewal is no error: the work itself checks by `holdsLease`.
     if (performance.now() < until) renewal = renew(on, lease).catch(() => undefined);
   }, lease.ms / 3);
   try {
@@ -49,8 +49,8 @@ async function renew(on: Db, { name, holder, ms }: Lease): Promise<void> {
 }
 
 /**
- * Whether nobody has taken the lease from us; nobody can before this transaction ends. One that is over, and that nobody
- * wanted, is ours still: else work that takes longer than a lease, on a slow node, would never come to its end.
+ * Checks that no other process has taken the lease, and prevents it until this transaction ends. An expired lease that
+ * nobody took is still ours; otherwise work longer than a lease could never finish on a slow node.
  */
 export async function holdsLease(tx: Tx, { name, holder }: Lease): Promise<boolean> {
   const held = await changed(
@@ -60,7 +60,7 @@ export async function holdsLease(tx: Tx, { name, holder }: Lease): Promise<boole
   return held > 0;
 }
 
-/** Gives all leases of a holder back, so that another process need not wait until they are over. */
+/** Releases all leases of a holder, so that another process need not wait until they expire. */
 export async function giveLeasesBack(on: Db, holder: string): Promise<void> {
   await on.query(sql`delete from lease where holder = ${holder}`);
 }

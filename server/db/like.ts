@@ -1,4 +1,4 @@
-/** A LIKE pattern for a text anywhere, in which `%`, `_` and `\` stand for themselves. */
+/** Builds a LIKE pattern for a text at any position, with `%`, `_` and `\` escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
 }

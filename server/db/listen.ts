@@ -10,8 +10,8 @@ const HEARTBEAT_MS = 2_000;
 const RECONNECT_MS = 250;
 
 /**
- * The process's one LISTEN connection. A dead one is silent (no packet says that it died), so it is asked every two
- * seconds and replaced when it does not answer. Notices sent meanwhile are lost: listeners re-read on a timer too.
+ * The process's one LISTEN connection. A connection can die without a packet, so it is pinged every two seconds and
+ * replaced when it does not answer. Notices sent meanwhile are lost: listeners also re-read on a timer.
  */
 class Listener {
   readonly #handlers = new Map<string, Set<Handler>>();
@@ -77,7 +77,7 @@ class Listener {
       }
     } finally {
       this.#client = undefined;
-      // A black-holed socket never finishes an orderly goodbye.
+      // A black-holed socket never completes an orderly close.
       void client.end().catch(() => undefined);
     }
   }
@@ -85,12 +85,14 @@ class Listener {
 
 const listener = () => singleton("listener", () => new Listener());
 
-/** Calls `handler` for each NOTIFY on `channel`; returns what ends that. Delivery is a hint, never a promise. */
+/**
+ * Calls `handler` for each NOTIFY on `channel`. Delivery is a hint, not guaranteed. @returns a function that stops it
+ */
 export function onNotify(channel: string, handler: Handler): () => void {
   return listener().add(channel, handler);
 }
 
-/** Closes the LISTEN connection for good. */
+/** Closes the LISTEN connection permanently. */
 export function stopListening(): Promise<void> {
   return listener().stop();
 }

@@ -21,13 +21,13 @@ const BOOKKEEPING = `create table if not exists _prisma_migrations (
   started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
 
 /**
- * Brings a database to the newest migration, each in a transaction of its own, in Prisma's bookkeeping table, and gives
- * the application's role its privileges. Any number of processes may call it at once.
+ * Migrates a database to the newest version and gives the application's role its privileges. Each migration has its own
+ * transaction, recorded in Prisma's bookkeeping table. Any number of processes may call it at once.
  * @param url of the role that owns the tables
- * @param role that the application connects as; left out where it is the owner
- * @returns the names of the migrations that were applied now
- * @throws Error when a migration fails, was edited after it was applied, or is unknown to this version, and when the role
- *   is missing or has the owner's rights
+ * @param role that the application connects as; omitted where it is the owner
+ * @returns the names of the migrations applied now
+ * @throws Error when a migration fails, was edited after it was applied, or is unknown to this version, and when the
+ *   role is missing or has the owner's rights
  */
 export async function migrate(url: string, role?: string): Promise<string[]> {
   const migrations = await readMigrations(path.resolve(MIGRATIONS));
@@ -42,7 +42,7 @@ export async function migrate(url: string, role?: string): Promise<string[]> {
     if (role !== undefined) await grantPrivileges(client, role);
     return open.map((migration) => migration.name);
   } finally {
-    // Ends the session, and with it the lock.
+    // Ends the session, which releases the lock.
     await client.end();
   }
 }

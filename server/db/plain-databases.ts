@@ -3,7 +3,9 @@ import { isLoopback } from "@/server/kernel/loopback";
 
 const ENCRYPTED = new Set(["require", "verify-ca", "verify-full"]);
 
-/** A line for each database on another machine that is spoken to without TLS, or without looking who answers. */
+/**
+ * Lists, one line each, the databases on other machines that are reached without TLS or without verifying the server.
+ */
 export function plainDatabases(env: Pick<Env, "DATABASE_URL" | "DATABASE_OWNER_URL">): string[] {
   return (["DATABASE_URL", "DATABASE_OWNER_URL"] as const).flatMap((name) => {
     const url = env[name];

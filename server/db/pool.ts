@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Options of every connection: bounded waits everywhere, so that a lost database is an error and not a hang. */
+/** Connection options: every wait is bounded, so that a lost database is an error and not a hang. */
 export function connectionConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,
@@ -36,28 +36,28 @@ export function databaseUrl(): string {
   return url;
 }
 
-/** Whether the work under way is of the kind that {@link onReserve} runs. */
+/** Whether the current work runs under {@link onReserve}. */
 const reserved = () => singleton("reserved-work", () => new AsyncLocalStorage<boolean>());
 
 /**
- * Runs work on the half of the process's connections that is kept for it, with all that it starts: what paying hangs on
- * (confirm, status, the relayer) never waits for a connection behind everything else.
+ * Runs work, and everything it starts, on the reserved half of the process's connections: confirm, status and the
+ * relayer never wait for a connection behind other work.
  */
 export function onReserve<T>(work: () => T): T {
   return reserved().run(true, work);
 }
 
-/** Runs work on the other half, even where reserved work started it. */
+/** Runs work on the general half, even when reserved work started it. */
 export function offReserve<T>(work: () => T): T {
   return reserved().run(false, work);
 }
 
-/** The connection pool of the work under way. */
+/** Returns the connection pool of the current work. */
 export function pool(): pg.Pool {
   return reserved().getStore() ? reservedPool() : generalPool();
 }
 
-/** The connections of everything that is not reserved. */
+/** Returns the pool of everything that is not reserved. */
 export function generalPool(): pg.Pool {
   return singleton("pool", () => makePool(Math.ceil(env().DATABASE_POOL_SIZE / 2)));
 }
@@ -72,7 +72,7 @@ function makePool(max: number): pg.Pool {
   return made;
 }
 
-/** Closes all connections of the pools, once what is under way has ended. */
+/** Closes all pools' connections once running queries have ended. */
 export async function closePools(): Promise<void> {
   await Promise.all([generalPool().end(), reservedPool().end()]);
 }

@@ -7,19 +7,19 @@ import { rethrowLost } from "@/server/db/unavailable";
 import { singleton } from "@/server/kernel/singleton";
 
 const MAX_TRANSACTION_MS = 10_000;
-/** As long as everybody waits for a connection (pool.ts). */
+/** The same wait for a connection as in pool.ts. */
 const MAX_WAIT_MS = 5_000;
 
 type WholeTx = Parameters<Parameters<PrismaClient["$transaction"]>[0]>[0];
 
-/** One Prisma transaction in progress. An account's rows can be made; {@link ofAccount} finds and changes them. */
+/** A Prisma transaction in progress. It can create an account's rows; {@link ofAccount} finds and changes them. */
 export type PrismaTx = Omit<WholeTx, AccountModel | "$transaction"> & {
   [M in AccountModel]: Pick<WholeTx[M], "create">;
 };
 
 type SharedPrisma = PrismaTx & { $transaction<T>(work: (tx: PrismaTx) => Promise<T>): Promise<T> };
 
-/** The operations on an account's rows; each one carries the account's condition. */
+/** The operations on an account's rows; each carries the account's condition. */
 const SCOPED = [
   "findFirst",
   "findFirstOrThrow",
@@ -34,22 +34,22 @@ const SCOPED = [
 type AccountModels = { [M in AccountModel]: Pick<WholeTx[M], (typeof SCOPED)[number]> };
 
 /**
- * Prisma over the process's own pool, for rows by their id and plain lists. It costs several times the CPU of a built
+ * Returns Prisma over the process's own pool, for rows by id and plain lists. It costs several times the CPU of a built
  * query (server/db/store.ts), and its Decimal is no bigint. As with SQL, a database that cannot be reached or has no
- * connection to spare is an AppError `unavailable`.
+ * free connection is an AppError `unavailable`.
  */
 export function prisma(): SharedPrisma {
   return whole() as unknown as SharedPrisma;
 }
 
-/** The models of one account's rows. Every operation finds and changes rows of this account alone. */
+/** Returns the models of one account's rows. Every operation is limited to rows of this account. */
 export function ofAccount({ accountId }: AccountProof, on: PrismaTx = prisma()): AccountModels {
   return new Proxy(on, {
     get: (client, model) => scope(client[model as keyof PrismaTx] as unknown as Delegate, accountId),
   }) as unknown as AccountModels;
 }
 
-/** The models of every account's rows. The reach says why the caller may. */
+/** Returns the models of every account's rows. The reach states why the caller may. */
 export function ofAllAccounts(_reach: Reach, on: PrismaTx = prisma()): Pick<WholeTx, AccountModel> {
   return on as unknown as WholeTx;
 }
@@ -76,7 +76,7 @@ function whole(): PrismaClient {
   });
 }
 
-/** The same client with its errors restated: those of single operations, and those of a transaction as a whole. */
+/** Wraps the client so that its errors are restated, for single operations and for whole transactions. */
 function restated(client: PrismaClient): PrismaClient {
   const made = client.$extends({
     query: { $allOperations: ({ args, query }) => query(args).catch(rethrowLost) },

@@ -5,11 +5,11 @@ const CHANGE: readonly Privilege[] = ["select", "insert", "update"];
 const PASSING: readonly Privilege[] = ["select", "insert", "update", "delete"];
 
 /**
- * The privileges of the application's role by table and view. It owns nothing and truncates nothing; it deletes no
- * payment, and changes no record of the past: docs/decisions/0019.
+ * The privileges of the application's role by table and view. It owns and truncates nothing, deletes no payment, and
+ * changes no historical record: docs/decisions/0019.
  */
 export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
-  // Not `is_operator`: no statement of the application hands the installation to another account.
+  // Excludes `is_operator`: no statement of the application hands the installation to another account.
   account: ["select", "insert", "update (name, api_version, demands_second_factor)"],
   account_deployment: CHANGE,
   api_key: CHANGE,
@@ -77,5 +77,5 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   worker_health: PASSING,
 };
 
-/** Functions that run with their owner's rights. Only the application may call them. */
+/** Functions that run with their owner's rights. Only the application may execute them. */
 export const OWNERS_FUNCTIONS = ["forget_moved_gas(bigint, text)", "forget_options(text[])"];

@@ -1,9 +1,12 @@
 import { changed, db, sql } from "@/server/db/sql";
 
-/** At least 24 hours by the contract; twice that for clients that come back the next day. */
+/** The contract requires at least 24 hours; twice that for clients that return the next day. */
 const KEPT_HOURS = 48;
 
-/** Removes at most `batch` remembered answers to idempotency keys; those that made a merchant stay. Returns how many. */
+/**
+ * Removes at most `batch` remembered answers to idempotency keys, except those that created a merchant. @returns the
+ * number removed
+ */
 export function purgeRecords(batch: number): Promise<number> {
   return changed(
     db,

@@ -4,7 +4,7 @@ import { type AccountTable, COLUMNS, type Tables } from "@/server/db/generated/t
 import type { AccountProof, Reach } from "@/server/db/proof";
 import { type RowStatement, sql } from "@/server/db/sql";
 
-/** The types of values that no column has, as the pool reads them, and their identifiers in Postgres. */
+/** Types of computed values, as the pool reads them, and their type identifiers in Postgres. */
 interface Computable {
   text: string;
   boolean: boolean;
@@ -28,7 +28,7 @@ const IDENTIFIERS: Readonly<Record<string, number>> = {
   bytea: 17,
 };
 
-/** A value that no column has, such as a count. */
+/** A computed value without a column, such as a count. */
 interface Computed<V> {
   type: keyof Computable;
   value?: V;
@@ -67,9 +67,9 @@ type AccountTag<S> = <V extends unknown[]>(
 ) => RowStatement<RowOf<S>>;
 
 /**
- * A statement by hand, for a plan that was measured or a syntax that the builder lacks; the reason is beside each use.
- * The shape names the columns that it returns. Columns of an account's table need the account's proof, and the
- * condition in the text; without a proof the reach says why every account's rows are open.
+ * Creates a hand-written statement, for a measured plan or a syntax that the builder lacks; each use states its reason.
+ * The shape names the returned columns. Columns of an account's table need the account's proof and the condition in the
+ * text; without a proof the reach states why every account's rows are open.
  */
 export function raw<const S extends AnyShape>(proof: AccountProof, shape: S): AccountTag<S>;
 export function raw<const S extends AnyShape>(reach: Reach, shape: S): Tag<S>;
@@ -84,7 +84,7 @@ export function raw(first: AccountProof | Reach | AnyShape, second?: AnyShape): 
   };
 }
 
-/** @throws Error when a statement returns other columns than its shape says */
+/** @throws Error when the columns of a result differ from its shape */
 function compare(shape: AnyShape, fields: pg.FieldDef[]): void {
   const found = new Map(fields.map(({ name, dataTypeID }) => [name, dataTypeID]));
   for (const [name, source] of Object.entries(shape)) {

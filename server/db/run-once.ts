@@ -7,7 +7,7 @@ export interface IdempotencyRecord {
   readonly accountId: string;
   /** Of the API key. */
   readonly mode: "test" | "live";
-  /** The merchant that the request speaks for; empty where the operation has none. */
+  /** The merchant of the request; empty where the operation has none. */
   readonly merchantId: string;
   readonly method: string;
   readonly path: string;
@@ -28,9 +28,9 @@ const WAIT_MS = 2_000;
 const RETRY_MS = 40;
 
 /**
- * Runs `work` in one transaction, at most once for each idempotency key, and returns its answer or the remembered
- * one. The record stands in the transaction of the effect; a refusal that data decided (an AppError below 500) is
- * remembered too. Without an idempotency record it is a plain transaction.
+ * Runs `work` in one transaction, at most once for each idempotency key, and returns its answer or the remembered one.
+ * The record commits with the effect. A refusal (an AppError below 500) is remembered too. Without an idempotency
+ * record it is a plain transaction.
  * @throws AppError `idempotency_conflict` for the same key with another body, `idempotency_in_progress` when the first
  *   use is still running after two seconds
  */
@@ -59,8 +59,8 @@ export async function runOnce<T>(
 }
 
 /**
- * The remembered answer of an earlier use of this key, for work that must not be prepared again; null when there is none.
- * @throws what that use was refused with, and AppError `idempotency_conflict` for another body
+ * Returns the remembered answer of an earlier use of this key, so that work is not prepared again; null without one.
+ * @throws the remembered refusal of that use, and AppError `idempotency_conflict` for another body
  */
 export async function recall<T>(idempotencyRecord: IdempotencyRecord | null): Promise<{ body: T } | null> {
   const known = idempotencyRecord && (await find(db, idempotencyRecord));
@@ -105,8 +105,8 @@ async function claim(tx: Tx, idempotencyRecord: IdempotencyRecord): Promise<bool
 }
 
 /**
- * The record of this use, or one of the version before, which has neither mode nor merchant: that one answers only whom
- * the payment in it belongs to.
+ * Finds the record of this use, or one of the previous version, which has neither mode nor merchant. The latter is
+ * returned only to the owner of its payment.
  */
 function find(on: Db, idempotencyRecord: IdempotencyRecord): Promise<Remembered | undefined> {
   const { accountId, mode, merchantId, method, path, key } = idempotencyRecord;

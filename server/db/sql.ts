@@ -5,12 +5,12 @@ import { pool } from "@/server/db/pool";
 import { rethrowLost } from "@/server/db/unavailable";
 import { log } from "@/server/kernel/log";
 
-/** A statement with its values; `name` makes Postgres keep its plan. */
+/** A statement with its values; with a `name`, Postgres keeps its plan. */
 export interface Statement {
   text: string;
   values: unknown[];
   name?: string;
-  /** Compares the columns of the first result with those that the statement states. */
+  /** Compares the first result's columns with the declared ones. */
   checkFields?: (fields: pg.FieldDef[]) => void;
 }
 
@@ -20,14 +20,14 @@ interface Prepared {
 }
 
 const MAX_NAMED = 2_000;
-/** The names of built queries by their text. A text beyond the limit is planned each time. */
+/** Names of built queries by their text. Texts beyond the limit are planned each time. */
 const names = new Map<string, string>();
 
 const prepared = new WeakMap<TemplateStringsArray, Prepared>();
 
 /**
- * A statement from a template: `` sql`select … where id = ${id}` ``. Every value becomes a parameter, and the text is
- * made and named once per place in the code, so that each connection parses and plans it once.
+ * Creates a statement from a template: `` sql`select … where id = ${id}` ``. Every value becomes a parameter. The text
+ * is built and named once per place in the code, so that each connection parses and plans it once.
  */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
   let known = prepared.get(strings);
@@ -39,7 +39,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
   return { ...known, values };
 }
 
-/** A query that Kysely built as a statement that Postgres keeps a plan of. */
+/** Converts a Kysely query to a statement whose plan Postgres keeps. */
 function statementOf(query: Query | Statement): Statement {
   if ("text" in query) return query;
   const { sql: text, parameters } = query.compile();
@@ -51,7 +51,7 @@ function statementOf(query: Query | Statement): Statement {
   return { text, values: [...parameters], ...(name === undefined ? {} : { name }) };
 }
 
-/** A built query that Postgres plans by its values each time, since they decide which index leaves the fewest rows. */
+/** Marks a built query to be planned by its values each time, since they decide which index leaves the fewest rows. */
 export function plannedByValues<Row>(query: Compilable<Row>): RowStatement<Row> {
   const { sql: text, parameters } = query.compile();
   return { text, values: [...parameters] } as unknown as RowStatement<Row>;
@@ -61,26 +61,26 @@ function nameOf(text: string): string {
   return createHash("sha1").update(text).digest("base64url");
 }
 
-/** Anything that runs statements: the pool, or one transaction. */
+/** Runs statements: the pool, or one transaction. */
 export interface Db {
   query<T extends pg.QueryResultRow>(statement: Statement): Promise<pg.QueryResult<T>>;
 }
 
-/** A transaction in progress. A type of its own, so that what must share the caller's transaction can say so. */
+/** A transaction in progress; a distinct type for functions that must share the caller's transaction. */
 export interface Tx extends Db {
   readonly isTransaction: true;
 }
 
 declare const row: unique symbol;
-/** A statement that states the type of its rows (server/db/raw.ts). */
+/** A statement that declares the type of its rows (server/db/raw.ts). */
 export interface RowStatement<Row> extends Statement {
   readonly [row]: Row;
 }
 
-/** A query that Kysely built, or a raw one, whose rows have a type. */
+/** A query with typed rows: built by Kysely, or raw. */
 type Query = Compilable<unknown> | RowStatement<unknown>;
 type Changes = InsertResult | UpdateResult | DeleteResult;
-/** The rows of a query; never for a change that returns none. */
+/** The row type of a query; never for a change that returns none. */
 type RowOf<Q> =
   Q extends RowStatement<infer R>
     ? R
@@ -95,21 +95,21 @@ export const db: Db = {
   query: (statement) => run(pool(), statement),
 };
 
-/** All rows of a statement. */
+/** Returns all rows of a statement. */
 export function many<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q>[]>;
 export function many<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T[]>;
 export async function many(on: Db, query: Query | Statement): Promise<unknown[]> {
   return (await on.query(statementOf(query))).rows;
 }
 
-/** The first row, or undefined. */
+/** Returns the first row, or undefined. */
 export function maybeOne<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q> | undefined>;
 export function maybeOne<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T | undefined>;
 export async function maybeOne(on: Db, query: Query | Statement): Promise<unknown> {
   return (await on.query(statementOf(query))).rows[0];
 }
 
-/** The first row of a statement that always has one. */
+/** Returns the first row of a statement that always has one. */
 export function one<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q>>;
 export function one<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T>;
 export async function one(on: Db, query: Query | Statement): Promise<unknown> {
@@ -120,14 +120,14 @@ export async function one(on: Db, query: Query | Statement): Promise<unknown> {
   return row;
 }
 
-/** How many rows a statement changed. */
+/** Returns the number of rows that a statement changed. */
 export async function changed(on: Db, query: Query | Statement): Promise<number> {
   return (await on.query(statementOf(query))).rowCount ?? 0;
 }
 
 /**
- * Runs `work` in one transaction. A rejection rolls back; a COMMIT whose reply is lost may still have happened, which
- * is why every effect is guarded by a constraint or a compare-and-set.
+ * Runs `work` in one transaction. A rejection rolls back. A COMMIT whose reply is lost may still have happened, so a
+ * constraint or a compare-and-set guards every effect.
  * @throws AppError `unavailable` when the database cannot be reached
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -151,7 +151,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   }
 }
 
-/** A connection that is lost between two statements would end the process if nobody listened; the next one fails. */
+/** Handles a connection lost between two statements: an unhandled error event would end the process. */
 function noteLost(err: Error): void {
   log().warn({ err }, "the connection of a transaction was lost");
 }

@@ -17,7 +17,7 @@ import {
 import type { AccountTable, Tables } from "@/server/db/generated/tables";
 import type { AccountProof, Reach } from "@/server/db/proof";
 
-/** A piece of SQL for what the builder cannot say. */
+/** A fragment of SQL that the builder cannot express. */
 export const fragment = sql;
 
 /** The database's clock, also within a transaction. */
@@ -30,7 +30,7 @@ type SharedTables = Omit<Tables, AccountTable>;
 type Named = AccountTable | `${AccountTable} as ${string}`;
 type Alias<N extends Named> = N extends `${string} as ${infer A}` ? A : N;
 type Table<N extends Named> = N extends `${infer T extends AccountTable} as ${string}` ? T : N & AccountTable;
-/** All that a query of one account's table may name: the other accounts' tables are not among it. */
+/** The tables that a query of one account may name; other accounts' tables are excluded. */
 type Open<N extends Named> = SharedTables & { [A in Alias<N>]: Tables[Table<N>] };
 
 type From = "selectFrom" | "updateTable" | "deleteFrom";
@@ -67,7 +67,7 @@ const builder = new Kysely<Tables>({
 /** Builds queries of tables that belong to no account, and inserts into any table. `server/db/sql` runs them. */
 export const store = builder as unknown as Store;
 
-/** What the typed builder cannot say of a table that it does not know yet. */
+/** Operations that the typed builder cannot express for a table that it does not know yet. */
 interface Untyped extends Record<From, (table: string) => Untyped> {
   where(column: string, operator: "=", value: string): Untyped;
   selectAll(): Untyped;
@@ -87,7 +87,7 @@ export function tenant({ accountId }: AccountProof): AccountStore {
   } as unknown as AccountStore;
 }
 
-/** Builds queries of every account's rows; the reach says why the caller may. */
+/** Builds queries of every account's rows; the reach states why the caller may. */
 export function acrossAccounts(_reach: Reach): Pick<Kysely<Tables>, From | "with"> {
   return builder;
 }

@@ -6,7 +6,7 @@ import { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
 
 const EVERY_MS = 5_000;
-/** Enough that a table must grow for it: a full disk still takes a row that fits into what is there. */
+/** Large enough that a table must grow: a full disk still accepts a row that fits into free pages. */
 const LARGE_BYTES = 262_144;
 
 interface Trial {
@@ -19,8 +19,8 @@ interface Trial {
 const trials = () => singleton("write-trials", () => ({ last: undefined as Trial | undefined }));
 
 /**
- * Whether the database takes writes: false on a read-only standby and on a full disk. Tried by a small write at most
- * every five seconds; after a statement of this process failed for want of space by a large one, which is rolled back.
+ * Checks whether the database accepts writes: not on a read-only standby or a full disk. Tries a small write at most
+ * every five seconds. After a statement failed for lack of space, tries a large one, which is rolled back.
  * @throws AppError `unavailable` when the database cannot be reached
  */
 export function takesWrites(): Promise<boolean> {

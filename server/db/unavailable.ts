@@ -1,16 +1,16 @@
 import { fullDisk } from "@/server/db/full-disk";
 import { AppError } from "@/server/kernel/errors";
 
-/** SQLSTATE of a write to a standby or a database that was set to read only. */
+/** SQLSTATE of a write to a standby or a read-only database. */
 export const READ_ONLY = "25006";
-/** SQLSTATE of a write for which there was no space. */
+/** SQLSTATE of a write that failed for lack of space. */
 export const DISK_FULL = "53100";
 const LOST = /^(08|57P|53|58|25006)/;
 const NETWORK = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EHOSTUNREACH"]);
 /** Prisma's: not reachable, timed out, connection closed, no transaction in time, too many connections. */
 const OF_PRISMA = new Set(["P1001", "P1008", "P1017", "P2028", "P2037"]);
 
-/** What node-postgres throws, and Prisma with the database's own error inside. */
+/** An error of node-postgres, or of Prisma with the database's own error inside. */
 interface DatabaseError {
   code?: string;
   message?: string;
@@ -19,7 +19,7 @@ interface DatabaseError {
 
 /**
  * Rethrows an error of the database.
- * @throws AppError `unavailable` when the database cannot be reached or has no connection to spare; else the error
+ * @throws AppError `unavailable` when the database cannot be reached or has no free connection; else the error
  */
 export function rethrowLost(error: unknown): never {
   const { code, message, meta } = error as DatabaseError;

@@ -1,7 +1,7 @@
 import { db, one, sql } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
 
-/** Says in the log when this process could switch the database's rules off: it connects as the owner of its tables. */
+/** Logs a warning when this process connects as the owner of the tables, who can disable the database's rules. */
 export async function warnOfOwner(): Promise<void> {
   try {
     const { role, owns } = await one<{ role: string; owns: boolean }>(

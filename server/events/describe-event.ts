@@ -15,7 +15,7 @@ import {
   wait,
 } from "@/server/events/sentence-parts";
 
-/** A sentence for every kind of entry; a kind without one does not compile. */
+/** A sentence for every event type; a type without one does not compile. */
 const SENTENCES: Record<PaymentEventType, Describe> = {
   "payment.created": () => info("The payment was created and its link works."),
   "payment.processing": ({ adopted }) =>
@@ -113,13 +113,13 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
   ...REFUND_SENTENCES,
 };
 
-/** One timeline entry in plain words. A kind that this version does not know is named as it is. */
+/** Describes a timeline entry in plain words. A type unknown to this version shows its name. */
 export function describeEvent(type: string, data: EventData, context: Context): Description {
   if (!Object.hasOwn(SENTENCES, type)) return muted(`${type} was recorded.`);
   return SENTENCES[type as PaymentEventType](data, context);
 }
 
-/** A transaction that a buyer has sent himself cannot be called back. */
+/** Returns the advice after a refusal: a transaction that the buyer has sent cannot be called back. */
 function afterRefusal(txHash: unknown): string {
   return txHash === undefined
     ? "No money moved."
@@ -158,7 +158,7 @@ function nameOf({ chainId }: EventData, { networkName }: Context): string | null
   return typeof chainId === "number" ? networkName(chainId) : null;
 }
 
-/** Of an account that came back for new quotes: how often, and when last. */
+/** Describes an account that returned for new quotes: how often, and when last. */
 function askedAgain({ again, lastAt }: EventData): string {
   if (typeof again !== "number" || again < 1) return "";
   const times = again === 1 ? "once more" : `${again} more times`;

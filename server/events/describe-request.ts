@@ -7,7 +7,7 @@ interface Answered {
   code: string | null;
 }
 
-/** What a server of the partner's wanted, by the operation that it called. */
+/** The purpose of a partner's API call, by operation. */
 const WANTED: Record<string, string> = {
   "POST /v1/payments": "create the payment",
   "GET /v1/payments/{id}": "read the payment",
@@ -22,7 +22,7 @@ const WANTED: Record<string, string> = {
   "POST /v1/gateway/payment/{id}/cancel": "cancel the payment",
 };
 
-/** One API call in plain words. */
+/** Describes an API call in plain words. */
 export function describeRequest(request: Answered): Pick<TimelineEntry, "sentence" | "tone"> {
   const operation = `${request.method} ${request.route}`;
   const asked = `A server asked to ${WANTED[operation] ?? `call ${operation}`}`;

@@ -1,4 +1,4 @@
-/** What the network shows that a payment did not expect, in one sentence. */
+/** Describes an unexpected transfer in one sentence. */
 export function exceptionSentence(reason: unknown): string {
   const named = typeof reason === "string" && reason !== "" ? ` (${reason.replaceAll("_", " ")})` : "";
   switch (reason) {

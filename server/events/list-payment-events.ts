@@ -5,7 +5,7 @@ import { describeRequest } from "@/server/events/describe-request";
 import type { TimelineEntry } from "@/server/events/schema";
 import type { EventData } from "@/server/events/sentence-parts";
 
-/** More than a payment has, short of somebody who asks for options all day. */
+/** More entries than a payment has, but a bound for a client that requests options all day. */
 const MAX_ENTRIES = 200;
 
 interface EventRow {
@@ -15,7 +15,7 @@ interface EventRow {
   requestId: string | null;
   createdAt: Date;
   person: string | null;
-  /** Of the account that the entry names: how often it came back, and when last. */
+  /** For an account's entry: how often it returned, and when last. */
   again: number | null;
   lastAt: Date | null;
 }
@@ -39,13 +39,13 @@ interface RequestRow {
 interface Told {
   /** As found in the caller's scope. */
   id: string;
-  /** Leaves out what was before. */
+  /** Omits earlier entries. */
   since?: Date;
 }
 
 /**
- * The timeline of a payment, newest first, at most 200 entries of each kind: what happened, and the API calls about it
- * that have left no other trace.
+ * Lists the timeline of a payment, newest first, at most 200 entries of each kind: its events, and API calls that left
+ * no event.
  */
 export async function listPaymentEvents({ id, since = new Date(0) }: Told): Promise<TimelineEntry[]> {
   const [events, requests, others] = await Promise.all([
@@ -77,7 +77,7 @@ function loadEvents(paymentId: string, since: Date): Promise<EventRow[]> {
   );
 }
 
-/** The accounts that asked for options when the timeline had named enough of them. */
+/** Loads the accounts that requested options after the timeline had named its maximum. */
 function loadOthers(paymentId: string, since: Date): Promise<OthersRow[]> {
   return many<OthersRow & Record<string, unknown>>(
     db,

@@ -1,6 +1,6 @@
 import { type Db, sql } from "@/server/db/sql";
 
-/** What the timeline of a payment knows. New kinds are added here, and get a sentence in `describe-event.ts`. */
+/** Event types of a payment's timeline. Each new type needs a sentence in `describe-event.ts`. */
 export type PaymentEventType =
   | "payment.created"
   | "payment.processing"
@@ -52,7 +52,7 @@ export interface PaymentEvent {
   requestId?: string | null;
 }
 
-/** What anybody with a payment's link can cause again and again. A timeline has so many entries of each kind, and no more. */
+/** Events that anybody with a payment's link can cause repeatedly. A timeline has a bounded number of each. */
 const BY_STRANGERS: ReadonlySet<PaymentEventType> = new Set([
   "action.built",
   "data.given",
@@ -63,7 +63,7 @@ const BY_STRANGERS: ReadonlySet<PaymentEventType> = new Set([
 ]);
 const MOST_BY_STRANGERS = 50;
 
-/** Adds one entry to a payment's timeline, in the transaction of what it tells. Data must hold no secrets or personal data. */
+/** Adds an entry to a payment's timeline, in the event's transaction. Data must hold no secrets or personal data. */
 export async function recordEvent(on: Db, event: PaymentEvent): Promise<void> {
   const { paymentId, type, data = {}, requestId = null } = event;
   const most = BY_STRANGERS.has(type) ? MOST_BY_STRANGERS : null;
@@ -75,7 +75,7 @@ export async function recordEvent(on: Db, event: PaymentEvent): Promise<void> {
   );
 }
 
-/** Adds one entry to each of several payments' timelines, in the transaction of what they tell, in one statement. */
+/** Adds one entry to each of several payments' timelines, in the events' transaction and one statement. */
 export async function recordEvents(on: Db, events: readonly PaymentEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ paymentId, type, data = {}, requestId = null }) => ({

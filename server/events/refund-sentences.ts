@@ -12,7 +12,7 @@ import {
 
 type RefundEventType = Extract<PaymentEventType, `refund.${string}`>;
 
-/** A sentence for every kind of entry about a refund. */
+/** A sentence for every refund event. */
 export const REFUND_SENTENCES: Record<RefundEventType, Describe> = {
   "refund.requested": ({ isException }) =>
     info(

@@ -5,7 +5,7 @@ export const TimelineEntry = z.object({
   id: z.string(),
   at: z.date(),
   type: z.string(),
-  /** What happened, as one plain sentence. */
+  /** The event in one plain sentence. */
   sentence: z.string(),
   tone: z.enum(["good", "wait", "bad", "info", "muted"]),
   txHash: z.string().nullable(),
@@ -14,13 +14,13 @@ export const TimelineEntry = z.object({
   request: z
     .object({
       method: z.string(),
-      /** The path with its parameters' names. */
+      /** The path with the names of its parameters. */
       route: z.string(),
       status: z.number().int(),
       durationMs: z.number().int(),
     })
     .nullable(),
-  /** Who did it in the dashboard. */
+  /** The dashboard user who did it. */
   person: z.string().nullable(),
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;

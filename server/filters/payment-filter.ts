@@ -5,7 +5,7 @@ import type { PaymentSearch } from "@/server/filters/payment-search";
 import { searchCondition } from "@/server/filters/search-condition";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
-/** Which payments a listing is about, within a scope. Null stands for "any". */
+/** The payments of a listing, within a scope. Null stands for "any". */
 export interface PaymentFilter {
   merchantIds: readonly string[] | null;
   /** Inclusive. */
@@ -15,27 +15,27 @@ export interface PaymentFilter {
   statuses: readonly PaymentStatus[] | null;
   tokenSymbols: readonly string[] | null;
   chainIds: readonly number[] | null;
-  /** A part of the reference, to the letter. */
+  /** A substring of the reference, case-sensitive. */
   reference: string | null;
-  /** What a person looks for in the dashboard; the API has no such search. */
+  /** The dashboard's search; the API has none. */
   search?: PaymentSearch | null;
   amounts?: AmountRange | null;
 }
 
-/** Whether the tallies know all that the filter asks for; else each payment is looked at. */
+/** Checks whether the tallies can answer the filter; otherwise each payment is read. */
 export function isTallied({ reference, search, amounts }: PaymentFilter): boolean {
   return (
     reference === null && !search && (amounts?.least ?? null) === null && (amounts?.most ?? null) === null
   );
 }
 
-/** A filter with the account and mode that it is confined to. */
+/** A filter limited to an account and mode. */
 export interface ScopedFilter extends PaymentFilter {
   accountId: string;
   mode: "test" | "live";
 }
 
-/** Confines a filter to what the scope may see: one merchant, or those that the key is limited to. */
+/** Limits a filter to the scope: one merchant, or those of the key. */
 export function confine(scope: AccountScope, filter: PaymentFilter): ScopedFilter {
   const allowed = allowedMerchants(scope);
   const asked = filter.merchantIds;
@@ -48,11 +48,11 @@ function allowedMerchants(scope: AccountScope): readonly string[] | null {
   return scope.kind === "merchant" ? [scope.merchantId] : scope.merchantIds;
 }
 
-/** The values of a statement whose text is put together; each is named by its place. */
+/** The values of an assembled statement; each has a numbered placeholder. */
 export class Values {
   readonly all: unknown[] = [];
 
-  /** The placeholder of a value. */
+  /** Adds a value and returns its placeholder. */
   bind(value: unknown): string {
     return `$${this.all.push(value)}`;
   }
@@ -60,7 +60,7 @@ export class Values {
 
 const IS_DUE = "(p.status = 'requires_action' and p.expires_at <= now())";
 
-/** The conditions of a filter on `payment p`, but for account, mode and merchant, which choose the index. */
+/** Builds a filter's conditions on `payment p`, except account, mode and merchant, which choose the index. */
 export function conditionsOf(filter: PaymentFilter, values: Values): string[] {
   const { from, before, statuses, tokenSymbols, chainIds, reference } = filter;
   const conditions: (string | null)[] = [
@@ -84,13 +84,13 @@ function amountConditions({ currency, least, most }: AmountRange, values: Values
   ];
 }
 
-/** An equality where it can be one: only then does an index give its rows in order. */
+/** Builds an equality where possible: only then does an index return its rows in order. */
 function oneOf(list: readonly unknown[], type: string, values: Values): string {
   if (list.length === 1) return `= ${values.bind(list[0])}::${type}`;
   return `= any(${values.bind(list)}::${type}[])`;
 }
 
-/** By the status that is shown: an open payment whose time is over has expired, whether or not it is marked. */
+/** Filters by displayed status: an open payment past its expiry counts as expired, even before it is marked. */
 function statusCondition(statuses: readonly PaymentStatus[], values: Values): string {
   const listed = `p.status = any(${values.bind(statuses)}::payment_status[])`;
   const open = statuses.includes("requires_action");

@@ -1,13 +1,13 @@
-/** What a person looks for in the one search box. */
+/** A parsed search of the dashboard. */
 export type PaymentSearch =
   | { by: "id"; id: string }
   | { by: "transaction"; hash: string }
   | { by: "buyer"; address: string; chainId: number | null }
   | { by: "reference"; text: string }
-  /** Too short to be looked for: nothing matches. */
+  /** Too short to search for: nothing matches. */
   | { by: "nothing" };
 
-/** Three letters are what the index knows; the API asks for as many. */
+/** The index has trigrams, so a search needs three characters; the API requires as many. */
 const MIN_REFERENCE = 3;
 const PAYMENT_ID = /(?:^|[/=])(pay_[A-Za-z0-9]+)(?:$|[/?&#])/;
 const HASH = /(?:^|[/=])(?:0x)?([0-9a-f]{64})(?:$|[/?&#])/i;
@@ -15,9 +15,10 @@ const ACCOUNT = /^eip155:(\d{1,15}):0x([0-9a-f]{40})$/i;
 const ADDRESS = /(?:^|[/=])(?:0x)?([0-9a-f]{40})(?:$|[/?&#])/i;
 
 /**
- * Tells a payment id, a transaction's hash and a wallet's address from a part of a reference, also inside of a link (a
- * payment link, a page of a block explorer). No reference is as long as a hash or an address, or has an underscore.
- * @returns null when there is nothing to look for
+ * Recognises a payment id, a transaction hash or a wallet address, also inside a link (a payment link, a page of a
+ * block explorer); anything else is part of a reference. No reference is as long as a hash or an address, or has an
+ * underscore.
+ * @returns null for an empty search
  */
 export function parseSearch(typed: string): PaymentSearch | null {
   const text = typed.trim();

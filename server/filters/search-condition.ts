@@ -2,7 +2,7 @@ import { parseAddress } from "@/server/assets/caip";
 import { containing } from "@/server/db/like";
 import type { PaymentSearch } from "@/server/filters/payment-search";
 
-/** The condition of a search on `payment p`. `bind` takes a value and gives its placeholder. */
+/** Builds the condition of a search on `payment p`. `bind` takes a value and returns its placeholder. */
 export function searchCondition(search: PaymentSearch, bind: (value: unknown) => string): string {
   switch (search.by) {
     case "id":
@@ -23,7 +23,7 @@ export function searchCondition(search: PaymentSearch, bind: (value: unknown) =>
   }
 }
 
-/** A payment's own transaction, each version that was sent for it or its refund, and what was read of it on chain. */
+/** Matches a payment's own transaction, each replacement of it or its refund, and the transactions read on chain. */
 function paymentsOfTransaction(hash: string): string {
   return `select id from payment where tx_hash = ${hash}
     union select payment_id from payment_attempt where tx_hash = ${hash}
