@@ -14,7 +14,7 @@ import { newId } from "@/server/kernel/ids";
 import { type ChosenOption, transition } from "@/server/payments/transition";
 import { queueRelay, type RelayRequest } from "@/server/relayer/jobs/queue-relay";
 
-/** What a confirm leaves behind once it was proved: a call for the relayer, or the buyer's own transaction. */
+/** A proved confirm: a call for the relayer, or the buyer's own transaction. */
 export interface Acceptance {
   option: OptionRow;
   asset: Asset;
@@ -24,24 +24,24 @@ export interface Acceptance {
     | { kind: "relay"; calldata: Hex }
     /** `tokenHash`: of the form whose data the transaction was built with; empty when it names none. */
     | { kind: "sent"; txHash: Hex; tokenHash: string };
-  /** Null when the worker accepts what was reported before. */
+  /** Null when the worker accepts an earlier report. */
   requestId: string | null;
-  /** What the payment asks of its buyer; null when nothing. */
+  /** The data policy for the buyer; null when no data is needed. */
   data: DataAsked | null;
 }
 
 const RELAY_KIND = { eip3009: "pay_authorization", permit2: "pay_permit2", native: null } as const;
 
 /**
- * Moves a payment to `processing` and stores the attempt, the relayer's job and the timeline's entry, all or nothing.
- * @returns false when the payment is no longer open: somebody else won, or its time ran out meanwhile
+ * Moves a payment to `processing` and stores the attempt, the relayer's job and the timeline's entry, atomically.
+ * @returns false when the payment is no longer open: another confirm won, or it expired meanwhile
  */
 export function acceptAttempt(acceptance: Acceptance): Promise<boolean> {
   const { option, requestId } = acceptance;
   return transaction(async (tx) => {
     const move = { to: "processing", option: chosen(acceptance), adopted: false } as const;
     const change = { paymentId: option.paymentId, from: "requires_action", move, requestId } as const;
-    // The guarded update comes first: it locks the row, so of many confirms only one goes on.
+    // The guarded update comes first: it locks the row, so that only one of several confirms continues.
     if (!(await transition(tx, change))) return false;
     const attemptId = await insertAttempt(tx, acceptance);
     await queue(tx, attemptId, acceptance);
@@ -71,8 +71,8 @@ function chosen({ option, asset, wallet }: Acceptance): ChosenOption {
 }
 
 /**
- * Ties the data to the payment and, by a signature, to the account. Money that was sent already counts without.
- * @throws AppError `params_validation` when a signature came and there is no data that is certainly the account's
+ * Ties the data to the payment and, with a signature, to the account. A transaction already sent counts without data.
+ * @throws AppError `params_validation` when a signature came and no data is certainly the account's
  */
 async function keepData(tx: Tx, acceptance: Acceptance): Promise<void> {
   const { option, data: asked, requestId, execution } = acceptance;
@@ -102,7 +102,7 @@ async function insertAttempt(tx: Tx, { option, results, execution }: Acceptance)
   return id;
 }
 
-/** A transaction that was reported before a node knew it is a claim no longer. */
+/** Ends the claim of a transaction that is now visible to a node. */
 async function endClaim(tx: Tx, { option, execution }: Acceptance): Promise<void> {
   if (execution.kind !== "sent") return;
   await tx.query(

@@ -24,9 +24,9 @@ interface Reported {
 }
 
 /**
- * Takes a payment to `processing` by a reported transaction that a node shows by now, as its confirm would have done.
- * An account that the screening refuses is left to the router's event, which tells of it.
- * @returns false when nothing was changed: the payment is not open, or the account is refused
+ * Moves a payment to `processing` by a reported transaction that a node now shows, as its confirm would have done. A
+ * refused account is left to the router's event, which records an exception.
+ * @returns false when nothing changed: the payment is not open, or the account is refused
  */
 export async function acceptClaim({ id, paymentId, optionId, txHash }: Claim): Promise<boolean> {
   const payment = await findPaymentById(paymentId);

@@ -15,7 +15,7 @@ import {
 import type { SignableOption } from "@/server/gateway/option-row";
 import type { WalletRpc } from "@/server/gateway/schema";
 
-/** What the buyer of a token option signs. */
+/** Returns the typed data that the buyer of a token option signs. */
 export function typedDataOf(option: SignableOption, asset: Asset): TypedData {
   if (option.kind === "permit2") return permit2TypedData(option, option);
   if (!asset.domain) throw new Error(`${asset.id} is an EIP-3009 token without an EIP-712 domain`);
@@ -23,8 +23,8 @@ export function typedDataOf(option: SignableOption, asset: Asset): TypedData {
 }
 
 /**
- * What the wallet executes for a token option: the approvals of Permit2 that are missing, then the signature.
- * @param allowance what Permit2 may take now, in base units; null where Permit2 plays no part
+ * Returns the wallet's actions for a token option: missing approvals of Permit2, then the signature.
+ * @param allowance the present allowance of Permit2 in base units; null where Permit2 is not used
  */
 export function tokenActions(option: SignableOption, asset: Asset, allowance: bigint | null): WalletRpc[] {
   const sign: WalletRpc = {
@@ -39,12 +39,12 @@ export function tokenActions(option: SignableOption, asset: Asset, allowance: bi
   return [...missingApprovals(option.amount, allowance).map(approve), sign];
 }
 
-/** How many actions the wallet executes for an option as it is given; a `build` becomes executable by fetch. */
+/** Counts the actions that the wallet executes for an option; a `build` becomes executable by fetch. */
 export function executableCount(option: SignableOption, allowance: bigint | null): number {
   return option.kind === "native" ? 0 : missingApprovals(option.amount, allowance).length + 1;
 }
 
-/** One transaction that the wallet sends. */
+/** Builds the action for one transaction that the wallet sends. */
 export function sendAction(chainId: number, transaction: BuyerTransaction): WalletRpc {
   return {
     type: "walletRpc",

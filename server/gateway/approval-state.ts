@@ -2,11 +2,11 @@ import type { Hex } from "viem";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 
-/** Where a set of transactions stands: all in blocks, or the node knows of those that are not, or it does not. */
+/** The state of a set of transactions: all in blocks, the rest known to the node, or some unknown to it. */
 type ApprovalState = "mined" | "pending" | "unknown";
 
 /**
- * Where the buyer's approvals stand.
+ * Returns the state of the buyer's approvals.
  * @throws AppError `bad_gateway`
  */
 export async function approvalState(chainId: number, hashes: readonly Hex[]): Promise<ApprovalState> {

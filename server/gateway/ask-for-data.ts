@@ -6,7 +6,7 @@ import { hashToken, newDataToken, readOptionId, withToken } from "@/server/gatew
 import type { Payable } from "@/server/gateway/find-payable";
 import type { OptionsAnswer, PaymentOption } from "@/server/gateway/schema";
 
-/** An option before its account is asked for data. */
+/** An option before its data requirement is added. */
 export interface Unasked {
   option: Omit<PaymentOption, "collectData">;
   /** CAIP-10, checksummed. */
@@ -14,9 +14,9 @@ export interface Unasked {
 }
 
 /**
- * Writes into options what their accounts must give. The answer has a token: the forms carry it, and so do the options'
- * ids, so that a confirm names the form whose data it is made with. A wallet that renews options keeps their token, and
- * is not asked again for what came through its form. Whether an account is known changes nothing.
+ * Adds to options the data that their accounts must give. The answer has a token, which the forms and the option ids
+ * carry, so that a confirm names the form of its data. A wallet that renews options keeps their token and need not fill
+ * in the form again. Whether an account is known makes no difference.
  */
 export async function askForData(
   { payment, dataPolicy }: Pick<Payable, "payment" | "dataPolicy">,

@@ -2,38 +2,38 @@ import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
 
-/** Who asks about which payment. */
+/** The client of a payment's request. */
 export interface Asker {
-  /** The client's network; null when it is not known, which no limit here bounds. */
+  /** The client's network; null when unknown, and then unlimited here. */
   network: string | null;
   paymentId: string;
 }
 
-/** So many in so many seconds, evenly. */
+/** A quota over a number of seconds, spread evenly. */
 interface Policy {
   name: string;
   quota: number;
   windowS: number;
 }
 
-/** What is in a bucket that leaks, as of `atMs`. */
+/** The level of a leaky bucket at `atMs`. */
 interface Bucket {
   level: number;
   atMs: number;
 }
 
-/** Calls to nodes for one payment that one network causes; a wallet with ten networks may ask for options every two seconds. */
+/** Calls to nodes for one payment from one network; a wallet with ten networks may fetch options every two seconds. */
 const READS_OF_PAYMENT: Policy = { name: "reads", quota: 300, windowS: 60 };
 /** New options of one payment. Most wallets get a dozen. */
 const OPTIONS_OF_PAYMENT: Policy = { name: "options", quota: 300, windowS: 900 };
 const MOST_BUCKETS = 20_000;
 const WINDOW_S = 10;
 
-/** Of this process alone: a shared count would cost more than what it saves. */
+/** Kept per process: a shared count would cost more than it saves. */
 const buckets = () => singleton("asker buckets", () => new Map<string, Bucket>());
 
 /**
- * Counts a call to a node that an asker causes.
+ * Counts a call to a node on behalf of a client.
  * @throws AppError `rate_limited`
  */
 export function countRead({ network, paymentId }: Asker): void {
@@ -45,7 +45,7 @@ export function countRead({ network, paymentId }: Asker): void {
 }
 
 /**
- * Counts options that are about to be stored for an asker.
+ * Counts options that are about to be stored for a client.
  * @throws AppError `rate_limited`
  */
 export function countNewOptions({ network, paymentId }: Asker, count: number): void {
@@ -59,7 +59,7 @@ function take(subject: string, policy: Policy, cost: number): void {
   const nowMs = Date.now();
   bucket.level = Math.max(0, bucket.level - (leakPerS * Math.max(0, nowMs - bucket.atMs)) / 1_000);
   bucket.atMs = nowMs;
-  // The last one in may be more than there is room for.
+  // The last request admitted may exceed the quota.
   if (bucket.level < policy.quota) {
     bucket.level += cost;
     return;

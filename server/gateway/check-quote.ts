@@ -9,19 +9,19 @@ import { AppError } from "@/server/kernel/errors";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import { findDestinations } from "@/server/settlements/find-destinations";
 
-/** Where an option's terms are executed. */
+/** The chain and asset of an option's terms. */
 export interface Route {
   chain: ChainConfig;
   asset: Asset;
 }
 
-/** For how long after its deadline a transaction may still be reported: the chain has decided what it did by then. */
+/** Seconds after its deadline in which a transaction may still be reported: the chain has decided by then. */
 const REPORT_GRACE_S = 600;
 
 /**
- * Whether an option's terms are still what we would execute.
- * @param isSent the buyer has sent the transaction already, so that the chain decides by its deadline
- * @throws AppError `quote_expired` when its quote is over, its settlement changed or its asset is no longer offered,
+ * Checks that an option's terms are still valid for execution.
+ * @param isSent the buyer has already sent the transaction, so that the chain decides by its deadline
+ * @throws AppError `quote_expired` when its quote has ended, its settlement changed or its asset is no longer offered,
  *   `bad_gateway` while its chain could not be checked
  */
 export async function checkQuote(payment: PaymentRow, option: OptionRow, isSent = false): Promise<Route> {
@@ -34,7 +34,7 @@ export async function checkQuote(payment: PaymentRow, option: OptionRow, isSent 
   }
   const { state, assets } = await checkedStatus(chain.id);
   if (state === "unchecked") throw unreachable(chain.id, null);
-  // Not by identity: Next keeps several copies of a module, each with its own assets.
+  // Compared by id: Next keeps several copies of a module, each with its own assets.
   if (!assets.some(({ id }) => id === asset.id)) throw quoteExpired(option, "route_withdrawn");
   if (option.isExpired && !(isSent && mayHaveExecuted(payment, option)))
     throw quoteExpired(option, "quote_over");
@@ -45,13 +45,15 @@ export async function checkQuote(payment: PaymentRow, option: OptionRow, isSent 
   return { chain, asset };
 }
 
-/** A transaction that fetch has handed out is executed, or refused, by the router up to its deadline. */
+/**
+ * Checks whether the router may have executed a transaction that fetch handed out, which it does until its deadline.
+ */
 function mayHaveExecuted({ readAt }: PaymentRow, { kind, actionCounts, deadline }: OptionRow): boolean {
   const wasHandedOut = kind === "native" && (actionCounts & countBit(1)) !== 0;
   return wasHandedOut && toUnixSeconds(readAt) <= deadline + REPORT_GRACE_S;
 }
 
-/** The refusal of an option that is over; `reason` is one of a few words for programs. */
+/** Creates the error for an expired option; `reason` is one of a few words for programs. */
 export function quoteExpired(option: OptionRow, reason: string): AppError {
   return new AppError("quote_expired", "The option is over. Ask for options again.", {
     details: { optionId: option.id, reason, expiresAt: option.expiresAt && toUnixSeconds(option.expiresAt) },

@@ -3,7 +3,7 @@ import { countBit, type OptionRow } from "@/server/gateway/option-row";
 import type { ConfirmBody } from "@/server/gateway/schema";
 import { AppError } from "@/server/kernel/errors";
 
-/** What the wallet's results prove: a signature after the approvals that it needed, or a transaction that was sent. */
+/** The evidence in the wallet's results: a signature after its approvals, or a sent transaction. */
 export type Evidence =
   | { kind: "signature"; approvals: Hex[]; signature: Hex }
   | { kind: "transaction"; hash: Hex };
@@ -19,14 +19,14 @@ const BYTES = /^0x([0-9a-f]{2})+$/;
 /** Signatures of smart accounts carry proofs of several signers; no wallet comes near this. */
 const MAX_SIGNATURE_LENGTH = 2 + 2 * 16_384;
 
-/** Results in the form in which two confirms are the same. */
+/** Normalises results, so that equal confirms compare equal. */
 export function normaliseResults(results: ConfirmBody["results"]): StoredResult[] {
   return results.map(({ type, data }) => ({ type, data: data.map((value) => value.toLowerCase()) }));
 }
 
 /**
  * Reads results in the order of the option's actions.
- * @throws AppError `params_validation` when their number or shape is not that of the actions
+ * @throws AppError `params_validation` when their number or shape differs from the actions
  */
 export function readResults(option: OptionRow, results: readonly StoredResult[]): Evidence {
   const allowed = executedCounts(option);
@@ -43,7 +43,7 @@ export function readResults(option: OptionRow, results: readonly StoredResult[])
   return { kind: "signature", approvals, signature: signatureAt(values, values.length - 1) };
 }
 
-/** How many actions the option was given with: more than one number when an allowance changed in between. */
+/** Returns the possible numbers of the option's actions: several when an allowance changed in between. */
 function executedCounts(option: OptionRow): number[] {
   return [1, 2, 3].filter((count) => (option.actionCounts & countBit(count)) !== 0);
 }

@@ -8,8 +8,8 @@ const POLL_MS = 300;
 const WAIT_MS = 1_500;
 
 /**
- * Looks for a moment for a transaction that the buyer says he sent. One that is mined must carry the router's event for
- * exactly this option's key, since smart accounts wrap calldata; one that waits must be the payer's own call with it.
+ * Looks up a transaction that the buyer reports as sent. A mined one must have the router's event with exactly this
+ * option's key, since smart accounts wrap calldata. A pending one must be the payer's own call with the key.
  * @returns whether a node shows that it pays this option; false proves nothing
  * @throws AppError `invalid_signature` when it is mined and did not pay this option, `bad_gateway`
  */

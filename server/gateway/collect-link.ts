@@ -9,7 +9,7 @@ interface Form {
   token: string;
 }
 
-/** What a wallet is told of the data that a payment asks for (contract, "Buyer data"). */
+/** Presents to a wallet the data that a payment requires (contract, "Buyer data"). */
 export function collectDataOf({ paymentId, accounts, token }: Form) {
   return {
     fields: fieldsOf(),

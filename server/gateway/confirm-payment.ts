@@ -35,12 +35,12 @@ interface ConfirmRequest extends Pick<ConfirmBody, "optionId" | "results" | "col
 }
 
 /**
- * Takes the results of an option's actions and has the payment executed. Nothing changes unless everything is proved;
- * the same body again gives the present status. A transaction that no node shows yet is kept as a claim, and the payment
- * stays open. A buyer whose account is refused here has his payment failed.
- * @throws AppError `payment_not_found`, `params_validation` (results that do not fit the actions, the buyer's data wrong,
- *   or missing although the signature holds), `payment_expired`,
- *   `quote_expired`, `invalid_signature`, `invalid_state`, `rate_limited` (the account's gas budget), `bad_gateway`, `unavailable`
+ * Confirms an option by the results of its actions and starts its execution. Nothing changes unless everything is
+ * proved; the same body again returns the present status. A transaction that no node shows yet is kept as a claim, and
+ * the payment stays open. A refused account's payment fails here.
+ * @throws AppError `payment_not_found`, `params_validation` (results that do not fit the actions, the buyer's data
+ *   wrong, or missing although the signature holds), `payment_expired`, `quote_expired`, `invalid_signature`,
+ *   `invalid_state`, `rate_limited` (the account's gas budget), `bad_gateway`, `unavailable`
  */
 export async function confirmPayment(scope: GatewayScope, request: ConfirmRequest): Promise<ConfirmedStatus> {
   const { paymentId, maxPollMs } = request;
@@ -60,8 +60,8 @@ type Options = Pick<ConfirmRequest, "requestId" | "signal" | "collectedData"> &
   Pick<Acceptance, "wallet"> & { token: string | null };
 
 /**
- * Proves a confirm and stores it. False when somebody else's went through meanwhile, which also makes a proof fail that
- * would have held a moment before: the payment is then executed already.
+ * Proves a confirm and stores it. Returns false when another confirm won meanwhile. That can also fail a valid proof,
+ * because the payment is then already executed.
  */
 async function accept(payment: PaymentRow, body: ConfirmedBody, options: Options): Promise<boolean> {
   try {
@@ -73,17 +73,17 @@ async function accept(payment: PaymentRow, body: ConfirmedBody, options: Options
     const error = isForgotten(thrown) ? forgotten(body.optionId) : thrown;
     if (!(error instanceof AppError)) throw error;
     if ((await findPaymentById(payment.id)).status !== "requires_action") return false;
-    // What was reported before is answered with the present status, also when it would be refused by now.
+    // An earlier report gets the present status, even if it would be refused by now.
     if (error.status < 500 && (await findAttempts(payment.id, body)).same) return true;
     await recordRefusal({ paymentId: payment.id, optionId: body.optionId }, error, options.requestId);
     throw error;
   }
 }
 
-/** SQLSTATE of a row that names another which is gone. */
+/** SQLSTATE of a foreign key to a deleted row. */
 const GONE = "23503";
 
-/** Whether the option was forgotten while it was proved, which only happens to a payment with too many of them. */
+/** Checks whether the option was deleted during the proof, which only happens to a payment with too many options. */
 function isForgotten(error: unknown): boolean {
   const { code, constraint = "" } = error as { code?: string; constraint?: string };
   return code === GONE && constraint.includes("option");
@@ -95,7 +95,7 @@ function forgotten(optionId: string): AppError {
   });
 }
 
-/** `claimed`: the hash of a transaction that no node shows to pay the option; else null. */
+/** `claimed`: the hash of a transaction that no node shows yet; else null. */
 type Proved = Acceptance & { claimed: Hex | null };
 
 async function prove(
@@ -140,7 +140,7 @@ async function proveExecution(
   return { execution: { kind: "relay", calldata }, claimed: null };
 }
 
-/** A signed option that cannot be executed is worth an entry in the timeline: it is why the buyer did not get through. */
+/** Records a refused confirm in the timeline, where it explains why the buyer could not pay. */
 async function recordRefusal(
   { paymentId, optionId }: { paymentId: string; optionId: string },
   { code, details }: AppError,
@@ -151,8 +151,7 @@ async function recordRefusal(
 }
 
 /**
- * Lets a confirm of a payment that is no longer open through when it repeats what was accepted, or when the payment is
- * final and there is nothing to decide.
+ * Accepts a confirm of a closed payment when it repeats an accepted one, or when the payment is final.
  * @throws AppError `payment_expired`, `invalid_state`
  */
 async function requireRepeat(payment: PaymentRow, body: ConfirmedBody): Promise<void> {
@@ -163,7 +162,7 @@ async function requireRepeat(payment: PaymentRow, body: ConfirmedBody): Promise<
       details: { expiresAt: toUnixSeconds(payment.expiresAt) },
     });
   }
-  // Without an attempt it was the chain that showed the option's execution, before the wallet told us of it.
+  // Without an attempt, the chain showed the option's execution before the wallet reported it.
   const adopted = !any && payment.optionId === body.optionId;
   if (isFinal(payment.status) || adopted) return;
   throw new AppError("invalid_state", "Another confirm of this payment was accepted.", {

@@ -8,7 +8,7 @@ type Asking = Pick<PaymentRow, "id" | "accountId" | "merchantId" | "fiatCurrency
 
 const POLICY = `select ${DATA_POLICY_COLUMNS} from merchant m where m.id = $1`;
 
-/** Whose data serves a payment by its merchant's present policy; null when its buyer need give none. */
+/** Finds whose data serves a payment under its merchant's present policy; null when the buyer need give none. */
 export async function findDataReach(payment: Asking): Promise<DataReach | null> {
   const policy = await one<DataPolicyRow & Record<string, unknown>>(db, {
     name: "data_policy",
@@ -18,7 +18,7 @@ export async function findDataReach(payment: Asking): Promise<DataReach | null> 
   return dataReach(payment, policy);
 }
 
-/** {@link findDataReach} by a policy that was read already. */
+/** Applies {@link findDataReach} with a policy that was already read. */
 export function dataReach(payment: Asking, policy: DataPolicyRow): DataReach | null {
   const { accountId, merchantId } = payment;
   const isNeeded = isDataNeeded(policy, payment, { providers: rateProviders(), now: new Date() });

@@ -3,8 +3,8 @@ import type { Acceptance } from "@/server/gateway/accept-attempt";
 import { transition } from "@/server/payments/transition";
 
 /**
- * Ends a payment whose buyer proved to be an account that this installation refuses. Nothing is sent for it.
- * @returns false when the payment is no longer open: somebody else was first
+ * Fails a payment whose proved buyer is a refused account. Nothing is sent for it.
+ * @returns false when the payment is no longer open
  */
 export function declineBuyer({ option, execution, requestId }: Acceptance): Promise<boolean> {
   const move = { to: "failed", failureCode: "declined_user", reason: "screening" } as const;

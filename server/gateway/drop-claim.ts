@@ -1,15 +1,17 @@
 import { changed, db, maybeOne, sql, transaction } from "@/server/db/sql";
 import { recordEvent } from "@/server/events/record-event";
 
-/** Twenty blocks, but no less than half a minute: chains make blocks in a quarter of a second, wallets do not. */
+/**
+ * Twenty blocks, but at least half a minute: some chains make a block every quarter of a second, wallets are slower.
+ */
 const UNKNOWN_BLOCKS = 20;
 const LEAST_UNKNOWN_S = 30;
 const MOST_UNKNOWN_S = 180;
 
 /**
- * Notes that no node knows a claim's transaction.
- * @param height of the chain now
- * @returns whether it has been unknown for so long that it is to be dropped
+ * Records that no node knows a claim's transaction.
+ * @param height the chain's present block number
+ * @returns whether it has been unknown long enough to be dropped
  */
 export async function noteUnknown(claimId: string, height: number): Promise<boolean> {
   const noted = await maybeOne<{ isOver: boolean }>(
@@ -24,7 +26,7 @@ export async function noteUnknown(claimId: string, height: number): Promise<bool
   return noted?.isOver ?? false;
 }
 
-/** Ends the watch over a claim; the timeline says why. The same report is known again all the same. */
+/** Stops watching a claim and records why in the timeline. A repeated report is still recognised. */
 export function dropClaim(
   { id, paymentId, txHash }: { id: string; paymentId: string; txHash: string },
   reason: "unknown" | "other_transaction",

@@ -36,8 +36,8 @@ const SIGNATURE_ERRORS = new Set([
 ]);
 
 /**
- * The error for an option whose execution would revert: by the name of the contract's error where it says enough,
- * otherwise by what the account holds.
+ * Returns the error for an option whose execution would revert: by the contract's error where it is specific, otherwise
+ * by the account's balance and allowance.
  * @param error the name of the contract's error, if it is a known one
  */
 export async function refusalOf(

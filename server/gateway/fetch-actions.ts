@@ -25,11 +25,10 @@ interface FetchRequest extends FetchBody {
 }
 
 /**
- * The actions of an option in executable form: for a native coin the transaction with its signed quote, for a token
+ * Returns an option's actions in executable form: for a native coin the transaction with its signed quote, for a token
  * the same as in the options.
- * @throws AppError `payment_not_found`, `payment_expired`, `invalid_state`, `params_validation` (unknown option,
- *   the buyer's data outstanding),
- *   `quote_expired`, `bad_gateway`
+ * @throws AppError `payment_not_found`, `payment_expired`, `invalid_state`, `params_validation` (unknown option, the
+ *   buyer's data outstanding), `quote_expired`, `bad_gateway`
  */
 export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> {
   const payment = await findPaymentById(request.paymentId);
@@ -42,7 +41,7 @@ export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> 
   const collected = { payer: option.account, token, data: request.collectedData };
   const asked = await readCollected(payment, collected);
   if (asked) await keepData(option, asked, request.requestId);
-  // An option whose transaction a wallet has may be executed: it is marked first, so that it is never forgotten.
+  // A wallet with the transaction may execute it, so the option is marked first and never deleted.
   const isMarked = option.kind === "native" && (await noteHandedOut(option, 1));
   const actions = await (option.kind === "native"
     ? build(payment, option, asked?.tokenHash ?? "")
@@ -60,8 +59,8 @@ export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> 
 }
 
 /**
- * Remembers that the option is given with so many actions; false when that is known.
- * @throws AppError `quote_expired` when the option was forgotten meanwhile
+ * Records that the option was handed out with this number of actions; returns false when that is already recorded.
+ * @throws AppError `quote_expired` when the option was deleted meanwhile
  */
 async function noteHandedOut(option: OptionRow, actions: number): Promise<boolean> {
   const bit = countBit(actions);
@@ -71,8 +70,8 @@ async function noteHandedOut(option: OptionRow, actions: number): Promise<boolea
 }
 
 /**
- * A wallet without the hosted form gives the data here for what is yet to be built. A coin is paid without a signature
- * that the gateway sees, so its data must be there before: from this request, or the form of the same options answer.
+ * Keeps the data that a wallet without the hosted form gives here. A native coin is paid without a signature that the
+ * gateway sees. Its data must therefore exist first: from this request, or from the same options answer's form.
  */
 async function keepData(option: OptionRow, asked: DataAsked, requestId: string): Promise<void> {
   const { paymentId, kind } = option;
@@ -90,7 +89,7 @@ async function keepData(option: OptionRow, asked: DataAsked, requestId: string):
   }
 }
 
-/** The transaction names the form whose data it was built with: the chain then shows which the payer has used. */
+/** Builds the transaction. It names its data's form, so that the chain shows which form the payer used. */
 async function build(payment: PaymentRow, option: OptionRow, tokenHash: string): Promise<WalletRpc[]> {
   const transaction = await payDirectTransaction(termsOf(option, refsOf(payment)), option);
   return [sendAction(option.chainId, { ...transaction, data: `${transaction.data}${tokenHash}` })];

@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from "node:util";
 import { db, many, sql } from "@/server/db/sql";
 import type { StoredResult } from "@/server/gateway/check-results";
 
-/** What a confirm asked for. */
+/** The body of a confirm. */
 export interface ConfirmedBody {
   optionId: string;
   results: StoredResult[];
 }
 
 /**
- * Whether this very body was accepted for the payment before, or kept as a claim, and whether any was accepted. An attempt without results is none:
- * it stands for an execution that the chain showed first.
+ * Checks whether this exact body was accepted or kept as a claim before, and whether any confirm was accepted. An
+ * attempt without results does not count: the chain showed that execution first.
  */
 export async function findAttempts(
   paymentId: string,

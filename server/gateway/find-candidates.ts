@@ -6,14 +6,14 @@ import { recentHoldings } from "@/server/chain/reads/recent-holdings";
 import type { PayerAccount } from "@/server/gateway/parse-accounts";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** An account with an asset that it could pay with, if it has enough. */
+/** An account with an asset in which it could pay, if its balance suffices. */
 export interface Place {
   account: PayerAccount;
   asset: Asset;
   chain: ChainConfig;
 }
 
-/** A place with what the account holds there. */
+/** A place with the account's balance there. */
 export interface Candidate extends Place {
   holding: Holding;
 }
@@ -24,7 +24,7 @@ interface Reading {
   onRead: () => void;
 }
 
-/** The accounts and assets of one chain that come into question. */
+/** The eligible accounts and assets of one chain. */
 interface ChainPlaces {
   chain: ChainConfig;
   accounts: PayerAccount[];
@@ -32,8 +32,8 @@ interface ChainPlaces {
 }
 
 /**
- * Where a payment could be paid from. Any asset pays a price in a currency; a payment that asks for a token takes that
- * token. Accounts on chains that are not configured are passed over, and so is what the check of a chain found wrong.
+ * Finds the places from which a payment could be paid. Any asset pays a price in a currency; a price in a token takes
+ * that token. Skips accounts on chains that are not configured, and everything that a chain's check found wrong.
  */
 export async function findPlaces(
   payment: PaymentRow,
@@ -52,14 +52,13 @@ export async function findPlaces(
     .filter(({ assets }) => assets.length > 0);
 }
 
-/** All places one by one, account by account. */
+/** Lists all places, account by account. */
 export function eachPlace({ chain, accounts, assets }: ChainPlaces): Place[] {
   return accounts.flatMap((account) => assets.map((asset) => ({ account, asset, chain })));
 }
 
 /**
- * The places where there is anything, chains in parallel. A chain that does not answer has no candidates; the others
- * do.
+ * Finds the places with a balance, reading the chains in parallel. A chain that does not answer has no candidates.
  */
 export async function findCandidates(places: readonly ChainPlaces[], reading: Reading): Promise<Candidate[]> {
   return (await Promise.all(places.map((each) => candidatesOn(each, reading)))).flat();

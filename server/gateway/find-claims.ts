@@ -10,7 +10,7 @@ export interface OpenClaim {
   createdAt: Date;
 }
 
-/** The claims of a payment that are still watched, newest first; at most one for each option. */
+/** Lists a payment's watched claims, newest first; at most one for each option. */
 export function findOpenClaims(paymentId: string): Promise<OpenClaim[]> {
   return many<OpenClaim & Record<string, unknown>>(
     db,

@@ -3,24 +3,24 @@ import { chainsConfig } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import { countBit } from "@/server/gateway/option-row";
 
-/** Transactions that a buyer's wallet was given to send, and that the router may still execute. */
+/** Transactions handed to a buyer's wallet that the router may still execute. */
 export interface Executable {
   chains: {
     id: number /** Before a transaction's hash; null where the network has no explorer. */;
     explorer: string | null;
   }[];
-  /** When the last of them is void on its chain, in Unix milliseconds; the chain confirms it some time later. */
+  /** When the last of them becomes void on its chain, in Unix milliseconds; the chain confirms it some time later. */
   untilMs: number;
 }
 
-/** How far the clocks of blocks may be behind the database's. */
+/** Maximum lag of block clocks behind the database's. */
 const CLOCK_SKEW_S = 60;
 
 /**
- * What a wallet was given to send for a payment and no confirmed block rules out; null when nothing can arrive any more.
- * A signature is none of it: the router takes one from the relayer alone, which is given those of accepted confirms.
- * Void is what a confirmed block after the deadline does not hold, and what its chain has executed already. A test
- * chain may make no block when there is nothing to put in it: there the clock counts, once the chain was read after it.
+ * Finds the transactions handed out for a payment that may still arrive; null when none can. Signatures do not count:
+ * the router takes them only from the relayer, which gets those of accepted confirms. A transaction is void when a
+ * confirmed block after the deadline lacks it, or when its chain has already executed it. A test chain may make no
+ * empty blocks: there the clock counts, once the chain was read after the deadline.
  */
 export async function findExecutable(paymentId: string): Promise<Executable | null> {
   const isTest = chainsConfig().chains.filter(({ mode }) => mode === "test");

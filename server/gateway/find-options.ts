@@ -7,16 +7,16 @@ const CURRENT = `select ${OPTION_COLUMNS} from payment_option o
   where o.payment_id = $1 and o.account = any($2::text[]) and o.superseded_at is null`;
 const BY_ID = `select ${OPTION_COLUMNS} from payment_option o where o.id = $1 and o.payment_id = $2`;
 
-/** The newest options of a payment for these accounts (CAIP-10, checksummed). */
+/** Finds the newest options of a payment for these accounts (CAIP-10, checksummed). */
 export function findCurrentOptions(paymentId: string, accounts: readonly string[]): Promise<OptionRow[]> {
   if (accounts.length === 0 || !isId("pay", paymentId)) return Promise.resolve([]);
   return many<OptionRow>(db, { name: "options_current", text: CURRENT, values: [paymentId, accounts] });
 }
 
-/** Replaced quotes of an account that still run; its wallet is then given the present ones. */
+/** Most replaced quotes of an account that have not ended; beyond it the wallet gets its present ones. */
 const MOST_REPLACED = 24;
 
-/** The accounts that have renewed so many quotes of a payment that they get the present ones again. */
+/** Finds the accounts with so many renewed quotes that they get their present ones. */
 export async function findCrowded(paymentId: string, accounts: readonly string[]): Promise<Set<string>> {
   const rows = await many<{ account: string }>(
     db,
@@ -29,7 +29,7 @@ export async function findCrowded(paymentId: string, accounts: readonly string[]
 }
 
 /**
- * An option of this payment, also one that a newer quote has replaced.
+ * Finds an option of this payment, including one that a newer quote has replaced.
  * @throws AppError `params_validation` when the payment has no such option
  */
 export async function findOption(paymentId: string, optionId: string): Promise<OptionRow> {

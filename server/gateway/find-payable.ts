@@ -12,7 +12,7 @@ import {
   destinationsOf,
 } from "@/server/settlements/find-destinations";
 
-/** A payment with what its options depend on. */
+/** A payment with the facts that its options depend on. */
 export interface Payable {
   payment: PaymentRow;
   fees: FeeSchedule;
@@ -30,7 +30,7 @@ const BY_ID = `select ${PAYMENT_COLUMNS}, m.fee_bps as "feeBps", m.fee_fixed_min
   from payment p join merchant m on m.id = p.merchant_id where p.id = $1`;
 
 /**
- * The payment with this id and what its options depend on, in one query. One whose time is over is expired first.
+ * Finds a payment and the facts for its options, in one query. A payment past its expiry is expired first.
  * @throws AppError `payment_not_found`
  */
 export async function findPayable(id: string): Promise<Payable> {

@@ -4,24 +4,24 @@ import { explorerLink } from "@/server/chain/client/explorer-link";
 import { findChain } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 
-/** A transaction as a buyer looks it up. */
+/** A transaction, for a link to the explorer. */
 export interface CheckoutTransaction {
   hash: string;
   /** Null where the network has no explorer. */
   explorerUrl: string | null;
 }
 
-/** The buyer's money that moved although the payment had no use for it, or that was given back. */
+/** The buyer's money that moved without serving the payment, or that was refunded. */
 export interface SurplusTransfer {
-  /** `seen`: in a block that is not confirmed yet; `paid`: what paid, where it is or was given back. */
+  /** `seen`: in a block that is not confirmed yet; `paid`: the payment itself, once a refund exists. */
   kind: "seen" | "late" | "duplicate" | "listed_payer" | "lost" | "paid";
   amount: Amount;
   chainId: number;
   networkName: string;
   transaction: CheckoutTransaction;
-  /** What the merchant decided; `open` until then, and where a refund failed. */
+  /** The merchant's decision; `open` until then, and after a failed refund. */
   state: "open" | "accepted" | "refunding" | "refunded";
-  /** The transaction that gave it back. */
+  /** The refund's transaction. */
   refund: CheckoutTransaction | null;
 }
 
@@ -35,12 +35,12 @@ interface SurplusRow extends Record<string, unknown> {
   refundHash: string | null;
 }
 
-/** The router executes a payment once a chain, so this is never reached by its own executions. */
+/** The router executes a payment once a chain, so its own executions never reach this. */
 const MOST = 20;
 
 /**
- * The executions of a payment that its outcome does not stand for, oldest first: exceptions, what is in a block that is
- * not confirmed, and what was given back. Only for payments that are final.
+ * Finds a payment's executions beyond its outcome, oldest first: exceptions, unconfirmed executions and refunds. Only
+ * for final payments.
  */
 export async function findSurplus(paymentId: string): Promise<SurplusTransfer[]> {
   const rows = await many<SurplusRow>(

@@ -19,13 +19,13 @@ interface DueClaim {
   status: PaymentStatus;
 }
 
-/** Claims of one look; each costs the node one or two questions. */
+/** Claims of one round; each costs the node one or two requests. */
 const BATCH = 25;
 const AT_ONCE = 4;
 
 /**
- * Looks for the transactions that wallets have reported on a chain and that no node had shown. One that is there takes
- * its payment to `processing`, one that stays unknown is dropped, and those of payments that were decided otherwise end.
+ * Looks for reported transactions that no node had shown yet. One that appears moves its payment to `processing`; one
+ * that stays unknown is dropped. Claims of payments decided otherwise are closed.
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */
 export async function followClaims(chain: ChainConfig, backoff: Backoff): Promise<void> {
@@ -50,7 +50,7 @@ async function follow(chain: ChainConfig, claim: DueClaim, height: number): Prom
   } else if (await noteUnknown(id, height)) await dropClaim(claim, "unknown");
 }
 
-/** Open claims whose turn it is, those first that nobody has looked for; an old one is looked for less often. */
+/** Lists the open claims due for a check, unchecked ones first; old ones are checked less often. */
 function dueClaims(chainId: number): Promise<DueClaim[]> {
   return many<DueClaim & Record<string, unknown>>(
     db,

@@ -1,9 +1,9 @@
 import { type Db, db, sql } from "@/server/db/sql";
 
-/** Deleted at least, so that the next wallets find room without another search. */
+/** Least number of deleted rows, so that the next wallets find room without another search. */
 const AT_LEAST = 200;
 
-/** Forgets an account's replaced quotes that ended two minutes ago, unless somebody used them. */
+/** Deletes an account's replaced quotes that ended two minutes ago, unless they were used. */
 export async function forgetReplaced(on: Db, paymentId: string, accounts: readonly string[]): Promise<void> {
   await on.query(
     sql`select forget_options(array(
@@ -13,8 +13,8 @@ export async function forgetReplaced(on: Db, paymentId: string, accounts: readon
 }
 
 /**
- * Forgets quotes of a payment that has too many: ended ones first, then replaced ones, then those that wallets were given
- * longest ago. What somebody used stays, and what is younger than two minutes, so that a buyer can sign meanwhile.
+ * Deletes quotes of a payment that has too many: ended ones first, then replaced ones, then the oldest. Keeps used
+ * quotes, and those younger than two minutes, so that a buyer has time to sign.
  */
 export async function makeRoom(paymentId: string, rows: number): Promise<void> {
   await db.query(
@@ -26,14 +26,13 @@ export async function makeRoom(paymentId: string, rows: number): Promise<void> {
   );
 }
 
-/** Time in which an unused quote can still be looked at after its end. */
+/** Hours for which an unused quote stays readable after its end. */
 const KEPT_H = 24;
 
 /**
- * Forgets, of the next `batch` options in the order in which they were made, those that ended a day ago and that nobody
- * used.
- * @param after the id of the option that was looked at last
- * @returns that of the last one this time, null at the end of the table; and how many were forgotten
+ * Deletes unused options that ended over a day ago, among the next `batch` in order of creation.
+ * @param after the id of the option that the previous call ended with
+ * @returns the id of the last option of this batch, null at the end of the table; and the number deleted
  */
 export async function forgetEndedOptions(
   after: string,

@@ -11,8 +11,8 @@ import { AppError } from "@/server/kernel/errors";
 import { findPaymentById } from "@/server/payments/find-payment";
 
 /**
- * Keeps what was written into the form for these accounts of an open payment. What it does and answers depends on
- * neither what an account gave before nor who it is.
+ * Keeps a form's data for these accounts of an open payment. Effect and answer depend neither on earlier data nor on
+ * the accounts' identity.
  * @returns false when the payment asks for no data: nothing is kept then
  * @throws AppError `payment_not_found`, `payment_expired`, `invalid_state`, `invalid_account`, `params_validation`
  */

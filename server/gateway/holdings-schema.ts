@@ -5,7 +5,7 @@ const MAX_ACCOUNTS = 100;
 
 export const HoldingsBody = z.object({ accounts: z.array(z.string()).max(MAX_ACCOUNTS) });
 
-/** What an account has of an asset, and what stands against paying with it. */
+/** An account's balance of an asset, and the obstacles to paying with it. */
 const Holding = z.object({
   account: z.string().describe("CAIP-10, as the wallet wrote it"),
   balance: Amount.describe("0 where it could not be read"),

@@ -17,24 +17,24 @@ export interface Batch {
   requestId: string;
 }
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export interface Inserted {
   count: number;
-  /** Options that the payment could take before. */
+  /** The number of options for which the payment had room. */
   room: number;
   /** When the new quotes end. */
   expiresAt: Date | null;
 }
 
-/** Options that a payment has at most, of all accounts, with those that were replaced. */
+/** Most options of a payment, of all accounts, including replaced ones. */
 const MOST_OF_PAYMENT = 2_000;
-/** Accounts that the timeline of a payment names; the others are counted together. */
+/** Accounts named in a payment's timeline; the others are counted together. */
 const MOST_TOLD = 20;
 
 /**
- * Options of one asset differ in little, so what they share is sent once. The quote ends by the database's clock, and
- * never after its payment; all quotes that end do so at once. What the payment has no room for is left out. The timeline
- * is told of the first quotes of each account, and later ones are counted.
+ * Inserts new options, as far as the payment has room. Shared facts of an asset's options are sent once. Quotes end by
+ * the database's clock, all at the same time and never after the payment. The timeline names the first quotes of each
+ * account; later ones are counted.
  */
 export function insertOptions(on: Db, { paymentId, options, requestId }: Batch): Promise<Inserted> {
   const assets = [...new Map(options.map((option) => [option.asset, option])).values()];
@@ -87,7 +87,7 @@ function ofOption({ id, account, payer, asset, key, ref, actionCounts }: NewOpti
   return { id, account, payer, asset, key, option_ref: ref, action_counts: actionCounts };
 }
 
-/** What all options of a batch in one asset have in common: they are priced by one quote. */
+/** Returns the facts that all options of an asset share: one quote prices them. */
 function ofAsset(option: NewOption): Record<string, unknown> {
   const { rate, lifetimeS, feeBps } = option.quote;
   return {

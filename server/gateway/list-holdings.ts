@@ -16,7 +16,7 @@ interface Request {
   paymentId: string;
   /** CAIP-10. */
   accounts: string[];
-  /** Of the client, where it is known. */
+  /** The client's network, where it is known. */
   network?: string | null;
 }
 
@@ -28,8 +28,8 @@ interface Question {
 }
 
 /**
- * What a wallet's accounts hold of everything that a payment could be paid with, and why some of it cannot pay it now.
- * For the checkout, which says so; the options themselves are list-options'. Empty once the payment is made or over.
+ * Lists the accounts' balances of all assets that the payment accepts, and why some cannot pay now. For the checkout's
+ * explanations; list-options.ts lists the options themselves. Empty once the payment is paid or expired.
  * @throws AppError `invalid_account`, `payment_not_found`, `rate_limited`
  */
 export async function listHoldings({ paymentId, accounts: given, network }: Request): Promise<Holdings> {
@@ -73,7 +73,7 @@ async function holdingsOn({ payable, chain, accounts, asker }: Question): Promis
   );
 }
 
-/** What a balance means for a payment; null for an asset that is not accepted and not held either. */
+/** Explains a balance for a payment; null for an asset that is neither accepted nor owned. */
 function statesFor({ payment, fees }: Payable, isRefused: (asset: Asset) => boolean) {
   const { unit, amount: value } = payment;
   const facts = { unit, value, fees, ...priceContext() };
@@ -81,7 +81,7 @@ function statesFor({ payment, fees }: Payable, isRefused: (asset: Asset) => bool
   return (asset: Asset, balance: bigint | undefined): Holding["state"] | null => {
     if (!isWanted(asset)) return balance ? "not_offered" : null;
     if (isRefused(asset)) return "not_available";
-    // Before the balance: what nobody can pay with now is no fault of a wallet that has none of it.
+    // Checked before the balance: an asset that nobody can pay with now is no fault of an empty wallet.
     const quote = quoteAsset(asset, facts);
     if (!quote) return "no_price";
     if (balance === undefined) return "unreachable";

@@ -29,17 +29,17 @@ interface OptionsRequest extends OptionsBody {
   paymentId: string;
   includePaymentInfo: boolean;
   requestId: string;
-  /** Of the client, where it is known. */
+  /** The client's network, where it is known. */
   network?: string | null;
 }
 
-/** Drafts beyond this wait for the balances: most of a hundred accounts hold nothing. */
+/** Further drafts wait for the balances: most of a hundred accounts have none. */
 const MAX_DRAFTS = 64;
 
 /**
- * What a wallet's accounts can pay a payment with, now: an option for each account and asset whose balance covers it.
- * Options keep their id and quote from call to call until they end or the wallet asks to renew them. An account that is
- * refused here has none, like one that holds nothing.
+ * Lists the options with which a wallet's accounts can pay now: one for each account and asset with a sufficient
+ * balance. Options keep their id and quote between calls until they end or the wallet renews them. A refused account
+ * has none, as if it were empty.
  * @throws AppError `invalid_account`, `payment_not_found`, `unavailable`
  */
 export async function listOptions(request: OptionsRequest): Promise<OptionsAnswer> {
@@ -60,9 +60,9 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
   if (places.length === 0) return { info, collectData: null, options: [] };
   const asker = { network: request.network ?? null, paymentId: payment.id };
   const asked = findCandidates(places, { again: refresh.length > 0, onRead: () => countRead(asker) });
-  // A refusal is looked at below; until then it is not unhandled.
+  // Handled below; until then the rejection must not count as unhandled.
   asked.catch(() => undefined);
-  // Lets the questions leave before the hashing that keeps this thread busy meanwhile.
+  // Lets the requests leave before hashing blocks this thread.
   await setImmediate();
   const grounds = groundsOf(payable, { stored, crowded, refresh });
   const drafts = draftOptions(places.flatMap(eachPlace), grounds, MAX_DRAFTS);
@@ -91,7 +91,7 @@ function groundsOf(
   };
 }
 
-/** A price for each asset, made once for all accounts. */
+/** Creates a function that prices each asset once for all accounts. */
 function quoter(facts: QuoteFacts): Grounds["quoteOf"] {
   const known = new Map<Asset, AssetQuote | null>();
   return (asset) => {
@@ -104,7 +104,7 @@ function quoter(facts: QuoteFacts): Grounds["quoteOf"] {
   };
 }
 
-/** An allowance may have changed since an option was made, and with it the number of its actions: that is remembered. */
+/** Presents offers. An allowance may have changed an option's number of actions since, which is recorded. */
 async function present(offers: readonly Offer[]): Promise<Unasked[]> {
   const changedCounts = new Map<string, number>();
   const options = offers.map(({ option, asset, chain, holding, account, actions }) => {

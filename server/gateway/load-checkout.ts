@@ -17,16 +17,16 @@ import { isFinal, type PaymentStatus } from "@/server/payments/lifecycle";
 import { payLink } from "@/server/payments/pay-link";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** A network that the payment can be made on, and what with. */
+/** A network on which the payment can be made, with its assets. */
 export interface CheckoutNetwork {
   chainId: number;
   name: string;
   symbols: string[];
-  /** For wallets that do not know it. */
+  /** For wallets that lack the network. */
   addable: AddableChain | null;
 }
 
-/** What is known of the transfer itself, once there is one. */
+/** The transfer, once there is one. */
 export interface CheckoutTransfer {
   amount: Amount;
   chainId: number;
@@ -35,13 +35,13 @@ export interface CheckoutTransfer {
   account: string | null;
   txHash: string | null;
   explorerUrl: string | null;
-  /** Who pays the network: the gateway carries signatures, a transaction of the buyer's costs the buyer. */
+  /** Payer of the network fee: the gateway for signatures, the buyer for their own transactions. */
   feePayer: "buyer" | "gateway";
-  /** Blocks on the transaction and how many it needs; null before it is in one, or where the chain's own tag decides. */
+  /** Confirmations so far and needed; null before the first block, or where the chain's own tag decides. */
   depth: { seen: number; needed: number } | null;
 }
 
-/** Everything that the checkout page shows, safe to send to whoever holds the link. Times in Unix milliseconds. */
+/** The checkout page's content, safe for all holders of the link. Times in Unix milliseconds. */
 export interface Checkout {
   paymentId: string;
   payLink: string;
@@ -50,7 +50,7 @@ export interface Checkout {
   isFinal: boolean;
   failureCode: "declined_user" | null;
   cancelledReason: "cancelled_by_user" | "cancelled_by_merchant" | null;
-  /** `iconUrl` is a path of ours: a buyer's browser asks nothing of a merchant's host. */
+  /** `iconUrl` is our own path: the buyer's browser requests nothing from a merchant's host. */
   merchant: { name: string; iconUrl: string | null };
   referenceId: string;
   amount: Amount;
@@ -59,20 +59,20 @@ export interface Checkout {
   nowMs: number;
   networks: CheckoutNetwork[];
   transfer: CheckoutTransfer | null;
-  /** Money that moved although the payment had no use for it; none before the end. */
+  /** Money that moved without serving the payment; empty before the end. */
   surplus: SurplusTransfer[];
-  /** Hashes that wallets reported and no node has shown yet; only while the payment is payable. */
+  /** Hashes reported by wallets that no node has shown yet; only while the payment is payable. */
   claims: string[];
-  /** What a wallet was given to send and may still arrive after the end; null before it, and when nothing can. */
+  /** Handed-out transactions that may still arrive after the end; null before it, and when none can. */
   executable: Executable | null;
   /** When the final status was reached. */
   endedAtMs: number | null;
-  /** Where the buyer goes after a final status; not told before, it may be what was paid for. */
+  /** The buyer's destination after a final status; hidden before, since it may be the purchased content. */
   returnUrl: string | null;
   testWalletKey: string | null;
 }
 
-/** A payment as its buyer sees it; null when nobody knows the id. */
+/** Loads a payment for its buyer; null for an unknown id. */
 export async function loadCheckout(paymentId: string): Promise<Checkout | null> {
   const row = await findPaymentById(paymentId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "payment_not_found") return null;
@@ -81,7 +81,7 @@ export async function loadCheckout(paymentId: string): Promise<Checkout | null> 
   if (!row) return null;
   const ended = isFinal(row.status);
   const facts = await chainFacts(row.id);
-  // In this order: what arrives between the two is still taken for possible.
+  // Read in this order, so that a transfer arriving in between still counts as possible.
   const executable = ended ? await findExecutable(row.id) : null;
   const surplus = ended ? await findSurplus(row.id) : [];
   const claims = row.status === "requires_action" ? await findOpenClaims(row.id) : [];
@@ -118,7 +118,7 @@ interface ChainFacts {
   logoHash: string | null;
 }
 
-/** The newest transaction of the payment's confirmed option and where it stands, as last read from the chain; and the merchant's logo. */
+/** Reads the newest transaction of the payment's confirmed option as last seen on chain, and the merchant's logo. */
 function chainFacts(paymentId: string): Promise<ChainFacts> {
   return one<ChainFacts>(db, {
     name: "checkout_chain_facts",

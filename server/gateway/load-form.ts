@@ -12,10 +12,10 @@ import type { PaymentRow } from "@/server/payments/payment-row";
 
 const MAX_ACCOUNTS = 100;
 
-/** Why the form asks for nothing: `code` is what the wallet is told. */
+/** Why the form is closed; `code` is sent to the wallet. */
 export type FormRefusal = "payment_not_found" | "payment_expired" | "invalid_state" | "invalid_account";
 
-/** What the form's page shows, safe for whoever holds the link. */
+/** The form page's content, safe for all holders of the link. */
 export type CollectForm =
   | {
       state: "asked";
@@ -28,7 +28,7 @@ export type CollectForm =
       amount: Amount;
       isTest: boolean;
     }
-  /** Through the form with this very token. */
+  /** Given through the form with this exact token. */
   | { state: "given"; paymentId: string }
   | { state: "unneeded"; paymentId: string }
   | { state: "refused"; paymentId: string; code: FormRefusal };
@@ -37,11 +37,11 @@ interface FormAddress {
   paymentId: string;
   /** CAIP-10, comma-separated. */
   accounts: string;
-  /** Of an options answer; empty in an address that somebody else wrote. */
+  /** Of an options answer; empty in an address written by others. */
   token: string;
 }
 
-/** What a buyer is asked for a payment. What the accounts gave before is told to the form's own token alone. */
+/** Loads the form for a payment. Only the form's own token reveals earlier data. */
 export async function loadForm({ paymentId, accounts, token }: FormAddress): Promise<CollectForm> {
   const refused = (code: FormRefusal): CollectForm => ({ state: "refused", paymentId, code });
   const given = accounts.split(",").filter((account) => account !== "");

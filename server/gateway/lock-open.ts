@@ -1,6 +1,6 @@
 import { maybeOne, sql, type Tx } from "@/server/db/sql";
 
-/** Locks a payment, so that what is reported for it is stored in turn; false when it is no longer open. */
+/** Locks a payment, so that reports for it are stored one by one. False when it is no longer open. */
 export async function lockOpen(tx: Tx, paymentId: string): Promise<boolean> {
   const open = await maybeOne(
     tx,

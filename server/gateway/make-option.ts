@@ -10,11 +10,11 @@ import { newId } from "@/server/kernel/ids";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 /**
- * How long after the payment's end the relayer may still execute what was confirmed in time: room for a chain that
- * stalls, and for a transaction that a reorganisation threw out.
+ * Seconds after the payment's end in which the relayer may still execute a timely confirm: room for a stalled chain,
+ * and for a transaction dropped by a reorganisation.
  */
 const RELAY_GRACE_S = 900;
-/** How long after its quote a transaction that the buyer sends may still be executed: time to approve it and to mine it. */
+/** Seconds after its quote in which the buyer's own transaction may still execute: time to approve and mine it. */
 const DIRECT_GRACE_S = 120;
 
 interface Parts {
@@ -28,8 +28,8 @@ interface Parts {
 }
 
 /**
- * Makes a new option with its exact terms. A transaction that the buyer sends is void two minutes after its quote, or at
- * the payment's end: nobody may wait for a better market with the price of today in hand.
+ * Creates an option with its exact terms. The buyer's own transaction is void two minutes after its quote, or at the
+ * payment's end, so that nobody can wait for a better market with today's price.
  */
 export function makeOption({
   payment,

@@ -1,7 +1,7 @@
 import type { Address, Hex } from "viem";
 import { refOf, type Terms } from "@/server/chain/calls/terms";
 
-/** What an account parts with in which asset, and what becomes of it: everything that goes into the router's terms. */
+/** The payer's asset and amount and their use: everything in the router's terms. */
 interface OptionTerms {
   id: string;
   paymentId: string;
@@ -19,11 +19,11 @@ interface OptionTerms {
   router: Address;
   /** Unix seconds. */
   deadline: number;
-  /** The router's name for it, a hash that binds the price; null for older options, which it names by a hash of the id. */
+  /** The router's reference, a hash that binds the price; null for older options, which use a hash of the id. */
   ref: Hex | null;
 }
 
-/** An option whose terms have their key, so that they can be signed. */
+/** An option with its terms' key, ready to be signed. */
 export interface SignableOption extends OptionTerms {
   key: Hex;
 }
@@ -32,16 +32,16 @@ export interface SignableOption extends OptionTerms {
 export interface OptionRow extends SignableOption {
   /** When the quote ends; null where no exchange rate is involved. */
   expiresAt: Date | null;
-  /** By the database's clock: its quote has ended, or its transaction would be void. */
+  /** By the database's clock: its quote has ended, or its transaction is void. */
   isExpired: boolean;
   withdrawnAt: Date | null;
-  /** Made so lately that another quote at the same price would say the same. */
+  /** Recent enough that another quote at the same price would be equal. */
   isFresh: boolean;
-  /** Bit n is set once the option was given with n actions that the wallet executes. */
+  /** Bit n is set once the option was handed out with n executable actions. */
   actionCounts: number;
 }
 
-/** Seconds for which a quote is given again to a wallet that asks to renew it, while the price is the same. */
+/** Seconds in which a renewal returns the same quote, while the price is the same. */
 const FRESH_S = 30;
 
 /** Columns of {@link OptionRow}, from `payment_option o`. */
@@ -52,15 +52,18 @@ export const OPTION_COLUMNS = `o.id, o.payment_id as "paymentId", o.account, o.c
 
 const VAULT: Address = "0x0000000000000000000000000000000000000000";
 
-/** What all options of a payment have in common in the router's terms. */
+/** Terms that all options of a payment share. */
 export type PaymentRefs = Pick<Terms, "paymentRef" | "merchantRef">;
 
-/** How the router names a payment and its merchant. Hashing is what options cost, so this is done once for all. */
+/**
+ * Hashes the router's references of a payment and its merchant. Hashing dominates an option's cost, so it runs once for
+ * all.
+ */
 export function refsOf(payment: { id: string; merchantId: string }): PaymentRefs {
   return { paymentRef: refOf(payment.id), merchantRef: refOf(payment.merchantId) };
 }
 
-/** The terms that the option's buyer signs or sends. */
+/** Returns the terms that the option's buyer signs or sends. */
 export function termsOf(option: OptionTerms, refs: PaymentRefs): Terms {
   return {
     ...refs,
@@ -74,7 +77,7 @@ export function termsOf(option: OptionTerms, refs: PaymentRefs): Terms {
   };
 }
 
-/** The bit of `actionCounts` for this many actions. */
+/** Returns the bit of `actionCounts` for this number of actions. */
 export function countBit(actions: number): number {
   return 1 << actions;
 }

@@ -2,18 +2,18 @@ import type { Address } from "viem";
 import { formatAccountId, parseAccountId } from "@/server/assets/caip";
 import { AppError } from "@/server/kernel/errors";
 
-/** One of the wallet's accounts, on a chain of this kind. */
+/** One of the wallet's accounts, on an EVM chain. */
 export interface PayerAccount {
-  /** As the wallet wrote it: it recognises its accounts in our answer by this spelling. */
+  /** As the wallet wrote it; the wallet recognises its account in our answer by this spelling. */
   given: string;
-  /** CAIP-10 with the address in EIP-55 form: the same account in every spelling. */
+  /** CAIP-10 with the address in EIP-55 form, independent of the spelling. */
   id: string;
   chainId: number;
   address: Address;
 }
 
 /**
- * The EVM accounts among those that a wallet lists, each once. Accounts of other kinds of chain are passed over.
+ * Parses the distinct EVM accounts of a wallet's list. Accounts of other kinds of chain are skipped.
  * @throws AppError `invalid_account` when one is malformed
  */
 export function parseAccounts(accounts: readonly string[]): PayerAccount[] {

@@ -23,19 +23,19 @@ import { findDenied } from "@/server/screening/find-denied";
 interface Claim {
   option: OptionRow;
   route: Route;
-  /** What the account is said to have signed. */
+  /** The digest that the account claims to have signed. */
   digest: Hex;
   signature: Hex;
-  /** Until when to wait, in milliseconds since 1970. */
+  /** End of the wait, in milliseconds since 1970. */
   giveUpAt: number;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
 }
 
 interface Prepared {
-  /** What the account's own code is to be asked about. */
+  /** The signature for the account's own code to verify. */
   signature: Hex;
-  /** False for a buyer who is refused here and would have to be deployed: nothing is sent for him, so his code stays away. */
+  /** False for a refused buyer whose account would need deploying: nothing is sent, so the code stays absent. */
   isThere: boolean;
 }
 
@@ -60,9 +60,9 @@ const SEND_AGAIN_MS = 1_000;
 const LEASE_MS = 5_000;
 
 /**
- * Sees to it that a smart account exists which signed by ERC-6492 before it did. Tokens and Permit2 ask the account's
- * code, so it is deployed before anything else, by a listed factory and in a transaction of its own; only once it is
- * proved that the account will then vouch for the signature and holds the money. Any other signature is given back as it is.
+ * Ensures that a smart account exists which signed by ERC-6492 before its deployment. Tokens and Permit2 call the
+ * account's code, so it is deployed first, by a listed factory and in a separate transaction. Deployment needs proof
+ * that the account will accept the signature and has the money. Any other signature is returned unchanged.
  * @throws AppError `invalid_signature` with the reason in `details`, `invalid_state`, `unavailable` while the account's
  *   deployment is not mined, `bad_gateway`
  */
@@ -80,7 +80,7 @@ export async function prepareAccount(claim: Claim): Promise<Prepared> {
   return { signature: wrapped.signature, isThere };
 }
 
-/** Whether the account would accept the signature if it were there, and have the money for it. */
+/** Requires that the account, once deployed, would accept the signature and has the money. */
 async function requireTruth({ option, route, digest }: Claim, wrapped: WrappedSignature): Promise<void> {
   const { chainId, payer, amount } = option;
   const listed = deployerAccount() ? route.chain.accountFactories : [];
@@ -95,7 +95,7 @@ async function requireTruth({ option, route, digest }: Claim, wrapped: WrappedSi
   if (!isCovered) throw await refusalOf(option, route, null);
 }
 
-/** One account at a time is deployed on a chain, since its key's nonces are counted on the chain alone. */
+/** Deploys an account, one at a time on a chain, since only the chain counts its key's nonces. */
 async function create(claim: Claim, wrapped: WrappedSignature): Promise<void> {
   const { option, giveUpAt, signal } = claim;
   const { chainId, payer } = option;
@@ -115,13 +115,13 @@ async function create(claim: Claim, wrapped: WrappedSignature): Promise<void> {
   }
 }
 
-/** Signs, stores and sends a deployment; false when it is to be tried again. */
+/** Signs, stores and sends a deployment; returns false when it must be retried. */
 async function send({ chainId, payer, paymentId }: OptionRow, wrapped: WrappedSignature): Promise<boolean> {
   const deployer = deployerAccount();
   if (!deployer) throw refused("factory_not_allowed");
   const outcome: CreationOutcome = await signCreation(chainId, wrapped, deployer);
   if (outcome.is === "too_costly") throw refused("creation_too_costly");
-  // A reverting creation may also be one that was mined a moment ago, by us or by somebody else.
+  // A reverting creation may have been mined a moment ago, by us or by others.
   if (outcome.is === "reverts" && !(await hasCode(chainId, payer))) throw refused("creation_fails");
   if (outcome.is === "reverts") return true;
   if (outcome.is === "signed") {
@@ -150,7 +150,7 @@ function refused(reason: Reason): AppError {
   return new AppError("invalid_signature", SENTENCES[reason], { details: { reason } });
 }
 
-/** Not the wallet's fault, so it is told to come back: clients repeat what was answered with 5xx, and nothing else. */
+/** Creates a 5xx error, since it is not the wallet's fault: clients retry only 5xx answers. */
 function creationPending(): AppError {
   return new AppError(
     "unavailable",

@@ -3,7 +3,7 @@ import type { GatewayPayment } from "@/server/gateway/schema";
 import { toUnixSeconds } from "@/server/kernel/clock";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** A payment as the buyer's wallet sees it. */
+/** Presents a payment to the buyer's wallet. */
 export function presentGatewayPayment(row: PaymentRow): GatewayPayment {
   return {
     status: row.status,

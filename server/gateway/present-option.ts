@@ -8,8 +8,8 @@ import type { Action, PaymentOption } from "@/server/gateway/schema";
 import { toUnixSeconds } from "@/server/kernel/clock";
 
 /**
- * What the wallet does for an option now.
- * @param allowance what Permit2 may take of the asset, in base units; null where Permit2 plays no part
+ * Returns the wallet's present actions for an option.
+ * @param allowance the present allowance of Permit2 in base units; null where Permit2 is not used
  */
 export function actionsOf(option: SignableOption, asset: Asset, allowance: bigint | null): Action[] {
   if (option.kind === "native") return [{ type: "build", data: { data: "" } }];
@@ -25,7 +25,7 @@ interface Presented {
   account: string;
 }
 
-/** An option as the wallet sees it, before it is known whether its account must give data. */
+/** Presents an option to the wallet, before its data requirement is known. */
 export function presentOption({
   option,
   asset,
@@ -43,7 +43,7 @@ export function presentOption({
   };
 }
 
-/** Blocks until the payment counts, one more for each action before the last. */
+/** Estimates the seconds until the payment counts: its blocks, plus one for each action before the last. */
 function etaSeconds(chain: ChainConfig, actions: number): number {
   return Math.max(1, Math.ceil(usualTimeMs(chain, actions - 1) / 1_000));
 }

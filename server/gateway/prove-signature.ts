@@ -26,12 +26,12 @@ interface Proof {
 const POLL_MS = 200;
 const MIN_WAIT_MS = 4_000;
 const MAX_WAIT_MS = 20_000;
-/** Wallets confirm as soon as an approval is sent; it is in one of the next blocks. */
+/** Wallets confirm as soon as an approval is sent; it is mined in one of the next blocks. */
 const BLOCKS_TO_WAIT = 3;
 
 /**
- * Proves that the relayer can execute an option on this signature: it is the buyer's, and the router's call goes
- * through on the chain as it is now.
+ * Proves that the relayer can execute an option on this signature: it is the buyer's, and the router's call succeeds on
+ * the present chain.
  * @returns the call of the router
  * @throws AppError `invalid_signature`, `invalid_state` (with the reason in `details`), `unavailable` while an approval
  *   or the account's deployment is not mined, `bad_gateway`
@@ -50,7 +50,7 @@ export async function proveSignature(proof: Proof): Promise<Hex> {
   return call;
 }
 
-/** For how long a confirm waits for what must be in a block before it. */
+/** Returns how long a confirm waits for earlier transactions to be mined. */
 function waitMs({ chain }: Route): number {
   return Math.min(Math.max(BLOCKS_TO_WAIT * chain.blockTimeMs, MIN_WAIT_MS), MAX_WAIT_MS);
 }
@@ -70,7 +70,7 @@ async function simulate({ option, route, evidence, signal }: Proof, data: Hex): 
   }
 }
 
-/** Not the wallet's fault, so it is told to come back: clients repeat what was answered with 5xx, and nothing else. */
+/** Creates a 5xx error, since it is not the wallet's fault: clients retry only 5xx answers. */
 function approvalPending(): AppError {
   return new AppError(
     "unavailable",

@@ -6,21 +6,21 @@ import { feeOf } from "@/server/assets/fees";
 import { convertAmount, quoteAmount } from "@/server/assets/quote";
 import { isPegged, type PriceContext, priceOf, type Rate } from "@/server/assets/rates";
 
-/** How long an amount that an exchange rate made is held for the buyer. */
+/** Seconds for which an amount from an exchange rate is guaranteed to the buyer. */
 export const QUOTE_LIFETIME_S = 300;
 
-/** What a payment costs in one asset, in base units. */
+/** A payment's price in one asset, in base units. */
 export interface AssetQuote {
   amount: bigint;
   fee: bigint;
-  /** The percentage that is part of the fee, in hundredths of a percent. */
+  /** The percentage part of the fee, in hundredths of a percent. */
   feeBps: number;
   rate: Rate;
-  /** Seconds for which it is good; null where no exchange rate is involved. */
+  /** Seconds for which it is valid; null where no exchange rate is involved. */
   lifetimeS: number | null;
 }
 
-/** What a quote depends on. */
+/** The facts that a quote depends on. */
 export interface QuoteFacts extends PriceContext {
   /** `Amount.unit` and value of the payment. */
   unit: string;
@@ -31,9 +31,9 @@ export interface QuoteFacts extends PriceContext {
 const MAX_UINT256 = 2n ** 256n - 1n;
 
 /**
- * Prices a payment in an asset. A payment that asks for a token takes that token alone, to the unit.
- * @returns null when nobody has a fresh rate, for the amount or for the fee, the fee would be all of it, or the amount
- *   would not fit the chain
+ * Prices a payment in an asset. A payment priced in a token takes only that token, exact to the base unit.
+ * @returns null without a fresh rate for the amount or the fee, when the fee would consume the amount, or when the
+ *   amount would not fit the chain
  */
 export function quoteAsset(asset: Asset, facts: QuoteFacts): AssetQuote | null {
   const priced = priceIn(asset, facts);

@@ -7,12 +7,12 @@ import type { CollectedData } from "@/server/gateway/schema";
 import { AppError } from "@/server/kernel/errors";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** What a payment asks of the account that pays it. */
+/** A payment's data requirement for the paying account. */
 export interface DataAsked extends DataReach {
   payer: string;
-  /** Of the options answer that offered the option; empty when it carried no token. */
+  /** Token hash of the options answer that offered the option; empty without a token. */
   tokenHash: string;
-  /** What came with the request and has yet to be kept. */
+  /** Data of the request that is not stored yet. */
   given: BuyerData | null;
 }
 
@@ -23,9 +23,9 @@ interface Collected {
 }
 
 /**
- * Reads what a request brings of the data that a payment asks for; null when it asks for none. Whether the data is
- * there is left to the caller: only who proved to be the account may learn it.
- * @throws AppError `params_validation` when what came breaks the schema
+ * Reads the data in a request for a payment that requires it; null when it requires none. The caller checks whether
+ * data exists: only the proved account may learn it.
+ * @throws AppError `params_validation` when the data breaks the schema
  */
 export async function readCollected(
   payment: Pick<PaymentRow, "id" | "accountId" | "merchantId" | "fiatCurrency" | "fiatMinor">,
@@ -35,7 +35,7 @@ export async function readCollected(
   return reach && { ...reach, payer, tokenHash: hashGiven(token), given: data ? readFields(data) : null };
 }
 
-/** The contract's words for data that is needed and not there. */
+/** Creates the contract's error for missing data. */
 export function dataMissing(): AppError {
   const message = "IC data required but not found";
   return new AppError("params_validation", message, { issues: [{ field: "collectedData", message }] });

@@ -5,8 +5,8 @@ import type { OptionRow } from "@/server/gateway/option-row";
 import type { DataAsked } from "@/server/gateway/read-collected";
 
 /**
- * Finds which of a payment's forms the payer's transaction was built for: `fetch` writes the hash of the token behind
- * the call, where the router ignores it and a smart account's wrapping keeps it.
+ * Finds the form for which the payer's transaction was built. `fetch` appends the token's hash to the call, where the
+ * router ignores it and a smart account's wrapping keeps it.
  * @returns the hash; empty when the transaction names no form
  * @throws AppError `bad_gateway`
  */

@@ -2,7 +2,7 @@ import { toUnixSeconds } from "@/server/kernel/clock";
 import { AppError } from "@/server/kernel/errors";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** @throws AppError `payment_expired`, or `invalid_state` when there is nothing left to do */
+/** @throws AppError `payment_expired`, or `invalid_state` for any other status but open */
 export function requireOpen(payment: Pick<PaymentRow, "status" | "expiresAt">): void {
   if (payment.status === "requires_action") return;
   if (payment.status === "expired") {

@@ -11,26 +11,26 @@ import { storeOptions } from "@/server/gateway/store-options";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import type { DestinationOf } from "@/server/settlements/find-destinations";
 
-/** What decides whether a stored option still stands, and what a new one says. */
+/** The facts that decide whether a stored option is still valid, and the terms of a new one. */
 export interface Grounds {
   payment: PaymentRow;
   refs: PaymentRefs;
   stored: ReadonlyMap<string, OptionRow>;
-  /** Ids of options that the wallet wants renewed. */
+  /** Ids of options to renew for the wallet. */
   refresh: ReadonlySet<string>;
-  /** Accounts that have renewed so often that they get the present quotes again. */
+  /** Accounts with so many renewals that they get their present quotes. */
   crowded: ReadonlySet<string>;
   quoteOf: (asset: Asset) => AssetQuote | null;
   destinationOf: DestinationOf;
 }
 
-/** An option that could be stored, before anything is known of the account's holdings. */
+/** An option that could be stored, before the account's balance is known. */
 type Draft = Omit<NewOption, "actionCounts">;
 
-/** A candidate with the option that it can pay by, and what the wallet then does. */
+/** A candidate with its option and the wallet's actions. */
 export type Offer = Candidate & { option: OptionRow; actions: Action[] };
 
-/** Options by account and asset, of which there is one each. */
+/** Maps options by account and asset; each pair has one. */
 export function optionsByPlace<T extends { account: string; asset: string }>(
   options: readonly T[],
 ): Map<string, T> {
@@ -41,8 +41,8 @@ const keyOf = (account: string, asset: string) => `${account} ${asset}`;
 const keyOfPlace = ({ account, asset }: Place) => keyOf(account.id, asset.id);
 
 /**
- * New options for the places where none stands, at most `limit`. Hashing their terms is most of the work of an answer,
- * and can be done while the chains are asked for balances.
+ * Drafts new options for places without one, at most `limit`. Hashing their terms is most of an answer's work, and runs
+ * while the chains are queried for balances.
  */
 export function draftOptions(places: readonly Place[], grounds: Grounds, limit: number): Map<string, Draft> {
   const open = places.filter((place) => !currentOption(place, grounds)).slice(0, limit);
@@ -53,13 +53,13 @@ interface Resolution {
   grounds: Grounds;
   drafts: ReadonlyMap<string, Draft>;
   requestId: string;
-  /** Told how many are about to be stored, and may refuse that by throwing. */
+  /** Called with the number of options about to be stored; throws to refuse them. */
   onNew: (count: number) => void;
 }
 
 /**
- * Gives each candidate the option that stands or a new one, and leaves out those whose balance does not cover it. All
- * new options are stored by one statement, and actions are written while that runs.
+ * Gives each candidate its present option or a new one; candidates with too low a balance are omitted. One statement
+ * stores all new options, while actions are written.
  */
 export async function resolveOptions(
   candidates: readonly Candidate[],
@@ -74,7 +74,7 @@ export async function resolveOptions(
   return chosen.flatMap(({ candidate, option, current }, i) => {
     const row = current ?? stored.get(keyOfPlace(candidate));
     if (!row || row.amount > candidate.holding.balance) return [];
-    // Another request may have stored its option for this place first; then that one is given.
+    // A concurrent request may have stored this place's option first; then that option is returned.
     const actions = (row.id === option.id && written[i]) || write(candidate, row);
     return [{ ...candidate, option: row, actions }];
   });
@@ -124,7 +124,7 @@ function currentOption(place: Place, grounds: Grounds): OptionRow | null {
   return stands ? option : null;
 }
 
-/** Whether a wallet that wants a quote renewed gets another one: not for one that would say the same. */
+/** Checks whether a renewal gets a new quote: not when the quote would be equal. */
 function isRenewed(option: OptionRow, { asset }: Place, { refresh, crowded, quoteOf }: Grounds): boolean {
   if (!refresh.has(option.id) || crowded.has(option.account)) return false;
   const isEndless = option.expiresAt === null && option.kind !== "native";

@@ -1,8 +1,8 @@
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 /**
- * Where a buyer goes after a final status: the merchant's URL as it was given, to the byte, with `payment_id` after its
- * query (contract, "Operations that the specification leaves open"). Null when the merchant gave none.
+ * Returns the buyer's destination after a final status: the merchant's URL byte for byte, with `payment_id` appended to
+ * its query (contract, "Operations that the specification leaves open"). Null when the merchant gave none.
  */
 export function returnUrl(
   payment: Pick<PaymentRow, "id" | "status" | "successUrl" | "errorUrl">,
@@ -11,7 +11,7 @@ export function returnUrl(
   return given ? withPaymentId(given, payment.id) : null;
 }
 
-/** Puts `payment_id` behind an address's query and before its fragment; the rest stays as it is, to the byte. */
+/** Appends `payment_id` to a URL's query, before its fragment; the rest stays byte for byte. */
 export function withPaymentId(given: string, paymentId: string): string {
   const [address = "", fragment] = split(given, "#");
   const [path = "", query] = split(address, "?");

@@ -12,7 +12,7 @@ const OptionId = z
   .regex(/^opt_[A-Za-z0-9]+$/, "must be the id of an option")
   .describe("The id of an option, `opt_…`");
 
-/** What a wallet shows before anything is chosen. */
+/** A payment as the wallet shows it before a choice. */
 export const GatewayPayment = z.object({
   status: PaymentStatusName,
   amount: Amount,
@@ -46,7 +46,7 @@ const Build = z.object({
 export const Action = z.discriminatedUnion("type", [WalletRpc, Build]);
 export type Action = z.infer<typeof Action>;
 
-/** What the buyer must give before paying (specification, `collectData`). */
+/** The data that the buyer must give before paying (specification, `collectData`). */
 const CollectData = z
   .object({
     fields: z.array(
@@ -136,13 +136,13 @@ export const ConfirmBody = z.object({
 });
 export type ConfirmBody = z.infer<typeof ConfirmBody>;
 
-/** What the hosted form sends. */
+/** The hosted form's submission. */
 export const GiveData = z.object({
   paymentId: z.string().max(64),
   accounts: z.array(z.string().max(256)).min(1).max(MAX_ACCOUNTS),
-  /** Of the form's address. */
+  /** The token in the form's address. */
   token: z.string().max(64).nullish(),
-  /** Checked by the schema that the buyer was shown. */
+  /** Checked by the schema shown to the buyer. */
   data: z.record(z.string().max(256), z.union([z.string().max(4_096), z.boolean()])),
 });
 export type GiveData = z.infer<typeof GiveData>;

@@ -4,12 +4,12 @@ import type { PayerAccount } from "@/server/gateway/parse-accounts";
 
 const MATCHED: PaymentEventType = "screening.matched";
 
-/** The accounts that are not refused. */
+/** Returns the accounts that are not refused. */
 export function withoutDenied(accounts: PayerAccount[], denied: ReadonlySet<string>): PayerAccount[] {
   return accounts.filter(({ address }) => !denied.has(address.toLowerCase()));
 }
 
-/** Tells the merchant, once a payment however often a wallet asks, that a refused account wanted to pay. */
+/** Records for the merchant, once for each payment, that a refused account wanted to pay. */
 export async function recordMatch(
   paymentId: string,
   addresses: readonly string[],

@@ -5,13 +5,13 @@ import type { Acceptance } from "@/server/gateway/accept-attempt";
 import { lockOpen } from "@/server/gateway/lock-open";
 import { newId } from "@/server/kernel/ids";
 
-/** Anybody with a payment's link can report hashes; a buyer's wallets report a few. */
+/** Anybody with a payment's link can report hashes; a buyer's wallets report only a few. */
 const MAX_PER_PAYMENT = 20;
 
 /**
- * Stores a reported transaction that no node shows yet, to be watched; the payment stays as it is. A later report for
- * the same option takes the place of an earlier one. Beyond twenty a payment nothing more is stored: the router's event
- * finds what was paid all the same.
+ * Stores a reported transaction that no node shows yet, to be watched; the payment stays unchanged. A later report for
+ * the same option replaces an earlier one. Beyond twenty for a payment nothing more is stored: the router's event still
+ * reveals the payment.
  * @returns false when the payment is no longer open
  */
 export function storeClaim(acceptance: Acceptance & { txHash: string }): Promise<boolean> {
@@ -49,7 +49,7 @@ async function isNew(tx: Tx, { option, txHash }: Acceptance & { txHash: string }
   return stored < MAX_PER_PAYMENT;
 }
 
-/** A hash proves nothing: the data is the payment's once a transaction that was built with it is there. */
+/** Keeps the data untied: a hash proves nothing, so it is tied once a matching transaction appears. */
 async function keepData(tx: Tx, { option, data: asked, requestId }: Acceptance): Promise<void> {
   if (!asked?.given || requestId === null) return;
   const { given: data, payer, tokenHash } = asked;

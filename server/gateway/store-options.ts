@@ -6,10 +6,10 @@ import type { OptionRow } from "@/server/gateway/option-row";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Stores new options in one statement. Where another request stored one for the same account and asset first, that
- * one stands. A payment that has no room for them loses its oldest quotes that nobody uses.
- * @returns the options as they stand, for the accounts of the batch
- * @throws AppError `rate_limited` when so many quotes of the payment are new that there is no room for any
+ * Stores new options in one statement. An option stored first by a concurrent request for the same account and asset is
+ * kept. A payment without room loses its oldest unused quotes.
+ * @returns the stored options for the accounts of the batch
+ * @throws AppError `rate_limited` when so many of the payment's quotes are new that there is no room
  */
 export async function storeOptions(batch: Batch): Promise<OptionRow[]> {
   const { paymentId, options, superseded } = batch;
@@ -31,7 +31,7 @@ export async function storeOptions(batch: Batch): Promise<OptionRow[]> {
   }));
 }
 
-/** @param room how many options the payment could take */
+/** @param room the number of options for which the payment has room */
 async function storeRest(batch: Batch, room: number, accounts: string[]): Promise<OptionRow[]> {
   const { paymentId, options } = batch;
   if (room < options.length) {
@@ -49,7 +49,10 @@ async function storeRest(batch: Batch, room: number, accounts: string[]): Promis
   );
 }
 
-/** Remembers that options were given with another number of actions than before (see {@link OptionRow}); returns how many there still are. */
+/**
+ * Records that options were handed out with a new number of actions (see {@link OptionRow}). @returns how many still
+ * exist
+ */
 export function rememberActionCounts(counts: ReadonlyMap<string, number>): Promise<number> {
   const ids = [...counts.keys()];
   const bits = [...counts.values()];
