@@ -5,18 +5,20 @@ import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
 import { Slots } from "@/server/kernel/slots";
 
-/** Requests that a process serves at once, confirm and status not counted. */
+/** Most requests that a process serves at once, not counting confirm and status. */
 const MOST = 256;
-/** Of one operation, so that creates cannot take the place of options, nor options that of creates. */
+/** Most requests of one operation, so that creates and options cannot crowd each other out. */
 const MOST_OF_ONE = 128;
-/** Of one network at the gateway: what it may ask within so many seconds, and no fewer than a wallet asks together. */
+/**
+ * Most requests of one gateway network: its quota for this many seconds, at least as many as a wallet sends at once.
+ */
 const NETWORK_S = 0.25;
 const LEAST_OF_NETWORK = 8;
-/** Of one network, that wait until it has fewer under way. */
+/** Most waiting requests of one network. */
 const MOST_WAITING = 128;
 const TELL_EVERY_MS = 10_000;
 
-/** Bounds what a process serves at once: what comes beyond is refused before it costs anything. */
+/** Bounds the requests that a process serves at once; excess ones are refused before they cost anything. */
 class Admission {
   readonly #serving = new Map<Contract, number>();
   readonly #networks = new Map<string, Slots>();
@@ -25,9 +27,9 @@ class Admission {
   #telling: NodeJS.Timeout | undefined;
 
   /**
-   * Counts a request, after those of its network that came before; {@link leave} follows unless it is refused.
+   * Counts a request, after its network's earlier ones. {@link leave} must follow unless it is refused.
    * @param network of a client at the gateway; null for others, and where limits are off
-   * @returns why the request is refused: too many of its network wait, or the process has too many under way
+   * @returns why the request is refused: too many waiting for its network, or too many in the process
    */
   async enter(contract: Contract, network: string | null): Promise<AppError | null> {
     if (network !== null && !(await this.#slotsOf(network).take())) return crowded();
@@ -64,7 +66,7 @@ class Admission {
     if (slots?.isIdle) this.#networks.delete(network);
   }
 
-  /** One line for many: a line for each would be work that an overrun machine has no time for. */
+  /** Logs one line for many refusals: an overloaded process has no time for a line each. */
   #tell(): void {
     log().warn({ refused: this.#refused }, "requests were refused, since this process has enough to do");
     this.#refused = 0;
@@ -72,10 +74,10 @@ class Admission {
   }
 }
 
-/** The process's admission. */
+/** Returns the process's admission. */
 export const admission = () => singleton("admission", () => new Admission());
 
-/** What a network is told of whose requests too many wait. */
+/** Creates the refusal for a network with too many waiting requests. */
 function crowded(): AppError {
   return new AppError("rate_limited", "Too many requests at once. Wait for the answers, then try again.", {
     details: { limit: MOST_WAITING, retryAfterS: 1 },
@@ -83,7 +85,7 @@ function crowded(): AppError {
   });
 }
 
-/** What a request beyond the process's bound is told. */
+/** Creates the refusal for a request beyond the process's bound. */
 function overrun(): AppError {
   return new AppError("unavailable", "The service has more to do than it can. Nothing was done; try again.", {
     headers: { "Retry-After": "1" },

@@ -7,7 +7,7 @@ import { AppError } from "@/server/kernel/errors";
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** A header's value; null when it is not there or empty. */
+/** Returns a header's value; null when it is missing or empty. */
 export function header(request: Request, name: string): string | null {
   const value = request.headers.get(name);
   if (!value) return null;
@@ -19,8 +19,8 @@ export function header(request: Request, name: string): string | null {
 }
 
 /**
- * Who asks, and the version that their account is pinned to.
- * @param onPartner told the partner as soon as its key is known to be valid, before what it may do is looked at
+ * Authenticates a request and returns its scope and the account's pinned version.
+ * @param onPartner called with the partner once its key is valid, before its permissions are checked
  * @throws AppError 401 without a valid key or without Merchant-Id, 403 without permission, 400 for contradictions
  */
 export async function authenticate(

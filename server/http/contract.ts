@@ -7,12 +7,12 @@ import type { ErrorCode } from "@/server/kernel/errors";
 /** Who may call: a wallet, a partner, a partner for one merchant, or a partner in the legacy manner (`X-Api-Key`). */
 export type AuthKind = "gateway" | "partner" | "merchant" | "legacy";
 
-/** Everything that a client can know about an operation; the OpenAPI document is read off these. */
+/** A client's complete knowledge of an operation; the source of the OpenAPI document. */
 export interface Contract {
   summary: string;
-  /** Replaces the operation's name that its method and path come to (server/http/openapi-names.ts). */
+  /** Replaces the operation name derived from method and path (server/http/openapi-names.ts). */
   name?: string;
-  /** What the summary leaves open, in whole sentences. */
+  /** Details beyond the summary, in whole sentences. */
   description?: string;
   auth: AuthKind;
   permission?: Permission;
@@ -24,9 +24,9 @@ export interface Contract {
   status?: number;
   idempotency?: "required" | "honoured";
   deprecated?: boolean;
-  /** Counts for a limit of its own, so that other calls cannot use it up: what paying and its outcome hang on. */
+  /** Uses a separate rate-limit bucket, so that other calls cannot use it up: for confirm and status. */
   reserve?: boolean;
-  /** Codes that this operation adds to those of its authentication and validation. */
+  /** Error codes beyond those of authentication and validation. */
   errors: ErrorCode[];
 }
 
@@ -37,15 +37,15 @@ export interface ScopeOf {
   merchant: MerchantScope;
 }
 
-/** What a handler knows of the request beyond its parsed parts. */
+/** Facts about the request beyond its parsed parts. */
 export interface RequestFacts {
-  /** `req_…`, in the answer's `Request-Id` and in every record that the request leaves. */
+  /** `req_…`, in the answer's `Request-Id` and in every record of the request. */
   id: string;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
   /** The API version that serves this request. */
   version: string;
-  /** The client's network, see `networkOf`; null when nothing trustworthy told it. */
+  /** The client's network, see `networkOf`; null without a trustworthy source. */
   network: string | null;
 }
 
@@ -64,11 +64,11 @@ export type Handler<C extends Contract> = (input: HandlerInput<C>) => Promise<z.
 
 export interface RouteContext {
   params: Promise<Record<string, string>> | Record<string, string>;
-  /** The client's network address, where the way in can see the connection. */
+  /** The client's network address, where the connection is visible. */
   address?: string;
 }
 
-/** A route handler as Next wants it, which also carries its contract. */
+/** A route handler for Next that also carries its contract. */
 export type RouteHandler = ((request: Request, context: RouteContext) => Promise<Response>) & {
   contract?: Contract;
 };

@@ -14,7 +14,7 @@ import { log } from "@/server/kernel/log";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-/** Who answers: the API's paths, and everything else. */
+/** Listeners for the API's paths and for everything else. */
 export interface Listeners {
   api: Listener;
   pages: Listener;
@@ -22,14 +22,14 @@ export interface Listeners {
 
 const HEADERS_WITHIN_MS = 10_000;
 const REQUEST_WITHIN_MS = 30_000;
-/** How often connections are looked at that owe something; they end this much before their time at most. */
+/** Interval of the timeout check; timeouts are shortened by it. */
 const LOOK_EVERY_MS = 1_000;
 const KEEP_ALIVE_MS = 65_000;
 const ADDRESSES_AT_LEAST = 10;
 
 /**
- * The one server of an installation, which does not listen yet. It bounds connections, the time until a request is whole,
- * and how often a visitor asks for pages; the API has limits of its own (admit.ts).
+ * Creates the installation's one server, not yet listening. It bounds connections, the time until a request is
+ * complete, and visitors' page requests; the API has its own limits (guard.ts).
  */
 export function createFrontDoor({ api, pages }: Listeners): Server {
   const noteProxy = proxyNoter();
@@ -86,12 +86,12 @@ function refuse(
   response.end(isPage ? pageWith(message) : JSON.stringify({ code, message, details }));
 }
 
-/** Without style and script: it must cost nothing. */
+/** Without style and script, to cost nothing. */
 function pageWith(message: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Too many requests</title></head><body><h1>Too many requests</h1><p>${message}</p></body></html>`;
 }
 
-/** Behind a proxy that is not configured, all visitors have one address, and share its limits: that is said once. */
+/** Warns once about an unconfigured proxy, behind which all visitors share one address and its limits. */
 function proxyNoter(): (request: IncomingMessage) => void {
   let isNoted = false;
   return ({ headers }) => {

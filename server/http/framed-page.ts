@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** The one page that others may frame: the form for a buyer's data (contract, "Buyer data"). */
 const FRAMED = /^\/collect\/?(\?|$)/;
-/** What pages learn from this server alone, whatever a client sends. */
+/** Headers that pages read from this server only, never from a client. */
 const OWN_HEADERS = ["x-nonce", "x-theme", "content-security-policy", "content-security-policy-report-only"];
 
 /**
- * Prepares a request for a page. For the framed one it takes the theme that the wallet wants; what the wallet knows of its
- * buyer (`prefill`) is taken out of the address, so that the browser alone sees it.
+ * Prepares a request for a page. The framed page gets the theme from the wallet's request. The wallet's `prefill` about
+ * the buyer is removed from the URL, so that only the browser sees it.
  */
 export function openPage(request: IncomingMessage, response: ServerResponse): void {
   for (const name of OWN_HEADERS) delete request.headers[name];

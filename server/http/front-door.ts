@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ErrorCode } from "@/server/kernel/errors";
 
-/** Headers that say who asks, for whom and in which version: twice in one request, they say nothing. */
+/** Headers that identify the caller, merchant and version; sent twice they are ambiguous. */
 const SINGLE = new Set([
   "api-key",
   "x-api-key",
@@ -15,20 +15,20 @@ const SINGLE = new Set([
 ]);
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Why a request is refused before any router sees it. */
+/** A refusal before any router sees the request. */
 export interface Refusal {
   status: number;
   code: ErrorCode;
   message: string;
   details?: Record<string, unknown> | undefined;
-  /** Whether a person reads it, so that it is a page; else it is the API's error body. */
+  /** Whether a person reads it, as a page; otherwise it is the API's error body. */
   isPage?: boolean;
   headers: Record<string, string>;
 }
 
 /**
- * What a parsed `Request` no longer shows, or Next answers badly: methods that nobody serves (TRACE is a 500 there), and
- * headers that are sent twice, which Fetch joins into one value.
+ * Returns a refusal for faults that a parsed `Request` no longer shows, or that Next answers badly: unsupported methods
+ * (TRACE is a 500 there), and repeated headers, which Fetch joins into one value.
  */
 export function refusalOf({
   method = "",
@@ -60,7 +60,7 @@ export function refusalOf({
 
 const API = /^\/(v1(\/|\?|$)|(healthz|readyz)(\?|$))/;
 
-/** Whether a request target is the API's, which passes Next by. */
+/** Checks whether a request target belongs to the API, which bypasses Next. */
 export function isApiTarget(target: string): boolean {
   return API.test(target);
 }

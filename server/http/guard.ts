@@ -14,18 +14,18 @@ import { AppError } from "@/server/kernel/errors";
 const WINDOW_S = 10;
 
 interface RequestContext {
-  /** The client's network address; null when nothing trustworthy told it. */
+  /** The client's network address; null without a trustworthy source. */
   address: string | null;
-  /** Of the answer; gets `RateLimit` and `RateLimit-Policy`. */
+  /** The answer's headers; gets `RateLimit` and `RateLimit-Policy`. */
   headers: AnswerHeaders;
-  /** Told whose key it is. */
+  /** Called with the partner of the key. */
   onPartner: (partner: PartnerScope) => void;
 }
 
 /**
- * Authenticates a request within the limits: a key's requests count for the key, a wallet's for its network address, and
- * keys that are not valid for the address that tries them. Confirm and status have buckets of their own, so that a
- * client that has used up the rest can still pay and learn what came of it.
+ * Authenticates a request within the limits: a key's requests count for the key, a wallet's for its network address,
+ * and invalid keys for the address that tries them. Confirm and status have separate buckets, so that a client over its
+ * limit can still pay and see the result.
  * @throws AppError `rate_limited`, and those of authenticate
  */
 export async function guard(
@@ -65,14 +65,14 @@ function policy(name: string, perSecond: number): Policy {
   return { name, quota: perSecond * WINDOW_S, windowS: WINDOW_S };
 }
 
-/** Counts a request, and says how the limit stands. */
+/** Counts a request and adds the limit's headers. */
 function take(subject: string, by: Policy, headers: AnswerHeaders): void {
   const at = rateLimits().take(`${subject}:${by.name}`, by);
   Object.assign(headers, limitHeaders(by, at));
   if (!at.admitted) throw beyondLimit(by, at);
 }
 
-/** How a limit stands, as draft-ietf-httpapi-ratelimit-headers-10 says it. */
+/** Presents a limit's state as in draft-ietf-httpapi-ratelimit-headers-10. */
 function limitHeaders({ name, quota, windowS }: Policy, at: LimitState): Record<string, string> {
   return {
     RateLimit: `"${name}";r=${at.remaining};t=${at.resetS}`,
@@ -87,11 +87,11 @@ function beyondLimit({ quota, windowS }: Policy, at: LimitState): AppError {
   });
 }
 
-/** What a wallet asks of the gateway, without confirm and status. */
+/** A wallet's requests to the gateway, except confirm and status. */
 const GATEWAY = /^\/v1\/gateway\/(?!.*\/(confirm|status)(\?|$))/;
 
 /**
- * Refuses what {@link guard} would refuse for its network, before the request is parsed: a refusal then takes half the time.
+ * Refuses requests over {@link guard}'s network limit before they are parsed, which halves a refusal's time.
  * @returns null when the request is within the limit, or is not a wallet's
  */
 export function refuseEarly(request: IncomingMessage): Refusal | null {

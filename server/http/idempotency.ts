@@ -7,8 +7,8 @@ const MAX_LENGTH = 255;
 const PRINTABLE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
 /**
- * The idempotency record of a request that carries an `Idempotency-Key`, or null where there is none or none is honoured. A key
- * belongs to the partner, the mode of its API key and, where the operation has one, the merchant.
+ * Returns the idempotency record of a request with an `Idempotency-Key`; null without a key, or where none is honoured.
+ * A key belongs to the partner, the API key's mode and, where the operation has one, the merchant.
  * @throws AppError `missing_idempotency_key`, or `params_validation` for one that is too long
  */
 export function idempotencyOf(

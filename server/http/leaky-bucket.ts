@@ -1,13 +1,15 @@
-/** So many requests in so many seconds, evenly: a bucket that holds `quota` and leaks `quota / windowS` a second. */
+/**
+ * A quota over a number of seconds, spread evenly: a bucket that holds `quota` and leaks `quota / windowS` a second.
+ */
 export interface Policy {
   name: string;
   quota: number;
   windowS: number;
 }
 
-/** One subject's bucket as this process knows it. */
+/** One subject's bucket in this process. */
 export interface Bucket {
-  /** Requests in it, as of `atMs`: our own and those that other processes have told of. */
+  /** Requests in it at `atMs`: this process's own and those learned from other processes. */
   level: number;
   atMs: number;
   /** Requests that the shared row does not count yet. */
@@ -29,26 +31,26 @@ export function newBucket(policy: Policy, nowMs: number): Bucket {
   return { level: 0, atMs: nowMs, untold: 0, leakPerS: policy.quota / policy.windowS };
 }
 
-/** What is in a bucket at `nowMs`. */
+/** Returns a bucket's level at `nowMs`. */
 export function levelAt(bucket: Bucket, nowMs: number): number {
   const leaked = (bucket.leakPerS * Math.max(0, nowMs - bucket.atMs)) / 1_000;
   return Math.max(0, bucket.level - leaked);
 }
 
-/** What all processes together had in a bucket, and when. */
+/** The level of all processes together, and its time. */
 export interface Level {
   level: number;
   atMs: number;
 }
 
-/** Fills a bucket up to what all processes had and what came here since, less what leaked meanwhile. */
+/** Raises a bucket to the shared level plus unshared requests, less what leaked since. */
 export function learnLevel(bucket: Bucket, known: Level, nowMs: number): void {
   const leaked = (bucket.leakPerS * Math.max(0, nowMs - known.atMs)) / 1_000;
   bucket.level = Math.max(levelAt(bucket, nowMs), known.level + bucket.untold - leaked);
   bucket.atMs = nowMs;
 }
 
-/** Puts a request into the bucket if there is room for it. */
+/** Counts a request if the bucket has room for it. */
 export function takeFrom(bucket: Bucket, policy: Policy, nowMs: number): LimitState {
   const before = levelAt(bucket, nowMs);
   const admitted = before + 1 <= policy.quota;
@@ -59,7 +61,7 @@ export function takeFrom(bucket: Bucket, policy: Policy, nowMs: number): LimitSt
   return { ...limitState(bucket, policy, nowMs), admitted };
 }
 
-/** How a bucket stands, without putting anything into it. */
+/** Returns a bucket's state without counting a request. */
 export function limitState(bucket: Bucket, policy: Policy, nowMs: number): LimitState {
   const level = levelAt(bucket, nowMs);
   const remaining = Math.max(0, Math.floor(policy.quota - level));

@@ -3,15 +3,15 @@ import { networkOf } from "@/server/auth/sign-in-address";
 import { log } from "@/server/kernel/log";
 
 interface SocketLimits {
-  /** Connections that the process holds at once. */
+  /** Most connections of the process. */
   most: number;
-  /** Of them, those of one network address; null where every connection comes from a proxy. */
+  /** Most connections of one network address; null where every connection comes from a proxy. */
   mostOfOne: number | null;
 }
 
 const TELL_EVERY_MS = 10_000;
 
-/** Bounds the connections of a server. One beyond a bound is closed before anything is read from it. */
+/** Bounds a server's connections. An excess connection is closed before anything is read from it. */
 export function limitSockets(server: Server, { most, mostOfOne }: SocketLimits): void {
   const tell = teller();
   server.maxConnections = most;
@@ -33,7 +33,7 @@ export function limitSockets(server: Server, { most, mostOfOne }: SocketLimits):
   });
 }
 
-/** One line for many refusals: a line for each would fill the log. */
+/** Logs one line for many refusals: a line each would fill the log. */
 function teller(): () => void {
   let refused = 0;
   return () => {

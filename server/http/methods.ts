@@ -11,8 +11,8 @@ const ALLOWED_HEADERS =
   "Api-Key, App-Id, Client-Id, Svc-Version, WCP-Version, Sdk-Name, Sdk-Version, Sdk-Platform, Content-Type, Idempotency-Key";
 
 /**
- * All exports of a route file, from the methods that it has: the others answer 405 with `Allow`, and where wallets in
- * browsers call (the gateway, and only there) every answer carries CORS headers and OPTIONS is the preflight.
+ * Builds all exports of a route file from its methods. Other methods answer 405 with `Allow`. On the gateway, and only
+ * there, every answer carries CORS headers for wallets in browsers, and OPTIONS is the preflight.
  */
 export function methods(handlers: Partial<Record<Method, RouteHandler>>): Exports {
   const allow = METHODS.filter((method) => handlers[method]).flatMap((m) =>

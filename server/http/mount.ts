@@ -10,7 +10,7 @@ import { newId } from "@/server/kernel/ids";
 /** The exports of a route file: its methods, and settings that only Next reads. */
 export type RouteFile = Partial<Record<(typeof METHODS)[number], RouteHandler>>;
 
-/** What @hono/node-server hands on of the connection. */
+/** The connection facts that @hono/node-server passes on. */
 interface FromNode {
   Bindings: { incoming?: IncomingMessage };
 }
@@ -18,8 +18,8 @@ interface FromNode {
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
 /**
- * One router over the route files, for the way in that does not pass through Next. Each file is mounted at its
- * folder's path; HEAD is Hono's GET without its body.
+ * Creates one router over the route files, for requests that bypass Next. Each file is mounted at its folder's path;
+ * HEAD is Hono's GET without its body.
  * @param files path (`/v1/payments/:id`) → the route file's exports
  */
 export function createApi(files: Record<string, RouteFile>): Hono<FromNode> {
@@ -38,13 +38,13 @@ export function createApi(files: Record<string, RouteFile>): Hono<FromNode> {
   return api;
 }
 
-/** A segment that is spelled out comes before a parameter in its place, as in Next: the first match serves. */
+/** Orders literal segments before parameters, as Next does: the first match serves. */
 function byPrecision([a]: [string, RouteFile], [b]: [string, RouteFile]): number {
   const rank = (path: string) => path.replaceAll(":", "\uffff");
   return rank(a) < rank(b) ? -1 : 1;
 }
 
-/** What a path without an operation answers. */
+/** Creates the error for a path without an operation. */
 export function unknownPath(): AppError {
   return new AppError("not_found", "There is no such operation.");
 }

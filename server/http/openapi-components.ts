@@ -40,7 +40,7 @@ const ERROR = {
 
 const text = { type: "string" };
 
-/** What operations refer to instead of repeating it. */
+/** Shared parts of the document that operations refer to. */
 export const COMPONENTS: OpenApiDocument["components"] = {
   schemas: { Error: ERROR },
   parameters: {

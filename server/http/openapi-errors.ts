@@ -20,7 +20,7 @@ const OF_AUTH: Record<AuthKind, ErrorCode[]> = {
 };
 const OF_IDEMPOTENCY: ErrorCode[] = ["params_validation", "idempotency_conflict", "idempotency_in_progress"];
 
-/** Every code that an operation can answer with, by HTTP status: its own, and those of its manner. */
+/** Returns all error codes of an operation by HTTP status: its own, and those of its authentication and validation. */
 export function errorsOf(contract: Contract): Map<number, ErrorCode[]> {
   const codes = new Set<ErrorCode>([...ANY, ...OF_AUTH[contract.auth], ...contract.errors]);
   if (contract.params || contract.query || contract.body) codes.add("params_validation");

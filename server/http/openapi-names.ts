@@ -10,17 +10,17 @@ const VERBS: Record<HttpMethod, string> = {
   delete: "delete",
 };
 
-/** `/v1/payments/:id` as OpenAPI writes it: `/v1/payments/{id}`. */
+/** Converts `/v1/payments/:id` to OpenAPI's form: `/v1/payments/{id}`. */
 export function pathTemplate(path: string): string {
   return path.replace(PATH_PARAMETER, "{$1}");
 }
 
-/** The names of a path's parameters, in its order. */
+/** Returns the names of a path's parameters, in order. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(PATH_PARAMETER)].map(([, name = ""]) => name);
 }
 
-/** The group that an operation is shown in. */
+/** Returns an operation's group on the page. */
 export function tagOf(path: string): string {
   const segments = path.split("/");
   const tag = TAGS.find((name) => segments.includes(name)) ?? segments[2] ?? "";
@@ -28,8 +28,8 @@ export function tagOf(path: string): string {
 }
 
 /**
- * An operation's name, made of its method and path: `POST /v1/payments` is `createPayment`, `GET` of it `listPayments`,
- * `POST /v1/payments/:id/cancel` `cancelPayment`, `GET …/status` `getPaymentStatus`.
+ * Returns an operation's name from its method and path: `POST /v1/payments` is `createPayment`, `GET` of it
+ * `listPayments`, `POST /v1/payments/:id/cancel` `cancelPayment`, `GET …/status` `getPaymentStatus`.
  */
 export function operationId(method: HttpMethod, path: string): string {
   const segments = path.split("/").slice(2);
@@ -46,7 +46,7 @@ export function operationId(method: HttpMethod, path: string): string {
   );
 }
 
-/** Segments in camel case; what stands for one of many is in the singular. */
+/** Joins segments in camel case; a segment before a parameter is singular. */
 function nouns(segments: string[]): string {
   return segments
     .map((part, i) => (segments[i + 1]?.startsWith(":") ? singular(part) : part))

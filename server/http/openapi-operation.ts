@@ -12,10 +12,10 @@ const SECURITY: Record<AuthKind, Record<string, string[]>[]> = {
   merchant: [{ ApiKey: [] }, { Bearer: [] }],
   legacy: [{ XApiKey: [] }, { ApiKey: [] }, { Bearer: [] }],
 };
-/** Refusals that tell when to come again. */
+/** Statuses whose answers have `Retry-After`. */
 const RETRYABLE = [409, 429, 503];
 
-/** One operation of the document, from its route file's contract. */
+/** Builds one operation of the document from its route file's contract. */
 export function operationOf(method: HttpMethod, path: string, contract: Contract): OperationObject {
   const { summary, description, deprecated, permission, body, auth } = contract;
   return {
@@ -53,7 +53,7 @@ function parametersFor(path: string, contract: Contract): OperationObject["param
   ];
 }
 
-/** No body at all is read as `{}`. */
+/** Checks whether a body is required: a missing body is read as `{}`. */
 function isRequired(body: NonNullable<Contract["body"]>): boolean {
   return !body.safeParse({}).success;
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { JsonSchema, ParameterObject } from "@/server/http/openapi-types";
 
 /**
- * The JSON Schema of what may be sent (`input`: unknown members are ignored, so they are allowed) or of what is answered
- * (`output`: nothing else than what stands there).
+ * Converts a schema to JSON Schema for requests (`input`: unknown members are ignored, so they are allowed) or for
+ * answers (`output`: no other members).
  */
 export function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, {
@@ -11,9 +11,9 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchem
     unrepresentable: "any",
     override: ({ jsonSchema: node }) => {
       if (node.type !== "integer") return;
-      // What is written in digits is announced as a number (`queryInteger`): the pattern is of the text.
+      // A number written in digits is announced as a number (`queryInteger`): its pattern is of the text.
       delete node.pattern;
-      // Said of every integer, they say nothing.
+      // Bounds that every integer has are noise.
       if (node.minimum === Number.MIN_SAFE_INTEGER) delete node.minimum;
       if (node.maximum === Number.MAX_SAFE_INTEGER) delete node.maximum;
     },
@@ -21,7 +21,7 @@ export function jsonSchema(schema: z.ZodType, io: "input" | "output"): JsonSchem
   return made as JsonSchema;
 }
 
-/** The members of an object's schema as parameters of a path or a query. */
+/** Converts the members of an object's schema to parameters of a path or a query. */
 export function parametersOf(schema: z.ZodType | undefined, place: "path" | "query"): ParameterObject[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, "input");
@@ -39,7 +39,7 @@ export function parametersOf(schema: z.ZodType | undefined, place: "path" | "que
   });
 }
 
-/** A query cannot say null: what allows it is the schema of the other branch. */
+/** Removes null, which a query cannot express, and keeps the other branch. */
 function withoutNull(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   const others = anyOf?.filter(({ type }) => type !== "null");

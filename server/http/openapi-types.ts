@@ -1,4 +1,4 @@
-/** The part of JSON Schema 2020-12 that our schemas come to. */
+/** The part of JSON Schema 2020-12 that our schemas use. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];

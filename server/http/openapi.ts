@@ -15,8 +15,8 @@ const TAGS = [
 ];
 
 /**
- * The OpenAPI 3.1 document of an API, read off its route files: each export carries its contract, the path is the
- * table's. Files whose exports have none (health) are no part of it.
+ * Builds the OpenAPI 3.1 document of an API from its route files. Each export carries its contract; the paths are the
+ * table's. Files without contracts (health) are left out.
  */
 export function openApiDocument(files: Record<string, RouteFile>): OpenApiDocument {
   const paths: Record<string, PathItem> = {};

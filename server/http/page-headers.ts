@@ -1,16 +1,18 @@
-/** Where wallets keep the pages that frame the form, besides http and https, which `*` stands for. */
+/** Schemes of wallets' pages that frame the form, besides http and https, which `*` covers. */
 const EMBEDDERS = "* capacitor: ionic: tauri: app: file: chrome-extension: moz-extension:";
 /** The form for a buyer's data, which wallets frame (contract, "Buyer data"). */
 const FORM = /^\/collect\/?$/;
-/** The checkout, the form and the page for another refund address: partners and wallets open them in windows. */
+/** The checkout, the form and the refund address page: partners and wallets open them in windows. */
 const BUYERS = /^\/(?:(?:refund\/)?pay_[^/]*|collect)?\/?$/;
 
-/** Whether a page is a buyer's, which is written in its reader's language. */
+/** Checks whether a page is a buyer's, which is written in its reader's language. */
 export function isBuyersPage(pathname: string): boolean {
   return BUYERS.test(pathname);
 }
 
-/** What libraries put into style elements: notices (sonner 2.0.8) first nothing, then their rules; lists (radix-ui 1.8.1) theirs. */
+/**
+ * Styles that libraries inject: notices (sonner 2.0.8) first nothing, then their rules; lists (radix-ui 1.8.1) theirs.
+ */
 const LIBRARY_STYLES = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
@@ -18,20 +20,20 @@ const LIBRARY_STYLES = [
 ].join(" ");
 
 /**
- * The headers of a page: one policy for all of them, in which nothing runs that the page did not bring.
+ * Returns a page's headers: one policy for all pages, in which only the page's own code runs.
  * @param nonce base64, made for this answer alone
- * @param isDevelopment allows what Next's development tools add to a page: styles, and `eval` for stack traces
+ * @param isDevelopment allows the additions of Next's development tools: styles, and `eval` for stack traces
  */
 export function pageHeaders(pathname: string, nonce: string, isDevelopment = false): Record<string, string> {
   const policy = policyOf(FORM.test(pathname), nonce);
   return {
     "Content-Security-Policy": isDevelopment ? loosened(policy) : policy,
-    // A partner's page that opened the window hears from the form, and sees when the window is closed.
+    // The opener, a partner's page, receives the form's messages and sees when the window closes.
     "Cross-Origin-Opener-Policy": isBuyersPage(pathname) ? "unsafe-none" : "same-origin",
   };
 }
 
-/** Pictures are ours, the icons that wallets bring as data, and those that a page makes of a chosen file. */
+/** Images: our own, wallets' icons as data URLs, and blobs that a page makes of a chosen file. */
 function policyOf(isFramed: boolean, nonce: string): string {
   return [
     "default-src 'none'",

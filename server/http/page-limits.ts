@@ -10,7 +10,7 @@ import { isStaticFile } from "@/server/http/static-files";
 import { env } from "@/server/kernel/env";
 
 const WINDOW_S = 10;
-/** A page asks for some twenty files, which cost a tenth of a page or less. */
+/** A page loads some twenty files, which cost at most a tenth of a page. */
 const FILES_FOR_A_PAGE = 20;
 /** A sign-in takes four calls. */
 const CALLS_FOR_A_PAGE = 2;
@@ -20,14 +20,14 @@ const CALLS = /^\/(api|local-rpc|logos)\/|^\/[^/?]+\/holdings(\?|$)/;
 interface Visit {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Of the client. */
+  /** The client's network address. */
   address: string;
 }
 
 /**
- * Counts a request for what Next answers: of who is signed in for that person, of anybody else for the network address.
- * A cookie counts once it was found genuine; the request that shows it first counts for its address. Visitors who are not
- * signed in then wait for a slot (page-slots.ts).
+ * Counts a request that Next answers: for a signed-in person, otherwise for the network address. A cookie counts once
+ * it was verified; its first request counts for the address. Visitors who are not signed in then wait for a slot
+ * (page-slots.ts).
  * @returns why the request is refused; null when it is within the limits
  */
 export async function limitPage({ request, response, address }: Visit): Promise<Refusal | null> {
@@ -51,7 +51,7 @@ function cookiesOf({ headers }: IncomingMessage): Headers {
 
 const ofPerson = () => policy("person", env().RATE_LIMIT_PERSON_PER_SECOND);
 
-/** Pages and their calls have a count each, so that neither uses up the other's. */
+/** Returns the address's policy; pages, calls and files are counted separately. */
 function ofAddress(target: string, isFile: boolean): Policy {
   const perSecond = env().RATE_LIMIT_PAGES_PER_SECOND;
   if (isFile) return policy("files", FILES_FOR_A_PAGE * perSecond);

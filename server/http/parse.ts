@@ -20,7 +20,7 @@ export function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   });
 }
 
-/** The bound that was crossed, as numbers for programs. */
+/** Returns the exceeded bound as numbers for programs. */
 function limitsOf(issue: z.core.$ZodIssue | undefined): Record<string, unknown> | undefined {
   if (issue?.code === "too_big") return { max: Number(issue.maximum) };
   if (issue?.code === "too_small") return { min: Number(issue.minimum) };

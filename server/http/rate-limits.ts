@@ -18,9 +18,9 @@ const BATCH = 500;
 const MAX_BUCKETS = 50_000;
 
 /**
- * The buckets of this process. A request is decided here, without asking anybody; once a second what was admitted is
- * added to the shared rows, and what the others admitted is learned. Processes together may so admit more than the
- * quota within a second, and pay for it in the next: over time the limit is one.
+ * The buckets of this process. Requests are decided locally; once a second the admitted ones are added to the shared
+ * rows, and those of other processes are learned. Processes together may exceed the quota within a second and make up
+ * for it in the next, so that over time the limit is one.
  */
 class RateLimits {
   readonly #buckets = new Map<string, Bucket>();
@@ -47,7 +47,7 @@ class RateLimits {
     return made;
   }
 
-  /** Drops the empty buckets, and if that is too few, the oldest too: the shared rows still know them. */
+  /** Drops the empty buckets and, if necessary, the oldest: the shared rows still have them. */
   #forget(): void {
     const nowMs = Date.now();
     for (const [subject, bucket] of this.#buckets) {
@@ -97,5 +97,5 @@ class RateLimits {
   }
 }
 
-/** The process's limits. */
+/** Returns the process's limits. */
 export const rateLimits = () => singleton("rate-limits", () => new RateLimits());

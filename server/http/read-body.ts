@@ -1,14 +1,14 @@
 import { readWhole } from "@/server/http/read-whole";
 import { AppError } from "@/server/kernel/errors";
 
-/** Bodies above this are refused before they are parsed. */
+/** Larger bodies are refused before they are parsed. */
 export const MAX_BODY_BYTES = 65_536;
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 const NOT_JSON = () => new AppError("invalid_params", "The body is not valid JSON.");
 
 /**
- * The JSON value of a request's body; undefined when there is none.
+ * Reads the JSON value of a request's body; undefined without a body.
  * @throws AppError `invalid_params` (400 malformed, 413 too large, 415 not declared as JSON)
  */
 export async function readJson(request: Request): Promise<unknown> {
@@ -36,7 +36,7 @@ async function readText(request: Request): Promise<string> {
   }
 }
 
-/** A declared, small length was enforced by the HTTP parser, and needs no stream; a chunked body has to be counted. */
+/** Reads the body. The HTTP parser enforces a declared small length; a chunked body has to be counted. */
 async function readBytes(request: Request, declared: number): Promise<Uint8Array> {
   if (declared > 0) return new Uint8Array(await readWhole(request.arrayBuffer()));
   return request.body ? readBounded(request.body) : new Uint8Array();

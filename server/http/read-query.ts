@@ -1,5 +1,5 @@
 /**
- * The query of a URL as an object: a parameter given once is a string, given several times an array. `name[]` is the
+ * Reads a URL's query as an object: a parameter given once is a string, given several times an array. `name[]` is the
  * same parameter as `name`.
  */
 export function readQuery(url: string): Record<string, string | string[]> {

@@ -1,13 +1,13 @@
 import { AppError } from "@/server/kernel/errors";
 import { log } from "@/server/kernel/log";
 
-/** What nginx logs for a client that left: nobody receives it. */
+/** nginx's status for a client that disconnected: nobody receives it. */
 const CLIENT_LEFT = 499;
 
 /**
- * Waits for what reads a body.
- * @throws AppError `invalid_params` (499) when the client leaves before the body is whole, which anybody can do at will: a
- * line at level info tells of it
+ * Waits for a body to be read.
+ * @throws AppError `invalid_params` (499) when the client disconnects before the body is complete. Anybody can cause
+ *   that, so it is logged at level info.
  */
 export async function readWhole<T>(reading: Promise<T>): Promise<T> {
   try {

@@ -2,12 +2,12 @@ import type { PartnerScope } from "@/server/auth/scope";
 import type { Contract, RouteContext } from "@/server/http/contract";
 import { requestLog } from "@/server/http/request-log";
 
-/** What is known of a request while it is served. */
+/** The facts of a request while it is served. */
 export interface RequestRecord {
   /** Unix milliseconds. */
   createdMs: number;
   startedMs: number;
-  /** Whose key it carries; null until that is known to be valid. */
+  /** The partner of its key; null until the key is known to be valid. */
   partner: PartnerScope | null;
   /** The JSON of its body. */
   body: unknown;
@@ -27,8 +27,7 @@ export function newRequestRecord(): RequestRecord {
 }
 
 /**
- * Logs a request of a valid key. Polls that were answered are left out: they are most of all requests, and tell nobody
- * anything.
+ * Logs a request with a valid key. Answered polls are left out: they are most of all requests and of no interest.
  */
 export function recordAnswer(
   { createdMs, startedMs, partner, body: requestBody }: RequestRecord,
@@ -59,7 +58,7 @@ export function recordAnswer(
 const IN_PATH = /pay_[A-Za-z0-9]{1,60}/;
 const WHOLE = /^pay_[A-Za-z0-9]{1,60}$/;
 
-/** The payment that a path, an answer or a body names, in this order. */
+/** Finds the payment named by a path, an answer or a body, in this order. */
 function paymentOf(path: string, ...bodies: unknown[]): string | null {
   const [inPath] = IN_PATH.exec(path) ?? [];
   if (inPath) return inPath;
@@ -67,10 +66,10 @@ function paymentOf(path: string, ...bodies: unknown[]): string | null {
   return named.find((id): id is string => typeof id === "string" && WHOLE.test(id)) ?? null;
 }
 
-/** The path as asked (without its query, which may name a person), and with its parameters' names. */
+/** Returns the requested path, without its query, which may name a person, and its route template. */
 async function templateOf(url: string, context: RouteContext): Promise<{ path: string; route: string }> {
   const { pathname } = new URL(url);
-  // Next gives no parameters at all to a route whose path has none.
+  // Next passes no parameters at all to a route whose path has none.
   const params = (await context.params) ?? {};
   const names = new Map(Object.entries(params).map(([name, value]) => [value, `{${name}}`]));
   const segments = pathname.split("/");

@@ -2,7 +2,7 @@ const STRUCK = "[redacted]";
 const MAX_CHARACTERS = 16_384;
 const MAX_DEPTH = 20;
 
-/** Members that hold a secret or tell of a person, however they are written (`merchant_name`, `merchantName`). */
+/** Members with a secret or personal data, in any spelling (`merchant_name`, `merchantName`). */
 const PERSONAL = new Set([
   "apikey",
   "authorization",
@@ -16,7 +16,7 @@ const PERSONAL = new Set([
   "postaladdress",
 ]);
 
-/** `email`, `merchantEmail`, `buyer_phone_number` and the like. */
+/** Matches `email`, `merchantEmail`, `buyer_phone_number` and the like. */
 const CONTACT = "(?:email|phone)(?:address|number)?";
 const ANY_CONTACT = new RegExp(`${CONTACT}$`);
 const ANY_PERSONAL = new RegExp(`"(?:${[...PERSONAL].join("|")}|[^"]*${CONTACT})"`, "i");
@@ -27,12 +27,12 @@ function isPersonal(name: string): boolean {
 }
 
 /**
- * A body as it may be kept: without secrets and personal data, as JSON text that Postgres takes (no NUL), null when there
- * is none; one that is longer than 16 384 characters, or nested too deep to be written, says so instead. Never throws.
+ * Returns a body without secrets and personal data, as JSON text that Postgres accepts (no NUL); null without a body. A
+ * body above 16 384 characters, or nested too deeply to serialise, is replaced by a note. Never throws.
  */
 export function redactedText(body: unknown): string | null {
   if (body === undefined || body === null) return null;
-  // Written as it is first: that is cheap, and mostly enough.
+  // Serialised unredacted first: that is cheap and usually sufficient.
   const text = written(body);
   if (text === null) return JSON.stringify({ omitted: "nested too deep" });
   if (text.length > MAX_CHARACTERS) return JSON.stringify({ omitted: `${text.length} characters` });
@@ -40,13 +40,13 @@ export function redactedText(body: unknown): string | null {
   return JSON.stringify(redacted(body, 0)).replaceAll("\\u0000", "\\ufffd");
 }
 
-/** True for a text that surely has nothing to redact: no personal name, no escaped character and little nesting. */
+/** Checks for text without anything to redact: no personal name, no escaped character and little nesting. */
 function isPlain(text: string): boolean {
   if (text.includes("\\u") || ANY_PERSONAL.test(text.replaceAll(/[-_]/g, ""))) return false;
   return (text.match(/[[{]/g)?.length ?? 0) <= MAX_DEPTH;
 }
 
-/** Null where the writer itself runs out of stack: a body of a few kilobytes can be thousands of levels deep. */
+/** Serialises a body; null on stack overflow, since a few kilobytes can be thousands of levels deep. */
 function written(body: unknown): string | null {
   try {
     return JSON.stringify(body);

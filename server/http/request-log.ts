@@ -8,11 +8,11 @@ import { singleton } from "@/server/kernel/singleton";
 
 const WRITE_EVERY_MS = 500;
 const BATCH = 250;
-/** What may wait at most; with a database that is away the oldest is dropped, and never a request held up. */
+/** Most waiting entries. While the database is away the oldest are dropped; requests are never held up. */
 const MAX_WAITING = 5_000;
 const KEPT_DAYS = 30;
 
-/** One request of an API key and its answer. */
+/** An API key's request and its answer. */
 export interface LoggedRequest {
   requestId: string;
   scope: Pick<PartnerScope, "accountId" | "keyId" | "mode">;
@@ -23,21 +23,21 @@ export interface LoggedRequest {
   status: number;
   code: string | null;
   durationMs: number;
-  /** The payment that it was about, if any; at most 64 characters. */
+  /** The payment concerned, if any; at most 64 characters. */
   paymentId: string | null;
   requestBody: unknown;
   responseBody: unknown;
-  /** When it came, in Unix milliseconds. */
+  /** When it arrived, in Unix milliseconds. */
   createdMs: number;
 }
 
 /**
- * Collects what was asked and writes it in batches beside the requests, none of which waits for it. What the database
- * could not take while it was away is tried again.
+ * Collects requests and writes them in batches in the background; no request waits for it. Batches that fail while the
+ * database is away are retried.
  */
 class RequestLog {
   #waiting: LoggedRequest[] = [];
-  /** How many are being written right now. */
+  /** The number being written right now. */
   #written = 0;
   #dropped = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -49,14 +49,14 @@ class RequestLog {
     this.#writeSoon();
   }
 
-  /** Those that are being written count as well: they may come back. */
+  /** Drops the oldest entries. Those being written count too, since a failed write returns them. */
   #dropOldest(): void {
     const tooMany = this.#waiting.length + this.#written - MAX_WAITING;
     if (tooMany <= 0) return;
     this.#dropped += this.#waiting.splice(0, tooMany).length;
   }
 
-  /** Writes all that waits, as far as the database takes it; one write at a time. Never rejects. */
+  /** Writes all waiting entries that the database accepts, one write at a time. Never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -86,7 +86,7 @@ class RequestLog {
   }
 }
 
-/** False while the database is away. One request that it will not take costs the others of its batch nothing. */
+/** Stores a batch; false while the database is away. A rejected request does not affect the others of its batch. */
 async function store(batch: LoggedRequest[]): Promise<boolean> {
   try {
     await offReserve(() => insert(batch));
@@ -103,7 +103,7 @@ async function store(batch: LoggedRequest[]): Promise<boolean> {
   }
 }
 
-/** A batch whose reply was lost may have been written, which is why the second time leaves out what is there. */
+/** Inserts a batch. One whose reply was lost may have been written, so existing rows are skipped. */
 async function insert(batch: LoggedRequest[]): Promise<void> {
   await db.query(
     sql`insert into request_log (request_id, account_id, mode, key_id, method, route, path, status, code, duration_ms,
@@ -117,17 +117,20 @@ async function insert(batch: LoggedRequest[]): Promise<void> {
   );
 }
 
-/** A row as JSON. Its bodies are JSON already, and so are neither quoted here nor read a second time by Postgres. */
+/**
+ * Converts an entry to a JSON row. Its bodies are JSON text already, so neither this process nor Postgres parses them
+ * again.
+ */
 function rowOf({ scope, requestBody, responseBody, path, ...rest }: LoggedRequest): string {
   const row = JSON.stringify({ ...rest, ...scope, path: path.slice(0, 2_048) });
   const bodies = `"requestBody":${redactedText(requestBody)},"responseBody":${redactedText(responseBody)}`;
   return `${row.slice(0, -1)},${bodies}}`;
 }
 
-/** The process's request log. */
+/** Returns the process's request log. */
 export const requestLog = () => singleton("request-log", () => new RequestLog());
 
-/** Removes at most `batch` requests that are older than 30 days; returns how many. */
+/** Removes at most `batch` requests older than 30 days. @returns the number removed */
 export function purgeRequestLog(batch: number): Promise<number> {
   return changed(
     db,

@@ -5,8 +5,8 @@ import { isLoopback } from "@/server/kernel/loopback";
 type Asked = Pick<Env, "DATABASE_URL" | "PUBLIC_URL" | "isPublicUrlGiven" | "ALLOW_HTTP">;
 
 /**
- * Looks whether people reach the installation in a way that protects their sessions: without https cookies are not
- * `Secure`, and everybody on the way reads passwords.
+ * Checks that the installation's public URL protects sessions: without https cookies are not `Secure`, and passwords
+ * are readable in transit.
  * @throws Error with one line for a real installation without an https address
  */
 export function requirePublicUrl({ DATABASE_URL, PUBLIC_URL, isPublicUrlGiven, ALLOW_HTTP }: Asked): void {

@@ -10,14 +10,14 @@ export interface AnswerHeaders {
   [name: string]: string | undefined;
 }
 
-/** What browsers of wallets need; on gateway answers, and only there. */
+/** CORS headers for wallets in browsers; on gateway answers only. */
 export const CORS_HEADERS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":
     "Request-Id, Svc-Version, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed",
 } as const;
 
-/** A JSON answer. API answers are never cached: they tell the state of money. */
+/** Creates a JSON answer. API answers are never cached: they show the state of money. */
 export function answer(status: number, body: unknown, headers: AnswerHeaders): Response {
   const all: Record<string, string> = { "Content-Type": JSON_TYPE, "Cache-Control": "no-store" };
   for (const name in headers) {
@@ -27,20 +27,20 @@ export function answer(status: number, body: unknown, headers: AnswerHeaders): R
   return new Response(JSON.stringify(body), { status, headers: all });
 }
 
-/** The contract's error body for whatever was thrown; a surprise is logged and says nothing of its cause. */
+/** Creates the error answer for any thrown value. An unexpected error is logged, and its cause stays hidden. */
 export function answerError(error: unknown, headers: AnswerHeaders): Response {
   const stated = stateError(error, headers["Request-Id"]);
   return answer(stated.status, errorBody(stated), { ...headers, ...stated.headers });
 }
 
-/** What a client is told of whatever was thrown; operators are told the cause of what is our fault. */
+/** Returns a client's error for any thrown value; operators get the cause of server faults in the log. */
 export function stateError(error: unknown, requestId: string): AppError {
   if (!(error instanceof AppError)) return surprise(error, requestId);
   if (error.status >= 500) log().warn({ err: error.cause ?? error, requestId }, error.message);
   return error;
 }
 
-/** The contract's flat error body. */
+/** Returns the contract's flat error body. */
 export function errorBody({ code, message, details, issues }: AppError): Record<string, unknown> {
   return { code, message, details, issues };
 }

@@ -17,9 +17,9 @@ import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 
 /**
- * Makes a route handler of a contract and a use case: authenticates, parses every part at the edge, runs the use case
- * and parses its answer, so that a field outside the response schema does not leave. What paying hangs on is admitted
- * always and has database connections of its own.
+ * Creates a route handler from a contract and a use case: authenticates, parses every part, runs the use case and
+ * parses its answer, so that fields outside the response schema never leave. Confirm and status are always admitted and
+ * have reserved database connections.
  */
 export function route<C extends Contract>(contract: C, handler: Handler<C>): RouteHandler {
   const cors = contract.auth === "gateway" ? CORS_HEADERS : {};
@@ -55,7 +55,7 @@ export function route<C extends Contract>(contract: C, handler: Handler<C>): Rou
   return served;
 }
 
-/** The network that a request counts for; null where it is not known, or not limited. */
+/** Returns the network that a request counts for; null when it is unknown or unlimited. */
 function limitedNetwork(address: string | null): string | null {
   return address && env().RATE_LIMITS === "on" ? networkOf(address) : null;
 }
@@ -63,7 +63,7 @@ function limitedNetwork(address: string | null): string | null {
 interface Incoming {
   request: Request;
   context: RouteContext;
-  /** The client's; null when nothing trustworthy told it. */
+  /** The client's network address; null without a trustworthy source. */
   address: string | null;
   headers: AnswerHeaders;
   record: RequestRecord;
@@ -88,7 +88,7 @@ async function read<C extends Contract>(
     id: headers["Request-Id"],
     version,
     network: address && networkOf(address),
-    // Made when it is asked for, which most operations never do.
+    // Created on first use, which most operations never need.
     get signal() {
       return request.signal;
     },
@@ -96,7 +96,7 @@ async function read<C extends Contract>(
   return { scope, params, query, body, idempotencyRecord, request: facts } as HandlerInput<C>;
 }
 
-/** Path parameters arrive percent-encoded from one way in and decoded from the other; ids need no encoding at all. */
+/** Decodes path parameters: one entry sends them percent-encoded, the other decoded; ids need no encoding at all. */
 function decodeParams(params: Record<string, string>): Record<string, string> {
   try {
     return Object.fromEntries(

@@ -1,18 +1,18 @@
 import { changed, db, many, sql } from "@/server/db/sql";
 
-/** A bucket as this process knows it now. */
+/** A bucket's state in this process. */
 interface ToldBucket {
   subject: string;
   level: number;
-  /** Of the level, what the shared row does not count yet. */
+  /** The part of the level that the shared row does not count yet. */
   untold: number;
   leakPerS: number;
 }
 
 /**
- * Adds what this process admitted to the shared rows and returns what all processes together have in each bucket: what
- * was there and ours less what leaked since, but no less than what this process alone knows of. All of it is as of the
- * moment at which the database received the statement, since a statement may wait for a row.
+ * Adds this process's admitted requests to the shared rows and returns each bucket's level of all processes: the shared
+ * level and ours, less what leaked since, but at least this process's own level. All levels are as of the statement's
+ * arrival at the database, since a statement may wait for a row.
  */
 export function shareLevels(told: ToldBucket[]): Promise<{ subject: string; level: number }[]> {
   return many(
@@ -32,7 +32,7 @@ export function shareLevels(told: ToldBucket[]): Promise<{ subject: string; leve
   );
 }
 
-/** Forgets at most `batch` buckets that have long been empty; returns how many. */
+/** Deletes at most `batch` buckets that have long been empty. @returns the number deleted */
 export function forgetEmptyLevels(batch: number): Promise<number> {
   return changed(
     db,

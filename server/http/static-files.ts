@@ -4,12 +4,12 @@ import path from "node:path";
 import type { Refusal } from "@/server/http/front-door";
 import { singleton } from "@/server/kernel/singleton";
 
-/** The build's files. One that is missing is answered without rendering a page. */
+/** The build's files. A missing one is answered without rendering a page. */
 const BUILT = "/_next/static/";
 const FAVICON = "/icon.svg";
 const METHODS = new Set(["GET", "HEAD"]);
 
-/** Whether a request target is a file that is sent as it lies on the disk: of the build, or of `public/`. */
+/** Checks whether a request target is a static file, of the build or of `public/`. */
 export function isStaticFile(target: string): boolean {
   const [pathname = ""] = target.split("?", 1);
   return pathname.startsWith(BUILT) || publicFiles().has(pathname);

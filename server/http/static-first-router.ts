@@ -2,9 +2,9 @@ import type { Result, Router } from "hono/router";
 import { TrieRouter } from "hono/router/trie-router";
 
 /**
- * Finds paths without parameters in a table, and the others in Hono's trie, which takes any mix of them but splits every
- * path that it is asked for. What is asked most (`POST /v1/payments`) is in the table. It knows neither wildcards nor
- * middleware, which would have to run before both.
+ * Looks up paths without parameters in a table, and others in Hono's trie, which accepts any mix but splits every path.
+ * The table has the most frequent path (`POST /v1/payments`). Wildcards and middleware are unsupported, since they
+ * would have to run before both.
  */
 export class StaticFirstRouter<T> implements Router<T> {
   name = "StaticFirstRouter";

@@ -2,7 +2,7 @@ import { API_VERSIONS, isVersionFormat, placeOfVersion } from "@/server/auth/api
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * The version that serves a request.
+ * Resolves the version that serves a request.
  * @param asked the `Svc-Version` header (or its synonym `WCP-Version`), if any
  * @param pinned the account's version
  * @throws AppError `invalid_api_version`, `unknown_api_version`, `api_version_downgrade`

@@ -5,19 +5,19 @@ interface Situation {
   status: PaymentStatus;
   failureCode: "declined_user" | null;
   cancelledReason: "cancelled_by_user" | "cancelled_by_merchant" | null;
-  /** Where its transfer is, once the buyer has confirmed. */
+  /** The state of its transfer, once the buyer has confirmed. */
   processing: Omit<Processing, "network">;
   /** The chosen token and network, once known. */
   token: { symbol: string; networkName: string } | null;
-  /** Whether the money goes to an address that the merchant set, and not into the vault. */
+  /** Whether the money goes to the merchant's address, and not into the vault. */
   hasDestination: boolean;
 }
 
-/** A wallet may have been given a transaction to send, which holds until its deadline on chain. */
+/** A wallet may hold a transaction that is valid until its deadline on chain. */
 const LATE = "One that still arrives becomes an exception.";
 const AGAIN = "Create a new payment if the buyer still wants to pay.";
 
-/** Where a payment is and what comes next, in plain words: what happened, whether money moved, what to do. */
+/** Explains in plain words what happened, whether money moved, and what to do. */
 export function explainPayment(situation: Situation): string {
   switch (situation.status) {
     case "requires_action":

@@ -2,30 +2,30 @@ import type { Confirmations } from "@/server/listings/list-schema";
 import { durationWords } from "@/server/payments/duration-words";
 import type { Waiting } from "@/server/payments/waiting";
 
-/** What this installation did to send a transfer. */
+/** This installation's attempts to send a transfer. */
 export interface Sending {
-  /** How many versions of the transaction were sent, each with a higher fee than the one before. */
+  /** The number of sent versions, each with a higher fee than the previous one. */
   versions: number;
   /** Milliseconds since the last one was sent; null before the first. */
   sentMs: number | null;
-  /** Why it is not sent yet, in a sentence; null where that is not known. */
+  /** Why it is not sent yet, in a sentence; null where that is unknown. */
   reason: string | null;
 }
 
 export interface Processing {
   network: string;
   confirmations: Confirmations | null;
-  /** Null where the chain is not configured any more. */
+  /** Null where the chain is no longer configured. */
   waiting: Waiting | null;
   /** Null where the buyer's wallet sends the transaction. */
   sending: Sending | null;
-  /** When the transfer is no longer possible on chain, in milliseconds from now; negative afterwards. */
+  /** Milliseconds until the transfer becomes impossible on chain; negative afterwards. */
   deadlineMs: number | null;
 }
 
 const WAIT = "There is nothing to do; do not ship yet.";
 
-/** Where the transfer of a confirmed payment is: how long it waits, the usual time, what was tried, and what to do. */
+/** Explains a confirmed payment's transfer: how long it has waited, the usual time, the attempts, and what to do. */
 export function explainProcessing(processing: Processing): string {
   const { waiting, confirmations } = processing;
   if (waiting?.isSlow) {
@@ -53,7 +53,7 @@ function taken(what: string, { waitedMs, usualMs }: Waiting): string {
   return `${what} has taken ${durationWords(waitedMs)} so far; it usually takes ${durationWords(usualMs)}.`;
 }
 
-/** What was tried, what happens if it does not help, and what to do. */
+/** Lists the attempts, the fallback, and what to do. */
 function attempts({ network, sending, deadlineMs }: Processing): string[] {
   const isUnsent = sending !== null && sending.sentMs === null;
   const end = endWords(network, deadlineMs);

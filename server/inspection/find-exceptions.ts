@@ -3,7 +3,7 @@ import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 
 type PaymentException = PaymentInspection["exceptions"][number];
 
-/** What moved on a chain for this payment, or may have been meant for it, beside its ordinary life; oldest first. */
+/** Finds the payment's exceptions, including transfers possibly meant for it, oldest first. */
 export function findExceptions(paymentId: string): Promise<PaymentException[]> {
   return many<PaymentException & Record<string, unknown>>(
     db,
@@ -14,7 +14,7 @@ export function findExceptions(paymentId: string): Promise<PaymentException[]> {
   );
 }
 
-/** What the payment's own status does not say; null where it says all. */
+/** Explains exceptions beyond the payment's own status; null where the status covers them. */
 export function explainExceptions(exceptions: readonly PaymentException[]): string | null {
   const lost = exceptions.find(({ kind, state }) => kind === "lost" && state !== "gone");
   if (lost) return explainLost(lost.state);

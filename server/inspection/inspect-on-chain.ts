@@ -15,8 +15,8 @@ import { log } from "@/server/kernel/log";
 import { findPayment } from "@/server/payments/find-payment";
 
 /**
- * What only the network itself knows of a payment, asked now: it is no part of `inspectPayment`, so that a page never
- * waits for a node. What is not known, or a node that does not answer, is null.
+ * Reads a payment's facts from the network itself. They are separate from `inspectPayment`, so that a page never waits
+ * for a node. Unknown facts, and those of a node that does not answer, are null.
  * @throws AppError `payment_not_found`
  */
 export async function inspectOnChain(scope: UserScope, id: string): Promise<PaymentOnChain> {

@@ -10,7 +10,7 @@ import { findPayment } from "@/server/payments/find-payment";
 
 type RefundState = NonNullable<PaymentInspection["refund"]>["state"];
 
-/** Where a paid payment is once its refund was asked for; one that failed has changed nothing. */
+/** The refund's state of a paid payment; a failed refund changes nothing. */
 const REFUNDING: Partial<Record<RefundState, string>> = {
   pending: "Paid, and asked to be given back: the refund is on its way to the buyer. There is nothing to do.",
   needs_funds:
@@ -21,7 +21,7 @@ const REFUNDING: Partial<Record<RefundState, string>> = {
 };
 
 /**
- * One payment with all that the dashboard tells of it, its timeline included.
+ * Returns a payment with everything that the dashboard shows, including its timeline.
  * @throws AppError `payment_not_found`
  */
 export async function inspectPayment(scope: UserScope, id: string): Promise<PaymentInspection> {
@@ -62,7 +62,7 @@ async function isBuyerDataKept(paymentId: string): Promise<boolean> {
   return kept;
 }
 
-/** The refund of a payment that counts: the one that has not failed, or else the last. */
+/** Finds the relevant refund: the one that has not failed, or else the last. */
 async function findRefund(paymentId: string): Promise<PaymentInspection["refund"]> {
   const row = await maybeOne<NonNullable<PaymentInspection["refund"]>>(
     db,

@@ -1,7 +1,7 @@
 import { db, one, sql } from "@/server/db/sql";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** What is known of a payment's transaction and price beyond its own row. */
+/** Facts about a payment's transaction and price beyond its own row. */
 export interface PaymentChainFacts {
   txHash: string | null;
   block: number | null;
@@ -12,16 +12,15 @@ export interface PaymentChainFacts {
   rateAsOf: Date | null;
   /** Null where the buyer's wallet sends the transaction. */
   jobId: string | null;
-  /** How many versions of the relayer's transaction were sent, and when the last one. */
+  /** The number of sent versions of the relayer's transaction, and the time of the last one. */
   versions: number;
   sentAt: Date | null;
-  /** When the transfer is no longer possible on chain. */
+  /** When the transfer becomes impossible on chain. */
   deadline: Date | null;
 }
 
 /**
- * The transaction that pays, as far as it is known: settled, seen on chain, reported by the buyer's wallet, or the
- * latest version that was sent.
+ * Loads the paying transaction: settled, seen on chain, reported by the buyer's wallet, or the latest sent version.
  * @param payment as found in the caller's scope
  */
 export function loadChainFacts({ id, chainId, optionId }: PaymentRow): Promise<PaymentChainFacts> {

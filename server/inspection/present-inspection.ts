@@ -22,7 +22,7 @@ type Breakdown = NonNullable<PaymentInspection["breakdown"]>;
 
 const RATE_DECIMALS = 8;
 
-/** What the dashboard tells of a payment, less its timeline, its refund and what the reader may do. */
+/** Presents a payment for the dashboard, without its timeline, its refund and the reader's permissions. */
 export function presentInspection(
   row: Inspected,
 ): Omit<PaymentInspection, "timeline" | "canCancel" | "canRefund" | "refund" | "exceptions" | "buyerData"> {
@@ -122,7 +122,7 @@ function presentChain({ chainId, txHash, block }: Inspected): PaymentInspection[
   return { id: chainId, name: chain?.name ?? `Chain ${chainId}`, txHash, txUrl, block };
 }
 
-/** A fraction as a decimal number, cut after eight places. */
+/** Converts a fraction to a decimal number, cut after eight places. */
 export function decimalText(numerator: bigint, denominator: bigint): string {
   const scaled = (numerator * 10n ** BigInt(RATE_DECIMALS)) / denominator;
   const digits = scaled.toString().padStart(RATE_DECIMALS + 1, "0");

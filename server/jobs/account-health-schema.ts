@@ -20,14 +20,14 @@ const NetworkHealth = z.object({
 });
 export type NetworkHealth = z.infer<typeof NetworkHealth>;
 
-/** How the networks and the keys of one account do, in the mode that is worked in. */
+/** The state of one account's networks and keys, in the present mode. */
 export const AccountHealth = z.object({
   /** The database's clock. */
   now: z.date(),
   networks: z.array(NetworkHealth),
   /** Those that are neither revoked nor replaced. */
   apiKeys: z.array(ApiKeyItem),
-  /** The addresses that the merchants' money goes to. */
+  /** The destinations of the merchants' money. */
   wallets: z.array(WalletHealth),
 });
 export type AccountHealth = z.infer<typeof AccountHealth>;

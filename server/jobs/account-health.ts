@@ -14,9 +14,9 @@ const MAX_KEYS = 50;
 type Figures = Pick<NetworkHealth, "readAt" | "merchants" | "pendingPayments" | "pendingRefunds">;
 
 /**
- * Reads how the networks that the account can be paid on do, and its own API keys and wallets, in one mode. Nothing in it is
- * of another account or of the installation's own keys.
- * @throws AppError `forbidden` for a role that does not read it
+ * Reads the state of the account's networks, API keys and wallets, in one mode. It reveals nothing of other accounts or
+ * the installation's own keys.
+ * @throws AppError `forbidden` for a role that cannot read it
  */
 export async function accountHealth(scope: UserScope): Promise<AccountHealth> {
   requireRole(scope, "health.read");

@@ -10,11 +10,11 @@ import { beginPayments, finishPayments } from "@/server/ledger/audit-payments";
 import { type AuditOptions, advanceAudit, type Findings } from "@/server/ledger/audit-run";
 
 const EVERY_MS = 60 * 60_000;
-/** Starting up has better to do, and nothing to audit yet. */
+/** The first audit waits: starting up is busy, and there is nothing to audit yet. */
 const FIRST_AFTER_MS = 60_000;
 const LOOK_MS = 60_000;
 const LEASE_MS = 60_000;
-/** A turn ends after so long, so that a worker can be stopped in the middle of a long audit. */
+/** Longest tick, so that a worker can be stopped during a long audit. */
 const TURN_MS = 2_000;
 const SETTLE_S = 600;
 
@@ -30,7 +30,7 @@ const OPTIONS: AuditOptions = {
 
 /** One kind of audit. */
 interface Audit<Run extends Findings> {
-  /** What it is of: a chain's id, or `payments`. */
+  /** The audit's subject: a chain's id, or `payments`. */
   subject: string;
   begin(options: AuditOptions): Promise<Run | null>;
   finish(run: Run): Promise<void>;
@@ -39,8 +39,8 @@ interface Audit<Run extends Findings> {
 }
 
 /**
- * Audits the books of one chain once an hour: what is new, a slice of the old, and what it found wrong before. It writes
- * what is missing. What it finds stands in `books_audit` until an audit finds it put right.
+ * Audits one chain's books once an hour: new events, a slice of the old ones, and earlier findings. It adds missing
+ * entries. Findings stay in `books_audit` until an audit finds them corrected.
  */
 export function auditLoop(chain: ChainConfig, holder: string, firstAfterMs = FIRST_AFTER_MS): Loop {
   return hourly(

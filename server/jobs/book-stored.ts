@@ -9,8 +9,8 @@ interface Open {
 }
 
 /**
- * Books the stored events of a chain that are confirmed, with the use cases of the worker, which may run at the same
- * time: each event is locked and booked once. Ends when all are booked, or when no more can be.
+ * Books the confirmed stored events of a chain with the worker's use cases. The worker may run at the same time: each
+ * event is locked and booked once. Ends when all are booked, or when no more can be.
  * @throws AppError `unavailable`
  */
 export async function bookStored(chainId: number): Promise<void> {

@@ -10,16 +10,19 @@ import { newWakeup } from "@/server/jobs/wakeup";
 import { watchLoop } from "@/server/jobs/watch-loop";
 import { whenChecked } from "@/server/jobs/when-checked";
 
-/** What happens by itself on one chain. */
+/** The background loops of one chain. */
 export interface ChainLoops {
   loops: Loop[];
-  /** Something was queued to be sent. */
+  /** Called when a transaction was queued. */
   wakeSenders(): void;
-  /** A refund was asked for. */
+  /** Called when a refund was requested. */
   wakeRefunds(): void;
 }
 
-/** The loops of one chain: reading it, refunds, deployments, its audit, and one sender for each of our keys, which have own nonces. */
+/**
+ * Creates a chain's loops: reading, refunds, deployments, audit, and one sender for each of our keys, which have
+ * separate nonces.
+ */
 export function chainLoops(chain: ChainConfig, holder: string): ChainLoops {
   const refunder = refunderAccount();
   const refunds = newWakeup();

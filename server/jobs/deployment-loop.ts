@@ -6,7 +6,7 @@ import type { Backoff } from "@/server/kernel/for-each-isolated";
 
 const IDLE_MS = 3_000;
 
-/** Follows the deployments of buyers' accounts on one chain, for their payments' timelines and the books. */
+/** Tracks the deployments of buyers' accounts on one chain, for their payments' timelines and the books. */
 export function deploymentLoop(chain: ChainConfig): Loop {
   const backoff: Backoff = new Map();
   const waitMs = Math.min(Math.max(chain.blockTimeMs / 2, 250), IDLE_MS);

@@ -5,7 +5,7 @@ import { expireDuePayments } from "@/server/payments/expire-payments";
 const EVERY_MS = 1_000;
 const BATCH = 200;
 
-/** Expires payments whose time is over, a bounded batch at a time. */
+/** Expires payments past their expiry, in bounded batches. */
 export function expireLoop(): Loop {
   return {
     name: "expire",

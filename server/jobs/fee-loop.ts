@@ -7,7 +7,7 @@ import { loadRates } from "@/server/rates/load-rates";
 
 const EVERY_MS = 10_000;
 
-/** Logs each currency of fees that cannot be priced any more, and each that can be again. */
+/** Logs each fee currency that loses its price, and each that regains it. */
 export function feeLoop(): Loop {
   let known = new Set<string>();
   return {

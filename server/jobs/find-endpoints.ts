@@ -6,7 +6,7 @@ import type { ChainHealth } from "@/server/jobs/health-schema";
 
 type Reported = Omit<EndpointState, "lastFaultAt"> & { lastFaultAt: string | null };
 
-/** How the endpoints of all chains do, as this process and the workers that live have seen it. */
+/** Finds the state of all chains' endpoints, as seen by this process and the live workers. */
 export async function findEndpoints(): Promise<EndpointState[]> {
   const rows = await many<{ endpoints: Reported[] }>(
     db,
@@ -18,7 +18,7 @@ export async function findEndpoints(): Promise<EndpointState[]> {
   return [...endpointStates(), ...reported];
 }
 
-/** The endpoints of one chain in their order, each with the last fault that any process has met there. */
+/** Returns one chain's endpoints in order, each with the last fault that any process met. */
 export function endpointsOf(
   { id, rpcUrls }: ChainConfig,
   states: readonly EndpointState[],

@@ -1,17 +1,17 @@
 import { db, many, sql } from "@/server/db/sql";
 import type { WorkerHealth } from "@/server/jobs/health-schema";
 
-/** A worker that has said nothing for this long is taken to be gone; it speaks every five seconds. */
+/** A worker silent for this long counts as gone; workers report every five seconds. */
 export const SILENT_S = 20;
 const MAX_SHOWN = 50;
-/** Failures in a row that are more than a hiccup. */
+/** This many consecutive failures are more than a glitch. */
 export const FAILING = 3;
 
 interface Row extends Omit<WorkerHealth, "loops"> {
   loops: Record<string, { succeededAt: string | null; failures: number }>;
 }
 
-/** The workers of all processes, those that live first. At most 50. */
+/** Finds the workers of all processes, live ones first. At most 50. */
 export async function findWorkers(): Promise<WorkerHealth[]> {
   const rows = await many<Row>(
     db,
@@ -31,7 +31,10 @@ export async function findWorkers(): Promise<WorkerHealth[]> {
   }));
 }
 
-/** `missing`: no worker lives, so that nothing is sent, read or expired. `failing`: a loop of one has failed for a while. */
+/**
+ * Judges the workers. `missing`: none is alive, so nothing is sent, read or expired. `failing`: a loop has failed for a
+ * while.
+ */
 export function judgeWorkers(workers: WorkerHealth[]): "ok" | "failing" | "missing" {
   const living = workers.filter(({ isAlive }) => isAlive);
   if (living.length === 0) return "missing";

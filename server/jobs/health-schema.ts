@@ -9,16 +9,16 @@ const Sender = z.object({
   address: z.string(),
   /** In base units of the native coin, as digits; null when the network did not answer. */
   balance: z.string().nullable(),
-  /** Why nothing is sent with this key on this network until somebody looks; null while all is well. */
+  /** Why this key is stopped on this network until an operator acts; null while all is well. */
   haltedReason: z.string().nullable(),
-  /** Why it signs nothing new there at present; it goes on by itself when that is over. */
+  /** Why this key signs nothing new there; it resumes automatically. */
   pausedReason: SignerPause.nullable(),
 });
 
 /** What a check of a network against the chains file found. */
 const ChainFinding = z.object({
   severity: z.enum(["fault", "warning"]),
-  /** The symbol of the asset that it is about. */
+  /** The symbol of the asset concerned. */
   symbol: z.string().nullable(),
   text: z.string(),
 });
@@ -26,9 +26,9 @@ const ChainFinding = z.object({
 const Endpoint = z.object({
   /** Scheme, host and port. */
   origin: z.string(),
-  /** Whether the others are asked first at present. */
+  /** Whether the other endpoints are preferred at present. */
   isResting: z.boolean(),
-  /** What was wrong last; null when nothing was since the processes began. */
+  /** The last fault; null when there was none since the processes started. */
   lastFault: z.string().nullable(),
   lastFaultAt: z.date().nullable(),
 });
@@ -40,13 +40,13 @@ const ChainHealth = z.object({
   coin: z.object({ symbol: z.string(), decimals: z.number() }),
   /** The newest block; null when the network did not answer. */
   height: z.number().nullable(),
-  /** Up to which block its payments were read; null before the first. */
+  /** The last block whose payments were read; null before the first. */
   readUpTo: z.number().nullable(),
   readAt: z.date().nullable(),
   /** In the order of `rpcUrls`. */
   endpoints: z.array(Endpoint),
   senders: z.array(Sender),
-  /** Whether the network is as the chains file says. */
+  /** Whether the network matches the chains file. */
   check: z.enum(["sound", "misconfigured", "unchecked"]),
   findings: z.array(ChainFinding),
 });
@@ -54,9 +54,9 @@ export type ChainHealth = z.infer<typeof ChainHealth>;
 
 const LoopHealth = z.object({
   name: z.string(),
-  /** When it last did all that was to do; null when it never has. */
+  /** When the loop last completed; null when it never has. */
   succeededAt: z.date().nullable(),
-  /** How many times in a row it has failed since. */
+  /** Consecutive failures since then. */
   failures: z.number(),
 });
 
@@ -64,7 +64,7 @@ const WorkerHealth = z.object({
   holder: z.string(),
   startedAt: z.date(),
   seenAt: z.date(),
-  /** Whether it told of itself lately. */
+  /** Whether it reported recently. */
   isAlive: z.boolean(),
   loops: z.array(LoopHealth),
 });
@@ -83,11 +83,11 @@ export const InstallationHealth = z.object({
   paid: PaymentsHealth.nullable(),
   /** Null where no list of refused addresses is kept. */
   screening: ScreeningHealth.nullable(),
-  /** In the order in which they are asked. */
+  /** In order of preference. */
   rateSources: z.array(RateSourceHealth),
   /** Currencies of fixed fees that cannot be converted now; `symbols` as in the notice. */
   unpricedFees: z.array(z.object({ currency: z.string(), symbols: z.array(z.string()) })),
-  /** Those that a source guards. */
+  /** Pegs that a source guards. */
   pegs: z.array(PegHealth),
 });
 export type InstallationHealth = z.infer<typeof InstallationHealth>;

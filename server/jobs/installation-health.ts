@@ -33,8 +33,8 @@ interface Stopped {
 }
 
 /**
- * Reads how the whole installation does: networks, keys, books, rates, workers. For its operator alone.
- * @throws AppError `forbidden` for a role that does not read it
+ * Reads the state of the whole installation: networks, keys, books, rates, workers. Only for its operator.
+ * @throws AppError `forbidden` for a role that cannot read it
  */
 export async function installationHealth(scope: OperatorScope): Promise<InstallationHealth> {
   requireRole(scope, "health.read");
@@ -103,7 +103,7 @@ async function chainHealth(
     endpoints: endpointsOf(chain, endpoints),
     senders: senders.map(({ role, address, balance }) => {
       const signer = stopped.find((each) => each.chainId === id && each.address === address.toLowerCase());
-      // The deployer has no signer: it looks at what it has when it is asked for something.
+      // The deployer has no signer row: its balance is compared only here and when it is used.
       const isLow = role === "deployer" && balance !== null && balance < gasLimitsOf(id).minBalance;
       return {
         role,

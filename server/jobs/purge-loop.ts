@@ -9,12 +9,12 @@ import { newWakeup } from "@/server/jobs/wakeup";
 
 const EVERY_MS = 60_000;
 const BATCH = 1_000;
-/** Options that are looked at in a turn; most of them stay. */
+/** Options examined in a tick; most of them stay. */
 const OPTIONS = 5_000;
-/** Between two looks at all options. */
+/** Pause between two passes over all options. */
 const REST_MS = 3_600_000;
 
-/** Removes what has served its time, a bounded batch at a time. */
+/** Removes expired data, in bounded batches. */
 export function purgeLoop(): Loop {
   const purgeOptions = optionsPurge();
   return {
@@ -35,7 +35,7 @@ export function purgeLoop(): Loop {
   };
 }
 
-/** Goes through all options in the order in which they were made, once an hour. */
+/** Creates a pass over all options in order of creation, once an hour. */
 function optionsPurge(): () => Promise<number> {
   let after = "";
   let restUntilMs = 0;

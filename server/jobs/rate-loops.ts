@@ -3,7 +3,7 @@ import type { Loop } from "@/server/jobs/run-loop";
 import { newWakeup } from "@/server/jobs/wakeup";
 import { askSource } from "@/server/rates/ask-source";
 
-/** Asks each configured source of rates on its own time; none where none is configured. */
+/** Creates a loop for each configured source of rates, on its own schedule; none where none is configured. */
 export function rateLoops(signal: AbortSignal): Loop[] {
   return rateFeeds().map((feed) => ({
     name: `rates:${feed.name}`,

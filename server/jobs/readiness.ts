@@ -11,13 +11,16 @@ type State = "ok" | "unreachable" | "read_only" | "failing" | "missing" | "misco
 
 export interface Readiness {
   ready: boolean;
-  /** The database (`read_only` while it takes no writes), the workers, each chain by CAIP-2, each misconfigured asset by CAIP-19. */
+  /**
+   * The database (`read_only` while it takes no writes), the workers, each chain by CAIP-2, each misconfigured asset by
+   * CAIP-19.
+   */
   checks: Record<string, State>;
 }
 
 /**
- * Whether this process can serve: the database answers and takes writes. A chain that does not answer or is misconfigured is named, but
- * takes only its own options away, and a worker that is missing or fails may come back, so the process stays in service.
+ * Checks whether this process can serve: the database answers and takes writes. A faulty or misconfigured chain is
+ * listed but only removes its own options. A missing or failing worker may recover, so the process stays in service.
  */
 export async function readiness(): Promise<Readiness> {
   const chains = chainsConfig().chains;
@@ -35,7 +38,7 @@ export async function readiness(): Promise<Readiness> {
   return { ready: database === "ok", checks };
 }
 
-/** A misconfigured chain is that whether it answers or not: its own URL may be another chain's. */
+/** Returns a chain's state. Misconfiguration comes first, since its URL may lead to another chain's node. */
 async function chainState(chainId: number): Promise<State> {
   const { state } = await checkedStatus(chainId);
   if (state === "misconfigured") return state;

@@ -12,7 +12,7 @@ interface RefundSender {
   wakeup: Wakeup;
 }
 
-/** Sends refunds and books what the router gave back on one chain. It is woken when a refund was requested. */
+/** Sends refunds and books the router's refund events on one chain. A refund request wakes it. */
 export function refundLoop(chain: ChainConfig, { refunder, holder, wakeup }: RefundSender): Loop {
   const worker = newRefundWorker(chain.id, refunder, holder);
   return { name: `refund:${chain.id}`, wakeup, tick: async () => SLEEP_MS[await advanceRefunds(worker)] };

@@ -10,7 +10,7 @@ const FOLLOWER_MS = 500;
 const FIRST_LOOK_MS = 15;
 
 interface Sender {
-  /** Of the loop, for whoever watches it. */
+  /** The loop's name in logs and health. */
   name: string;
   account: PrivateKeyAccount;
   holder: string;
@@ -18,8 +18,8 @@ interface Sender {
 }
 
 /**
- * Sends what is queued for one key on one chain. It is woken when something was queued; while transactions wait for blocks
- * it looks again soon at first, then less and less often, to a quarter of a block's time.
+ * Sends queued calls for one key on one chain. A queued call wakes it. While transactions wait for blocks, it checks
+ * soon at first, then less often, up to a quarter of a block's time.
  */
 export function relayLoop(chain: ChainConfig, { name, account, holder, wakeup }: Sender): Loop {
   const signer = newSigner(chain, account, { holder });

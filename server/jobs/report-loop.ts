@@ -6,7 +6,7 @@ import { workerHealth } from "@/server/jobs/worker-health";
 
 const EVERY_MS = 5_000;
 
-/** Reports to the other processes how the loops of this one do, and the RPC endpoints that it asks. */
+/** Reports the state of this process's loops and RPC endpoints to the other processes. */
 export function reportLoop(holder: string): Loop {
   return {
     name: "report",
@@ -24,7 +24,7 @@ export function reportLoop(holder: string): Loop {
   };
 }
 
-/** Says that the process has ended in order. */
+/** Records that the process has ended cleanly. */
 export async function withdrawReport(holder: string): Promise<void> {
   await db.query(sql`delete from worker_health where holder = ${holder}`);
 }

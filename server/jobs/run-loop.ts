@@ -6,7 +6,7 @@ import { log } from "@/server/kernel/log";
 export interface Loop {
   name: string;
   wakeup: Wakeup;
-  /** Does what there is to do and returns for how many milliseconds to sleep, unless it is woken. */
+  /** Does the pending work and returns the milliseconds to sleep, unless it is woken. */
   tick(): Promise<number>;
 }
 
@@ -14,8 +14,8 @@ const FIRST_BACK_OFF_MS = 100;
 const LONGEST_BACK_OFF_MS = 5_000;
 
 /**
- * Runs turns until `signal` is aborted; the turn in progress is finished. A turn that fails is logged and repeated
- * after a pause that grows to five seconds, so that what it needs may come back; it never ends the loop.
+ * Runs ticks until `signal` is aborted; the tick in progress is finished. A failed tick is logged and repeated after a
+ * pause that grows to five seconds; it never ends the loop.
  */
 export async function runLoop({ name, wakeup, tick }: Loop, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -25,7 +25,7 @@ export async function runLoop({ name, wakeup, tick }: Loop, signal: AbortSignal)
       if (sleepMs > 0) await wakeup.sleep(sleepMs, signal);
     } catch (err) {
       const failures = noteFailure(name);
-      // A long outage is told now and then, not at each turn.
+      // A long outage is logged now and then, not at each tick.
       if (failures <= 3 || failures % 20 === 0) log().warn({ loop: name, failures, err }, "a tick failed");
       const pauseMs = Math.min(LONGEST_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** Math.min(failures - 1, 6));
       await sleep(pauseMs, signal);

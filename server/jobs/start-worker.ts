@@ -19,8 +19,8 @@ import { tallyLoop } from "@/server/jobs/tally-loop";
 import { log } from "@/server/kernel/log";
 
 /**
- * Runs everything that happens by itself: relaying, reading the chains, refunds, expiry. Any number of processes may do
- * so at once. Resolves when `signal` is aborted and the turns in progress are over; never rejects for a fault outside.
+ * Runs all background jobs: relaying, reading the chains, refunds, expiry. Any number of processes may do so at once.
+ * Resolves when `signal` is aborted and the ticks in progress have ended; never rejects for an external fault.
  */
 export async function startWorker(signal: AbortSignal): Promise<void> {
   const holder = randomUUID();

@@ -1,4 +1,4 @@
-/** Wakes a loop that sleeps. A call while the loop is awake is kept: the next sleep ends at once. */
+/** Wakes a sleeping loop. A call while the loop is awake is remembered: the next sleep ends at once. */
 export interface Wakeup {
   wake(): void;
   /** Resolves after `ms`, on the next `wake`, or when `signal` is aborted. */

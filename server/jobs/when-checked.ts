@@ -5,8 +5,8 @@ import type { Loop } from "@/server/jobs/run-loop";
 const MISCONFIGURED_MS = 1_000;
 
 /**
- * The same loop for a chain whose check found nothing against using it. A chain that could not be checked is a failed
- * tick, as a node that does not answer is; a chain that is misconfigured has nothing to do until it is mended.
+ * Runs a loop only on a chain that its check found usable. An unchecked chain fails the tick, like a node that does not
+ * answer; a misconfigured one skips it until it is corrected.
  */
 export function whenChecked(chainId: number, loop: Loop): Loop {
   return {

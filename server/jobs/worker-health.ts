@@ -1,16 +1,16 @@
 import { singleton } from "@/server/kernel/singleton";
 
-/** How one of the worker's loops does. */
+/** The state of one of the worker's loops. */
 export interface LoopHealth {
-  /** When it last did all that was to do; null when it never has. */
+  /** When it last completed; null when it never has. */
   succeededAt: Date | null;
-  /** How many times in a row it has failed since. */
+  /** Consecutive failures since then. */
   failures: number;
 }
 
 const loops = () => singleton("worker-health", () => new Map<string, LoopHealth>());
 
-/** The loops of this process's worker by name (`relay:31337`); empty when it runs none. */
+/** Returns the loops of this process's worker by name (`relay:31337`); empty when it runs none. */
 export function workerHealth(): ReadonlyMap<string, LoopHealth> {
   return loops();
 }
