@@ -13,8 +13,8 @@ type Beyond = Place & { txHash: Hex };
 const PAGE = 200;
 
 /**
- * Looks at what the books have in blocks that no window reads: below the router's first one, and above those that were
- * read. There may be a little at the chain's end, for moments; each is held against its receipt.
+ * Audits booked entries in blocks outside the audited windows: below the router's first block, and above the last one
+ * read. A few may appear at the chain's end for moments, so each is compared with its receipt.
  */
 export async function auditBeyond(run: AuditRun): Promise<void> {
   const { number: head } = await readHead(run.chain);
@@ -50,7 +50,10 @@ async function auditEvents(run: AuditRun, span: Span, head: number): Promise<voi
   }
 }
 
-/** Events that are booked there, or in blocks that do not exist; what the watcher has seen waits above the cursor. */
+/**
+ * Finds booked events in these blocks, or events in blocks that do not exist. Unbooked events above the cursor are
+ * normal.
+ */
 function findOutside(
   { chain }: AuditRun,
   { from, to }: Span,

@@ -10,7 +10,7 @@ import { nextSlice, type Span, shareOfRound } from "@/server/ledger/reread";
 import { walkBlocks, walkEach } from "@/server/ledger/walk-blocks";
 
 interface Known {
-  /** Up to which block the chain was read. */
+  /** The last block that was read. */
   cursor: number;
   /** The last block whose events are booked. */
   booked: number;
@@ -23,8 +23,8 @@ interface Known {
 }
 
 /**
- * Begins an audit of one chain's books; null before anything was read of the chain. Take its steps one by one
- * (`advanceAudit`), then finish it: so a caller may stop between two of them.
+ * Starts an audit of one chain's books; null before anything was read of the chain. Run its steps one at a time
+ * (`advanceAudit`) and then finish it, so that a caller may stop between two steps.
  */
 export async function beginAudit(chain: ChainConfig, options: AuditOptions): Promise<AuditRun | null> {
   if (options.postMissing) await options.book(chain.id);
@@ -92,7 +92,7 @@ function loadKnown(
   );
 }
 
-/** Ends an audit: the result is stored in the place of the last one, and never says more than the chain was read. */
+/** Finishes an audit: its result replaces the last one, and covers only the blocks that were read. */
 export async function finishAudit(run: AuditRun): Promise<void> {
   const { chain, from, to, options, counts, differenceCount, differences, written } = run;
   const { rereadTo, rereadJob, rereadHash } = run;

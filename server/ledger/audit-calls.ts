@@ -18,9 +18,8 @@ interface Page {
 const PAGE = 1_000;
 
 /**
- * Looks for calls of ours that a block has and whose gas nobody posted, those that failed there too. The transactions
- * of events are known by their windows; what reverted has no event. Reads a share of all jobs, after those that the
- * round has read.
+ * Finds our transactions in blocks whose gas is not posted, including failed ones. Those with events are covered by
+ * their window, but a reverted one has no event. Reads a share of all jobs, after those that the round has read.
  */
 export function auditCalls(run: AuditRun, share: number): Step {
   const isWhole = share === 1;
@@ -47,7 +46,7 @@ async function countJobs(chainId: number): Promise<number> {
   return jobs;
 }
 
-/** Jobs that have ended, and which of them have cost something that is not in the books. */
+/** Reads a page of jobs that have ended, and those among them whose cost is not in the books. */
 function readPage({ chain, options }: AuditRun, after: string, limit: number): Promise<Page> {
   return one<Page & Record<string, unknown>>(
     db,

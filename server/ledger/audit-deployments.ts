@@ -7,8 +7,8 @@ import type { AuditRun } from "@/server/ledger/audit-run";
 const PAGE = 200;
 
 /**
- * Looks for deployments of buyers' accounts that a block has and the books have not. Those that are booked were held
- * against their receipts with all other gas.
+ * Finds deployments of buyers' accounts that are in a block but not in the books. Booked ones are already compared with
+ * their receipts, together with all other gas.
  */
 export async function auditDeployments(run: AuditRun): Promise<void> {
   let after = "";

@@ -12,7 +12,7 @@ interface Unfounded {
 
 const PAGE = 500;
 
-/** Exceptions about executions in these blocks must have their event, booked as what the exception says. */
+/** Checks that every exception about an execution in these blocks has its event, booked with the same outcome. */
 export async function auditExceptions(run: AuditRun, { from, to }: Span): Promise<void> {
   const { chain, options } = run;
   const unfounded = await many<Unfounded & Record<string, unknown>>(

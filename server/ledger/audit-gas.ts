@@ -7,7 +7,7 @@ import { postGas } from "@/server/ledger/post-event";
 import { gasPosting } from "@/server/ledger/posting";
 import type { Span } from "@/server/ledger/reread";
 
-/** What a transaction of ours has cost by the books. */
+/** The posted cost of a transaction of ours. */
 interface PostedGas {
   id: number;
   txHash: Hex;
@@ -15,15 +15,15 @@ interface PostedGas {
   amount: bigint;
   block: number;
   line: number;
-  /** Who paid it, by the books. */
+  /** The payer in the books. */
   payer: string;
   spender: string;
   token: string;
-  /** Which key of ours has signed the transaction; null when none has. */
+  /** Our key that signed the transaction; null when none did. */
   signer: string | null;
 }
 
-/** A transaction of ours, with its receipt and what is posted. */
+/** A transaction of ours, with its receipt and its posting. */
 export interface SeenGas {
   txHash: Hex;
   block: number;
@@ -35,7 +35,7 @@ const NATIVE = "0x0000000000000000000000000000000000000000";
 const AT_ONCE = 8;
 const MAX_LINES = 100_000;
 
-/** What our own transactions in these blocks cost by the books, with their receipts. */
+/** Reads the posted cost of our own transactions in these blocks, with their receipts. */
 export async function readGas(run: AuditRun, span: Span, events: readonly RouterEvent[]): Promise<SeenGas[]> {
   const [posted, missing] = await Promise.all([
     findPostedGas(run.chain.id, span, { after: 0, limit: MAX_LINES }),
@@ -52,7 +52,7 @@ export async function readGas(run: AuditRun, span: Span, events: readonly Router
 
 type UnseenGas = Omit<SeenGas, "inclusion">;
 
-/** Gas that is posted in these blocks, a page of it. */
+/** Finds gas that is posted in these blocks, one page. */
 export async function findPostedGas(
   chainId: number,
   { from, to }: Span,
@@ -71,7 +71,7 @@ export async function findPostedGas(
   return lines.map((posted) => ({ id: posted.id, txHash: posted.txHash, block: posted.block, posted }));
 }
 
-/** Transactions of ours that had an effect here, whose jobs are over, and whose gas nobody posted. */
+/** Finds our transactions that had an effect here and are confirmed, but whose gas is not posted. */
 async function findMissing({ chain }: AuditRun, events: readonly RouterEvent[]): Promise<UnseenGas[]> {
   if (events.length === 0) return [];
   const blocks = new Map(events.map(({ txHash, blockNumber }) => [txHash, blockNumber]));
@@ -84,7 +84,7 @@ async function findMissing({ chain }: AuditRun, events: readonly RouterEvent[]):
   return rows.map(({ txHash }) => ({ txHash, posted: null, block: blocks.get(txHash) ?? 0 }));
 }
 
-/** Holds what a transaction cost by the books against its receipt; gas that is missing is written, if that was asked for. */
+/** Compares a transaction's posted cost with its receipt. Missing gas is posted if the options ask for it. */
 export async function compareGas(run: AuditRun, gas: SeenGas): Promise<void> {
   const { chain, options, counts } = run;
   const { posted, inclusion, block, txHash } = gas;

@@ -7,11 +7,11 @@ import { allPaid, paidWithin } from "@/server/ledger/find-paid";
 import { rowsToReread, shareOfRound } from "@/server/ledger/reread";
 import { among, type Select, walkRows } from "@/server/ledger/walk-rows";
 
-/** An audit of all payments and refunds that are done, on every chain. */
+/** An audit of all completed payments and refunds, on every chain. */
 export interface PaymentsRun extends Findings {
-  /** `lost`: paid payments whose money a reorganisation took, as their exceptions tell. */
+  /** `lost`: paid payments whose money a reorganisation took, according to their exceptions. */
   counts: { payments: number; refunds: number; lost: number };
-  /** The last ones that the present round has read. */
+  /** The last payment and refund that the current round has read. */
   paymentId: string;
   refundId: string;
 }
@@ -23,13 +23,13 @@ interface Last {
   elapsedS: number;
 }
 
-/** What commits late is seen all the same. */
+/** Margin for rows whose transaction commits late. */
 const SLACK_S = 60;
 
 /**
- * Begins an audit of the payments and refunds that are done, by their ids, on any chain and in any block: each is held
- * against the event that is stored, which the audit of its chain holds against the chain. Take its steps one by one
- * (`advanceAudit`), then finish it.
+ * Starts an audit of the completed payments and refunds by id, on any chain and in any block. Each is compared with its
+ * stored event, which the audit of its chain compares with the chain. Run its steps one at a time (`advanceAudit`),
+ * then finish it.
  */
 export async function beginPayments(options: AuditOptions): Promise<PaymentsRun> {
   const last = await maybeOne<Last & Record<string, unknown>>(
@@ -58,7 +58,10 @@ function walkAll(run: PaymentsRun): Step[] {
   return [paidStep(run, allPaid), refundedStep(run, allRefunded)];
 }
 
-/** What is new since the last audit, what it found wrong, and the next slice of all. */
+/**
+ * Lists the steps of a partial audit: new rows since the last audit, rows with differences then, and the next slice of
+ * all.
+ */
 async function walkSome(run: PaymentsRun, { recheck, elapsedS }: Last): Promise<Step[]> {
   const share = shareOfRound(elapsedS);
   const rows = await one<{ payments: number; refunds: number }>(
@@ -93,7 +96,7 @@ async function walkSome(run: PaymentsRun, { recheck, elapsedS }: Last): Promise<
   ];
 }
 
-/** Ends it: the result is stored in the place of the last one. */
+/** Finishes the audit: its result replaces the last one. */
 export async function finishPayments(run: PaymentsRun): Promise<void> {
   const { options, counts, differenceCount, differences, recheck, paymentId, refundId } = run;
   await db.query(

@@ -6,15 +6,15 @@ interface Orphan {
   logIndex: number;
 }
 
-/** Hashes are spread evenly, so a part of their space is the same part of all postings. */
+/** Hashes are spread evenly, so a part of their space covers the same part of all postings. */
 const SPACE = 2 ** 32;
 const STEP = SPACE / 256;
 const DIGITS = 8;
 const PAGE = 500;
 
 /**
- * Looks for postings whose event is not stored, which a foreign key prevents unless somebody switches it off: in a share
- * of all transactions, after those that the round has read.
+ * Finds postings whose event is not stored, which a foreign key prevents unless somebody disables it. Reads a share of
+ * all transactions, after those that the round has read.
  */
 export function auditPostings(run: AuditRun, share: number): Step {
   const isWhole = share === 1;

@@ -1,6 +1,6 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
 
-/** How many of what an audit looked at. */
+/** How many items of each kind an audit checked. */
 export interface AuditCounts {
   blocks: number;
   events: number;
@@ -8,45 +8,48 @@ export interface AuditCounts {
   refunds: number;
   postings: number;
   vaults: number;
-  /** Executions that came late, twice or for nothing known; people decide about them. */
+  /** Executions that were late, duplicate or unknown; people decide about them. */
   exceptions: number;
 }
 
-/** Something that the chain and the books tell differently. */
+/** A difference between the chain and the books. */
 export interface Difference {
-  /** Where to look at it again: a block, a payment or a refund; null for what each audit looks at. */
+  /** What to check again: a block, a payment or a refund; null for something that every audit checks. */
   about: number | string | null;
-  /** One line that says what differs and where. */
+  /** One line: what differs, and where. */
   text: string;
 }
 
 export interface AuditOptions {
-  /** Everything, and not only what is new, a slice of the old, and what was wrong the last time. */
+  /** Audits everything, instead of new entries, a slice of the old ones, and earlier differences. */
   isFull: boolean;
-  /** Stores events and writes postings that are missing. */
+  /** Stores missing events and writes missing postings. */
   postMissing: boolean;
-  /** What was stored within so many seconds may still be on its way through the books. */
+  /** Seconds after storing during which an entry may still be incomplete in the books. */
   settleS: number;
-  /** Books the stored events of a chain that are confirmed, as the worker does. */
+  /** Books a chain's confirmed stored events, as the worker does. */
   book(chainId: number): Promise<void>;
-  /** Hears of each difference at once. */
+  /** Called for each difference at once. */
   onDifference(text: string): void;
-  /** Hears of what was missing, and is written now. */
+  /** Called for each entry that was missing and is now written. */
   onWritten(text: string): void;
 }
 
-/** A piece of an audit. Each call does the next bounded part; false when nothing is left. May be called again after a failure. */
+/**
+ * A step of an audit. Each call does the next bounded part and returns false when nothing is left. It may be called
+ * again after a failure.
+ */
 export type Step = () => Promise<boolean>;
 
-/** One audit, as far as it has come. Its size does not grow with what it reads. */
+/** The progress of one audit. Its size does not grow with the data that it reads. */
 export interface Findings {
   readonly options: AuditOptions;
-  /** What is left to do, the next first. */
+  /** Remaining steps, the next one first. */
   steps: Step[];
   differenceCount: number;
-  /** The first of them. */
+  /** The first differences. */
   differences: string[];
-  /** What they are about. */
+  /** The subjects of the differences. */
   recheck: Set<number | string>;
   /** How many missing events or postings were written. */
   written: number;
@@ -55,30 +58,30 @@ export interface Findings {
 /** An audit of one chain's books. */
 export interface AuditRun extends Findings {
   readonly chain: ChainConfig;
-  /** The first block that is new to the audits. */
+  /** The first block that no audit has checked yet. */
   readonly from: number;
-  /** The last block to look at: booked, and not going to change. */
+  /** The last block to check: it is booked and final. */
   readonly to: number;
-  /** Up to which block the chain was read. */
+  /** The last block that was read. */
   readonly cursor: number;
-  /** Blocks in one question. */
+  /** Blocks per request. */
   range: number;
   counts: AuditCounts;
-  /** Where the present round of reading everything again stands after this audit. */
+  /** Progress of the current rereading round after this audit. */
   rereadTo: number | null;
   rereadJob: string;
   rereadHash: string;
 }
 
 const MAX_KEPT = 50;
-/** More than this are found again by the round, and not sooner. */
+/** Further subjects are found again by the round only. */
 const MAX_RECHECKED = 1_000;
 
 export function newFindings(options: AuditOptions): Findings {
   return { options, steps: [], differenceCount: 0, differences: [], recheck: new Set(), written: 0 };
 }
 
-/** Tells of a difference once, and keeps it if there are not many already. */
+/** Reports a difference once, and keeps it while there are few. */
 export function note(run: Findings, { about, text }: Difference): void {
   if (run.differences.includes(text)) return;
   run.differenceCount++;
@@ -87,19 +90,19 @@ export function note(run: Findings, { about, text }: Difference): void {
   run.options.onDifference(text);
 }
 
-/** Has the next audit look at something again. */
+/** Makes the next audit check a subject again. */
 export function lookAgain(run: Findings, about: Difference["about"]): void {
   if (about !== null && run.recheck.size < MAX_RECHECKED) run.recheck.add(about);
 }
 
-/** Counts and tells what was missing and is written now. */
+/** Counts and reports an entry that was missing and is now written. */
 export function noteWritten(run: Findings, text: string): void {
   run.written++;
   run.options.onWritten(text);
 }
 
 /**
- * Does the next bounded part of an audit, so that a caller may stop between two of them.
+ * Runs the next bounded part of an audit, so that a caller may stop between two parts.
  * @returns whether there is more to do
  * @throws AppError `bad_gateway` when a node fails; call it again
  */

@@ -4,8 +4,8 @@ import type { PaymentsRun } from "@/server/ledger/audit-payments";
 import { note } from "@/server/ledger/audit-run";
 
 /**
- * Tells of chains that the books have events or postings of and the chains file lacks: nothing can prove them. Each chain
- * is found by one step in an index, so it costs nothing however large the books are.
+ * Reports chains in the books that the chains file lacks, since nothing can prove their entries. Each chain costs one
+ * index step, no matter how large the books are.
  */
 export async function auditUnconfigured(run: PaymentsRun): Promise<void> {
   const configured = chainsConfig().chains.map(({ id }) => id);

@@ -17,14 +17,14 @@ interface Mismatch extends Vault {
 }
 
 const PAGE = 200;
-/** Blocks in one question for logs. */
+/** Blocks per request for logs. */
 const RANGE = 1_000;
-/** The chain may move between two questions; what is wrong three times is wrong. */
+/** The chain may move between two requests; a difference counts when it shows three times. */
 const TRIES = 3;
 
 /**
- * Holds each vault in the books against what the router holds, a page at a time. Nodes know their latest blocks best, so
- * that is where they are asked; what happened after the run's last block is added from the logs.
+ * Compares each vault in the books with its balance on the router, a page at a time. Balances are read at the latest
+ * block, which nodes answer most reliably. Events after the run's last block are added from the logs.
  */
 export async function auditVaults(run: AuditRun): Promise<void> {
   let last: Pick<Vault, "merchantRef" | "token"> = { merchantRef: "0x", token: "0x" };
@@ -43,7 +43,7 @@ export async function auditVaults(run: AuditRun): Promise<void> {
   }
 }
 
-/** The vaults after `last`, with what is in them by the end of the run. */
+/** Finds the vaults after `last`, with their balances at the end of the run. */
 function findVaults({ chain, to }: AuditRun, last: Pick<Vault, "merchantRef" | "token">): Promise<Vault[]> {
   const router = chain.router.toLowerCase();
   return many<Vault & Record<string, unknown>>(
@@ -74,7 +74,7 @@ async function compare(run: AuditRun, page: readonly Vault[]): Promise<Mismatch[
   });
 }
 
-/** What went into each vault after the end of the run, less what went out. */
+/** Sums each vault's deposits less withdrawals after the end of the run. */
 async function movedSince({ chain, to }: AuditRun, head: number): Promise<Map<string, bigint>> {
   const moved = new Map<string, bigint>();
   for (let from = to + 1; from <= head; from += RANGE) {

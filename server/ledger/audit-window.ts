@@ -10,10 +10,9 @@ import { repairWindow } from "@/server/ledger/repair-window";
 import type { Span } from "@/server/ledger/reread";
 
 /**
- * Looks at some blocks: all that the router did there against the books, and back. What is missing is written first, if
- * that was asked for. What it holds at once is this window.
- * @returns how many events there are
- * @throws AppError `bad_gateway` when the node fails; call it again
+ * Audits some blocks: compares the router's events with the books, in both directions. Missing entries are written
+ * first if the options ask for it. It keeps only this window in memory.
+ * @returns the number of events
  */
 export async function auditWindow(run: AuditRun, span: Span): Promise<number> {
   const { chain, options } = run;

@@ -8,7 +8,7 @@ import { comparePaid } from "@/server/ledger/compare-paid";
 import { findPaid, type Paid } from "@/server/ledger/find-paid";
 import { chainInWords } from "@/server/ledger/place";
 
-/** Holds payments that are paid against the executions that are booked, on any chain and in any block. */
+/** Compares paid payments with the booked executions, on any chain and in any block. */
 export async function checkPaid(run: PaymentsRun, ids: readonly string[]): Promise<void> {
   for (const paid of await findPaid(ids, run.options.settleS)) {
     run.counts.payments++;
@@ -22,7 +22,10 @@ function tell(run: PaymentsRun, paid: Paid, found: readonly string[]): void {
   for (const what of found) note(run, { about: paid.id, text: `${chainInWords(paid.chainId)}: ${what}` });
 }
 
-/** A call of ours may be confirmed by its receipt a moment before the watcher comes to its block. */
+/**
+ * Checks whether the event of a payment is still to come: a receipt may confirm our call just before the indexer
+ * reaches its block.
+ */
 async function isOnItsWay(run: PaymentsRun, paid: Paid): Promise<boolean> {
   const { terms, event, chainId, cursor } = paid;
   if (!terms || event || terms.paymentId !== paid.id || terms.chainId !== chainId) return false;
@@ -34,7 +37,7 @@ async function isOnItsWay(run: PaymentsRun, paid: Paid): Promise<boolean> {
   if (!isAhead || !findChain(chainId)) return false;
   return isInReceipt(paid, terms).catch((fault: unknown) => {
     if (!(fault instanceof AppError)) throw fault;
-    // That a network is away is told elsewhere.
+    // An unreachable network is reported elsewhere.
     lookAgain(run, paid.id);
     return true;
   });

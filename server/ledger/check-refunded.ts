@@ -16,7 +16,7 @@ interface Refunded {
   recorded: RecordedPayment | null;
 }
 
-/** Refunds that are done, in the order of their ids. */
+/** Selects completed refunds, in the order of their ids. */
 export const allRefunded: Select = async (after, limit) =>
   idsOf(
     await many(
@@ -25,7 +25,7 @@ export const allRefunded: Select = async (after, limit) =>
     ),
   );
 
-/** Those that changed within so many seconds. */
+/** Selects completed refunds that changed within this many seconds. */
 export const refundedWithin =
   (seconds: number): Select =>
   async (after, limit) =>
@@ -39,7 +39,7 @@ export const refundedWithin =
 
 const idsOf = (rows: { id?: string }[]) => rows.flatMap(({ id }) => id ?? []);
 
-/** Holds refunds that are done against what the routers gave back, or the recorded transfers, on any chain. */
+/** Compares completed refunds with the routers' refunds or the recorded transfers, on any chain. */
 export async function checkRefunded(run: PaymentsRun, ids: readonly string[]): Promise<void> {
   for (const refund of await findRefunded(ids, run.options.settleS)) {
     const { id, paymentId, chainId, txHash } = refund;
@@ -54,7 +54,7 @@ export async function checkRefunded(run: PaymentsRun, ids: readonly string[]): P
   }
 }
 
-/** A network that is away is told elsewhere. */
+/** Checks whether another transfer paid the refund. An unreachable network is reported elsewhere. */
 async function isPaidElsewhere(
   run: PaymentsRun,
   { id, chainId, txHash, recorded }: Refunded,

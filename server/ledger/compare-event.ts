@@ -4,7 +4,7 @@ import { factsOf } from "@/server/ledger/event-facts";
 import type { BookedEvent, BookedPayment } from "@/server/ledger/find-booked";
 import { type LedgerLine, postingOf } from "@/server/ledger/posting";
 
-/** How the books differ from an event of the chain, in words; nothing when they do not. */
+/** Lists how the books differ from an event of the chain, in words; empty when they agree. */
 export function compareEvent(event: RouterEvent, booked: BookedEvent, router: string): string[] {
   const found = [...comparePosting(event, booked, router), ...compareFacts(event, booked)];
   if (booked.blockHash !== event.blockHash || booked.blockNumber !== event.blockNumber) {
@@ -29,7 +29,7 @@ function inWords(line: Omit<LedgerLine, "amount"> & { amount: bigint | string })
   return `${kind} of ${amount} ${token} from ${fromAccount} ${fromParty} to ${toAccount} ${toParty}`;
 }
 
-/** What is stored of an event must be what the chain tells. One that was stored before there were books lacks the rest. */
+/** Compares an event's stored facts with the chain's. Events stored before there were books lack some facts. */
 function compareFacts(event: RouterEvent, { key, type, data }: BookedEvent): string[] {
   const told: Record<string, unknown> = { ...factsOf(event, null), key: event.key, type: event.type };
   const stored: Record<string, unknown> = { ...data, key, type };
@@ -55,7 +55,7 @@ function compareExecution(event: Executed, booked: BookedEvent): string[] {
   return wrong;
 }
 
-/** The router names payment and merchant by a hash of their ids. */
+/** Compares the payment and merchant, which the router names by a hash of their ids. */
 function compareOwner(event: Executed, { id, merchantId }: BookedPayment): string[] {
   const wrong: string[] = [];
   if (refOf(id) !== event.paymentRef)
@@ -67,7 +67,10 @@ function compareOwner(event: Executed, { id, merchantId }: BookedPayment): strin
 
 const ENDED_UNPAID = ["failed", "expired", "cancelled"];
 
-/** An execution that its payment had no use for: an exception must tell of it, and the payment must be as that says. */
+/**
+ * Checks an execution that its payment did not need: it requires an exception, and a payment that matches the
+ * exception.
+ */
 function compareException(event: Executed, { outcome, payment, exception }: BookedEvent): string[] {
   const found = payment ? compareOwner(event, payment) : [];
   if (exception?.kind !== outcome) found.push(`it was booked as ${outcome}, and no exception tells of it`);

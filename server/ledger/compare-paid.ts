@@ -4,8 +4,9 @@ import type { Paid, PaidEvent, PaidTerms } from "@/server/ledger/find-paid";
 const NOBODY = "0x0000000000000000000000000000000000000000";
 
 /**
- * How a payment differs from the execution that paid it, in words; nothing when it does not. The key is a digest of all
- * terms and of the ids of payment and merchant, and the chain showed it: so one execution proves one payment.
+ * Lists how a payment differs from the execution that paid it, in words; empty when they agree. The key is a digest of
+ * all terms and of the ids of payment and merchant, and the chain showed it. One execution therefore proves one
+ * payment.
  */
 export function comparePaid(paid: Paid): string[] {
   const { id, txHash, terms, event } = paid;
@@ -43,7 +44,7 @@ function keyFor({ id, merchantId, price }: Paid, terms: PaidTerms): string {
   );
 }
 
-/** What was stored before there were books does not say whose it is. */
+/** Compares the payment and merchant; events stored before there were books do not name them. */
 function compareOwner({ id, merchantId }: Paid, { paymentRef, merchantRef }: PaidEvent): string[] {
   const isOwn = paymentRef === null || paymentRef === refOf(id);
   const isOfMerchant = merchantRef === null || merchantRef === refOf(merchantId);

@@ -1,9 +1,9 @@
 import type { RouterEvent } from "@/server/chain/reads/router-events";
 
-/** What an event tells, as it is stored. Amounts in digits. */
+/** An event's facts, as stored. Amounts are digits. */
 type StoredFacts = Record<string, unknown> & { amount: string };
 
-/** A row of `chain_event` with what its event told. */
+/** A row of `chain_event` with its event's facts. */
 export interface StoredEvent {
   txHash: string;
   logIndex: number;
@@ -15,8 +15,8 @@ export interface StoredEvent {
 }
 
 /**
- * The facts of an event to store beside where it stands.
- * @param nonce of its transaction; null when nobody could tell
+ * Returns the facts of an event to store next to its position.
+ * @param nonce of its transaction; null when unknown
  */
 export function factsOf(event: RouterEvent, nonce: number | null): StoredFacts {
   const { merchantRef, token } = event;
@@ -28,7 +28,10 @@ export function factsOf(event: RouterEvent, nonce: number | null): StoredFacts {
   return { ...ofPayment, destination: event.destination, fee: String(event.fee) };
 }
 
-/** The event as the router told it; null for one that was stored before there were books, and lacks whose it is. */
+/**
+ * Rebuilds the router's event from its row. Null for events stored before there were books, which do not name the
+ * merchant.
+ */
 export function eventOf({ data, block, ...row }: StoredEvent): RouterEvent | null {
   if (typeof data.merchantRef !== "string") return null;
   const fee = typeof data.fee === "string" ? { fee: BigInt(data.fee) } : {};

@@ -4,7 +4,7 @@ import type { BooksHealth } from "@/server/ledger/health-schema";
 
 type Last = NonNullable<BooksHealth["last"]>;
 
-/** What the last audit of each configured network found. */
+/** Finds the result of the last audit of each configured network. */
 export async function findAudits(): Promise<BooksHealth[]> {
   const rows = await many<
     Omit<Last, "repaired"> & { chainId: number; repairedAt: Date | null; repairs: number }

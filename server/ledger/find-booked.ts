@@ -2,7 +2,7 @@ import { db, many, sql } from "@/server/db/sql";
 import type { LedgerLine } from "@/server/ledger/posting";
 import type { Span } from "@/server/ledger/reread";
 
-/** What the books say of one event of the router. */
+/** One event of the router, as the books have it. */
 export interface BookedEvent {
   txHash: string;
   logIndex: number;
@@ -10,18 +10,18 @@ export interface BookedEvent {
   blockHash: string;
   blockTime: Date;
   isBooked: boolean;
-  /** Stored so lately that it may still be on its way. */
+  /** Stored so recently that it may still be incomplete. */
   isFresh: boolean;
   outcome: string | null;
   key: string | null;
   type: string;
-  /** What is stored of what the event told. */
+  /** The event's stored facts. */
   data: Record<string, unknown>;
   lines: (Omit<LedgerLine, "amount"> & { amount: string })[];
   payment: BookedPayment | null;
-  /** Refunds of the option that are done. */
+  /** Completed refunds of the option. */
   refunds: { id: string; txHash: string }[];
-  /** The exception about its terms, if the chain still has what it tells of. */
+  /** The exception about its terms, if the chain still has its execution. */
   exception: { kind: string } | null;
 }
 
@@ -30,13 +30,13 @@ export interface BookedPayment {
   id: string;
   status: string;
   merchantId: string;
-  /** The key of the terms that it says it was paid by. */
+  /** The key of the terms that the payment was paid by, according to its row. */
   paidKey: string | null;
-  /** Whether its timeline says that it was paid. */
+  /** Whether its timeline has the payment as paid. */
   wasPaid: boolean;
 }
 
-/** What the books hold of these blocks, in order. */
+/** Finds the booked events of these blocks, in order. */
 export function findBooked(chainId: number, { from, to }: Span, settleS: number): Promise<BookedEvent[]> {
   return many<BookedEvent & Record<string, unknown>>(
     db,

@@ -2,7 +2,7 @@ import type { Address, Hex } from "viem";
 import { db, many, sql } from "@/server/db/sql";
 import type { Select } from "@/server/ledger/walk-rows";
 
-/** The terms that a payment says it was paid by. */
+/** The terms that paid a payment, according to its row. */
 export interface PaidTerms {
   id: string;
   paymentId: string;
@@ -14,12 +14,12 @@ export interface PaidTerms {
   fee: string;
   destination: Address | null;
   deadline: number;
-  /** The router's name for the option; null where that is a hash of its id. */
+  /** The router's reference for the option; null when it is the hash of the option's id. */
   ref: Hex | null;
   key: Hex;
 }
 
-/** The execution of those terms, as it is stored. */
+/** The execution of those terms, as stored. */
 export interface PaidEvent {
   txHash: string;
   block: number;
@@ -31,11 +31,11 @@ export interface PaidEvent {
   merchantRef: string | null;
 }
 
-/** A payment that is paid, with what should prove it. Amounts as digits. */
+/** A paid payment with its evidence. Amounts are digits. */
 export interface Paid {
   id: string;
   merchantId: string;
-  /** What it asks for; digits. */
+  /** The requested price, in digits. */
   price: { unit: string; value: string };
   chainId: number | null;
   txHash: Hex;
@@ -46,19 +46,19 @@ export interface Paid {
   destination: string | null;
   /** Unix seconds. */
   settledAt: number | null;
-  /** It changed so lately that its event may still be on its way. */
+  /** It changed so recently that its event may not be stored yet. */
   isFresh: boolean;
   terms: PaidTerms | null;
   event: PaidEvent | null;
   /** How many executions of its terms are stored. */
   executions: number;
-  /** An exception says that its chain has taken the execution back for good. */
+  /** An exception records that the chain has removed the execution for good. */
   isLost: boolean;
-  /** Up to which block its chain was read. */
+  /** The last block read of its chain. */
   cursor: number | null;
 }
 
-/** Payments that are paid, in the order of their ids. */
+/** Selects paid payments, in the order of their ids. */
 export const allPaid: Select = async (after, limit) =>
   idsOf(
     await many(
@@ -67,7 +67,7 @@ export const allPaid: Select = async (after, limit) =>
     ),
   );
 
-/** Those that changed within so many seconds. */
+/** Selects paid payments that changed within this many seconds. */
 export const paidWithin =
   (seconds: number): Select =>
   async (after, limit) =>
@@ -81,7 +81,7 @@ export const paidWithin =
 
 const idsOf = (rows: { id?: string }[]) => rows.flatMap(({ id }) => id ?? []);
 
-/** What the books say of some payments, if they are paid. */
+/** Finds payments with their evidence in the books, if they are paid. */
 export function findPaid(ids: readonly string[], settleS: number): Promise<Paid[]> {
   return many<Paid & Record<string, unknown>>(
     db,

@@ -1,7 +1,7 @@
 import { db, maybeOne, sql } from "@/server/db/sql";
 import type { PaymentsHealth } from "@/server/ledger/health-schema";
 
-/** What the last audit of all paid payments and refunds found; null before the first. */
+/** Finds the result of the last audit of all paid payments and refunds; null before the first. */
 export async function findPaymentsAudit(): Promise<PaymentsHealth | null> {
   const last = await maybeOne<PaymentsHealth>(
     db,

@@ -1,16 +1,16 @@
 import { z } from "zod";
 
-/** What the last audit of one network's books found. */
+/** The result of the last audit of one network's books. */
 export const BooksHealth = z.object({
   chainId: z.number(),
   network: z.string(),
   /** Null before the first audit. */
   last: z
     .object({
-      /** How many missing events and postings an audit wrote last, and when; null when none ever was. */
+      /** Number and time of the last repaired events and postings; null when none ever were. */
       repaired: z.object({ at: z.date(), count: z.number() }).nullable(),
       finishedAt: z.date(),
-      /** From the router's first block, and not what was new and a slice of the old. */
+      /** Whether it started at the router's first block, instead of new blocks and a slice of the old ones. */
       isFull: z.boolean(),
       fromBlock: z.number(),
       toBlock: z.number(),
@@ -23,20 +23,20 @@ export const BooksHealth = z.object({
         exceptions: z.number(),
       }),
       differenceCount: z.number(),
-      /** The first of them, a line each. */
+      /** The first differences, one line each. */
       differences: z.array(z.string()),
     })
     .nullable(),
 });
 export type BooksHealth = z.infer<typeof BooksHealth>;
 
-/** What the last audit of all paid payments and refunds found, on whichever network they are. */
+/** The result of the last audit of all paid payments and refunds, on any network. */
 export const PaymentsHealth = z.object({
   finishedAt: z.date(),
   isFull: z.boolean(),
   counts: z.object({ payments: z.number(), refunds: z.number() }),
   differenceCount: z.number(),
-  /** The first of them, a line each. */
+  /** The first differences, one line each. */
   differences: z.array(z.string()),
 });
 export type PaymentsHealth = z.infer<typeof PaymentsHealth>;

@@ -2,10 +2,10 @@ import type { Address, Hex } from "viem";
 import { findChain } from "@/server/chain/client/registry";
 import { readSent } from "@/server/chain/reads/read-sent";
 
-/** The transfer outside of the router by which a refund says that it was paid. Addresses in lower case. */
+/** The transfer outside the router that paid a refund, as recorded. Addresses are in lower case. */
 export interface RecordedPayment {
   to: string;
-  /** Of the token's log; -1 for coin that the transaction itself carries. */
+  /** Index of the token's log; -1 for coin that the transaction itself carries. */
   index: number;
   token: Address;
   payer: string;
@@ -15,7 +15,8 @@ export interface RecordedPayment {
 }
 
 /**
- * Whether the chain shows the transfer, over enough, to the payer or to the address that the payer signed for.
+ * Checks whether the chain shows a transfer of at least the amount, to the payer or to the address that the payer
+ * signed for.
  * @throws AppError `bad_gateway`
  */
 export async function isRecordedPaid(

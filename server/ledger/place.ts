@@ -1,20 +1,20 @@
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 
-/** Where an event stands on its chain. */
+/** The position of an event on its chain. */
 export interface Place {
   txHash: string;
   logIndex: number;
   blockNumber: number;
 }
 
-/** An event's place in one chain, as a key. */
+/** Formats an event's position on its chain as a key. */
 export const placeOf = ({ txHash, logIndex }: Pick<Place, "txHash" | "logIndex">) => `${txHash} ${logIndex}`;
 
-/** An event's place in words. */
+/** Describes an event's position for people. */
 export const where = ({ name, id }: ChainConfig, { txHash, logIndex, blockNumber }: Place) =>
   `${name} (${id}), block ${blockNumber}, ${txHash} log ${logIndex}`;
 
-/** A chain in words, configured or not. */
+/** Describes a chain for people, configured or not. */
 export function chainInWords(chainId: number | null): string {
   if (chainId === null) return "no network";
   const chain = findChain(chainId);

@@ -11,15 +11,15 @@ interface Place {
   gasBlock: number | null;
 }
 
-/** What one event, or one transaction's gas, moved. */
+/** The money moved by one event, or by one transaction's gas. */
 interface Posting {
   place: Place;
   lines: LedgerLine[];
 }
 
 /**
- * Writes what confirmed events of a router moved, in the transaction that books them. Idempotent; the events must be
- * stored.
+ * Posts the movements of a router's confirmed events, in the transaction that books them. Idempotent; the events must
+ * be stored.
  * @returns whether anything was written
  */
 export function postEvents(
@@ -36,7 +36,7 @@ export function postEvents(
 }
 
 /**
- * Writes what a transaction of ours cost, once however many payments it carried.
+ * Posts the cost of a transaction of ours, once for all payments in it.
  * @returns whether anything was written
  */
 export function postGas(tx: Tx, chainId: number, inclusion: Inclusion): Promise<boolean> {
@@ -45,7 +45,7 @@ export function postGas(tx: Tx, chainId: number, inclusion: Inclusion): Promise<
   return insertPostings(tx, [{ place, lines: gasPosting(sender, cost) }]);
 }
 
-/** Removes a transaction's gas from the books if a reorganisation took its block; otherwise it changes nothing. */
+/** Removes a transaction's gas from the books if a reorganisation removed its block; otherwise changes nothing. */
 export async function forgetMovedGas(
   tx: Tx,
   { chainId, txHash }: { chainId: number; txHash: string },
@@ -53,7 +53,7 @@ export async function forgetMovedGas(
   await tx.query(sql`select forget_moved_gas(${chainId}, ${txHash})`);
 }
 
-/** All of them in one statement. */
+/** Inserts all postings in one statement. */
 async function insertPostings(tx: Tx, postings: readonly Posting[]): Promise<boolean> {
   const rows = postings.flatMap(({ place, lines }) =>
     lines.map((each, line) => ({ ...place, ...each, line, amount: String(each.amount) })),

@@ -3,15 +3,18 @@ import type { RouterEvent } from "@/server/chain/reads/router-events";
 type LedgerKind = "payment" | "refund" | "deposit" | "withdrawal" | "gas";
 type LedgerAccount = "payer" | "destination" | "vault" | "fee" | "gas" | "outside";
 
-/** One amount from one account to another: it balances by its form. Hex in lower case. */
+/** One amount from one account to another, so it always balances. Hex is in lower case. */
 export interface LedgerLine {
   kind: LedgerKind;
   fromAccount: LedgerAccount;
-  /** An address; of a vault the merchant as the router names it; of fees the router, whose setting says who gets them. */
+  /**
+   * An address. For a vault it is the merchant's reference on the router. For fees it is the router, whose setting
+   * names the recipient.
+   */
   fromParty: string;
   toAccount: LedgerAccount;
   toParty: string;
-  /** The zero address is the native coin. */
+  /** The zero address means the native coin. */
   token: string;
   /** In base units; never zero. */
   amount: bigint;
@@ -19,7 +22,9 @@ export interface LedgerLine {
 
 const NOBODY = "0x0000000000000000000000000000000000000000";
 
-/** What an event of the router moved, line by line. The only place that says which accounts an event touches. */
+/**
+ * Lists the movements of a router's event, line by line. Only this function decides which accounts an event affects.
+ */
 export function postingOf(event: RouterEvent, router: string): LedgerLine[] {
   const { token, amount } = event;
   const vault: Side = ["vault", event.merchantRef];
@@ -40,7 +45,7 @@ export function postingOf(event: RouterEvent, router: string): LedgerLine[] {
   }
 }
 
-/** What a transaction of ours cost, in wei; it came from outside of the books. */
+/** Returns the posting of a transaction's cost, in wei; the money comes from outside the books. */
 export function gasPosting(sender: string, cost: bigint): LedgerLine[] {
   const party = sender.toLowerCase();
   return cost === 0n ? [] : [line("gas", NOBODY, ["outside", party])(["gas", party], cost)];

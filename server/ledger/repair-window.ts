@@ -7,8 +7,8 @@ import { postEvents } from "@/server/ledger/post-event";
 import { storeMissing } from "@/server/ledger/store-missing";
 
 /**
- * Stores the events of a window that the books lack, has them booked as the worker would, and writes postings that are
- * missing. Gas is written where it is compared.
+ * Stores a window's events that the books lack, books them as the worker would, and writes missing postings. Gas is
+ * written where it is compared.
  * @returns whether the books have changed
  */
 export async function repairWindow(

@@ -5,8 +5,8 @@ import { changed, type Db, sql } from "@/server/db/sql";
 import { factsOf } from "@/server/ledger/event-facts";
 
 /**
- * Stores an event that the watcher never saw, or that was removed, once the receipt of its transaction shows it as the
- * logs do. It is then booked like any other.
+ * Stores an event that the indexer missed or that was removed, once the receipt of its transaction confirms it. It is
+ * then booked like any other.
  * @returns whether it was stored
  * @throws AppError `bad_gateway`
  */

@@ -2,11 +2,11 @@ import type { AuditRun, Step } from "@/server/ledger/audit-run";
 import { auditWindow } from "@/server/ledger/audit-window";
 import type { Span } from "@/server/ledger/reread";
 
-/** More events than this in one window, and the next one is half as long. */
+/** A window with more events halves the length of the next one. */
 const MANY_EVENTS = 2_000;
 const MAX_RANGE = 1_000;
 
-/** Looks at these blocks in windows, whose length follows the number of events. */
+/** Audits these blocks in windows, whose length adapts to the number of events. */
 export function walkBlocks(run: AuditRun, { from, to }: Span): Step {
   let next = from;
   return async () => {
@@ -20,7 +20,7 @@ export function walkBlocks(run: AuditRun, { from, to }: Span): Step {
   };
 }
 
-/** Looks at single blocks. */
+/** Audits single blocks. */
 export function walkEach(run: AuditRun, blocks: readonly number[]): Step {
   const rest = [...blocks];
   return async () => {

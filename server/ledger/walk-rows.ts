@@ -1,22 +1,22 @@
 import type { Step } from "@/server/ledger/audit-run";
 
-/** The next ids after one, in order, at most so many. */
+/** Selects the next ids after one, in order, up to the limit. */
 export type Select = (after: string, limit: number) => Promise<string[]>;
 
 interface Walk {
   select: Select;
-  /** Looks at some rows. */
+  /** Audits some rows. */
   audit(ids: string[]): Promise<void>;
   after?: string;
-  /** How many rows at most; all when left out. */
+  /** Maximum number of rows; all when left out. */
   rows?: number;
-  /** Hears up to which row was read; the empty text when all were. */
+  /** Called with the last row read; with an empty text when all were read. */
   onRead?(last: string): void;
 }
 
 const PAGE = 500;
 
-/** Looks at rows in pages, in the order of their ids. */
+/** Audits rows in pages, in the order of their ids. */
 export function walkRows({ select, audit, after = "", rows = Number.POSITIVE_INFINITY, onRead }: Walk): Step {
   let last = after;
   let left = rows;
@@ -31,7 +31,7 @@ export function walkRows({ select, audit, after = "", rows = Number.POSITIVE_INF
   };
 }
 
-/** The ids of a list that is known already. */
+/** Selects from a known list of ids. */
 export function among(ids: readonly string[]): Select {
   const sorted = [...new Set(ids)].sort();
   return async (after, limit) => sorted.filter((id) => id > after).slice(0, limit);
