@@ -18,7 +18,7 @@ import { queueRefund } from "@/server/refunds/queue-refund";
 import { refundTerms } from "@/server/refunds/refund-terms";
 import { type AcceptedFunding, type AcceptFunding, FUNDING_LIFETIME_S } from "@/server/refunds/schema";
 
-/** A call that would go through, as the refunder will send it. */
+/** A call that succeeded in a simulation, as the refunder will send it. */
 interface ProvenCall {
   refunder: Address;
   wallet: Address;
@@ -27,11 +27,10 @@ interface ProvenCall {
 }
 
 /**
- * Takes a wallet's signature for a refund that waits for money, and has it sent. Exactly one transfer comes of it,
- * however often and by how many this is asked at once, and whatever is put into the vault meanwhile: the same signature
- * again is answered as the first time.
+ * Accepts a wallet's signature for a refund that lacks money, and sends it. Exactly one transfer results, no matter how
+ * often or concurrently it is called or what enters the vault meanwhile. The same signature again gets the same answer.
  * @throws AppError `forbidden`, `proof_required`, `not_found`, `params_validation`, `invalid_signature`, `bad_gateway`;
- *   `invalid_state` when the refund is on its way otherwise, or the transfer would not go through
+ *   `invalid_state` when the refund is already being sent, or the transfer would fail
  */
 export async function acceptFunding(
   scope: UserScope,
@@ -67,7 +66,7 @@ async function prove(refund: Fundable, { from, deadline, signature }: AcceptFund
   return { refunder, wallet, deadline, calldata };
 }
 
-/** By the database's clock, as everywhere. A signature that is good for longer than asked was not asked for here. */
+/** Checks the deadline by the database's clock. A signature valid for longer than requested was not requested here. */
 async function requireTime(deadline: number): Promise<void> {
   const { left } = await one<{ left: number }>(
     db,
@@ -86,7 +85,7 @@ async function simulate(refund: Fundable, { refunder, wallet, calldata }: Proven
   });
 }
 
-/** It was sent meanwhile, which makes a call revert that would have gone through a moment before. */
+/** Checks whether the refund was sent meanwhile, which makes a call revert that succeeded a moment before. */
 async function isMoving(id: string): Promise<boolean> {
   const row = await maybeOne(db, sql`select 1 from refund where id = ${id} and status <> 'pending_funds'`);
   return row !== undefined;

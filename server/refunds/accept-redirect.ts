@@ -10,8 +10,8 @@ import { REDIRECT_LIFETIME_S, redirectMessage } from "@/server/refunds/redirect-
 import type { AcceptedRedirect, AcceptRedirect } from "@/server/refunds/redirect-schema";
 
 /**
- * Takes the payer's signature (EIP-191, or ERC-1271 for a contract) for the address that a refund shall go to. The newest
- * message counts, so an older one cannot be played back over it.
+ * Accepts the payer's signature (EIP-191, or ERC-1271 for a contract) for a refund's new address. The newest message
+ * counts, so an older one cannot be replayed over it.
  * @throws AppError `not_found`, `invalid_state`, `params_validation`, `invalid_signature`, `bad_gateway`
  */
 export async function acceptRedirect(
@@ -50,7 +50,7 @@ export async function acceptRedirect(
   });
 }
 
-/** By the database's clock. A message that is good for longer was not made here. */
+/** Checks the deadline by the database's clock. A message valid for longer was not created here. */
 async function requireTime(until: number): Promise<void> {
   const { left } = await one<{ left: number }>(
     db,

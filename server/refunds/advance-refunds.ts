@@ -6,16 +6,16 @@ import { closeRefunds } from "@/server/refunds/close-refunds";
 import { RETRY_AFTER_S, retryUndeliverable } from "@/server/refunds/retry-undeliverable";
 import { submitRefunds } from "@/server/refunds/submit-refunds";
 
-/** One process's care for the refunds of one chain. */
+/** One process's state for the refunds of one chain. */
 export interface RefundWorker {
   chainId: number;
-  /** The key that sends refunds; null when there is none, and they wait. */
+  /** The key that sends refunds; null when there is none, so they wait. */
   refunder: string | null;
   lease: Lease;
   backoff: Backoff;
 }
 
-/** `sending`: some are on their way; `waiting`: some need money; `follower`: another process does it. */
+/** `sending`: some are in progress; `waiting`: some need money; `follower`: another process does the work. */
 export type RefundResult = "idle" | "sending" | "waiting" | "follower";
 
 const LEASE_MS = 4_000;
@@ -30,7 +30,7 @@ export function newRefundWorker(chainId: number, refunder: string | null, holder
 }
 
 /**
- * Takes every refund of a chain as far as it goes now. Safe to repeat and to run twice at once: each step is a
+ * Advances every refund of a chain as far as possible now. It may be repeated and run twice at once: each step is a
  * compare-and-set.
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */

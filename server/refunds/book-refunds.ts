@@ -32,8 +32,7 @@ interface Live {
 const BATCH = 100;
 
 /**
- * Books what the router gave back, once it stands at the confirmation depth: whoever sent it, and whether or not it was
- * asked for here.
+ * Books the router's refunds at the confirmation depth, no matter who sent them or whether they were requested here.
  */
 export async function bookRefunds(chainId: number, backoff: Backoff): Promise<void> {
   const due = await many<EventId & Record<string, unknown>>(
@@ -57,7 +56,7 @@ async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Pro
   if (!event) return;
   if (event.paymentId) {
     const { status } = await lockPayment(tx, event.paymentId);
-    // Its execution comes first; it is in an earlier block, and about to be booked.
+    // The payment's execution comes first; it is in an earlier block and about to be booked.
     if (status === "requires_action" || status === "processing") return;
     await settleRefund(tx, { ...event, paymentId: event.paymentId });
   } else log().warn({ chainId, txHash }, "the router gave back a payment that is none of ours");
@@ -86,11 +85,11 @@ async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }):
       move: { to: "succeeded", txHash, block },
     });
   }
-  // A call that was never signed need not be sent any more.
+  // An unsigned call no longer needs sending.
   await adoptQueuedJob(tx, { paymentId, key, isRefund: true }, { txHash, block });
 }
 
-/** The same refund, which a reorganisation beyond the confirmation depth has moved to another transaction. */
+/** Updates a refund that a reorganisation beyond the confirmation depth has moved to another transaction. */
 async function moveToTransaction(
   tx: Tx,
   { id, txHash: from, isRecorded }: Live,
@@ -108,7 +107,10 @@ async function moveToTransaction(
   await recordEvent(tx, { paymentId, type: "relay.reorged", data: { from, to, block } });
 }
 
-/** A refund that nobody asked for here: the refunder's key was used by hand. It resolves the exception that it gives back. */
+/**
+ * Records a refund that was not requested here, because the refunder's key was used by hand. It resolves the exception
+ * about the same money.
+ */
 async function recordElsewhere(
   tx: Tx,
   { paymentId, txHash, block, key }: RefundEvent & { paymentId: string },

@@ -23,10 +23,13 @@ interface SentRefund {
 }
 
 const BATCH = 100;
-/** The router's word for a vault that somebody else has emptied meanwhile. */
+/** The router's error for a vault that was emptied meanwhile. */
 const VAULT_TOO_LOW = "VaultTooLow";
 
-/** Ends the refunds whose calls have ended. One that vault or wallet did not cover after all waits for money again. */
+/**
+ * Ends the refunds whose calls have ended. If the vault or wallet lacked money after all, the refund waits for money
+ * again.
+ */
 export async function closeRefunds(chainId: number, backoff: Backoff): Promise<void> {
   const sent = await many<SentRefund & Record<string, unknown>>(
     db,
@@ -43,7 +46,7 @@ export async function closeRefunds(chainId: number, backoff: Backoff): Promise<v
   await forEachIsolated(sent, end, { backoff });
 }
 
-/** Whether the address that gets the money may be why a call failed; the router names all other causes itself. */
+/** Checks whether the receiving address may be the cause of a failure; the router names all other causes. */
 function mayBePayers({ job, failure }: SentRefund): boolean {
   return job === "failed" && failure !== VAULT_TOO_LOW && failure !== REVERTED;
 }
@@ -62,17 +65,18 @@ async function close(tx: Tx, refund: SentRefund, cause: RefundRefusal | null): P
 
 function outcomeOf({ job, txHash, block, failure, amount, wallet }: SentRefund): RefundMove {
   if (job === "confirmed" && txHash) return { to: "succeeded", txHash, block };
-  // Nothing of the wallet's can still be sent; the vault, or another signature, may pay instead.
+  // The wallet's signature can no longer be used; the vault or another signature may pay instead.
   if (wallet !== null) {
     return { to: "pending_funds", available: null, needed: amount, walletFailure: failure ?? "unknown" };
   }
-  // One that reverted in its block was covered when it was signed; whether it can be sent again is looked at as at first.
+  // A call that reverted in its block was covered when it was signed, so the usual check decides whether it is sent
+  // again.
   if (failure === VAULT_TOO_LOW || failure === REVERTED)
     return { to: "pending_funds", available: null, needed: amount };
   return { to: "failed", reason: failure ?? "unknown" };
 }
 
-/** An event that is not booked yet decides instead. */
+/** Checks for an event that is not booked yet; it decides instead. */
 async function isSeenOnChain(
   tx: Tx,
   { paymentId, key }: Pick<SentRefund, "paymentId" | "key">,

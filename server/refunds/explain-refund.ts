@@ -3,7 +3,7 @@ import type { RefundRow } from "@/server/refunds/refund-row";
 interface Options {
   symbol: string;
   networkName: string;
-  /** Whether a wallet can pay it now. */
+  /** Whether a wallet can fund it now. */
   isFundable: boolean;
 }
 
@@ -12,7 +12,7 @@ type Explained = Pick<
   "status" | "wallet" | "walletFailure" | "cause" | "redirectTo" | "recordedAt"
 >;
 
-/** Where a refund is and what comes next, in plain words. */
+/** Explains a refund's status and next step in plain words. */
 export function explainRefund(
   { status, wallet, walletFailure, cause, redirectTo, recordedAt }: Explained,
   { symbol, networkName, isFundable }: Options,
@@ -56,7 +56,7 @@ function refusal(cause: RefundRow["cause"], symbol: string): string {
   return `${symbol} refuses transfers to the buyer's address (its issuer may have blocked it), so the refund cannot be delivered.`;
 }
 
-/** What a token, Permit2 or the router calls it. */
+/** Translates the error of a token, Permit2 or the router. */
 function walletFault(failure: string): string {
   if (/balance|TRANSFER_FROM_FAILED/i.test(failure)) return "the wallet no longer held enough";
   if (/expired|AuthorizationTime|the time to execute/i.test(failure))

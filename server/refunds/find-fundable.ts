@@ -19,14 +19,14 @@ interface FundableRow extends PaidOption {
   assetId: string;
 }
 
-/** A refund of a token that can be pulled by a signature, on a configured network. */
+/** A refund on a configured network, of a token that a signature can move. */
 export interface Fundable extends FundableRow {
   asset: Asset & { kind: "eip3009" | "permit2" };
   chain: ChainConfig;
 }
 
 /**
- * The refund for which a wallet is to sign, whatever its status.
+ * Finds the refund that a wallet should sign for, in any status.
  * @throws AppError `not_found`; `invalid_state` where no wallet can pay it or its chain is misconfigured, `bad_gateway`
  */
 export async function findFundable(scope: UserScope, id: string): Promise<Fundable> {
@@ -63,7 +63,7 @@ function find({ accountId, mode }: UserScope, id: string): Promise<FundableRow |
   );
 }
 
-/** What a wallet signs so that its money goes to the buyer of this refund, and to nobody else. */
+/** Builds the message that a wallet signs; its money then goes to this refund's buyer and to nobody else. */
 export function fundingTypedData(refund: Fundable, from: Address, deadline: number): TypedData {
   const { asset, key, token, amount } = refund;
   const claim = { key: refundNonceOf(key), payer: from, token, amount, deadline };

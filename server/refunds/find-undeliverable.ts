@@ -16,21 +16,21 @@ interface UndeliverableRow {
   /** CAIP-19. */
   asset: string;
   amount: bigint;
-  /** The block that the payment was executed in. */
+  /** The block that executed the payment. */
   paidBlock: number;
   redirectTo: Address | null;
 }
 
-/** A refund that its payer's address does not take, on a configured network. Addresses in lower case. */
+/** A refund on a configured network that its payer's address refuses. Addresses are in lower case. */
 export interface UndeliverableRefund extends UndeliverableRow {
   chain: ChainConfig;
-  /** For people. */
+  /** Formatted for people. */
   tokenAmount: Amount;
 }
 
 /**
- * A refund that cannot be delivered, by its own id within an account and mode, or by its payment's.
- * @throws AppError `not_found`; `invalid_state` when it is not undeliverable, or its network is configured no longer
+ * Finds an undeliverable refund, by its id within an account and mode, or by its payment's id.
+ * @throws AppError `not_found`; `invalid_state` when it is not undeliverable, or its network is no longer configured
  */
 export async function findUndeliverable(
   by: { id: string; accountId: string; mode: string } | { paymentId: string },

@@ -15,7 +15,7 @@ import { type RefundRow, selectRefunds } from "@/server/refunds/refund-row";
 import type { RefundInspection } from "@/server/refunds/schema";
 
 /**
- * One refund with all that the dashboard tells of it.
+ * Returns one refund with its details for the dashboard.
  * @throws AppError `not_found`
  */
 export async function inspectRefund(scope: UserScope, id: string): Promise<RefundInspection> {
@@ -51,12 +51,15 @@ export async function inspectRefund(scope: UserScope, id: string): Promise<Refun
         : null,
     txHash,
     txUrl: explorer && txHash ? `${explorer}/tx/${txHash}` : null,
-    // What happened to the payment since the refund was asked for is the refund's story.
+    // The refund's timeline is the payment's since the refund was requested.
     timeline: await listPaymentEvents({ id: row.paymentId, since: row.createdAt }),
   };
 }
 
-/** A coin cannot be taken on a signature, and without the refunder's key nobody could send it. */
+/**
+ * Returns the network on which a wallet can fund the refund. Coin cannot be moved by a signature, and without the
+ * refunder's key nothing is sent.
+ */
 function fundableOn(chain: ChainConfig | undefined, { status, token }: RefundRow) {
   const canSign = status === "pending_funds" && token !== NATIVE_TOKEN && refunderAccount() !== null;
   return chain && canSign ? { chainId: chain.id, addable: addableChain(chain) } : null;

@@ -5,7 +5,7 @@ import { presentRefund, statusesOf } from "@/server/refunds/present-refund";
 import { type RefundRow, selectRefunds } from "@/server/refunds/refund-row";
 import type { ListRefundChanges, ListRefunds, RefundListItem, RefundPage } from "@/server/refunds/schema";
 
-/** A page of the account's refunds, newest first, found by its place and not by counting. */
+/** Lists a page of the account's refunds, newest first, by keyset pagination. */
 export async function listRefunds(scope: UserScope, asked: ListRefunds): Promise<RefundPage> {
   const { before, state, merchantId, limit } = asked;
   const [at, id] = before === undefined ? [null, null] : parsePlace(before);
@@ -23,7 +23,7 @@ export async function listRefunds(scope: UserScope, asked: ListRefunds): Promise
   return { items, older: rows.length > limit ? (items.at(-1)?.place ?? null) : null };
 }
 
-/** How the refunds that somebody is looking at stand now. */
+/** Lists the current state of the refunds that a reader has on screen. */
 export async function listRefundChanges(
   scope: UserScope,
   { ids }: ListRefundChanges,

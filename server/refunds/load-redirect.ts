@@ -4,18 +4,18 @@ import { db, one, sql } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import { findUndeliverable } from "@/server/refunds/find-undeliverable";
 
-/** What the payer of a refund that cannot be delivered is shown. Addresses in EIP-55 form. */
+/** The page for the payer of an undeliverable refund. Addresses are in EIP-55 form. */
 export interface RedirectPage {
   paymentId: string;
   merchantName: string;
   networkName: string;
   tokenAmount: Amount;
   payer: string;
-  /** The address that was signed for last. */
+  /** The address that was last signed for. */
   redirectTo: string | null;
 }
 
-/** The refund of a payment that cannot be delivered; null when there is none. */
+/** Loads a payment's undeliverable refund; null when there is none. */
 export async function loadRedirect(paymentId: string): Promise<RedirectPage | null> {
   const refund = await findUndeliverable({ paymentId }).catch((error: unknown) => {
     if (error instanceof AppError && error.status < 500) return null;

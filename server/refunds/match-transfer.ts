@@ -1,7 +1,7 @@
 import type { SentTransaction, SentTransfer } from "@/server/chain/reads/read-sent";
 import { routerEvents } from "@/server/chain/reads/router-events";
 
-/** Which transfer would pay a refund. Addresses in lower case. */
+/** The transfer that would pay a refund. Addresses are in lower case. */
 export interface WantedTransfer {
   router: string;
   payer: string;
@@ -9,7 +9,7 @@ export interface WantedTransfer {
   receivers: readonly string[];
   /** Base units. */
   amount: bigint;
-  /** The block that the payment was executed in. */
+  /** The block that executed the payment. */
   paidBlock: number;
 }
 
@@ -23,7 +23,7 @@ export type Mismatch =
   | "sent_by_buyer"
   | "too_little";
 
-/** The transfers of a transaction by which a refund may be paid, in order; or why there is none. */
+/** Finds the transfers of a transaction that may pay a refund, in order, or the reason why there are none. */
 export function matchTransfers(
   { inclusion, head, transfers }: SentTransaction,
   wanted: WantedTransfer,
@@ -31,7 +31,7 @@ export function matchTransfers(
   if (!inclusion.succeeded) return "reverted";
   if (inclusion.blockNumber > head.confirmed) return "unconfirmed";
   if (inclusion.blockNumber <= wanted.paidBlock) return "before_payment";
-  // What the router pays out for payments and refunds is booked by its own events. A withdrawal from a vault may pay.
+  // The router's events already book its payments and refunds. A withdrawal from a vault may pay a refund.
   const isPayment = ({ type }: { type: string }) => type === "PaymentExecuted" || type === "PaymentRefunded";
   if (routerEvents(wanted.router, inclusion.logs).some(isPayment)) return "router_payment";
   const received = transfers.filter(({ to }) => wanted.receivers.includes(to));

@@ -15,10 +15,10 @@ import { type Fundable, findFundable, fundingTypedData } from "@/server/refunds/
 import { FUNDING_LIFETIME_S, type FundingSteps, type PrepareFunding } from "@/server/refunds/schema";
 
 /**
- * What the merchant's wallet signs to pay for a refund that waits for money: straight to the buyer, this refund only,
- * within the hour. Nothing moves here.
- * @throws AppError `forbidden`, `proof_required`, `not_found`, `params_validation`, `bad_gateway`; `invalid_state` when the
- *   refund does not wait for money, no wallet can pay it, or this one does not hold enough
+ * Prepares the signature by which the merchant's wallet funds a refund that lacks money. It pays the buyer directly,
+ * for this refund only, within the hour. Nothing moves yet.
+ * @throws AppError `forbidden`, `proof_required`, `not_found`, `params_validation`, `bad_gateway`; `invalid_state` when
+ *   the refund does not lack money, no wallet can pay it, or this one does not hold enough
  */
 export async function prepareFunding(scope: UserScope, { id, from }: PrepareFunding): Promise<FundingSteps> {
   requireRole(scope, "refunds.create");
@@ -67,7 +67,7 @@ async function requireFundable(refund: Fundable): Promise<void> {
 }
 
 /**
- * What a wallet has of a refund's token.
+ * Reads a wallet's holding of a refund's token.
  * @throws AppError `invalid_state` when that is not enough; `bad_gateway`
  */
 export async function requireHolding({ chain, asset, amount }: Fundable, wallet: Address): Promise<Holding> {

@@ -9,7 +9,7 @@ import { REDIRECT_LIFETIME_S, redirectMessage } from "@/server/refunds/redirect-
 import type { PreparedRedirect, PrepareRedirect } from "@/server/refunds/redirect-schema";
 
 /**
- * What the payer signs so that a refund which cannot be delivered goes to another address. Nothing changes here. The
+ * Prepares the message by which the payer sends an undeliverable refund to another address. Nothing changes yet. The
  * payment's id is the capability, as on its page.
  * @throws AppError `not_found`, `invalid_state`, `params_validation`, `bad_gateway`
  */
@@ -29,7 +29,7 @@ export async function prepareRedirect({ paymentId, to }: PrepareRedirect): Promi
 }
 
 /**
- * An address that a refund can go to.
+ * Validates an address that a refund can go to.
  * @throws AppError `params_validation`, `bad_gateway`
  */
 export async function requireTarget(refund: UndeliverableRefund, to: string): Promise<Address> {

@@ -15,12 +15,12 @@ export function stateOf(status: RefundRow["status"]): RefundState {
   return STATES[status];
 }
 
-/** The stored statuses that people know as this state. */
+/** Lists the stored statuses behind a state. */
 export function statusesOf(state: RefundState): string[] {
   return Object.entries(STATES).flatMap(([status, known]) => (known === state ? [status] : []));
 }
 
-/** A refund as a line of the dashboard's list. */
+/** Presents a refund as a row of the dashboard's list. */
 export function presentRefund(row: RefundRow): RefundListItem {
   return {
     id: row.id,

@@ -7,7 +7,7 @@ import { requireArrived } from "@/server/refunds/require-arrived";
 import type { RefundPreview } from "@/server/refunds/schema";
 
 /**
- * What a refund of this payment would take, from where, and whether that suffices now.
+ * Previews a refund of this payment: its amount, its source, and whether the money suffices now.
  * @throws AppError `payment_not_found`, `payment_not_succeeded`
  */
 export async function previewRefund(scope: UserScope, paymentId: string): Promise<RefundPreview> {

@@ -21,7 +21,7 @@ interface Executed {
   amount: bigint;
 }
 
-/** What giving back these executed terms would take, from where, and whether that suffices now. */
+/** Previews a refund of these executed terms: its amount, its source, and whether the money suffices now. */
 export async function previewTerms(optionId: string): Promise<RefundPreview> {
   const executed = await find(optionId);
   const free = await freeIn(executed);
@@ -48,7 +48,7 @@ function find(optionId: string): Promise<Executed> {
   );
 }
 
-/** Null when the network does not answer: the refund may be asked for all the same. */
+/** Reads the vault's free money. Null when the network does not answer; the refund may still be requested. */
 async function freeIn(place: Executed): Promise<bigint | null> {
   if (!findChain(place.chainId)) return null;
   const [held, promised] = await Promise.all([

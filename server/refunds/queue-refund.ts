@@ -16,15 +16,15 @@ interface RefundCall {
   /** The key that sends it. */
   refunder: string;
   calldata: Hex;
-  /** Unix seconds; from then on it is not signed any more. */
+  /** Unix seconds; after that the call is not signed any more. */
   deadline: number;
-  /** Whose signature pays; the vault pays without it. */
+  /** The wallet whose signature pays; the vault pays when it is left out. */
   wallet?: string;
 }
 
 /**
- * Has the refunder send a refund, in the caller's transaction, which holds the payment's lock. False, with the queued
- * call to be rolled back by the caller, when somebody else moved the refund first.
+ * Queues a refund's call in the caller's transaction, which holds the payment's lock. Returns false when another
+ * transaction moved the refund first; the caller then rolls back the queued call.
  */
 export async function queueRefund(tx: Tx, refund: QueuedRefund, call: RefundCall) {
   const { id, paymentId, chainId, router, key, from } = refund;

@@ -5,7 +5,7 @@ import { newId } from "@/server/kernel/ids";
 
 interface Paid {
   paymentId: string;
-  /** The terms that were executed; null for those that the payment counts as paid by. */
+  /** The terms that were executed; null for the terms that paid the payment. */
   optionId: string | null;
 }
 
@@ -16,7 +16,8 @@ interface Asker {
 }
 
 /**
- * Records that an execution shall be given back, and wakes who sends it. Each execution has one refund that has not failed.
+ * Records that an execution is to be refunded, and wakes the refund worker. Each execution has at most one refund that
+ * has not failed.
  * @returns the refund's id
  * @throws AppError `already_refunded`
  */
@@ -40,7 +41,7 @@ export async function recordRefund(
           where p.id = ${paymentId} and r.option_id = coalesce(${optionId}, p.option_id) and r.status <> 'failed'`,
     );
     throw new AppError("already_refunded", "The payment is given back already, or is about to be.", {
-      // People see "undeliverable" in the dashboard; to the API it is a refund that is not done yet.
+      // The dashboard shows "undeliverable"; to the API it is a pending refund.
       details: { refundStatus: status === "undeliverable" ? "pending" : status },
     });
   }

@@ -14,8 +14,8 @@ import { requireArrived } from "@/server/refunds/require-arrived";
 import { moveRefund } from "@/server/refunds/transition";
 
 /**
- * Records that a refund which could not be delivered was paid by a transfer outside of the router, to the payer or to the
- * address that the payer signed for. The chain must show it at the confirmation depth, and it pays one refund only.
+ * Records that a transfer outside the router paid an undeliverable refund, to the payer or to the address that the
+ * payer signed for. The chain must show it at the confirmation depth, and it pays one refund only.
  * @throws AppError `forbidden`, `proof_required`, `not_found`, `bad_gateway`; `invalid_state` with `details.reason`:
  *   `unknown`, `used`, or a {@link Mismatch}
  */
@@ -76,7 +76,9 @@ function refused(reason: Mismatch | "unknown" | "used", message: string): AppErr
   return new AppError("invalid_state", message, { details: { reason } });
 }
 
-/** Two that record the same transfer at once wait for each other here. */
+/**
+ * Refuses a transfer that already pays a refund. Concurrent requests for the same transfer wait for each other here.
+ */
 async function requireUnused(
   tx: Tx,
   { chainId }: UndeliverableRefund,

@@ -2,11 +2,12 @@ import type { Address } from "viem";
 import { formatChainId, parseAddress } from "@/server/assets/caip";
 import type { UndeliverableRefund } from "@/server/refunds/find-undeliverable";
 
-/** How long the payer has to sign, in seconds: a hardware wallet, or the second signer of a safe. */
+/** How long the payer has to sign, in seconds: enough for a hardware wallet, or for the second signer of a safe. */
 export const REDIRECT_LIFETIME_S = 24 * 3_600;
 
 /**
- * What the payer signs (EIP-191) so that a refund goes to another address. It names everything that the money depends on.
+ * Builds the text that the payer signs (EIP-191) to send a refund to another address. It names everything that decides
+ * where the money goes.
  * @param to in EIP-55 form
  * @param until Unix seconds
  */

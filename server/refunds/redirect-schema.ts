@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** `to` is the address that the payer wants the refund at. */
+/** `to` is the payer's preferred address for the refund. */
 export const PrepareRedirect = z.object({ paymentId: z.string().max(64), to: z.string().max(64) });
 export type PrepareRedirect = z.infer<typeof PrepareRedirect>;
 
 export const PreparedRedirect = z.object({
   /** The account that must sign, in EIP-55 form. */
   signer: z.string(),
-  /** CAIP-2: where a contract that is the signer is asked. */
+  /** CAIP-2: the chain on which a contract signer is verified. */
   chainId: z.string(),
-  /** By when it must be signed and sent here, in Unix seconds. */
+  /** The time by which it must be signed and submitted, in Unix seconds. */
   until: z.number().int(),
   /** The text to sign (EIP-191). */
   message: z.string(),
@@ -25,6 +25,6 @@ export const AcceptRedirect = PrepareRedirect.extend({
 });
 export type AcceptRedirect = z.infer<typeof AcceptRedirect>;
 
-/** Where the refund goes, in EIP-55 form. */
+/** The refund's new address, in EIP-55 form. */
 export const AcceptedRedirect = z.object({ to: z.string() });
 export type AcceptedRedirect = z.infer<typeof AcceptedRedirect>;

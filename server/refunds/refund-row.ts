@@ -2,21 +2,21 @@ import type { AccountScope } from "@/server/auth/scope";
 import type { RefundRefusal } from "@/server/chain/reads/read-refusal";
 import type { Statement } from "@/server/db/sql";
 
-/** A row of `refund` with what its payment and the option that was paid say. Addresses in lower case. */
+/** A row of `refund` joined with its payment and the paid option. Addresses are in lower case. */
 export interface RefundRow {
   id: string;
   status: "pending" | "pending_funds" | "submitted" | "succeeded" | "failed" | "undeliverable";
   failure: string | null;
-  /** Which wallet pays in the vault's place. */
+  /** The wallet that pays instead of the vault. */
   wallet: string | null;
-  /** Why the last transfer from a wallet did not go through, while the refund waits for money again. */
+  /** Why the last transfer from a wallet failed, while the refund waits for money again. */
   walletFailure: string | null;
-  /** Why the payer's address does not take it, while it is undeliverable. */
+  /** Why the payer's address refuses it, while it is undeliverable. */
   cause: RefundRefusal | null;
-  /** Where the payer has signed that it shall go. */
+  /** The address that the payer signed for. */
   redirectTo: string | null;
   recordedAt: Date | null;
-  /** The name of who recorded the transfer that paid it. */
+  /** Name of the person who recorded the transfer that paid it. */
   recordedBy: string | null;
   recordedTo: string | null;
   paymentId: string;
@@ -48,7 +48,10 @@ const SELECT = `select r.id, r.status, r.failure, r.wallet, r.wallet_failure as 
     left join "user" u on u.id = r.recorded_by
   where r.account_id = $1 and p.mode = $2`;
 
-/** Selects {@link RefundRow} of one account and mode; `rest` continues the conditions, its parameters from `$3` on. */
+/**
+ * Builds a query for {@link RefundRow} of one account and mode; `rest` continues the conditions, its parameters from
+ * `$3` on.
+ */
 export function selectRefunds(
   { accountId, mode }: AccountScope,
   { name, rest, values }: { name: string; rest: string; values: unknown[] },

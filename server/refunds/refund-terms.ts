@@ -16,14 +16,14 @@ export interface PaidOption {
   destination: Address | null;
   /** Unix seconds. */
   deadline: number;
-  /** The router's name for the option; null where that is a hash of its id. */
+  /** The router's reference for the option; null when it is the hash of the option's id. */
   ref: Hex | null;
   key: Hex;
 }
 
 /**
- * The terms that were paid, as the router demands them back.
- * @throws Error when they do not come to the option's key: then the router would refuse them
+ * Rebuilds the terms that were paid, as the router requires them for a refund.
+ * @throws Error when they do not hash to the option's key, since the router would refuse them
  */
 export function refundTerms(option: PaidOption): Terms {
   const terms: Terms = {
@@ -33,7 +33,7 @@ export function refundTerms(option: PaidOption): Terms {
     payer: option.payer,
     token: option.token,
     amount: option.amount,
-    // The zero address, too: what has no destination stayed in the vault.
+    // Money without a destination stayed in the vault, which is the zero address here too.
     destination: option.destination ?? NATIVE_TOKEN,
     fee: option.fee,
     deadline: BigInt(option.deadline),

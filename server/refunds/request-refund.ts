@@ -15,9 +15,9 @@ interface Options {
 }
 
 /**
- * Records that a payment shall be given back in full; a worker sends it. People in the dashboard need the role for it.
- * @throws AppError `forbidden`, `proof_required`, `not_found`, `payment_not_succeeded`, `already_refunded` unless the earlier refund failed for good;
- *   the idempotency codes
+ * Records a request to refund a payment in full; a worker sends it. People in the dashboard need the role for it.
+ * @throws AppError `forbidden`, `proof_required`, `not_found`, `payment_not_succeeded`, `already_refunded` unless the
+ *   earlier refund failed for good; the idempotency codes
  */
 export async function requestRefund(
   scope: MerchantScope | UserScope,
@@ -45,7 +45,7 @@ export async function requestRefund(
   });
 }
 
-/** Refunds tell of what they do not find as all resources but single payments do. */
+/** Refunds use `not_found`, not `payment_not_found`. */
 function asNotFound(error: unknown): never {
   if (!(error instanceof AppError && error.code === "payment_not_found")) throw error;
   throw new AppError("not_found", error.message);

@@ -3,7 +3,7 @@ import { AppError } from "@/server/kernel/errors";
 import { isLost } from "@/server/payments/is-lost";
 
 /**
- * Refuses what would give back money that the network took back itself.
+ * Refuses a refund of money that the network itself has taken back.
  * @throws AppError `payment_not_succeeded`
  */
 export async function requireArrived(on: Db, paymentId: string): Promise<void> {

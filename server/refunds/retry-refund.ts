@@ -10,7 +10,7 @@ import type { RecordedRefund } from "@/server/refunds/record-schema";
 import { moveRefund } from "@/server/refunds/transition";
 
 /**
- * Has a refund that could not be delivered tried again at once.
+ * Retries an undeliverable refund at once.
  * @throws AppError `forbidden`, `proof_required`, `not_found`, `invalid_state`
  */
 export async function retryRefund(scope: UserScope, id: string, requestId: string): Promise<RecordedRefund> {

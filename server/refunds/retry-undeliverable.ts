@@ -15,13 +15,13 @@ interface Undeliverable {
   to: Address;
 }
 
-/** How long an address that refused a refund is left alone, in seconds. */
+/** How long to wait after an address refused a refund, in seconds. */
 export const RETRY_AFTER_S = 60;
 const BATCH = 16;
 
 /**
- * Tries again the refunds of a chain whose payers' addresses take them by now: a token's list may name one no longer. One
- * whose payer signed for another address is left to people, who may have paid it there already.
+ * Retries a chain's undeliverable refunds whose addresses accept them by now, e.g. after a token removed them from its
+ * list. A refund whose payer signed for another address is left to people, who may have paid it there already.
  * @throws AppError `bad_gateway` or `unavailable`
  */
 export async function retryUndeliverable(chainId: number, backoff: Backoff): Promise<void> {

@@ -13,19 +13,22 @@ export type RequestedRefund = z.infer<typeof RequestedRefund>;
 
 export const RefundParams = z.object({ id: z.string().max(256) });
 
-/** Where a refund is: asked for or on its way, waiting for money in the vault, refused by the buyer's address, done, or failed for good. */
+/**
+ * A refund's state: requested or in progress, waiting for money in the vault, refused by the buyer's address, done, or
+ * failed for good.
+ */
 export const REFUND_STATES = ["pending", "needs_funds", "undeliverable", "refunded", "failed"] as const;
 export const RefundState = z.enum(REFUND_STATES);
 export type RefundState = z.infer<typeof RefundState>;
 
-/** A place in the list, newest first: `<created, ms since 1970>.<id>`. */
+/** A position in the list, newest first: `<created, ms since 1970>.<id>`. */
 export const RefundPlace = z
   .string()
   .max(96)
   .regex(/^\d{1,15}\.ref_[A-Za-z0-9]+$/, "must be a place in the list");
 
 export const ListRefunds = z.object({
-  /** Only what is older than this place. */
+  /** Only refunds older than this position. */
   before: RefundPlace.optional(),
   state: RefundState.optional(),
   merchantId: z.string().max(64).optional(),
@@ -40,9 +43,9 @@ export const RefundListItem = z.object({
   paymentId: z.string(),
   referenceId: z.string(),
   merchant: z.object({ id: z.string(), name: z.string() }),
-  /** As the payment asked for it. */
+  /** The amount as the payment requested it. */
   amount: Amount,
-  /** What the buyer gets back: all that was paid, in the same token. */
+  /** The amount that the buyer gets back: everything paid, in the same token. */
   tokenAmount: Amount,
   createdAt: z.date(),
   updatedAt: z.date(),
@@ -51,34 +54,34 @@ export type RefundListItem = z.infer<typeof RefundListItem>;
 
 export const RefundPage = z.object({
   items: z.array(RefundListItem),
-  /** The place for the next page; null at the end. */
+  /** The position of the next page; null at the end. */
   older: RefundPlace.nullable(),
 });
 export type RefundPage = z.infer<typeof RefundPage>;
 
-/** Refunds that somebody is looking at. */
+/** The refunds that a reader has on screen. */
 export const ListRefundChanges = z.object({ ids: z.array(z.string().max(64)).max(MAX_PAGE) });
 export type ListRefundChanges = z.infer<typeof ListRefundChanges>;
 
-/** One refund with everything that the dashboard tells of it. */
+/** One refund with its details for the dashboard. */
 export const RefundInspection = z.object({
   refund: RefundListItem,
   mode: z.enum(["test", "live"]),
-  /** Where the refund is and what comes next, in words. */
+  /** The refund's status and next step, in words. */
   explanation: z.string(),
-  /** Who gets the money back, in EIP-55 form. */
+  /** The receiver of the money, in EIP-55 form. */
   payer: z.string(),
   /** CAIP-19. */
   asset: z.string(),
   chainId: z.number().int(),
   networkName: z.string(),
-  /** The wallet that pays in the place of the vault, in EIP-55 form; null for the vault. */
+  /** The wallet that pays instead of the vault, in EIP-55 form; null for the vault. */
   wallet: z.string().nullable(),
-  /** Where a wallet can pay for it now; null when none can. */
+  /** The network on which a wallet can fund it now; null when none can. */
   fundable: VaultNetwork.nullable(),
-  /** While the buyer's address does not take it: where the buyer signed that it shall go, and where the buyer can sign. */
+  /** While the buyer's address refuses it: the address that the buyer signed for, and the page to sign on. */
   undeliverable: z.object({ redirectTo: z.string().nullable(), signUrl: z.url() }).nullable(),
-  /** Who recorded the transfer outside of the router that paid it, and where it went; null for the router's own. */
+  /** Who recorded the transfer outside the router that paid it, and its receiver; null for the router's own refunds. */
   recorded: z.object({ to: z.string(), by: z.string().nullable(), at: z.date() }).nullable(),
   txHash: z.string().nullable(),
   txUrl: z.url().nullable(),
@@ -87,18 +90,18 @@ export const RefundInspection = z.object({
 });
 export type RefundInspection = z.infer<typeof RefundInspection>;
 
-/** For how long a wallet's signature for a refund is good. */
+/** How long a wallet's signature for a refund is valid, in seconds. */
 export const FUNDING_LIFETIME_S = 3_600;
 
 /** `from` is the account that will sign. */
 export const PrepareFunding = z.object({ id: z.string().max(64), from: z.string().max(64) });
 export type PrepareFunding = z.infer<typeof PrepareFunding>;
 
-/** What a wallet must do to pay for a refund, in this order; the last step is the signature. */
+/** The steps of a wallet to fund a refund, in this order; the last one is the signature. */
 export const FundingSteps = z.object({
   /** The account that must sign, in EIP-55 form. */
   signer: z.string(),
-  /** The last second of the signature, in Unix time. */
+  /** The last second at which the signature is valid, in Unix time. */
   deadline: z.number().int(),
   actions: z.array(
     z.object({
@@ -113,7 +116,7 @@ export const FundingSteps = z.object({
 });
 export type FundingSteps = z.infer<typeof FundingSteps>;
 
-/** A signature of a wallet that a refund is to be paid from. */
+/** The signature of a wallet that funds a refund. */
 export const AcceptFunding = PrepareFunding.extend({
   deadline: z.number().int().positive(),
   signature: z
@@ -126,16 +129,16 @@ export type AcceptFunding = z.infer<typeof AcceptFunding>;
 export const AcceptedFunding = z.object({ id: z.string() });
 export type AcceptedFunding = z.infer<typeof AcceptedFunding>;
 
-/** What a refund of a payment would do, before it is asked for. */
+/** A preview of a payment's refund. */
 export const RefundPreview = z.object({
   amount: Amount,
   tokenAmount: Amount,
   payer: z.string(),
   merchantName: z.string(),
   networkName: z.string(),
-  /** What the vault holds beyond other refunds; null where the network does not answer. */
+  /** The vault's money beyond other refunds; null when the network does not answer. */
   available: Amount.nullable(),
-  /** What is missing; null where it suffices, or that is not known. */
+  /** The shortfall; null when the money suffices, or when that is unknown. */
   missing: Amount.nullable(),
   /** Whether this installation has a key that sends refunds; without one they wait. */
   isSent: z.boolean(),

@@ -20,14 +20,14 @@ interface Sender {
 }
 
 const BATCH = 32;
-/** How soon a vault that was too low is looked into again. */
+/** How soon a vault that lacked money is checked again. */
 const RECHECK_MS = 3_000;
-/** The router knows no end of a refund; one that could not be signed for so long needs a person. */
+/** The router sets no deadline for refunds. A refund that could not be signed for this long needs a person. */
 const LIFETIME_S = 7 * 24 * 3_600;
 
 /**
- * Queues the refunds that their merchants' vaults cover, oldest first; the others wait until they do. One process at a
- * time should do so: two could promise the same float twice, of which the router would refuse the second.
+ * Queues the refunds that their merchants' vaults cover, oldest first; the others wait. Only one process should run it:
+ * two could promise the same vault balance twice, and the router would refuse the second refund.
  * @throws AppError `bad_gateway` or `unavailable`
  */
 export async function submitRefunds({ chainId, refunder, backoff }: Sender): Promise<void> {
@@ -59,7 +59,7 @@ async function submit(refund: WaitingRefund, refunder: string): Promise<void> {
   });
 }
 
-/** What other refunds on their way will take out of the same vault. */
+/** Sums other submitted refunds that the same vault pays. */
 async function promised({ chainId, router, merchantId, token }: WaitingRefund): Promise<bigint> {
   const row = await one<{ amount: bigint }>(
     db,

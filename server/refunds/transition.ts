@@ -6,16 +6,16 @@ import { reopenRefunded } from "@/server/reconciliation/exception-transition";
 /** Refunds that are not decided. */
 export type OpenRefundStatus = "pending" | "pending_funds" | "submitted" | "undeliverable";
 
-/** A transfer outside of the router that paid a refund, checked on chain. */
+/** A transfer outside the router that paid a refund, verified on chain. */
 export interface RecordedTransfer {
   userId: string;
   /** In lower case. */
   to: string;
-  /** Of the token's log; -1 for coin that the transaction itself carries. */
+  /** Index of the token's log; -1 for coin that the transaction itself carries. */
   index: number;
 }
 
-/** Amounts in base units; `available` is null where nobody looked. */
+/** Amounts are in base units; `available` is null when it was not read. */
 export type RefundMove =
   | { to: "pending_funds"; available: bigint | null; needed: bigint; walletFailure?: string }
   | { to: "submitted"; jobId: string; wallet?: string }
@@ -33,8 +33,8 @@ interface Change {
 }
 
 /**
- * Moves a refund from one status to another; the only writer of a status. False means that somebody else moved it first.
- * The timeline is told in the same transaction.
+ * Moves a refund from one status to another, and records that in the timeline in the same transaction. It is the only
+ * writer of a refund's status. Returns false when another transaction moved the refund first.
  */
 export async function moveRefund(tx: Tx, { id, paymentId, from, move }: Change): Promise<boolean> {
   if ((await changed(tx, statement(id, from, move))) === 0) return false;
