@@ -8,9 +8,10 @@ import { lockException, moveException } from "@/server/exceptions/transition";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Keeps the money of an exception. The payment's status stays as it is: final ones are never left
+ * Keeps the money of an exception. The payment's status does not change, because it is final
  * (docs/decisions/0011-exceptions.md).
- * @throws AppError `forbidden`, `not_found`, `invalid_state` when somebody decided first, or the money is nobody's to keep
+ * @throws AppError `forbidden`, `not_found`, `invalid_state` when somebody decided first, or the money is nobody's to
+ *   keep
  */
 export async function acceptException(
   scope: UserScope,

@@ -3,7 +3,7 @@ import type { Statement } from "@/server/db/sql";
 import type { ExceptionKind, ExceptionState } from "@/server/kernel/zod-primitives";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
-/** A row of `payment_exception` with what its payment, merchant and refund say. Addresses in lower case. */
+/** A row of `payment_exception` joined with its payment, merchant and refund. Addresses are in lower case. */
 export interface ExceptionRow {
   id: string;
   kind: ExceptionKind;
@@ -45,8 +45,8 @@ const SELECT = `select x.id, x.kind, ${STATE} as state, x.mode, x.chain_id as "c
   where (x.account_id = $1 or (x.account_id is null and $2)) and x.mode = $3`;
 
 /**
- * Selects {@link ExceptionRow} of one account and mode, and for the operator's account those that belong to no account;
- * `rest` continues the conditions, its parameters from `$4` on.
+ * Builds a query for {@link ExceptionRow} of one account and mode; for the operator's account it includes those without
+ * an account. `rest` continues the conditions, its parameters from `$4` on.
  */
 export function selectExceptions(
   { accountId, isOperator, mode }: UserScope,
@@ -55,7 +55,7 @@ export function selectExceptions(
   return { name, text: `${SELECT} ${rest}`, values: [accountId, isOperator, mode, ...values] };
 }
 
-/** The condition that an exception is shown as `$n`. */
+/** Returns the condition that an exception has the state in `$n`. */
 export function inState(parameter: string): string {
   return `(${parameter}::text is null or ${STATE} = ${parameter})`;
 }

@@ -4,7 +4,7 @@ import type { PaymentStatus } from "@/server/payments/lifecycle";
 type Told = Pick<ExceptionRow, "kind" | "state" | "paymentStatus" | "destination" | "refundStatus">;
 
 interface Words {
-  /** "12.50 USDC" is left to the title; this is "USDC". */
+  /** "USDC"; the title has the amount, "12.50 USDC". */
   symbol: string;
   networkName: string;
 }
@@ -12,14 +12,14 @@ interface Words {
 const GONE =
   "The network has taken this transfer back, so as things stand no money moved. If it is included again, this can be resolved again.";
 
-/** What happened, where the money is and what was decided, in plain words. */
+/** Explains an exception in plain words: its cause, the money's location, and the decision. */
 export function explainException(told: Told, words: Words): string {
   if (told.kind === "lost") return explainLost(told.state, words);
   if (told.state === "gone") return GONE;
   return `${happened({ ...told, kind: told.kind }, words)} ${become(told)}`;
 }
 
-/** A lost payment is the opposite of the others: money that should be there is not. */
+/** Explains a lost payment. Unlike all others, it has money missing instead of money to spare. */
 function explainLost(state: ExceptionRow["state"], { symbol, networkName }: Words): string {
   if (state === "gone") {
     return `${networkName} had taken this payment's transfer back and has executed it again. The payment is paid; there is nothing to do.`;

@@ -5,7 +5,7 @@ import { AppError } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";
 
 /**
- * The exception with this id, if whoever asks may see it.
+ * Finds the exception with this id, if the caller may see it.
  * @throws AppError `not_found`
  */
 export async function findException(on: Db, scope: UserScope, id: string): Promise<ExceptionRow> {

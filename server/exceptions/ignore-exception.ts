@@ -6,7 +6,7 @@ import type { IgnoreException, ResolvedException } from "@/server/exceptions/sch
 import { lockException, moveException } from "@/server/exceptions/transition";
 
 /**
- * Leaves an exception alone, for a reason that is written down.
+ * Ignores an exception, with a recorded reason.
  * @throws AppError `forbidden`, `not_found`, `invalid_state` when somebody decided first
  */
 export async function ignoreException(

@@ -13,7 +13,7 @@ import type { ExceptionInspection } from "@/server/exceptions/schema";
 import { stateOf } from "@/server/refunds/present-refund";
 
 /**
- * One exception with all that the dashboard tells of it.
+ * Returns one exception with its details for the dashboard.
  * @throws AppError `not_found`
  */
 export async function inspectException(scope: UserScope, id: string): Promise<ExceptionInspection> {

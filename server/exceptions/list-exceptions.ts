@@ -5,7 +5,7 @@ import { presentException } from "@/server/exceptions/present-exception";
 import type { ExceptionPage, ListExceptions } from "@/server/exceptions/schema";
 import { AppError } from "@/server/kernel/errors";
 
-/** A page of the account's exceptions, newest first, found by its place and not by counting. */
+/** Lists a page of the account's exceptions, newest first, by keyset pagination. */
 export async function listExceptions(scope: UserScope, asked: ListExceptions): Promise<ExceptionPage> {
   const { before, state, merchantId, limit } = asked;
   const [at, id] = before === undefined ? [null, null] : parsePlace(before);

@@ -5,7 +5,7 @@ import { findChain } from "@/server/chain/client/registry";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import type { ExceptionListItem } from "@/server/exceptions/schema";
 
-/** An exception as a line of the dashboard's list. */
+/** Presents an exception as a row of the dashboard's list. */
 export function presentException(row: ExceptionRow): ExceptionListItem {
   const { merchantId, merchantName, paymentId, referenceId } = row;
   return {
@@ -26,7 +26,7 @@ export function networkOf(chainId: number): string {
   return findChain(chainId)?.name ?? `Chain ${chainId}`;
 }
 
-/** A token that is configured no longer is shown by its address, in base units. */
+/** Presents the amount. A token that is no longer configured is shown by its address, in base units. */
 function presentTokens({ chainId, token, amount }: ExceptionRow): Amount {
   const chain = findChain(chainId);
   const asset = chain && assetsOf(chain).find((each) => each.token.toLowerCase() === token);

@@ -6,8 +6,8 @@ import { previewTerms } from "@/server/refunds/preview-terms";
 import type { RefundPreview } from "@/server/refunds/schema";
 
 /**
- * What giving back the money of an exception would take, from where, and whether that suffices now.
- * @throws AppError `not_found`, `invalid_state` where there are no terms of ours to give back
+ * Previews a refund of an exception: its amount, its source, and whether the money suffices now.
+ * @throws AppError `not_found`, `invalid_state` when the exception has no terms of ours to refund
  */
 export async function previewExceptionRefund(scope: UserScope, id: string): Promise<RefundPreview> {
   return previewTerms(refundableTerms(await findException(db, scope, id)).optionId);

@@ -9,10 +9,10 @@ import { lockException, moveException } from "@/server/exceptions/transition";
 import { recordRefund } from "@/server/refunds/record-refund";
 
 /**
- * Records that the money of an exception goes back to its payer, in full and once, out of the merchant's vault on the
- * chain that it moved on; a worker sends it. The payment's own refund is another one.
+ * Records that the money of an exception is refunded to its payer, in full and once. It comes out of the merchant's
+ * vault on the chain that it moved on, and a worker sends it. The payment's own refund is separate.
  * @throws AppError `forbidden`, `proof_required`, `not_found`, `invalid_state` when somebody decided first or there are
- *   no terms of ours to give back, `already_refunded`
+ *   no terms of ours to refund, `already_refunded`
  */
 export async function refundException(
   scope: UserScope,

@@ -2,8 +2,8 @@ import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * The terms that the router would take back for an exception.
- * @throws AppError `invalid_state`: the router refunds what it executed on terms that are known, and nothing else
+ * Returns the terms that the router would refund for an exception.
+ * @throws AppError `invalid_state`: the router refunds only executions of known terms
  */
 export function refundableTerms({ paymentId, optionId, kind }: ExceptionRow): {
   paymentId: string;

@@ -6,7 +6,7 @@ import type { ResolvedException } from "@/server/exceptions/schema";
 import { lockException, moveException } from "@/server/exceptions/transition";
 
 /**
- * Takes back the decision to keep the money, or to leave it alone. A refund is not taken back.
+ * Reverts the decision to accept or ignore an exception. A refund cannot be reverted.
  * @throws AppError `forbidden`, `not_found`, `invalid_state` when there is no such decision
  */
 export async function reopenException(

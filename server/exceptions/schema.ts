@@ -10,14 +10,14 @@ const MAX_NOTE = 500;
 /** All states, for filters. */
 export const EXCEPTION_STATES = ExceptionState.options;
 
-/** A place in the list, newest first: `<created, ms since 1970>.<id>`. */
+/** A position in the list, newest first: `<created, ms since 1970>.<id>`. */
 const ExceptionPlace = z
   .string()
   .max(96)
   .regex(/^\d{1,15}\.exc_[A-Za-z0-9]+$/, "must be a place in the list");
 
 export const ListExceptions = z.object({
-  /** Only what is older than this place. */
+  /** Only exceptions older than this position. */
   before: ExceptionPlace.optional(),
   state: ExceptionState.optional(),
   merchantId: z.string().max(64).optional(),
@@ -30,14 +30,14 @@ export const ExceptionListItem = z.object({
   place: ExceptionPlace,
   kind: ExceptionKind,
   state: ExceptionState,
-  /** What moved, in its token. */
+  /** The amount that moved, in its token. */
   amount: Amount,
   networkName: z.string(),
-  /** Null where it is nobody's. */
+  /** Null when it belongs to nobody. */
   merchant: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The payment that it was for; of a plain transfer the one that it may have been meant for. */
+  /** The payment concerned; for a plain transfer, the payment that it may have been meant for. */
   payment: z.object({ id: z.string(), referenceId: z.string() }).nullable(),
-  /** When the block was made that it is in. */
+  /** The time of its block. */
   movedAt: z.date(),
   createdAt: z.date(),
 });
@@ -45,44 +45,44 @@ export type ExceptionListItem = z.infer<typeof ExceptionListItem>;
 
 export const ExceptionPage = z.object({
   items: z.array(ExceptionListItem),
-  /** The place for the next page; null at the end. */
+  /** The position of the next page; null at the end. */
   older: ExceptionPlace.nullable(),
 });
 export type ExceptionPage = z.infer<typeof ExceptionPage>;
 
 export const ExceptionParams = z.object({ id: z.string().max(256) });
 
-/** A decision, and why. */
+/** A decision, and its reason. */
 export const ResolveException = ExceptionParams.extend({ note: text(1, MAX_NOTE).optional() });
 export type ResolveException = z.infer<typeof ResolveException>;
 
-/** To leave something alone needs a reason. */
+/** Ignoring an exception requires a reason. */
 export const IgnoreException = ExceptionParams.extend({ note: text(1, MAX_NOTE) });
 export type IgnoreException = z.infer<typeof IgnoreException>;
 
 export const ResolvedException = z.object({ id: z.string() });
 export type ResolvedException = z.infer<typeof ResolvedException>;
 
-/** One exception with everything that the dashboard tells of it. */
+/** One exception with its details for the dashboard. */
 export const ExceptionInspection = z.object({
   exception: ExceptionListItem,
   mode: z.enum(["test", "live"]),
-  /** What happened, where the money is, and what comes next, in words. */
+  /** The cause, the money's location and the next step, in words. */
   explanation: z.string(),
   /** In EIP-55 form. */
   payer: z.string(),
-  /** In EIP-55 form; null: the merchant's vault. */
+  /** In EIP-55 form; null for the merchant's vault. */
   destination: z.string().nullable(),
   txHash: z.string(),
   txUrl: z.url().nullable(),
   block: z.number().int(),
   logIndex: z.number().int().nullable(),
   resolution: z.object({ at: z.date(), by: z.string().nullable(), note: z.string().nullable() }).nullable(),
-  /** The last refund of it. */
+  /** Its last refund. */
   refund: z.object({ id: z.string(), state: RefundState }).nullable(),
-  /** What the reader may do about it now. */
+  /** The actions that the reader may take now. */
   ways: z.object({ accept: z.boolean(), refund: z.boolean(), ignore: z.boolean(), reopen: z.boolean() }),
-  /** Of its payment since it was found, newest first. */
+  /** Its payment's timeline since the exception was found, newest first. */
   timeline: z.array(TimelineEntry),
 });
 export type ExceptionInspection = z.infer<typeof ExceptionInspection>;

@@ -15,8 +15,8 @@ export type ExceptionMove =
   | { to: "open" };
 
 /**
- * The exception as it is now, locked until the transaction ends, its payment before it. Whoever comes second sees what
- * the first has decided.
+ * Reads an exception and locks it until the transaction ends, after its payment. A concurrent caller waits, and then
+ * reads the first one's decision.
  * @throws AppError `not_found`; `invalid_state` unless it is in one of these states
  */
 export async function lockException(
@@ -45,7 +45,7 @@ interface Change {
   requestId: string;
 }
 
-/** Moves a locked exception to another status; the timeline of its payment is told in the same transaction. */
+/** Moves a locked exception to another status, and records that in its payment's timeline in the same transaction. */
 export async function moveException(tx: Tx, { userId }: UserScope, change: Change): Promise<void> {
   const { exception, move, requestId } = change;
   const { id, paymentId, kind } = exception;
