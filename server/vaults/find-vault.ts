@@ -10,7 +10,7 @@ import { invalidField } from "@/server/kernel/errors";
 import { findMerchantEver } from "@/server/merchants/find-merchant";
 import type { WalletSteps, Withdrawal } from "@/server/vaults/schema";
 
-/** A movement that was asked for, of a merchant of the scope's and an asset of its mode. */
+/** A requested movement, for a merchant in scope and an asset of its mode. */
 export interface FoundVault {
   chain: ChainConfig;
   asset: Asset;
@@ -18,7 +18,7 @@ export interface FoundVault {
 }
 
 /**
- * The vault that a movement is about. Of a deleted merchant too: what is in its vault must be able to come out.
+ * Finds the vault of a movement. It may belong to a deleted merchant, because the money in it must stay withdrawable.
  * @throws AppError `not_found` for the merchant, `params_validation` for the asset, `invalid_state` for a misconfigured
  *   chain, `bad_gateway`
  */
@@ -42,7 +42,7 @@ export async function findVault(
   return { chain, asset, movement };
 }
 
-/** The transactions as a wallet takes them. */
+/** Presents the transactions in the form that wallets accept. */
 export function walletSteps(
   chainId: number,
   signer: string,

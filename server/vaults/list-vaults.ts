@@ -21,7 +21,7 @@ interface Merchant {
   destinations: DestinationRows;
 }
 
-/** What the vaults of the account's merchants hold, as of each chain's latest block: those that hold or owe something. */
+/** Lists the vaults of the account's merchants that hold or owe something, as of each chain's latest block. */
 export async function listVaults(scope: UserScope): Promise<Vaults> {
   const chains = chainsOf(scope.mode);
   const [merchants, promised] = await Promise.all([
@@ -45,7 +45,7 @@ export async function listVaults(scope: UserScope): Promise<Vaults> {
   };
 }
 
-/** The newest 200, deleted ones included: money may be left in their vaults. */
+/** The newest 200 merchants, including deleted ones, because their vaults may hold money. */
 const OF_ACCOUNT = `select m.id, m.name, m.deleted_at is not null as "isDeleted", ${DESTINATIONS} as destinations
   from merchant m where m.account_id = $1 order by m.created_at desc, m.id desc limit ${MAX_MERCHANTS}`;
 
@@ -57,7 +57,7 @@ function findMerchants({ accountId }: UserScope): Promise<Merchant[]> {
   });
 }
 
-/** Null when the chain does not answer. */
+/** Lists the vaults on a chain; null when it does not answer. */
 async function itemsOn(
   chain: ChainConfig,
   merchants: readonly Merchant[],

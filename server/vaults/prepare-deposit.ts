@@ -8,7 +8,7 @@ import { findVault, walletSteps } from "@/server/vaults/find-vault";
 import type { Deposit, WalletSteps } from "@/server/vaults/schema";
 
 /**
- * What a person's wallet sends to put money into a merchant's vault. Nothing moves here.
+ * Prepares the transactions by which a person's wallet deposits money into a merchant's vault. Nothing moves yet.
  * @throws AppError `forbidden`, `not_found`, `params_validation`, `bad_gateway`
  */
 export async function prepareDeposit(scope: UserScope, deposit: Deposit): Promise<WalletSteps> {

@@ -12,10 +12,10 @@ import { promisedOf } from "@/server/vaults/promised";
 import type { WalletSteps, Withdrawal } from "@/server/vaults/schema";
 
 /**
- * What the owner of the router sends to pay out of a merchant's vault, to the wallet that the merchant has set for the
- * asset and nowhere else. Nothing moves here, and the router refuses it from any other key.
- * @throws AppError `forbidden`, `proof_required`, `not_found`, `params_validation` for more than is free, `invalid_state` while no wallet
- *   is set, `bad_gateway`
+ * Prepares the transactions by which the router's owner pays out of a merchant's vault. They pay only the wallet that
+ * the merchant has set for the asset. Nothing moves yet, and the router refuses them from any other key.
+ * @throws AppError `forbidden`, `proof_required`, `not_found`, `params_validation` for more than the free amount,
+ *   `invalid_state` while no wallet is set, `bad_gateway`
  */
 export async function prepareWithdrawal(scope: UserScope, withdrawal: Withdrawal): Promise<WalletSteps> {
   requireRole(scope, "settlements.manage");

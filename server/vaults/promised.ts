@@ -8,7 +8,7 @@ interface VaultPlace {
   token: string;
 }
 
-/** What the refunds that are asked for and not yet done will take out of a vault, in base units; not those that a wallet pays for. */
+/** Sums the open refunds that a vault will pay, in base units; refunds that a wallet funds are excluded. */
 export async function promisedOf({ chainId, router, merchantId, token }: VaultPlace): Promise<bigint> {
   const row = await one<{ amount: bigint }>(
     db,
@@ -27,7 +27,7 @@ interface Promised {
   amount: bigint;
 }
 
-/** The same for all vaults of an account on these routers. */
+/** Sums the same for all vaults of an account on these routers. */
 export function promisedByVault(
   accountId: string,
   routers: readonly { id: number; router: string }[],

@@ -3,7 +3,7 @@ import { Amount } from "@/server/assets/schema";
 
 const MAX_DIGITS = 78;
 
-/** One thing that a vault can hold: a token on a network, or the network's own coin. */
+/** An asset that a vault can hold: a token on a network, or the network's own coin. */
 export const VaultAsset = z.object({
   /** CAIP-19. */
   asset: z.string(),
@@ -14,21 +14,21 @@ export const VaultAsset = z.object({
 });
 export type VaultAsset = z.infer<typeof VaultAsset>;
 
-/** What one merchant's vault holds of one asset. */
+/** One merchant's vault balance of one asset. */
 export const Vault = z.object({
   merchant: z.object({ id: z.string(), name: z.string() }),
   asset: VaultAsset,
   held: Amount,
-  /** What refunds that are asked for will take out of it. */
+  /** The total of open refunds from it. */
   promised: Amount,
-  /** What is missing for those; null when it suffices. */
+  /** The shortfall for those; null when the balance suffices. */
   missing: Amount.nullable(),
-  /** Where a withdrawal would go, in EIP-55 form; null while no wallet is set for this asset. */
+  /** The receiver of a withdrawal, in EIP-55 form; null while no wallet is set for this asset. */
   destination: z.string().nullable(),
 });
 export type Vault = z.infer<typeof Vault>;
 
-/** A network that a wallet may have to switch to, or to learn of first. */
+/** A network that a wallet may have to add or switch to. */
 export const VaultNetwork = z.object({
   chainId: z.number().int(),
   /** EIP-3085 parameters, for local chains. */
@@ -43,9 +43,9 @@ export const VaultNetwork = z.object({
 });
 
 export const Vaults = z.object({
-  /** Those that hold something, or should. */
+  /** The vaults that hold or owe something. */
   items: z.array(Vault),
-  /** Names of the networks that do not answer; what is in their vaults is not known. */
+  /** Names of the networks that do not answer; their vaults are unknown. */
   unanswered: z.array(z.string()),
   assets: z.array(VaultAsset),
   merchants: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -73,7 +73,7 @@ export type Deposit = z.infer<typeof Deposit>;
 export const Withdrawal = Movement;
 export type Withdrawal = z.infer<typeof Withdrawal>;
 
-/** What a wallet must send, in this order. */
+/** The transactions that a wallet must send, in this order. */
 export const WalletSteps = z.object({
   /** The account that must sign, in EIP-55 form. */
   signer: z.string(),
