@@ -11,18 +11,18 @@ import { holdJumps, type LastRate } from "@/server/rates/hold-jumps";
 import { loadRates } from "@/server/rates/load-rates";
 import { refuseOutliers } from "@/server/rates/refuse-outliers";
 
-/** Longer than any question takes; whoever took the turn and died is followed after it. */
+/** Longer than any request takes; if a process dies during its request, another one takes over after this time. */
 const TURN_MS = 60_000;
 const ASKED_WITHIN_MS = 45_000;
-/** A source that fails is asked less and less often, sixteen times its interval at most, and at least each half hour. */
+/** Back-off of a failing source: at most sixteen times its interval, and at most half an hour. */
 const MAX_BACK_OFF = 4;
 const LONGEST_BACK_OFF_MS = 1_800_000;
 const JITTER = 0.1;
 const MAX_FAULT_LENGTH = 500;
 
 /**
- * Asks a source if it is due and no other process has just done so, and stores what it said.
- * @returns for how many milliseconds to sleep
+ * Queries a source if it is due and no other process has just done so, and stores the result.
+ * @returns the milliseconds to sleep
  */
 export async function askSource(feed: RateFeed, signal?: AbortSignal): Promise<number> {
   const before = await takeTurn(feed.name);
@@ -41,16 +41,16 @@ async function ask(feed: RateFeed, signal?: AbortSignal): Promise<Fetched> {
   }
 }
 
-/** What may be used, and what waits for a second reading. */
+/** Rates to use, and rates that wait for a second reading. */
 type Judged = ReturnType<typeof holdJumps>;
 
-/** How a source did until now. */
+/** The source's state before this request. */
 interface Before {
   failures: number;
   lastFault: string | null;
 }
 
-/** Moves the source's time on; undefined when it is not due. */
+/** Reserves a source by moving its next time; undefined when it is not due. */
 function takeTurn(name: string): Promise<Before | undefined> {
   return maybeOne<Before & Record<string, unknown>>(
     db,
@@ -60,7 +60,10 @@ function takeTurn(name: string): Promise<Before | undefined> {
   );
 }
 
-/** A process that is told to stop in the middle of a question leaves it to the next. The column would round up. */
+/**
+ * Releases a source after an abort, so that the next process can query it. The time is truncated because the column
+ * would round it up.
+ */
 async function giveTurnBack(name: string): Promise<void> {
   await db.query(
     sql`update rate_source set next_at = date_trunc('milliseconds', clock_timestamp()) where name = ${name}`,
@@ -73,7 +76,7 @@ async function untilDue({ name, everyS }: RateFeed): Promise<number> {
     sql`select greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as ms
         from rate_source where name = ${name}`,
   );
-  // An interval that was made shorter counts from the next start on.
+  // A shortened interval takes effect at the next start.
   return Math.min(Math.max(ms, 100), Math.max(everyS * 1_000, TURN_MS));
 }
 
@@ -99,11 +102,11 @@ function lastRates(source: string): Promise<LastRate[]> {
   );
 }
 
-/** An answer that is older than the one that is known is no news, and does not take its place. */
+/** Stores the result; a rate older than the known one does not replace it. */
 async function store(feed: RateFeed, { rates, held, faults, isVoid }: Judged, before: Before): Promise<void> {
   const hasFailed = rates.length === 0 && held.length === 0;
   const fault = faults.length > 0 ? faults.join("; ").slice(0, MAX_FAULT_LENGTH) : null;
-  // The same fault is told once; the health page has it for as long as it lasts.
+  // The same fault is logged once; the health page shows it while it lasts.
   if (fault && fault !== before.lastFault)
     log().warn({ source: feed.name, fault }, "a source of rates had a fault");
   const pauseMs = pauseOf(feed, hasFailed ? before.failures + 1 : 0);
@@ -132,7 +135,7 @@ async function store(feed: RateFeed, { rates, held, faults, isVoid }: Judged, be
   });
 }
 
-/** The value as a JSON string: a number would be read back by the database exactly, but written by us as a float. */
+/** Serialises a rate. The value stays a JSON string, because a number would lose digits when we write it. */
 const rowOf = ({ base, quote, value, asOf }: Fetched["rates"][number]) => ({
   base,
   quote,

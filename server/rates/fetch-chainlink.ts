@@ -4,8 +4,8 @@ import { SourceFault } from "@/server/rates/fetch-text";
 import { type Fetched, faultOfTime } from "@/server/rates/fetched";
 
 /**
- * The last rounds of Chainlink's feeds, as of the time that each was updated. While the chain's sequencer is down, and
- * for an hour after, there is no price, and the ones that are known count no more.
+ * Fetches the last rounds of Chainlink's feeds, as of the time of each update. While the chain's sequencer is down, and
+ * for an hour after, there is no price, and known ones are void.
  * @throws SourceFault when no feed has a price
  */
 export async function fetchChainlink({ name, chainId, feeds }: RateFeedOf<"chainlink">): Promise<Fetched> {

@@ -6,12 +6,12 @@ import { type Fetched, faultOfTime } from "@/server/rates/fetched";
 import { parseAnswer } from "@/server/rates/parse-answer";
 import { plainDecimal } from "@/server/rates/plain-decimal";
 
-/** Numbers are text here; a currency that a coin has no price in is null or not there. */
+/** Numbers are text here; a currency without a price is null or missing. */
 const Prices = z.record(z.string(), z.record(z.string(), z.string().nullable()));
 
 /**
- * CoinGecko's simple prices with all their digits, as of the time that it tells of each coin.
- * @throws SourceFault when it answers no price
+ * Fetches CoinGecko's simple prices with all their digits, as of the time that it gives for each coin.
+ * @throws SourceFault when it returns no price
  */
 export async function fetchCoinGecko(feed: RateFeedOf<"coingecko">, signal?: AbortSignal): Promise<Fetched> {
   const answer = parseAnswer(Prices, await fetchText({ ...question(feed), signal }));

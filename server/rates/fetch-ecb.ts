@@ -5,11 +5,11 @@ import { plainDecimal } from "@/server/rates/plain-decimal";
 
 const DAY = /<Cube\s+time=(['"])(\d{4}-\d{2}-\d{2})\1\s*>/g;
 const ENTRY = /<Cube\s+currency=(['"])([A-Z]{3})\1\s+rate=(['"])([\d.]+)\3\s*\/>/g;
-/** The rates are agreed upon at about 14:10 Central European Time, which is 12:10 UTC in summer. */
+/** The rates are set at about 14:10 Central European Time, which is 12:10 UTC in summer. */
 const AGREED_AT = "T12:10:00Z";
 
 /**
- * The euro reference rates of the last working day (eurofxref-daily.xml).
+ * Fetches the euro reference rates of the last working day (eurofxref-daily.xml).
  * @throws SourceFault when there is no such day in the answer
  */
 export async function fetchEcb(feed: RateFeedOf<"ecb">, signal?: AbortSignal): Promise<Fetched> {

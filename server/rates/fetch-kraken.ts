@@ -14,9 +14,9 @@ const Ticker = z.object({
 });
 
 /**
- * The best bids of Kraken's public ticker: for how much the asset can be sold at this moment. One question a pair, since
- * the answer names pairs in its own way; one after the other, to be a small guest.
- * @throws SourceFault when no pair was answered
+ * Fetches the best bids of Kraken's public ticker: the price at which the asset sells now. It sends one request per
+ * pair, because the answer names pairs differently. Requests are sequential to keep the load on Kraken low.
+ * @throws SourceFault when no pair has an answer
  */
 export async function fetchKraken(feed: RateFeedOf<"kraken">, signal?: AbortSignal): Promise<Fetched> {
   const fetched: Fetched = { rates: [], faults: [] };

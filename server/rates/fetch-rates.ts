@@ -6,7 +6,7 @@ import { fetchKraken } from "@/server/rates/fetch-kraken";
 import type { Fetched } from "@/server/rates/fetched";
 
 /**
- * Asks a source once for all that it is configured for.
+ * Fetches all rates that a source is configured for, once.
  * @throws SourceFault when it has nothing usable
  */
 export function fetchRates(feed: RateFeed, signal?: AbortSignal): Promise<Fetched> {

@@ -4,18 +4,18 @@ interface Question {
   url: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** For tests of a source that never answers. */
+  /** For tests with a source that never answers. */
   withinMs?: number;
 }
 
 const WITHIN_MS = 8_000;
 const MAX_BYTES = 256 * 1024;
-/** Node's own: Next puts one in its place that caches. */
+/** Node's own fetch: Next replaces the global one by a version that caches. */
 const plainFetch = globalThis.fetch;
 
 /**
- * What a source answers to a GET: a whole text of at most 256 kB, within eight seconds. Redirects are not followed.
- * @throws Error with a sentence for the operator, without the URL, whose query may hold a key
+ * Fetches a text by GET, of at most 256 kB, within eight seconds. Redirects are not followed.
+ * @throws Error with a sentence for the operator; without the URL, whose query may contain a key
  */
 export async function fetchText({
   url,
@@ -41,7 +41,7 @@ export async function fetchText({
   });
 }
 
-/** What is wrong with a source, in words for the operator. */
+/** A fault of a source, in words for the operator. */
 export class SourceFault extends Error {}
 
 async function readText(answer: Response): Promise<string> {

@@ -4,7 +4,7 @@ import { type Peg, pegOf } from "@/server/assets/rates";
 import { chainsConfig } from "@/server/chain/client/registry";
 import type { PegHealth } from "@/server/rates/health-schema";
 
-/** The pegs that a source guards, as the rates on this process's board show them: one of each symbol and currency. */
+/** Lists the pegs that a source guards, by the rates on this process's board: one per symbol and currency. */
 export function findPegs(): PegHealth[] {
   const context = priceContext();
   const pegged = chainsConfig()

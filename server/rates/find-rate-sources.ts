@@ -15,7 +15,7 @@ type State = Pick<RateSourceHealth, "name" | "succeededAt" | "failures" | "lastF
 
 type Source = { kind: "static" } | RateFeed;
 
-/** The sources of rates in the order in which they are asked, each with its rates and how it does. */
+/** Lists the sources of rates in order of priority, each with its rates and its state. */
 export async function findRateSources(): Promise<RateSourceHealth[]> {
   const [{ now }, rows, states] = await Promise.all([
     one<{ now: Date }>(db, sql`select clock_timestamp() as now`),
@@ -44,7 +44,10 @@ export async function findRateSources(): Promise<RateSourceHealth[]> {
   });
 }
 
-/** The fixed rates stand last unless the chains file says where, and are no source where there are none. */
+/**
+ * Lists the configured sources. Fixed rates come last unless the chains file places them, and are skipped when there
+ * are none.
+ */
 function sources(): Source[] {
   const { rates, rateFeeds } = chainsConfig();
   const named: Source[] = rateFeeds?.sources ?? [];
@@ -68,7 +71,7 @@ function fixedRates(): Fresh[] {
   return rates.map(([pair, value]) => ({ pair, value, asOf: null, isFresh: true }));
 }
 
-/** The first fresh rate of a pair is the one that prices are made of. */
+/** Decides a rate's state: prices use the first fresh rate of a pair. */
 function settle({ isFresh, ...rate }: Fresh, taken: Set<string>): RateHealth {
   if (!isFresh) return { ...rate, state: "stale" };
   if (taken.has(rate.pair)) return { ...rate, state: "spare" };

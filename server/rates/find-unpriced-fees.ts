@@ -4,7 +4,7 @@ import { db, many, sql } from "@/server/db/sql";
 
 const MAX_CURRENCIES = 200;
 
-/** The currencies of the installation's and of all merchants' fixed fees that cannot be priced now. */
+/** Lists the currencies of fixed fees, of the installation and all merchants, that cannot be priced now. */
 export async function findUnpricedFees(): Promise<UnpricedFee[]> {
   const rows = await many<{ currency: string }>(
     db,

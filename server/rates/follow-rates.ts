@@ -7,12 +7,12 @@ import { loadRates } from "@/server/rates/load-rates";
 import { watchPegs } from "@/server/rates/watch-pegs";
 
 const EVERY_MS = 2_000;
-/** How many readings that fail are passed over in silence after the first. */
+/** Number of failed readings that are not logged after the first one. */
 const TELL_EVERY = 30;
 
 /**
- * Keeps this process's board of rates like the database's, until `signal` is aborted. Resolves after the first reading;
- * does nothing where no source is configured, or when it runs already.
+ * Keeps this process's board of rates in step with the database until `signal` is aborted. Resolves after the first
+ * reading. Does nothing without a configured source, or when it already runs.
  */
 export async function followRates(signal: AbortSignal): Promise<void> {
   const following = singleton("following-rates", () => ({ started: false }));
@@ -25,7 +25,10 @@ export async function followRates(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The same for a process that Next started: while pages are built there is no configuration, and no rates to follow. */
+/**
+ * Follows rates in a process that Next started. While pages are built there is no configuration, and no rates to
+ * follow.
+ */
 export async function followRatesOfPages(): Promise<void> {
   if (env().CHAINS_FILE) await followRates(new AbortController().signal);
 }

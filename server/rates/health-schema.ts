@@ -3,20 +3,23 @@ import { z } from "zod";
 const RateHealth = z.object({
   /** "ETH/USD": units of the second for one of the first. */
   pair: z.string(),
-  /** A decimal number, as the source said it. */
+  /** The source's value, a decimal number. */
   value: z.string(),
   /** Null for a rate that the operator fixed. */
   asOf: z.date().nullable(),
-  /** `used`: prices are made of it. `spare`: a source before it has a fresh one. `stale`: too old to be used. */
+  /** `used`: prices use it. `spare`: a source before it has a fresh one. `stale`: too old to be used. */
   state: z.enum(["used", "spare", "stale"]),
 });
 export type RateHealth = z.infer<typeof RateHealth>;
 
-/** How the peg of a token stands, where a source guards it. */
+/** The state of a token's peg, where a source guards it. */
 export const PegHealth = z.object({
   /** "USDC/USD". */
   pair: z.string(),
-  /** `held`: within the guard. `off`: beyond it. `unknown`: no source has a fresh rate. A token is offered while `held`. */
+  /**
+   * `held`: within the guard. `off`: outside it. `unknown`: no source has a fresh rate. A token is offered while
+   * `held`.
+   */
   state: z.enum(["held", "off", "unknown"]),
   /** Rounded down to six decimals; null without a fresh rate. */
   value: z.string().nullable(),
@@ -24,17 +27,17 @@ export const PegHealth = z.object({
 });
 export type PegHealth = z.infer<typeof PegHealth>;
 
-/** How one source of rates does. */
+/** The state of one source of rates. */
 export const RateSourceHealth = z.object({
   name: z.string(),
   kind: z.enum(["chainlink", "ecb", "kraken", "coingecko", "static"]),
-  /** Seconds after which its rates are too old to be used; null for those that the operator fixed. */
+  /** Seconds after which its rates are too old; null for rates that the operator fixed. */
   maxAgeS: z.number().nullable(),
-  /** When it last answered with a rate; null when it never has. */
+  /** The time of its last answer with a rate; null when it never had one. */
   succeededAt: z.date().nullable(),
   /** How many times in a row it has failed since. */
   failures: z.number(),
-  /** What was wrong the last time, also where other pairs were good. */
+  /** The last fault, even when other pairs were good. */
   lastFault: z.string().nullable(),
   rates: z.array(RateHealth),
 });

@@ -4,19 +4,19 @@ import type { Fetched } from "@/server/rates/fetched";
 import { isFarOff } from "@/server/rates/is-far-off";
 import type { Witnesses } from "@/server/rates/refuse-outliers";
 
-/** What a source said of a pair before. */
+/** A source's previous rate of a pair. */
 export interface LastRate {
   base: string;
   quote: string;
   value: string;
-  /** What it said last, when that waits for a second reading. */
+  /** Its last value, while that waits for a second reading. */
   heldValue: string | null;
 }
 
 /**
- * Takes out the rates that are too far from the last ones of the same source, where no other source has a fresh one to
- * compare them with. The next reading decides: a rate near the one that was held is taken.
- * @returns the others, and those that wait
+ * Removes rates that jumped too far from the same source's last ones, if no other source has a fresh rate to compare.
+ * The next reading decides: a rate near the waiting one is accepted.
+ * @returns the accepted rates, and those that wait
  */
 export function holdJumps(
   fetched: Fetched,

@@ -5,7 +5,7 @@ type Fraction = Pick<Rate, "numerator" | "denominator">;
 const BPS = 10_000n;
 
 /**
- * Whether a rate differs from another one by more than so many hundredths of a percent of that.
+ * Checks whether a rate differs from another by more than this many hundredths of a percent of the other.
  * @returns the difference in whole percent, rounded down; null when it is within the bounds
  */
 export function isFarOff(ours: Fraction, theirs: Fraction, bps: number): bigint | null {

@@ -3,7 +3,10 @@ import { db, many, sql } from "@/server/db/sql";
 
 const MAX_RATES = 2_000;
 
-/** Puts the last rates of all sources on this process's board. Too old ones are there too: whoever asks looks at the age. */
+/**
+ * Loads the last rates of all sources onto this process's board. Outdated ones are included, because readers check the
+ * age.
+ */
 export async function loadRates(): Promise<void> {
   postRates(
     await many<MarketRate & Record<string, unknown>>(

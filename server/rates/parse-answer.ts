@@ -3,7 +3,7 @@ import { SourceFault } from "@/server/rates/fetch-text";
 import { readExactJson } from "@/server/rates/read-exact-json";
 
 /**
- * A source's JSON, its numbers as text, in the shape that the source documents.
+ * Parses a source's JSON, with numbers as text, in the source's documented shape.
  * @throws SourceFault
  */
 export function parseAnswer<T>(shape: z.ZodType<T>, text: string): T {

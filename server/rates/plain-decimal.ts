@@ -3,8 +3,8 @@ const MAX_LENGTH = 80;
 const MAX_EXPONENT = 60;
 
 /**
- * A positive number as JSON writes it, without its exponent and without a digit lost: `1.5e-7` is `0.00000015`.
- * @returns null for zero, anything negative, anything that is no number, and what is absurdly long
+ * Writes a positive JSON number without its exponent and without losing a digit: `1.5e-7` is `0.00000015`.
+ * @returns null for zero, negative numbers, other text, and absurdly long numbers
  */
 export function plainDecimal(text: string): string | null {
   const parts = text.length <= MAX_LENGTH ? NUMBER.exec(text) : null;

@@ -1,9 +1,9 @@
-/** A string, or a number outside of one; strings come first, so that digits inside them are left alone. */
+/** A string, or a number outside a string; strings match first, so digits inside them stay unchanged. */
 const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * Reads JSON with each number as the text that was sent: `JSON.parse` would round what a float cannot hold.
- * @throws SyntaxError when it is no JSON
+ * Parses JSON and keeps each number as the original text: `JSON.parse` would round numbers with too many digits.
+ * @throws SyntaxError when it is not JSON
  */
 export function readExactJson(text: string): unknown {
   return JSON.parse(

@@ -4,14 +4,14 @@ import type { Fetched } from "@/server/rates/fetched";
 import { isFarOff } from "@/server/rates/is-far-off";
 
 export interface Witnesses {
-  /** The other sources on the board, in their order. */
+  /** The other sources on the board, in order of priority. */
   others: readonly RateProvider[];
-  /** How far a rate may be from what the first of them says, in hundredths of a percent of that. */
+  /** Maximum distance from the first other source's rate, in hundredths of a percent of that rate. */
   outlierBps: number;
   now: Date;
 }
 
-/** Takes out the rates that differ too much from the last fresh one of another source; where none has one, all stay. */
+/** Removes rates that differ too much from the last fresh one of another source; without such a rate, all stay. */
 export function refuseOutliers(fetched: Fetched, witnesses: Witnesses): Fetched {
   const judged = fetched.rates.map((rate) => ({ rate, fault: faultOf(rate, witnesses) }));
   return {

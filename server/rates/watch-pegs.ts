@@ -2,7 +2,7 @@ import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
 import { findPegs } from "@/server/rates/find-pegs";
 
-/** Logs each guarded peg that this process has begun, or ceased, to believe since it looked last. */
+/** Logs each guarded peg whose state changed since the last check of this process. */
 export function watchPegs(): void {
   const known = singleton("peg-states", () => new Map<string, string>());
   for (const { pair, state, value, source } of findPegs()) {
