@@ -6,8 +6,8 @@ import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { env } from "@/server/kernel/env";
 
 /**
- * An amount as clients see it, its `display` complete. An asset that the configuration no longer has is shown by its
- * id, in base units, rather than with guessed decimals.
+ * Presents an amount to clients, with its `display` complete. An asset that is no longer configured is shown by its id,
+ * in base units, instead of with guessed decimals.
  * @param unit as stored: `iso4217/…` or `caip19/…`
  * @param value in minor units
  */
@@ -28,7 +28,7 @@ export function presentAmount(
   };
 }
 
-/** An amount of a configured asset. */
+/** Presents an amount of a configured asset. */
 export function presentAssetAmount(asset: Asset, value: bigint): Amount {
   return {
     unit: `caip19/${asset.id}`,
@@ -44,7 +44,7 @@ export function presentAssetAmount(asset: Asset, value: bigint): Amount {
   };
 }
 
-/** An amount of a currency; by the contract it has neither icon nor network. */
+/** Presents an amount of a currency; by the contract it has neither icon nor network. */
 export function presentFiatAmount(code: string, value: bigint): Amount {
   const currency = findCurrency(code);
   return {
@@ -58,7 +58,7 @@ export function presentFiatAmount(code: string, value: bigint): Amount {
   };
 }
 
-/** The address under which anybody can load an icon that the configuration names by path. */
+/** Returns the public URL of an icon that the configuration names by path. */
 export function absoluteUrl(icon: string): string {
   return /^https?:\/\//.test(icon) ? icon : `${env().PUBLIC_URL}${icon.startsWith("/") ? "" : "/"}${icon}`;
 }

@@ -2,10 +2,10 @@ import type { Address } from "viem";
 import { type AssetId, formatAssetId } from "@/server/assets/caip";
 import type { ChainConfig } from "@/server/chain/client/registry";
 
-/** The token address that stands for a chain's own coin in the router's terms and in the database. */
+/** The token address of a chain's own coin in the router's terms and in the database. */
 export const NATIVE_TOKEN = "0x0000000000000000000000000000000000000000";
 
-/** One thing that a payment can be made in: a token on a chain, or the chain's own coin. */
+/** An asset that a payment can be made in: a token on a chain, or the chain's own coin. */
 export interface Asset {
   chainId: number;
   /** CAIP-19, the address in EIP-55 form. */
@@ -18,7 +18,7 @@ export interface Asset {
   decimals: number;
   /** The ISO 4217 currency that it is pegged to. */
   peg: string | null;
-  /** Whose rate prices it when its own symbol has none: the coin that it wraps. */
+  /** The wrapped coin, whose rate prices the asset when its own symbol has none. */
   wraps: string | null;
   /** EIP-712 domain of the token, for `eip3009`. */
   domain: { name: string; version: string } | null;
@@ -29,7 +29,7 @@ export interface Asset {
 
 const known = new WeakMap<ChainConfig, Asset[]>();
 
-/** All assets of a chain: its tokens in the order of the configuration, then its own coin. */
+/** Lists all assets of a chain: its tokens in configured order, then its own coin. */
 export function assetsOf(chain: ChainConfig): Asset[] {
   let assets = known.get(chain);
   if (!assets) {
@@ -39,7 +39,7 @@ export function assetsOf(chain: ChainConfig): Asset[] {
   return assets;
 }
 
-/** The configured asset with this id, or undefined. */
+/** Finds the configured asset with this id; undefined when there is none. */
 export function findAsset(id: AssetId, chains: readonly ChainConfig[]): Asset | undefined {
   const chain = chains.find((candidate) => candidate.id === id.chainId);
   const wanted = formatAssetId(id);

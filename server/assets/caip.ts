@@ -1,16 +1,16 @@
 import { type Address, getAddress } from "viem";
 
-/** An ERC-20 token or a chain's own coin, in CAIP-19's terms. */
+/** An ERC-20 token or a chain's own coin, by CAIP-19. */
 export type AssetId =
   | { chainId: number; namespace: "erc20"; address: Address }
   | { chainId: number; namespace: "slip44"; coinType: number };
 
-/** A CAIP-10 account. `evm` is null on chains that this installation cannot know. */
+/** A CAIP-10 account. `evm` is null on chains of other namespaces. */
 interface AccountId {
   evm: { chainId: number; address: Address } | null;
 }
 
-/** What an `Amount.unit` names. */
+/** The subject of an `Amount.unit`. */
 type Unit = { kind: "fiat"; currency: string } | { kind: "asset"; id: AssetId };
 
 const CAIP10 = /^([-a-z0-9]{3,8}):([-_a-zA-Z0-9]{1,32}):([-.%a-zA-Z0-9]{1,128})$/;
@@ -22,20 +22,22 @@ const COIN_TYPE = /^(0|[1-9]\d{0,9})$/;
 const FIAT_UNIT = /^iso4217\/([A-Z]{3})$/;
 const ASSET_UNIT = "caip19/";
 
-/** The address in EIP-55 form; null when it is not 20 bytes of hex, or mixed-case with a wrong checksum. */
+/** Parses an address into EIP-55 form; null when it is not 20 bytes of hex, or is mixed-case with a wrong checksum. */
 export function parseAddress(text: string): Address | null {
   if (!ADDRESS.test(text)) return null;
   const checksummed = getAddress(text.toLowerCase());
   return SINGLE_CASE.test(text) || checksummed === text ? checksummed : null;
 }
 
-/** The id of an EVM chain (CAIP-2, EIP-155): `eip155:8453` → 8453; null otherwise. Decimal, no leading zeros. */
+/** Parses the id of an EVM chain (CAIP-2, EIP-155): `eip155:8453` → 8453; null otherwise. Decimal, no leading zeros. */
 export function parseChainId(text: string): number | null {
   const id = Number(EVM_CHAIN.exec(text)?.[1] ?? Number.NaN);
   return Number.isSafeInteger(id) ? id : null;
 }
 
-/** An account (CAIP-10); null when malformed. Accounts of other namespaces are well-formed, and `evm` is null. */
+/**
+ * Parses an account (CAIP-10); null when malformed. Accounts of other namespaces are well-formed, and `evm` is null.
+ */
 export function parseAccountId(text: string): AccountId | null {
   const parts = CAIP10.exec(text);
   if (!parts) return null;
@@ -47,7 +49,7 @@ export function parseAccountId(text: string): AccountId | null {
   return { evm: chainId === null ? null : { chainId, address } };
 }
 
-/** A token or native coin on an EVM chain (CAIP-19, without the `caip19/` of units); null when malformed. */
+/** Parses a token or native coin on an EVM chain (CAIP-19, without the `caip19/` of units); null when malformed. */
 export function parseAssetId(text: string): AssetId | null {
   const parts = EVM_ASSET.exec(text);
   if (!parts) return null;
@@ -61,7 +63,7 @@ export function parseAssetId(text: string): AssetId | null {
   return address && { chainId, namespace: "erc20", address };
 }
 
-/** An `Amount.unit`: `iso4217/USD` or `caip19/eip155:8453/erc20:0x…`; null when malformed. */
+/** Parses an `Amount.unit`: `iso4217/USD` or `caip19/eip155:8453/erc20:0x…`; null when malformed. */
 export function parseUnit(text: string): Unit | null {
   const currency = FIAT_UNIT.exec(text)?.[1];
   if (currency) return { kind: "fiat", currency };
@@ -70,23 +72,23 @@ export function parseUnit(text: string): Unit | null {
   return id && { kind: "asset", id };
 }
 
-/** CAIP-2 of an EVM chain. */
+/** Formats an EVM chain's id as CAIP-2. */
 export function formatChainId(chainId: number): string {
   return `eip155:${chainId}`;
 }
 
-/** CAIP-10 of an EVM account; the address as given. */
+/** Formats an EVM account as CAIP-10; the address is unchanged. */
 export function formatAccountId(chainId: number, address: Address): string {
   return `eip155:${chainId}:${address}`;
 }
 
-/** CAIP-19 of an asset, its address in EIP-55 form. */
+/** Formats an asset as CAIP-19, its address in EIP-55 form. */
 export function formatAssetId(id: AssetId): string {
   const reference = id.namespace === "erc20" ? getAddress(id.address) : String(id.coinType);
   return `${formatChainId(id.chainId)}/${id.namespace}:${reference}`;
 }
 
-/** `Amount.unit` of an asset. */
+/** Formats an asset as an `Amount.unit`. */
 export function formatAssetUnit(id: AssetId): string {
   return ASSET_UNIT + formatAssetId(id);
 }

@@ -1,16 +1,16 @@
 import { code, codes } from "currency-codes";
 
-/** A currency of ISO 4217. `decimals` is the exponent of its minor unit (`Intl` is wrong for fifteen of them). */
+/** An ISO 4217 currency. `decimals` is the exponent of its minor unit (`Intl` is wrong for fifteen of them). */
 interface Currency {
   code: string;
   name: string;
   decimals: number;
 }
 
-/** ISO 4217's entries for metals, bond units, testing and "no currency": no sum of money is in them. */
+/** ISO 4217's entries for metals, bond units, testing and "no currency", which are not money. */
 const NOT_MONEY = /^Zz/;
 
-/** By code; the library itself searches its list for each question, and every payment asks one. */
+/** Currencies by code. The library searches its list on every call, and every payment needs one. */
 const MONEY = new Map<string, Currency>();
 for (const each of codes()) {
   const entry = code(each);
@@ -18,7 +18,7 @@ for (const each of codes()) {
   MONEY.set(each, { code: each, name: entry.currency, decimals: entry.digits });
 }
 
-/** The currency with this code in capitals, or undefined. */
+/** Finds the currency with this upper-case code; undefined when there is none. */
 export function findCurrency(currency: string): Currency | undefined {
   return MONEY.get(currency);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findCurrency } from "@/server/assets/currency";
 
-/** What the installation keeps of payments. */
+/** The installation's fee on payments. */
 export interface FeeSchedule {
   /** Hundredths of a percent. */
   bps: number;
@@ -11,7 +11,7 @@ export interface FeeSchedule {
 
 export const NO_FEES: FeeSchedule = { bps: 0, fixed: null };
 
-/** A schedule as operators write it: `{ "percentage": "0.4", "fixed": "0.10 EUR" }`. What is left out is nothing. */
+/** A schedule as operators write it: `{ "percentage": "0.4", "fixed": "0.10 EUR" }`. Omitted parts are zero. */
 export const WrittenFees = z.strictObject({
   percentage: z
     .string()
@@ -30,17 +30,20 @@ export const WrittenFees = z.strictObject({
 });
 export type WrittenFees = z.infer<typeof WrittenFees>;
 
-/** @param written checked by {@link WrittenFees} */
+/**
+ * Parses a written fee schedule.
+ * @param written checked by {@link WrittenFees}
+ */
 export function feeScheduleOf({ percentage, fixed }: WrittenFees): FeeSchedule {
   return { bps: parsePercentage(percentage) ?? 0, fixed: fixed === undefined ? null : parseFixed(fixed) };
 }
 
-/** "0.4" for 40 hundredths of a percent. */
+/** Formats hundredths of a percent: "0.4" for 40. */
 export function percentageOf(bps: number): string {
   return String(bps / 100);
 }
 
-/** "0.4 % and 0.10 EUR". */
+/** Describes a fee schedule: "0.4 % and 0.10 EUR". */
 export function feesInWords({ bps, fixed }: FeeSchedule): string {
   const decimals = fixed && findCurrency(fixed.currency)?.decimals;
   if (!fixed || decimals === undefined || decimals === null) return `${percentageOf(bps)} %`;

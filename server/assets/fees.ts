@@ -3,7 +3,7 @@ import { chainsConfig } from "@/server/chain/client/registry";
 
 const BPS = 10_000n;
 
-/** A merchant's own schedule as its row has it; all null where it has none. */
+/** A merchant's own schedule as stored; all null when it has none. */
 export interface OwnFees {
   feeBps: number | null;
   feeFixedMinor: bigint | null;
@@ -11,8 +11,8 @@ export interface OwnFees {
 }
 
 /**
- * The part of an amount that the installation keeps: a fixed part and a percentage rounded down, together never more
- * than the amount.
+ * Calculates the installation's fee on an amount: a fixed part and a percentage rounded down, together never more than
+ * the amount.
  * @param amount base units of the asset
  * @param bps hundredths of a percent
  * @param fixed base units of the asset
@@ -23,21 +23,21 @@ export function feeOf(amount: bigint, { bps, fixed }: { bps: number; fixed: bigi
 }
 
 /**
- * The two parts of a fee that was taken by {@link feeOf}, which together are the fee. Where the amount was too small
- * for both, the fixed part is what was left of it.
+ * Splits a fee of {@link feeOf} into its two parts. If the amount was too small for both, the fixed part is the
+ * remainder.
  */
 export function feePartsOf(amount: bigint, fee: bigint, bps: number): { fixed: bigint; share: bigint } {
   const share = (amount * BigInt(bps)) / BPS;
   return fee > share ? { fixed: fee - share, share } : { fixed: 0n, share: fee };
 }
 
-/** What every merchant pays that has no schedule of its own, from the chains file. */
+/** Returns the schedule from the chains file, for merchants without their own. */
 export function installationFees(): FeeSchedule {
   const written = chainsConfig().fees;
   return written ? feeScheduleOf(written) : NO_FEES;
 }
 
-/** A merchant's schedule: its own as a whole, or else the installation's. */
+/** Returns a merchant's schedule: entirely its own, or entirely the installation's. */
 export function feesFor(own: OwnFees, installation = installationFees()): FeeSchedule & { isOwn: boolean } {
   const { feeBps, feeFixedMinor, feeFixedCurrency } = own;
   const fixed =

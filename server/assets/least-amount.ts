@@ -11,9 +11,9 @@ const BPS = 10_000n;
 type Fraction = Pick<Rate, "numerator" | "denominator">;
 
 /**
- * The smallest amount of which a merchant's fees leave something, at the present rates.
+ * Calculates the smallest amount that is more than a merchant's fees, at the current rates.
  * @param unit canonical `Amount.unit` of the payment
- * @returns minor units of `unit`; null where nobody knows the rate of the fixed fee; "none" where fees take every amount
+ * @returns minor units of `unit`; null when no rate for the fixed fee is known; "none" when fees take every amount
  */
 export function leastAmount(
   unit: string,
@@ -27,7 +27,7 @@ export function leastAmount(
   return (inUnit.numerator * BPS) / (inUnit.denominator * (BPS - BigInt(bps))) + 1n;
 }
 
-/** The fixed fee in minor units of the payment's unit. */
+/** Converts the fixed fee to minor units of the payment's unit. */
 function fixedIn(
   unit: string,
   fixed: NonNullable<FeeSchedule["fixed"]>,
@@ -40,7 +40,7 @@ function fixedIn(
   const asset = findAsset(parsed.id, chainsConfig().chains);
   const rate = asset && priceOf(asset, currency.code, context());
   if (!rate) return null;
-  // Cut to base units, as the fee itself is.
+  // Truncated to base units, as the fee itself is.
   const price = { fiatMinor: fixed.minor, fiatDecimals: currency.decimals };
   return { numerator: convertAmount(price, rate, asset.decimals), denominator: 1n };
 }

@@ -10,10 +10,10 @@ interface Units {
   assets: Asset[];
 }
 
-/** The currencies that first come to most people's mind; the others follow by their letters. */
+/** The most common currencies; the others follow in alphabetical order. */
 const FIRST = ["USD", "EUR"];
 
-/** Everything that a payment of this mode can be asked for in, as `supportedUnit` decides it. */
+/** Lists every unit that a payment of this mode can be requested in, by the rule of `supportedUnit`. */
 export function listUnits(mode: "test" | "live"): Units {
   const assets = chainsOf(mode).flatMap(assetsOf);
   const currencies = [...new Set([...FIRST, ...codes().sort()])].filter((code) =>

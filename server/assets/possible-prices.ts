@@ -6,7 +6,7 @@ import type { ChainsConfig } from "@/server/chain/client/registry";
 
 type Sources = Pick<ChainsConfig, "rates" | "rateFeeds">;
 
-/** Whether the sources of a chains file could price an asset in a currency if each of them answered. */
+/** Checks whether a chains file's sources could price an asset in a currency, if every source answered. */
 export function canPrice(
   asset: Pick<Asset, "symbol" | "peg" | "wraps">,
   currency: string,
@@ -15,7 +15,7 @@ export function canPrice(
   return priceOf(asset, currency, { providers: possibleRates(sources), now: new Date() }) !== undefined;
 }
 
-/** Each source as if it had just answered 1 for everything that it is asked for. */
+/** Simulates each source as if it had just answered 1 for every configured pair. */
 function possibleRates({ rates, rateFeeds }: Sources): RateProvider[] {
   const feeds = (rateFeeds?.sources ?? []).filter((source) => source.kind !== "static");
   return [staticRates(rates), ...feeds.map(possibleRatesOf)];
@@ -31,7 +31,10 @@ function possibleRatesOf(feed: RateFeed): RateProvider {
   };
 }
 
-/** Which currencies the European Central Bank sets is not known before it is asked: any may be among them. */
+/**
+ * Checks whether a source may know a pair. The European Central Bank's currencies are unknown in advance, so any may be
+ * among them.
+ */
 function knows(feed: RateFeed, base: string, quote: string): boolean {
   if (feed.kind !== "ecb") return isAsked(feed, base, quote);
   return findCurrency(base) !== undefined && findCurrency(quote) !== undefined;

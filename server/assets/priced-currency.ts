@@ -5,7 +5,10 @@ import { priceOf } from "@/server/assets/rates";
 import { chainsOf } from "@/server/chain/client/registry";
 import { singleton } from "@/server/kernel/singleton";
 
-/** Whether some asset of this mode has a price in a currency (ISO 4217) now, so that it can be asked for in it. */
+/**
+ * Checks whether any asset of this mode has a price in an ISO 4217 currency now, so that a payment can use that
+ * currency.
+ */
 export function isPricedCurrency(mode: "test" | "live", code: string): boolean {
   if (!findCurrency(code)) return false;
   const { pegs, alike } = assetsByPrice(mode);
@@ -15,13 +18,13 @@ export function isPricedCurrency(mode: "test" | "live", code: string): boolean {
 }
 
 interface AssetsByPrice {
-  /** The currencies in which some asset has its peg: that needs no rate. */
+  /** The currencies that an asset is pegged to; they need no rate. */
   pegs: ReadonlySet<string>;
-  /** One of each that are priced alike: there are a few coins, each on many networks. */
+  /** One asset of each group with equal prices: a few coins exist on many networks. */
   alike: readonly Asset[];
 }
 
-/** Found once: what is configured does not change while a process runs. */
+/** Computed once, because the configuration does not change while a process runs. */
 function assetsByPrice(mode: "test" | "live"): AssetsByPrice {
   return singleton(`assets-by-price:${mode}`, () => {
     const assets = chainsOf(mode).flatMap(assetsOf);

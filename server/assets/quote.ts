@@ -1,12 +1,12 @@
 import type { Rate } from "@/server/assets/rates";
 
-/** Decimals that people are asked to pay with: more only make amounts hard to read and compare. */
+/** Maximum decimals of a quoted amount: more only make amounts hard to read and compare. */
 const MAX_DECIMALS = 6;
-/** Coins of 18 decimals are worth enough for two more to matter. */
+/** Coins with 18 decimals are worth enough for two more to matter. */
 const MAX_DECIMALS_OF_COINS = 8;
 const COIN_DECIMALS = 18;
 
-/** A sum in minor units of a currency that has so many decimals. */
+/** A sum in minor units of a currency with this many decimals. */
 interface Price {
   fiatMinor: bigint;
   fiatDecimals: number;
@@ -15,8 +15,8 @@ interface Price {
 type Fraction = Pick<Rate, "numerator" | "denominator">;
 
 /**
- * What a price in a currency costs in an asset: exact, rounded up to the decimals that are shown, so never below the
- * price and less than one such step above it.
+ * Calculates the cost of a price in an asset, exactly, rounded up to the shown decimals. The result is never below the
+ * price, and less than one such step above it.
  * @param fiatMinor the price in minor units of a currency with `fiatDecimals`
  * @param rate units of that currency for one whole unit of the asset
  * @returns base units of an asset with `assetDecimals`
@@ -27,7 +27,9 @@ export function quoteAmount(price: Price, rate: Fraction, assetDecimals: number)
   return ceilDivide(numerator, denominator * step) * step;
 }
 
-/** What a sum in a currency is in an asset: exact, cut to base units, so never above it and less than one unit below. */
+/**
+ * Converts a sum to an asset exactly, truncated to base units: never above the sum, and less than one unit below it.
+ */
 export function convertAmount(price: Price, rate: Fraction, assetDecimals: number): bigint {
   const { numerator, denominator } = worthOf(price, rate, assetDecimals);
   return numerator / denominator;
@@ -40,7 +42,7 @@ function worthOf({ fiatMinor, fiatDecimals }: Price, rate: Fraction, assetDecima
   };
 }
 
-/** How many decimals of an asset an amount is quoted with. */
+/** Returns how many decimals of an asset a quote shows. */
 export function shownDecimals(assetDecimals: number): number {
   return Math.min(assetDecimals, assetDecimals >= COIN_DECIMALS ? MAX_DECIMALS_OF_COINS : MAX_DECIMALS);
 }

@@ -2,7 +2,7 @@ import { isAsked, type RateFeed } from "@/server/assets/rate-feeds";
 import { parseDecimal, type Rate, type RateProvider } from "@/server/assets/rates";
 import { singleton } from "@/server/kernel/singleton";
 
-/** A rate as a source said it: units of `quote`, a decimal number, for one whole unit of `base`. */
+/** A source's rate: units of `quote`, a decimal number, for one whole unit of `base`. */
 export interface MarketRate {
   source: string;
   base: string;
@@ -13,12 +13,12 @@ export interface MarketRate {
 
 type Known = Omit<Rate, "source">;
 
-/** The last rates of all sources, by source and pair; from the database, so that every process knows the same. */
+/** The last rates of all sources, by source and pair. They come from the database, so every process has the same. */
 const board = () => singleton("rate-board", () => ({ rates: new Map<string, Known>() }));
 
 const keyOf = (source: string, base: string, quote: string) => `${source} ${base}/${quote}`;
 
-/** Puts what is known now in the place of what was. */
+/** Replaces all known rates. */
 export function postRates(rates: readonly MarketRate[]): void {
   const posted = new Map<string, Known>();
   for (const { source, base, quote, value, asOf } of rates) {
@@ -28,7 +28,10 @@ export function postRates(rates: readonly MarketRate[]): void {
   board().rates = posted;
 }
 
-/** A source as its last rates on the board. One whose rates are all of the euro knows its other currencies too. */
+/**
+ * Creates a rate provider from a source's last rates on the board. A source with rates of the euro only also gives
+ * cross rates of its other currencies.
+ */
 export function feedRates(feed: RateFeed): RateProvider {
   const { name, maxAgeS } = feed;
   const known = (base: string, quote: string) =>
@@ -45,7 +48,7 @@ export function feedRates(feed: RateFeed): RateProvider {
   };
 }
 
-/** From euro/base and euro/quote to base/quote, both of one day. */
+/** Calculates base/quote from euro/base and euro/quote of the same day. */
 function across(base: Known | undefined, quote: Known | undefined): Known | undefined {
   if (!base || !quote) return undefined;
   return {

@@ -36,7 +36,7 @@ const Ecb = z.strictObject({
   name: Name.default("ecb"),
   url: Url.default("https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml"),
   everyS: seconds(60, 3_600),
-  /** Six days: from the Thursday before Easter until the Tuesday after it. */
+  /** Six days: from the Thursday before Easter to the Tuesday after it. */
   maxAgeS: seconds(60, 518_400),
 });
 
@@ -50,7 +50,7 @@ const Kraken = z.strictObject({
   maxAgeS: seconds(5, 120),
 });
 
-/** CoinGecko's simple prices: each symbol with its id there, in each of the currencies. */
+/** CoinGecko's simple prices: each symbol with CoinGecko's id, in each of the currencies. */
 const CoinGecko = z.strictObject({
   kind: z.literal("coingecko"),
   name: Name.default("coingecko"),
@@ -65,13 +65,13 @@ const CoinGecko = z.strictObject({
   maxAgeS: seconds(15, 600),
 });
 
-/** Where among the others the fixed `rates` of the file are asked; last when it is left out. */
+/** The position of the file's fixed `rates` among the sources; last when left out. */
 const Static = z.strictObject({ kind: z.literal("static") });
 
 const Feed = z.discriminatedUnion("kind", [Chainlink, Ecb, Kraken, CoinGecko]);
 const Source = z.discriminatedUnion("kind", [Chainlink, Ecb, Kraken, CoinGecko, Static]);
 
-/** Where rates come from, in the order in which they are asked; nothing is asked unless it stands here. */
+/** The sources of rates in order of priority; none by default. */
 export const RateFeeds = z.strictObject({
   sources: z
     .array(Source)
@@ -80,16 +80,16 @@ export const RateFeeds = z.strictObject({
       (all) => new Set(all.map(nameOf)).size === all.length,
       'must have different names: give one a "name" of its own',
     ),
-  /** Hundredths of a percent by which a price that a market made is lowered, so that the merchant gets more of the asset. */
+  /** Hundredths of a percent by which a market price is lowered, so that the merchant gets more of the asset. */
   spreadBps: z.number().int().min(0).max(1_000).default(0),
   /**
-   * Hundredths of a percent by which a pegged token's rate may be off its peg, where a source is configured for that pair;
-   * beyond it, or without a fresh rate, the token is not offered. Every peg is believed when left out.
+   * Hundredths of a percent by which a pegged token's rate may be off its peg, when a source covers that pair. Beyond
+   * it, or without a fresh rate, the token is not offered. Without this setting, every peg is trusted.
    */
   pegGuardBps: z.number().int().min(1).max(5_000).optional(),
   /**
-   * Hundredths of a percent by which a rate may differ from the last fresh one of another source; without one, from the
-   * last of the same source until a second reading confirms it.
+   * Hundredths of a percent by which a rate may differ from the last fresh one of another source. Without one, it is
+   * compared with the same source's last rate, until a second reading confirms it.
    */
   outlierBps: z.number().int().min(1).max(10_000).default(1_000),
 });
@@ -97,12 +97,12 @@ export const RateFeeds = z.strictObject({
 export type RateFeed = z.infer<typeof Feed>;
 export type RateFeedOf<Kind extends RateFeed["kind"]> = Extract<RateFeed, { kind: Kind }>;
 
-/** What a source is called in quotes, in the database and on the health page. */
+/** Returns a source's name in quotes, in the database and on the health page. */
 export function nameOf(source: z.infer<typeof Source>): string {
   return source.kind === "static" ? "static" : source.name;
 }
 
-/** Whether a source is asked for this pair; whatever it once said of others counts no more. */
+/** Checks whether a source is configured for this pair; its earlier rates of other pairs are void. */
 export function isAsked(feed: RateFeed, base: string, quote: string): boolean {
   switch (feed.kind) {
     case "ecb":

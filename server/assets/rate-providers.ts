@@ -4,7 +4,7 @@ import { type PriceContext, type RateProvider, staticRates } from "@/server/asse
 import { chainsConfig } from "@/server/chain/client/registry";
 import { singleton } from "@/server/kernel/singleton";
 
-/** The installation's sources of rates, in the order in which they are asked. Pegs need none. */
+/** Returns the installation's sources of rates, in order of priority. Pegs need none. */
 export function rateProviders(): readonly RateProvider[] {
   return singleton("rate-providers", () => {
     const { rates, rateFeeds } = chainsConfig();
@@ -16,14 +16,14 @@ export function rateProviders(): readonly RateProvider[] {
   });
 }
 
-/** What prices of payments are made from, now. */
+/** Returns the current inputs for prices of payments. */
 export function priceContext(): PriceContext {
   const { spreadBps = 0, pegGuardBps } = chainsConfig().rateFeeds ?? {};
   const guard = pegGuardBps === undefined ? {} : { pegGuardBps };
   return { providers: rateProviders(), spreadBps, now: new Date(), ...guard };
 }
 
-/** The sources that are asked over a network; none unless the chains file names them. */
+/** Lists the sources that are queried over a network; none unless the chains file names them. */
 export function rateFeeds(): RateFeed[] {
   return (chainsConfig().rateFeeds?.sources ?? []).filter((source) => source.kind !== "static");
 }

@@ -4,38 +4,38 @@ import type { Asset } from "@/server/assets/asset";
 export interface Rate {
   numerator: bigint;
   denominator: bigint;
-  /** Who said so, e.g. `peg` or `static`; a cross rate names both. */
+  /** The origin of the price, e.g. `peg` or `static`; a cross rate names both. */
   source: string;
   asOf: Date;
 }
 
 /**
- * Somebody who knows prices. `find` answers from memory, because it stands on the path of every options request; a
- * provider that asks the network does that on its own time.
+ * A provider of prices. `find` answers from memory, because every options request needs it; a provider with a network
+ * source updates in the background.
  */
 export interface RateProvider {
   readonly name: string;
-  /** Milliseconds after which its answer is too old to be used. */
+  /** Milliseconds after which its rate is too old to be used. */
   readonly maxAgeMs: number;
   find(base: string, quote: string): Omit<Rate, "source"> | undefined;
-  /** Whether it is configured for a pair, with an answer or without. */
+  /** Whether it is configured for a pair, even without a rate. */
   covers(base: string, quote: string): boolean;
 }
 
-/** What a price is made from. */
+/** The inputs of a price. */
 export interface PriceContext {
-  /** In the order in which they are asked. */
+  /** In order of priority. */
   providers: readonly RateProvider[];
   now: Date;
-  /** Hundredths of a percent by which the price of an asset on a market is lowered; 0 when left out. */
+  /** Hundredths of a percent by which a market price is lowered; 0 when left out. */
   spreadBps?: number;
-  /** Hundredths of a percent by which a peg may be off where a provider covers it; pegs are believed when left out. */
+  /** Hundredths of a percent by which a peg may be off when a provider covers it; pegs are trusted when left out. */
   pegGuardBps?: number;
 }
 
 /**
- * Whether a peg is believed. `unguarded`: no provider covers it. `held`: a fresh rate is near it. `off`: a fresh rate is
- * not. `unknown`: no fresh rate.
+ * Whether a peg is trusted. `unguarded`: no provider covers it. `held`: a fresh rate is near it. `off`: a fresh rate is
+ * not near it. `unknown`: there is no fresh rate.
  */
 export interface Peg {
   state: "unguarded" | "held" | "off" | "unknown";
@@ -46,7 +46,10 @@ const CROSS = "USD";
 const STATIC = "static";
 const BPS = 10_000n;
 
-/** Rates that the operator fixes: `{"ETH/USD": "2500.00"}`. They hold for as long as they are configured. */
+/**
+ * Creates a provider of the operator's fixed rates: `{"ETH/USD": "2500.00"}`. They are valid as long as they are
+ * configured.
+ */
 export function staticRates(table: Readonly<Record<string, string>>): RateProvider {
   const asOf = new Date();
   return {
@@ -61,7 +64,7 @@ export function staticRates(table: Readonly<Record<string, string>>): RateProvid
   };
 }
 
-/** A decimal number as an exact fraction. */
+/** Parses a decimal number as an exact fraction. */
 export function parseDecimal(text: string): { numerator: bigint; denominator: bigint } | undefined {
   const parts = /^(\d+)(?:\.(\d+))?$/.exec(text);
   if (!parts) return undefined;
@@ -70,9 +73,9 @@ export function parseDecimal(text: string): { numerator: bigint; denominator: bi
 }
 
 /**
- * The price of one whole unit of an asset in a currency, from the first provider that has a fresh one; undefined when
- * nobody has. A token that is pegged to the very currency costs one of it, exactly, and has no price while a guard says
- * that the peg does not hold; what a market made is lowered by the spread, so that more of the asset is asked for.
+ * Returns the price of one whole unit of an asset in a currency, from the first provider with a fresh rate; undefined
+ * without one. A token pegged to that currency costs exactly one unit, and has no price while its guard fails. A market
+ * price is lowered by the spread, so that the buyer pays more of the asset.
  */
 export function priceOf(
   asset: Pick<Asset, "symbol" | "peg" | "wraps">,
@@ -91,7 +94,7 @@ export function priceOf(
   return undefined;
 }
 
-/** How a token's peg stands with the providers that cover the pair of token and currency, or its inverse. */
+/** Returns the state of a token's peg by the providers that cover token and currency, or the inverse pair. */
 export function pegOf(
   { symbol, peg }: Pick<Asset, "symbol" | "peg">,
   { providers, now, pegGuardBps }: PriceContext,
@@ -116,14 +119,14 @@ function lessSpread(rate: Rate, spreadBps: number): Rate {
   };
 }
 
-/** True when a rate is a peg's, so that the amount does not depend on any market. */
+/** Checks whether a rate is a peg's, so that the amount does not depend on a market. */
 export function isPegged(rate: Rate): boolean {
   return rate.source === "peg";
 }
 
 /**
- * A rate of any two names: direct, else inverse, else across the US dollar; each from the first provider that has a
- * fresh one.
+ * Finds a rate between two names: direct, else inverse, else through the US dollar. Each comes from the first provider
+ * with a fresh rate.
  */
 export function findRate(
   base: string,

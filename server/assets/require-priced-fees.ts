@@ -5,8 +5,8 @@ import { canPrice } from "@/server/assets/possible-prices";
 import { chainsConfig } from "@/server/chain/client/registry";
 
 /**
- * Refuses fees whose fixed part no configured source can price in any asset: no payment could be made with them.
- * @param fees the installation's when left out
+ * Refuses fees whose fixed part no configured source can price in any asset, because no payment could use them.
+ * @param fees defaults to the installation's
  * @throws Error with one line
  */
 export function requirePricedFees({ fixed }: FeeSchedule = installationFees()): void {

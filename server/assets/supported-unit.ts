@@ -4,8 +4,8 @@ import { isPricedCurrency } from "@/server/assets/priced-currency";
 import { chainsOf } from "@/server/chain/client/registry";
 
 /**
- * Whether a payment of this mode can be asked for in this unit: a currency in which some asset has a price, or a
- * configured token or coin.
+ * Checks whether a payment of this mode can use this unit: a currency in which some asset has a price, or a configured
+ * token or coin.
  * @returns the unit in its canonical form (checksummed address), or null
  */
 export function supportedUnit(unit: string, mode: "test" | "live"): string | null {

@@ -4,16 +4,16 @@ import { priceContext } from "@/server/assets/rate-providers";
 import { priceOf } from "@/server/assets/rates";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 
-/** A currency of fees that is not priced now, so that nothing with such a fee can be offered. */
+/** A currency of fees without a price now, so that options with such a fee cannot be offered. */
 export interface UnpricedFee {
   currency: string;
-  /** Symbols of the assets that cannot take it; empty when none can. */
+  /** Symbols of the assets that cannot use it; empty when no asset can. */
   symbols: string[];
 }
 
 /**
- * The currencies of fixed fees that some asset cannot take now, though a source could price it. One that no source could
- * price at all is among them, too.
+ * Lists the currencies of fixed fees that some asset cannot use now, though a source could price them. It includes
+ * currencies that no source could price at all.
  */
 export function unpricedFees(
   currencies: readonly string[],
