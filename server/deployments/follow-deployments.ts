@@ -22,11 +22,10 @@ const BATCH = 100;
 const WINDOW_MINUTES = 15;
 
 /**
- * Looks where the deployments of buyers' accounts on a chain are: tells their payments when they are in a block, and
- * writes what they have cost into the books once they stand at the confirmation depth. Nothing is sent: whoever waits
- * for an account does that. Safe to run twice at once.
- * @returns whether any is not decided yet
- * @throws AppError `bad_gateway` or `unavailable`; call it again later
+ * Follows the deployments of buyers' accounts on a chain. It records in their payments' timelines when they are in a
+ * block, and posts their cost at the confirmation depth. It sends nothing: the code that waits for an account does
+ * that. Safe to run twice at once.
+ * @returns whether any is undecided
  */
 export async function followDeployments(chain: ChainConfig, backoff: Backoff): Promise<boolean> {
   await reopenMoved(chain.id);
@@ -46,7 +45,7 @@ async function follow(chainId: number, deployment: Deployment, confirmed: number
   const inclusion = await readInclusion(chainId, deployment.id);
   if (!inclusion) return missing(chainId, deployment, confirmed);
   const { blockNumber, blockHash } = inclusion;
-  // While blocks are replaced a node may tell of a receipt whose block is gone.
+  // During a reorganisation a node may return a receipt whose block is gone.
   if ((await readBlock(chainId, blockNumber))?.hash !== blockHash) return;
   if (blockHash !== deployment.blockHash) await recordMined(chainId, deployment, inclusion);
   if (blockNumber > confirmed) return;
@@ -60,7 +59,10 @@ async function follow(chainId: number, deployment: Deployment, confirmed: number
   });
 }
 
-/** In no block: dropped by the chain, still to come, or never to come, once a confirmed block has its nonce. */
+/**
+ * Handles a deployment in no block. It was dropped by the chain, is still to come, or never comes once a confirmed
+ * block has its nonce.
+ */
 async function missing(
   chainId: number,
   { id, deployer, nonce }: Deployment,
@@ -92,8 +94,8 @@ async function recordMined(
 }
 
 /**
- * Takes what a reorganisation moved since it was booked out of the books again; it is followed as if it were new. The
- * highest block is looked at first, and at those below it until one stands.
+ * Removes from the books deployments that a reorganisation moved since; they are followed as new ones. The check starts
+ * at the highest block and stops at the first one that is still on the chain.
  */
 async function reopenMoved(chainId: number): Promise<void> {
   const lately = await many<{ txHash: Hex; blockNumber: number; blockHash: Hex }>(

@@ -5,14 +5,17 @@ interface SignedDeployment {
   chainId: number;
   txHash: Hex;
   nonce: number;
-  /** The account that it makes, and the key that pays for it. */
+  /** The account that it creates, and the key that pays for it. */
   account: string;
   deployer: string;
-  /** Whose confirm asked for it. */
+  /** The payment whose confirm requires it. */
   paymentId: string;
 }
 
-/** Notes a deployment before it is sent, so that its cost cannot be missed. The same bytes again change nothing. */
+/**
+ * Records a deployment before it is sent, so that its cost is never missed. Storing the same bytes again changes
+ * nothing.
+ */
 export async function storeDeployment(on: Db, signed: SignedDeployment): Promise<void> {
   const { chainId, txHash, nonce, account, deployer, paymentId } = signed;
   await on.query(
