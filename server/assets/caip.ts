@@ -5,7 +5,7 @@ export type AssetId =
   | { chainId: number; namespace: "erc20"; address: Address }
   | { chainId: number; namespace: "slip44"; coinType: number };
 
-/** A CAIP-10 account. `evm` is null on chains of other namespaces. */
+/** A CAIP-10 account. `evm` is null on chains that this installation cannot support. */
 interface AccountId {
   evm: { chainId: number; address: Address } | null;
 }

@@ -6,7 +6,7 @@ import { chainsOf } from "@/server/chain/client/registry";
 import { singleton } from "@/server/kernel/singleton";
 
 /**
- * Checks whether any asset of this mode has a price in an ISO 4217 currency now, so that a payment can use that
+ * Checks whether any asset of this mode has a price in an ISO 4217 currency now. Only then can a payment use the
  * currency.
  */
 export function isPricedCurrency(mode: "test" | "live", code: string): boolean {

@@ -15,8 +15,8 @@ export interface RecordedPayment {
 }
 
 /**
- * Checks whether the chain shows a transfer of at least the amount, to the payer or to the address that the payer
- * signed for.
+ * Checks whether the chain shows the transfer, of at least the amount. It goes to the payer or to the address that the
+ * payer signed for.
  * @throws AppError `bad_gateway`
  */
 export async function isRecordedPaid(

@@ -29,9 +29,9 @@ const BATCH = 100;
 const CLOCK_SKEW_S = 60;
 
 /**
- * Fails payments that the router can no longer execute and did not execute in any confirmed block, by its logs and its
- * state. Call it only when the cursor is at the confirmed height. A local chain makes blocks only for transactions, so
- * it has no later block to prove that; the database's clock counts there.
+ * Fails payments that the router can no longer execute and has not executed in any confirmed block. Its logs and its
+ * state both prove that. Call it only when the cursor is at the confirmed height. A local chain makes blocks only for
+ * transactions, so it may have no later block as proof; there the database's clock counts.
  * @throws AppError `bad_gateway` or `unavailable`
  */
 export async function failOverdue(reader: Reader, { cursor, head }: ConfirmedView): Promise<void> {

@@ -16,8 +16,8 @@ export interface DirectTransfer extends TokenTransfer {
 }
 
 /**
- * Finds transfers in a range's confirmed blocks that went straight to the router, or that match a quote and went
- * straight to the quote's wallet. Null when the chain has changed meanwhile.
+ * Finds transfers in a range's confirmed blocks that bypassed the checkout. They went straight to the router, or they
+ * match a quote and went straight to its wallet. Null when the chain has changed meanwhile.
  */
 export async function matchDirectTransfers(
   { id, router }: Pick<ChainConfig, "id" | "router">,

@@ -27,8 +27,8 @@ interface ProvenCall {
 }
 
 /**
- * Accepts a wallet's signature for a refund that lacks money, and sends it. Exactly one transfer results, no matter how
- * often or concurrently it is called or what enters the vault meanwhile. The same signature again gets the same answer.
+ * Accepts a wallet's signature for a refund that lacks money, and sends it. Repeated or concurrent calls, and money
+ * that enters the vault meanwhile, still result in exactly one transfer. The same signature again gets the same answer.
  * @throws AppError `forbidden`, `proof_required`, `not_found`, `params_validation`, `invalid_signature`, `bad_gateway`;
  *   `invalid_state` when the refund is already being sent, or the transfer would fail
  */

@@ -69,8 +69,7 @@ function outcomeOf({ job, txHash, block, failure, amount, wallet }: SentRefund):
   if (wallet !== null) {
     return { to: "pending_funds", available: null, needed: amount, walletFailure: failure ?? "unknown" };
   }
-  // A call that reverted in its block was covered when it was signed, so the usual check decides whether it is sent
-  // again.
+  // A call that reverted in its block was covered when signed; the usual check decides whether to send it again.
   if (failure === VAULT_TOO_LOW || failure === REVERTED)
     return { to: "pending_funds", available: null, needed: amount };
   return { to: "failed", reason: failure ?? "unknown" };

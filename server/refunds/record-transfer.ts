@@ -14,8 +14,8 @@ import { requireArrived } from "@/server/refunds/require-arrived";
 import { moveRefund } from "@/server/refunds/transition";
 
 /**
- * Records that a transfer outside the router paid an undeliverable refund, to the payer or to the address that the
- * payer signed for. The chain must show it at the confirmation depth, and it pays one refund only.
+ * Records that a transfer outside the router paid an undeliverable refund. It went to the payer or to the address that
+ * the payer signed for. The chain must show it at the confirmation depth, and it pays one refund only.
  * @throws AppError `forbidden`, `proof_required`, `not_found`, `bad_gateway`; `invalid_state` with `details.reason`:
  *   `unknown`, `used`, or a {@link Mismatch}
  */

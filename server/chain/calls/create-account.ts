@@ -12,8 +12,8 @@ import type { AccountCreation } from "@/server/chain/signatures/wrapped-signatur
 const MAX_GAS = 1_500_000n;
 
 /**
- * The result of signing a creation. A creation is not signed when the factory reverts, when it costs too much, or when
- * the node cannot estimate it or the key cannot pay for it now.
+ * The result of signing a creation. It is not signed when the factory reverts or it costs too much. `unclear`: the node
+ * cannot estimate it, or the key cannot pay for it now.
  */
 export type CreationOutcome =
   | { is: "signed"; txHash: Hex; raw: Hex; nonce: number }

@@ -36,9 +36,9 @@ const CLOSE = 2;
 export const knownEndpoints = () => singleton("rpc-endpoints", () => new Map<number, readonly Endpoint[]>());
 
 /**
- * Creates a transport that tries a chain's endpoints in order until one gives a final answer. An endpoint that fails or
- * lags behind is paused and used last. After the pause, a background request checks whether it works again. {@link
- * judgeFault} decides which errors are final.
+ * Creates a transport that tries a chain's endpoints in order until one gives a final answer. {@link judgeFault}
+ * decides which errors are final. An endpoint that fails or lags behind is paused and used last. After the pause, a
+ * background request checks whether it works again.
  */
 export function failingOver(chainId: number, urls: readonly string[]): Transport {
   const pool: Pool = { chainId, endpoints: urls.map((url) => newEndpoint(chainId, url)), highest: 0 };

@@ -25,8 +25,8 @@ export type LocalRpcCall = z.infer<typeof LocalRpcCall>;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Forwards a call of the test wallet to the local chain's node, which a remote browser cannot reach, and returns the
- * node's reply. Available in local mode only.
+ * Forwards a call of the test wallet to the local chain's node and returns the node's reply. A remote browser cannot
+ * reach that node. Available in local mode only.
  * @throws AppError `not_found` unless the chain is a local one and there is a test wallet; `bad_gateway` when the node
  *   does not answer
  */

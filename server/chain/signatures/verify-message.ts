@@ -3,7 +3,7 @@ import { chainClient } from "@/server/chain/client/client";
 import { unreachable } from "@/server/chain/client/unreachable";
 
 /**
- * Checks whether an account signed a text (EIP-191), by its own key or by its contract on that chain (ERC-1271, or
+ * Checks whether an account signed a text (EIP-191). Its key signs, or its contract on that chain verifies (ERC-1271;
  * ERC-6492 before its deployment).
  * @throws AppError `bad_gateway` when the chain does not answer
  */

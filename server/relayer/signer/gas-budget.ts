@@ -31,8 +31,8 @@ interface Losses {
 
 /**
  * Refuses a payment when its payer or account has lost too much gas on a chain in the last 24 hours. The loss is the
- * cost of failed calls, from their receipts. The payer's loss counts first, across all accounts. A payer who spends
- * money that they signed for is thus refused long before the merchant's other buyers.
+ * cost of failed calls, from their receipts. The payer's loss counts first, across all accounts. This stops a payer
+ * whose signed payments fail long before the merchant's other buyers are refused.
  * @throws AppError `rate_limited`, with `gas_budget` as the reason in its details
  */
 export async function requireGasBudget({ accountId, payer }: Payers, chainId: number): Promise<void> {

@@ -88,9 +88,7 @@ async function isKnown({ chainId, address }: Key, nonce: number): Promise<boolea
   return known;
 }
 
-/**
- * Finds the lowest nonce that the chain counts as used and that an open job of ours has without a version in a block.
- */
+/** Finds the lowest nonce that the chain counts as used though no version of its open job is in a block. */
 async function undecided({ chainId, address }: Key, used: number): Promise<number | null> {
   const rows = await many<{ nonce: number; hashes: Hex[] }>(
     db,

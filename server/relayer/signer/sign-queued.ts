@@ -39,8 +39,7 @@ export async function signQueued(signer: RelaySigner, view: SigningView): Promis
   if (due.length === 0 || isGathering(signer, view, due.length)) return [];
   const [fees, blockGas] = await Promise.all([reviewSigner(signer), readBlockGas(chain.id)]);
   if (!fees) return refuseOverdue(signer, due, view.head);
-  // A call beyond the room is not simulated, because it would be simulated again and that costs the node more than the
-  // payment.
+  // Calls beyond the room would be simulated again later, and a simulation costs the node more than the payment.
   const batch = due.slice(0, room * usualItems(blockGas));
   const candidates = batch.filter(({ isOverdue }) => !isOverdue);
   const tried = await simulateBatch(signer, candidates, fees);

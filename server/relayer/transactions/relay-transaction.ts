@@ -56,8 +56,8 @@ interface VersionRow {
 const AT_ONCE = 64;
 
 /**
- * Selects transactions that may have news. These are all that are in no block, and mined ones at the confirmation depth
- * or whose nonce the chain has taken back.
+ * Selects transactions that may have news: all that are in no block, mined ones at the confirmation depth, and mined
+ * ones whose nonce the chain has taken back.
  */
 export async function openTransactions(
   on: Db,

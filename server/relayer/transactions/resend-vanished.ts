@@ -44,7 +44,7 @@ export async function resendVanished(signer: RelaySigner, usedNonces: number): P
 
 /**
  * Halts the signer when the chain expects a nonce without a record, which blocks every later transaction. Then the key
- * was used elsewhere, or the chain was restarted.
+ * was used elsewhere, or the chain started again from scratch.
  */
 export async function watchForGap(signer: RelaySigner, usedNonces: number): Promise<void> {
   const { chain, address, memory } = signer;
