@@ -65,9 +65,12 @@ function verdictOf({ status, location, text }: Answer, door: Door): Verdict | st
   if (text.includes("missing_api_key")) return "no key";
   if (text.includes("invalid_api_key")) return "bad key";
   if (status === 401) return "sign in";
-  if (status === 403 || text.includes(NOT_FOR_YOU)) return "forbidden";
+  if (status === 403 || read(text).includes(NOT_FOR_YOU)) return "forbidden";
   return isAnswered(status, door) ? "served" : `status ${status}`;
 }
+
+/** A page without its scripts, which bring messages that it may not show. */
+const read = (page: string) => page.replace(/<script\b[\s\S]*?<\/script>/g, "");
 
 const isAnswered = (status: number, { statuses = [200] }: Door) => statuses.includes(status);
 

@@ -26,6 +26,7 @@ const ROWS: Record<string, Row> = {
   "/second-factor": { opens: "everybody", statuses: [200, 307], at: () => "/second-factor" },
   "/setup": { opens: "everybody", at: () => `/setup?token=${TOKEN}` },
   "/sign-in": { opens: "everybody", statuses: [200, 307], at: () => "/sign-in" },
+  "/sign-in/company": { opens: "everybody", statuses: [404], at: () => "/sign-in/company" },
   "/sign-up": { opens: "everybody", statuses: [404], at: () => "/sign-up" },
 };
 
