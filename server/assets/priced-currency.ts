@@ -24,7 +24,7 @@ interface AssetsByPrice {
   alike: readonly Asset[];
 }
 
-/** Computed once, because the configuration does not change while a process runs. */
+/** Groups a mode's assets by price, once: the configuration does not change while a process runs. */
 function assetsByPrice(mode: "test" | "live"): AssetsByPrice {
   return singleton(`assets-by-price:${mode}`, () => {
     const assets = chainsOf(mode).flatMap(assetsOf);

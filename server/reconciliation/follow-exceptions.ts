@@ -16,8 +16,8 @@ interface ReadFrom {
 
 /**
  * Compares recorded exceptions, except lost payments, with the current chain. They are below the cursor, so only a
- * reader that went back past them reads them again. Exceptions that a reorganisation removed are marked, never deleted.
- * One that reappears counts again.
+ * cursor that moved back past them reads them again. Exceptions that a reorganisation removed are marked, never
+ * deleted. One that reappears counts again.
  */
 export async function followExceptions(
   tx: Tx,

@@ -47,7 +47,10 @@ function blockOf(calls: readonly TrialCall[], gas: bigint) {
   };
 }
 
-/** EIP-3529 refunds at most a fifth of a transaction's gas at its end, and the gas limit must cover that share too. */
+/**
+ * Calculates the gas limit that a call needs. EIP-3529 refunds at most a fifth of a transaction's gas at its end, and
+ * the limit must cover that share too.
+ */
 function mostGas(result: SimulatedBlock["calls"][number] | undefined): bigint | null {
   return result?.status === "0x1" ? (BigInt(result.gasUsed) * 5n) / 4n : null;
 }

@@ -57,7 +57,7 @@ function startFindings({ id, startBlock }: ChainConfig, head: number, wasThere: 
   return [fault("payments", text)];
 }
 
-/** Local chains are exempt: they make blocks on demand only. */
+/** Checks the newest block's age. Local chains are exempt, because they make blocks on demand only. */
 function ageFindings(chain: ChainConfig, timestamp: number): Finding[] {
   if (isLocalChain(chain)) return [];
   const ageS = toUnixSeconds(new Date()) - timestamp;

@@ -24,7 +24,7 @@ export function checkConfig(chain: ChainConfig): Finding[] {
   return [...findings, ...plainEndpoints(chain), ...unpricedByFees(chain)];
 }
 
-/** An unencrypted endpoint is a fault: a machine in between could invent blocks and hide transactions. */
+/** Warns about unencrypted endpoints: a machine in between could invent blocks and hide transactions. */
 function plainEndpoints({ id, rpcUrls }: ChainConfig): Finding[] {
   return rpcUrls
     .map((url) => new URL(url))
@@ -36,7 +36,8 @@ function plainEndpoints({ id, rpcUrls }: ChainConfig): Finding[] {
 }
 
 /**
- * Assets without a price for the fixed fee stay in use, because merchants with their own fees may still accept them.
+ * Warns about assets without a price for the fixed fee. They stay in use, because merchants with their own fees may
+ * accept them.
  */
 function unpricedByFees(chain: ChainConfig): Finding[] {
   const { fixed } = installationFees();

@@ -55,7 +55,10 @@ export async function signQueued(signer: RelaySigner, view: SigningView): Promis
   return signBatches(signer, ready, { fees, blockGas, usedNonces: view.usedNonces, room });
 }
 
-/** A lone call is sent at once. While transactions are in flight, a short wait fills the next batch. */
+/**
+ * Checks whether to wait for more calls. A lone call is sent at once; while transactions are in flight, a short wait
+ * fills the next batch.
+ */
 function isGathering({ memory, settings }: RelaySigner, { inFlight }: SigningView, count: number): boolean {
   if (inFlight === 0 || count >= MAX_ITEMS) return false;
   return performance.now() - memory.signedAt < settings.gatherMs;
