@@ -28,7 +28,7 @@ const IDLE_SWEEP_MS = 50;
 checkConfiguration();
 void main();
 
-/** Everything that a start needs is asked for at once: a fault is one line each, and exit code 1. */
+/** Checks the whole configuration at once: one line for each fault, and exit code 1. */
 function checkConfiguration(): void {
   try {
     requirePublicUrl(env());
@@ -61,14 +61,14 @@ async function main(): Promise<void> {
   });
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  // `npm start` holds the other end of a channel, and may be killed.
+  // `npm start` keeps the other end of a channel, and may be killed.
   process.on("disconnect", stop);
   await announceSetup();
   await warnOfOwner();
   for (const line of plainDatabases(env())) log().warn(line);
 }
 
-/** While nobody owns the installation, whoever can read what the start prints may. */
+/** Prints the setup link. While the installation has no owner, access to the start's output is the proof. */
 async function announceSetup(): Promise<void> {
   try {
     const url = await offerSetup();
@@ -90,11 +90,11 @@ function serve(listeners: Listeners): Server {
   return server.listen(PORT, HOST, () => log().info({ url: env().PUBLIC_URL }, "listening"));
 }
 
-/** Takes no new connections, answers every held poll at once, and waits for what is under way. */
+/** Stops accepting connections, answers open long polls at once, and waits for requests in progress. */
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   drain();
-  // A connection whose answer is on its way is not idle yet, and would then be kept alive.
+  // A connection in mid-answer is not idle yet, and would then be kept alive.
   const sweeping = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
   const late = sleep(DRAIN_WITHIN_MS).then(() => server.closeAllConnections());
   await Promise.race([closed, late]);

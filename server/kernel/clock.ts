@@ -1,9 +1,9 @@
-/** Unix seconds of a date, rounded down: the time unit of the gateway and of chains. */
+/** Returns the Unix seconds of a date, rounded down: the time unit of the gateway and of chains. */
 export function toUnixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }
 
-/** The date of a count of Unix seconds. */
+/** Returns the date of a number of Unix seconds. */
 export function fromUnixSeconds(seconds: number): Date {
   return new Date(seconds * 1000);
 }
@@ -23,8 +23,8 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Runs `work` with a signal that ends after `ms`, or with `signal`. A timer of its own holds the signal: Node 20 may
- * collect one made by `AbortSignal.any` of `AbortSignal.timeout` before it fires, and the work would never end.
+ * Runs `work` with a signal that aborts after `ms`, or with `signal`. A separate timer keeps the signal alive: Node 20
+ * may collect an `AbortSignal.any` of `AbortSignal.timeout` before it fires, and the work would never end.
  */
 export async function withDeadline<T>(
   ms: number,

@@ -15,7 +15,7 @@ const Secret = z.string().min(32, "must have at least 32 characters");
 const Port = z.coerce.number().int().min(0).max(65535);
 const PerSecond = z.coerce.number().int().min(1).max(1_000_000);
 const Origin = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
-/** https, but for an issuer on this machine. */
+/** https, except for an issuer on this machine. */
 const Issuer = Origin.refine(
   (url) => url.startsWith("https:") || isLoopback(new URL(url).hostname),
   "must be an https address",
@@ -32,7 +32,10 @@ const Env = z.object({
     .transform((dir) => path.resolve(dir)),
   /** Both unset: local mode, in which Postgres and two chains are embedded. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Whose role owns the tables and migrates them; by default that of DATABASE_URL. The application never connects by it. */
+  /**
+   * The role that owns the tables and migrates them; by default that of DATABASE_URL. The application never connects
+   * with it.
+   */
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CHAINS_FILE: z.string().min(1).optional(),
   DATABASE_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(16),
@@ -43,15 +46,17 @@ const Env = z.object({
     .string()
     .regex(/^[A-Za-z0-9.-]+(:\d+)?$/, "must be a host, with a port if it is not the usual one")
     .optional(),
-  /** Gas payers and executors of signed payments, separated by commas; they hold gas money only. The first signs quotes. */
+  /**
+   * Comma-separated keys that pay gas and execute signed payments; they hold gas money only. The first signs quotes.
+   */
   RELAYER_KEY: PrivateKeys.optional(),
   /** Sends refunds; must be another key than RELAYER_KEY (docs/security.md). */
   REFUNDER_KEY: PrivateKey.optional(),
-  /** Deploys buyers' smart accounts by listed factories; for nothing else, as its nonces are counted on the chain. */
+  /** Deploys buyers' smart accounts by listed factories. It has no other use, as only the chain counts its nonces. */
   DEPLOYER_KEY: PrivateKey.optional(),
-  /** Signs sessions and cursors, and seals what must be read again. */
+  /** Signs sessions and cursors, and seals secrets that must be readable again. */
   AUTH_SECRET: Secret.optional(),
-  /** What AUTH_SECRET was before, the newest first, separated by commas: opens what they have sealed, and nothing else. */
+  /** Previous AUTH_SECRETs, newest first, separated by commas: used only to open what they sealed. */
   AUTH_SECRETS_BEFORE: z
     .string()
     .transform((list) => list.split(",").map((secret) => secret.trim()))
@@ -59,27 +64,33 @@ const Env = z.object({
     .default([]),
   /** Whether the web process relays, watches and expires too. */
   WORKER: z.enum(["on", "off"]).default("on"),
-  /** Where `npm run worker` answers how it does. */
+  /** Port on which `npm run worker` reports its health. */
   WORKER_PORT: Port.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   /** Number of proxies in front whose X-Forwarded-For entries are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
-  /** Whether strangers may make accounts of their own at /sign-up. */
+  /** Whether strangers may create accounts at /sign-up. */
   SIGN_UP: z.enum(["open", "closed"]).default("closed"),
   /** Limits of the API; off for measuring it. */
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
-  /** Requests a second, over ten seconds: of an API key, of a wallet's address, and of each for confirm and status. */
+  /**
+   * Requests a second, over ten seconds: for an API key, for a wallet's address, and for each of them on confirm and
+   * status.
+   */
   RATE_LIMIT_PER_SECOND: PerSecond.default(100),
   RATE_LIMIT_IP_PER_SECOND: PerSecond.default(100),
   RATE_LIMIT_RESERVE_PER_SECOND: PerSecond.default(500),
-  /** Calls a second to nodes for balances, over ten seconds, that one address causes. */
+  /** Node calls for balances a second, over ten seconds, for one address. */
   RATE_LIMIT_READS_PER_SECOND: PerSecond.default(50),
-  /** Pages a second, over ten seconds, of one address, with twice as many calls and twenty times as many files; of a signed-in person, pages and calls together. */
+  /**
+   * Pages a second, over ten seconds, for one address, with twice as many calls and twenty times as many files; for a
+   * signed-in person, pages and calls together.
+   */
   RATE_LIMIT_PAGES_PER_SECOND: PerSecond.default(5),
   RATE_LIMIT_PERSON_PER_SECOND: PerSecond.default(60),
-  /** Connections that one web process holds at once; a tenth of them may be of one address. */
+  /** Most connections of one web process; one address may have a tenth of them. */
   MAX_CONNECTIONS: z.coerce.number().int().min(100).max(1_000_000).default(10_000),
-  /** Days for which a buyer's data is kept after the last payment that was made with it. */
+  /** Days for which a buyer's data is kept after its last payment. */
   BUYER_DATA_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
   /** Addresses that may not pay: a file's path, or an https address. */
   SCREENING_LIST: z
@@ -89,9 +100,9 @@ const Env = z.object({
       "must be a file's path or an https address",
     )
     .optional(),
-  /** Seconds between two looks at a list that is an address; a file is looked at every five. */
+  /** Seconds between two fetches of a list at an https address; a file is checked every five seconds. */
   SCREENING_EVERY_S: z.coerce.number().int().min(10).max(86_400).default(300),
-  /** Company sign-in: an OpenID Connect issuer, and how it knows this installation. All three or none. */
+  /** Company sign-in: an OpenID Connect issuer, and this installation's credentials there. All three or none. */
   OIDC_ISSUER: Issuer.optional(),
   OIDC_CLIENT_ID: z.string().min(1).max(512).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).max(1_024).optional(),
@@ -132,7 +143,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   return Object.freeze({
     ...values,
-    // Local mode is for who sits at the machine.
+    // Local mode is reachable from this machine only.
     HOST: values.HOST ?? (values.DATABASE_URL ? "0.0.0.0" : "127.0.0.1"),
     PUBLIC_URL: publicUrl,
     isPublicUrlGiven: values.PUBLIC_URL !== undefined,
@@ -141,7 +152,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   });
 }
 
-/** The keys of a list separated by commas, in lower case. */
+/** Splits a comma-separated list of keys, in lower case. */
 export function splitKeys(list: string | undefined): string[] {
   return list ? list.split(",").map((key) => key.trim().toLowerCase()) : [];
 }
@@ -170,12 +181,12 @@ function contradictions(values: z.infer<typeof Env>): string[] {
   return faults;
 }
 
-/** The process's environment, read once. The only place that looks at `process.env`. */
+/** Returns the process's environment, read once. Nothing else reads `process.env`. */
 export function env(): Env {
   return singleton("env", () => parseEnv(process.env));
 }
 
-/** Tells next-auth the address of this site and so its redirect URI, which it reads from a variable of its own alone. */
+/** Sets next-auth's own variable to this site's address, from which it derives its redirect URI. */
 export function tellNextAuth(): void {
   process.env.NEXTAUTH_URL = `${env().PUBLIC_URL}/api/auth`;
 }

@@ -38,21 +38,21 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes that only the dashboard can get; no API key leads to them. */
+/** Codes that only the dashboard receives; no API key leads to them. */
 export const DASHBOARD_CODES: readonly ErrorCode[] = [
   "second_factor_required",
   "wrong_code",
   "proof_required",
 ];
 
-/** One fault in the input: where it is (dotted path) and what the limit is, for people. */
+/** One fault in the input: its dotted path, and the limit, for people. */
 export interface Issue {
   field: string;
   message: string;
 }
 
 interface ErrorExtras {
-  /** Facts that a client could act on; every number in the message stands here too. */
+  /** Facts for the client; every number in the message is here too. */
   details?: Record<string, unknown>;
   issues?: Issue[];
   /** Replaces the code's usual HTTP status (405, 413 and 415 are all `invalid_params`). */
@@ -62,7 +62,7 @@ interface ErrorExtras {
   cause?: unknown;
 }
 
-/** What a use case throws when it cannot do what was asked. Only `code` is meant for programs. */
+/** Thrown by a use case that cannot fulfil a request. Only `code` is meant for programs. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -81,7 +81,7 @@ export class AppError extends Error {
   }
 }
 
-/** A `params_validation` error about one field. */
+/** Creates a `params_validation` error about one field. */
 export function invalidField(field: string, message: string, details?: Record<string, unknown>): AppError {
   return new AppError("params_validation", `${field}: ${message}`, { issues: [{ field, message }], details });
 }

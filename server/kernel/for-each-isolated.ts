@@ -1,7 +1,7 @@
 import { AppError } from "@/server/kernel/errors";
 import { log } from "@/server/kernel/log";
 
-/** Items that failed lately, by id, each with the end of its pause on the monotonic clock, in milliseconds. */
+/** Items that failed recently, by id, each with the end of its pause on the monotonic clock, in milliseconds. */
 export type Backoff = Map<string, number>;
 
 const PAUSE_MS = 5_000;

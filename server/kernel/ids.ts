@@ -34,9 +34,9 @@ export type IdPrefix =
   | "req";
 
 /**
- * A new id: 48 bits of Unix milliseconds, then 128 random bits, in base 58. Opaque to clients, sortable by time of
- * creation in byte order (collation "C"), always `<prefix>_` and 31 characters. Those that a process makes within one
- * millisecond stand in their order too: each is a random step of 96 bits above the one before (RFC 9562, 6.2, method 2).
+ * Creates an id: 48 bits of Unix milliseconds, then 128 random bits, in base 58. Opaque to clients, sortable by
+ * creation time in byte order (collation "C"), always `<prefix>_` and 31 characters. Ids of one millisecond and process
+ * are ordered too: each is a random step of 96 bits above the previous one (RFC 9562, 6.2, method 2).
  */
 export function newId(prefix: IdPrefix, nowMs = Date.now()): string {
   // Half of the range is left above the first, so that no number of steps carries into the time.
@@ -49,7 +49,7 @@ let last = { ms: 0, tail: 0n };
 const pool = Buffer.allocUnsafe(POOL_BYTES);
 let used = POOL_BYTES;
 
-/** A random number that nobody else gets; bytes are drawn by the page, for speed. */
+/** Returns an unpredictable number; bytes are drawn in pages, for speed. */
 function random(bytes: number): bigint {
   if (used + bytes > POOL_BYTES) {
     randomFillSync(pool);
@@ -60,7 +60,7 @@ function random(bytes: number): bigint {
   return BigInt(`0x${hex}`);
 }
 
-/** True when `value` looks like one of our ids with this prefix (it need not exist). */
+/** Checks that `value` has the form of an id with this prefix (it need not exist). */
 export function isId(prefix: IdPrefix, value: string): boolean {
   return value.length <= 64 && value.startsWith(`${prefix}_`) && BODY.test(value.slice(prefix.length + 1));
 }

@@ -14,7 +14,7 @@ const REDACTED = [
   "collectedData",
 ];
 
-/** The process's logger: JSON lines on standard output, secrets struck out. */
+/** Returns the process's logger: JSON lines on standard output, with secrets redacted. */
 export function log(): Logger {
   return singleton("log", () =>
     pino({
@@ -27,7 +27,7 @@ export function log(): Logger {
   );
 }
 
-/** An error for the log. Those that Postgres' driver raises by itself have its whole connection hung on them: 20 kB, none of it the error's. */
+/** Describes an error for the log. Postgres' driver attaches its whole connection to some errors: 20 kB without use. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { client: _connection, ...told } = pino.stdSerializers.err(error);

@@ -1,6 +1,6 @@
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Whether a URL's host name is this machine's own; no name server is asked. */
+/** Checks whether a URL's host name is this machine's own, without a name server. */
 export function isLoopback(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }

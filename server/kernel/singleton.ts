@@ -7,7 +7,7 @@ const holder = globalThis as { [KEY]?: Map<string, unknown> };
 holder[KEY] ??= new Map();
 const registry = holder[KEY];
 
-/** Returns the process-wide value called `name`; the first call makes it. */
+/** Returns the process-wide value called `name`; the first call creates it. */
 export function singleton<T>(name: string, make: () => T): T {
   if (!registry.has(name)) registry.set(name, make());
   return registry.get(name) as T;

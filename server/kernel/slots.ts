@@ -3,7 +3,7 @@ interface SlotLimits {
   mostWaiting: number;
 }
 
-/** Bounds how much of one kind of work is under way at once; the rest waits in its order. */
+/** Bounds the concurrency of one kind of work; the rest waits in order. */
 export class Slots {
   readonly #limits: SlotLimits;
   readonly #waiting: (() => void)[] = [];
@@ -27,7 +27,7 @@ export class Slots {
 
   release(): void {
     const next = this.#waiting.shift();
-    // After the requests that are ready now.
+    // Runs after the requests that are already ready.
     if (next) setImmediate(next);
     else this.#taken--;
   }

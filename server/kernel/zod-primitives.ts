@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 /**
- * Text that may be stored: well-formed Unicode (RFC 3629 has no lone surrogates) without NUL, which Postgres refuses.
+ * Creates a schema for text that can be stored: well-formed Unicode (RFC 3629 has no lone surrogates) without NUL,
+ * which Postgres refuses.
  * @param max in code points
  */
 export function text(min: number, max: number): z.ZodString {
@@ -14,16 +15,20 @@ export function text(min: number, max: number): z.ZodString {
     });
 }
 
-/** Control characters, line separators, and what turns the direction of the text after it (UAX #9, 2.1 and 2.4). */
+/**
+ * Control characters, line separators, and characters that change the direction of the following text (UAX #9, 2.1 and
+ * 2.4).
+ */
 const DECEPTIVE = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
-/** What is drawn as nothing, so that two names look alike; joiners where there is nothing to join. */
+/** Invisible characters, which make two names look alike, and joiners with nothing to join. */
 const UNSEEN =
   /[\u00AD\u180E\u200B\u2060-\u2064\uFEFF]|(?<![^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}\u200C\u200D])[\u200C\u200D]|[\u200C\u200D]$/u;
-/** Something that one can see: neither white space nor a character that is drawn as nothing. */
+/** A visible character: neither white space nor drawn as nothing. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * A name that others read: it shows what it is, and no two that look alike differ in what cannot be seen.
+ * Creates a schema for a name that others read: it is displayed as stored, and look-alikes cannot differ in invisible
+ * characters.
  * @param max in code points
  */
 export function nameText(max: number): z.ZodString {
@@ -41,7 +46,7 @@ function countCodePoints(value: string, max: number): number {
   return [...value].length;
 }
 
-/** An integer in a query, written in plain digits; announced as the number that it is. */
+/** Creates a schema for an integer in a query, in plain digits; documented as a number. */
 export function queryInteger(min: number, max: number) {
   return z
     .string({ error: "must be given once" })
@@ -54,15 +59,14 @@ export function queryInteger(min: number, max: number) {
     .meta({ type: "integer", minimum: min, maximum: max });
 }
 
-/** Why one of our keys signs nothing new on a network at present, what is over soonest first; then it goes on by itself. */
+/** Why a signer is paused on a network, shortest pause first; it resumes automatically. */
 export const SignerPause = z.enum(["gas_price", "balance", "no_role"]);
 export type SignerPause = z.infer<typeof SignerPause>;
 
 /**
- * How money moved beside the ordinary life of payments: one was executed after it was over, or a second time; the router
- * executed what was never made here; somebody sent a token straight to the router, or straight to a wallet that a
- * merchant is paid into; an account that the screening refuses paid without asking; a deep reorganisation took the
- * money of a payment that succeeded.
+ * How money moved outside the ordinary life of payments: executed after the payment's end, or a second time; executed
+ * without a payment made here; sent straight to the router, or straight to a merchant's wallet; paid by a refused
+ * account that bypassed the gateway; or lost to a deep reorganisation after the payment succeeded.
  */
 export const ExceptionKind = z.enum([
   "late",
@@ -75,6 +79,6 @@ export const ExceptionKind = z.enum([
 ]);
 export type ExceptionKind = z.infer<typeof ExceptionKind>;
 
-/** What became of it; `gone`: the network took it back, or executed a lost payment again. */
+/** The outcome; `gone`: the network took the transfer back, or executed a lost payment again. */
 export const ExceptionState = z.enum(["open", "accepted", "refunding", "refunded", "ignored", "gone"]);
 export type ExceptionState = z.infer<typeof ExceptionState>;

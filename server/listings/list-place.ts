@@ -1,14 +1,14 @@
 import { AppError } from "@/server/kernel/errors";
 import type { PagePlace, SortBy } from "@/server/listings/payment-page";
 
-/** Where a payment stands among those ordered by `created_at` (whole milliseconds), then by id. */
+/** Returns a payment's place in the order of `created_at` (whole milliseconds), then id. */
 export function placeOf({ createdAt, id }: { createdAt: Date; id: string }): string {
   return `${createdAt.getTime()}.${id}`;
 }
 
 /**
- * The sort value and the id of a place.
- * @throws AppError `invalid_params` for a moment that no clock shows
+ * Parses a place into its sort value and id.
+ * @throws AppError `invalid_params` for an impossible moment
  */
 export function parsePlace(place: string, sortBy: SortBy): PagePlace {
   const dot = place.indexOf(".");

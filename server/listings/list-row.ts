@@ -1,15 +1,15 @@
 import type { RowShape } from "@/server/listings/payment-page";
 import { PAYMENT_COLUMNS, type PaymentRow } from "@/server/payments/payment-row";
 
-/** A payment's row with what a listing knows of its transaction on chain. */
+/** A payment's row with the listing's facts about its transaction on chain. */
 export interface PaymentListRow extends PaymentRow {
-  /** The block that holds the transaction, as last read; null until there is one. */
+  /** The transaction's block, as last read; null until there is one. */
   block: number | null;
   /** The newest block of that chain, as last read. */
   head: number | null;
 }
 
-/** {@link PaymentListRow} of `payment p`. Only what is being confirmed looks at chain data. */
+/** {@link PaymentListRow} of `payment p`. Chain data is read only for payments that wait for confirmations. */
 export const LIST_SHAPE: RowShape = {
   columns: `${PAYMENT_COLUMNS}, seen.block, cursor.head_number as head`,
   joins: `join merchant m on m.id = p.merchant_id

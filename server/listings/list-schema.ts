@@ -26,7 +26,7 @@ export const ListPayments = PaymentsQuery.extend({
 });
 export type ListPayments = z.infer<typeof ListPayments>;
 
-/** How deep a transaction is; `need` is null where the chain's own finality decides. */
+/** Confirmations of a transaction; `need` is null where the chain's own finality decides. */
 export const Confirmations = z.object({ have: z.number().int(), need: z.number().int().nullable() });
 export type Confirmations = z.infer<typeof Confirmations>;
 
@@ -35,13 +35,13 @@ export const PaymentListItem = z.object({
   place: ListPlace,
   status: PaymentStatusName,
   confirmations: Confirmations.nullable(),
-  /** For how many seconds a transfer has been waited for that takes longer than usual; null for all others. */
+  /** Seconds waited for a slow transfer; null for all others. */
   slowS: z.number().int().nullable(),
   referenceId: z.string(),
   merchant: z.object({ id: z.string(), name: z.string() }),
-  /** As asked for: a currency, or a token on a network. */
+  /** As requested: a currency, or a token on a network. */
   amount: Amount,
-  /** What the buyer pays with; null until that is known, or where it is `amount` itself. */
+  /** The buyer's token amount; null until known, or where it equals `amount`. */
   tokenAmount: Amount.nullable(),
   feeAmount: Amount.nullable(),
   /** CAIP-10. */
@@ -57,38 +57,38 @@ export const PaymentPage = z.object({
   /** Places for the neighbouring pages; null where there is none. */
   prev: SortedPlace.nullable(),
   next: SortedPlace.nullable(),
-  /** What is newer than this was made after the page was read; null where there was none at all. */
+  /** Anything newer than this was created after the page was read; null for an empty list. */
   newest: ListPlace.nullable(),
 });
 export type PaymentPage = z.infer<typeof PaymentPage>;
 
 export const ListPaymentChanges = z.object({
-  /** Payments that somebody is looking at. */
+  /** The displayed payments. */
   ids: z.array(z.string().max(64)).max(MAX_PAGE),
-  /** As the page said. */
+  /** As returned with the page. */
   newest: ListPlace.nullable(),
-  /** Which of the newer ones count. */
+  /** Filter of the newer payments. */
   query: PaymentsQuery.default({}),
 });
 export type ListPaymentChanges = z.input<typeof ListPaymentChanges>;
 
 export const PaymentChanges = z.object({
   items: z.array(PaymentListItem),
-  /** How many payments are newer, counted up to 100. */
+  /** The number of newer payments, counted up to 100. */
   newer: z.number().int(),
 });
 export type PaymentChanges = z.infer<typeof PaymentChanges>;
 
-/** What all payments of a query come to. */
+/** Totals of all payments of a query. */
 export const PaymentTotals = z.object({
   payments: z.number().int(),
-  /** How many of them were paid. */
+  /** The number of paid payments. */
   paid: z.number().int(),
-  /** There are more payments than that, too many to look at each: all else is left out. */
+  /** There are too many payments to read each; all other members are omitted. */
   isMore: z.boolean(),
-  /** Distinct addresses that pay or paid; null where there are too many to look at each. */
+  /** Distinct paying addresses; null where there are too many to read each. */
   customers: z.number().int().nullable(),
-  /** Of what succeeded, by currency, the most first. */
+  /** Of succeeded payments, by currency, largest first. */
   revenue: z.array(Amount),
 });
 export type PaymentTotals = z.infer<typeof PaymentTotals>;

@@ -5,7 +5,7 @@ import { PaymentStatusName } from "@/server/payments/schema";
 
 export const LookUp = z.object({ text: text(0, 200) });
 
-/** What the dashboard's search has found. */
+/** Results of the dashboard's search. */
 export const Findings = z.object({
   payments: z.array(
     z.object({

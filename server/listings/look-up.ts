@@ -9,8 +9,8 @@ const MAX_PAYMENTS = 6;
 const MAX_MERCHANTS = 4;
 
 /**
- * What a person may mean by a few characters: payments by id, reference, transaction or buyer's address, and merchants by
- * name, id or the address that their money goes to. The newest few of each.
+ * Looks up payments by id, reference, transaction or buyer's address, and merchants by name, id or destination address.
+ * Returns the newest few of each.
  */
 export async function lookUp(scope: UserScope, typed: string): Promise<Findings> {
   const text = typed.trim();

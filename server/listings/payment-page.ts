@@ -5,7 +5,7 @@ import { PAYMENT_COLUMNS, type PaymentRow } from "@/server/payments/payment-row"
 export type SortBy = "date" | "amount";
 export type SortDir = "asc" | "desc";
 
-/** What stands before a page: the sort value (milliseconds since 1970, or the amount's place in the order) and the id. */
+/** A place just before a page: the sort value (milliseconds since 1970, or the amount's sort key) and the id. */
 export interface PagePlace {
   value: string;
   id: string;
@@ -15,7 +15,7 @@ export interface PageRequest {
   sortBy: SortBy;
   sortDir: SortDir;
   limit: number;
-  /** Only what comes after this place. */
+  /** Only payments after this place. */
   after: PagePlace | null;
 }
 
@@ -26,9 +26,9 @@ interface Sorted {
   sortValue: string;
 }
 
-/** What is read of the payments of a page. */
+/** The selected columns of a page's payments. */
 export interface RowShape {
-  /** Of `payment p` and what is joined. */
+  /** Columns of `payment p` and its joins. */
   columns: string;
   joins: string;
 }
@@ -42,8 +42,7 @@ const SHOWN: Record<SortBy, string> = {
 };
 
 /**
- * A page of payments, found by the place where it starts and not by counting, so that each costs the same and new
- * payments do not shift it.
+ * Loads a page of payments by keyset, so that each page costs the same and new payments do not shift it.
  * @returns at most `limit` rows, and whether there are more
  */
 export function loadPage(
@@ -53,7 +52,7 @@ export function loadPage(
   return loadShaped<PaymentRow>(filter, request, WHOLE);
 }
 
-/** The same, of other columns. */
+/** Loads a page with other columns, as {@link loadPage} does. */
 export async function loadShaped<T extends object>(
   filter: ScopedFilter,
   request: PageRequest,
@@ -66,8 +65,8 @@ export async function loadShaped<T extends object>(
 }
 
 /**
- * Planned anew for each page, by its very values: which index is the best depends on how common they are. Of some
- * merchants, each one's first rows are taken and merged, so that none is looked for among the others' payments.
+ * Builds a page's statement, planned for each page by its values: the best index depends on how common they are. For
+ * some merchants, it merges the first rows of each, so that none is searched for among the others' payments.
  */
 export function pageStatement(filter: ScopedFilter, request: PageRequest, shape = WHOLE): Statement {
   const values = new Values();

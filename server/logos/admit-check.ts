@@ -5,8 +5,8 @@ const WINDOW_S = 60;
 const MAX_IN_WINDOW = 10;
 
 /**
- * Counts a logo check of an account before it starts; the account's row makes processes count together. One that is
- * refused does not count.
+ * Counts an account's logo check before it starts. The account's row makes the count shared between processes. A
+ * refused check does not count.
  * @throws AppError `rate_limited` when ten were admitted in the last minute
  */
 export async function admitCheck(accountId: string): Promise<void> {

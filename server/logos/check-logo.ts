@@ -12,17 +12,17 @@ interface Check {
   signal?: AbortSignal;
 }
 
-/** What a merchant's row keeps of its logo. */
+/** The logo columns of a merchant's row. */
 export interface CheckedLogo {
-  /** As it was set; of a logo that we serve ourselves only the path, since our origin may change. */
+  /** As it was set; for a logo that we serve only the path, since our origin may change. */
   iconUrl: string;
   hash: string;
 }
 
 /**
- * Checks the image at an `iconUrl` by every rule for logos and keeps our own copy of it. It waits for a remote host, so
- * it is called before the transaction that stores the hash with the merchant, and within a day of it. A URL of ours is
- * not fetched: what is there was checked.
+ * Checks the image at an `iconUrl` by every rule for logos and stores our own copy of it. It waits for a remote host,
+ * so call it before, and within a day of, the transaction that stores the hash with the merchant. Our own URLs are not
+ * fetched: their images were checked.
  * @throws AppError `params_validation` with `details: { rule, seen, limit }`; `rate_limited` for more than ten a minute
  *   of one account, or while too many are being checked
  */
@@ -33,7 +33,7 @@ export async function checkLogo(url: string, { accountId, signal }: Check): Prom
   return { iconUrl: url, hash: await storeLogo(await readLogo(url, signal)) };
 }
 
-/** Counts as a check, so that the image is not swept away before it is used. */
+/** Counts as a check, so that the image is not deleted before it is used. */
 async function touchLogo(hash: string): Promise<CheckedLogo> {
   const known = await changed(db, sql`update logo set checked_at = clock_timestamp() where hash = ${hash}`);
   if (known === 0) {

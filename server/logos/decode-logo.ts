@@ -5,7 +5,7 @@ import { LOGO_LIMITS } from "@/server/logos/schema";
 import { type ImageFormat, isSequence, sniffImage } from "@/server/logos/sniff-image";
 import { takeTurn } from "@/server/logos/take-turn";
 
-/** What is kept and shown of a logo: its pixels, encoded anew, and nothing else of the merchant's file. */
+/** The stored form of a logo: its re-encoded pixels, and nothing else of the merchant's file. */
 export interface LogoImage {
   bytes: Buffer;
   type: "image/webp";
@@ -13,13 +13,13 @@ export interface LogoImage {
   height: number;
 }
 
-/** Longest side of the stored image: the largest place that shows one has 128 CSS pixels, at four device pixels each. */
+/** Longest side of the stored image: the largest display has 128 CSS pixels, at four device pixels each. */
 const STORED_SIDE = 512;
 const NAMES: Record<ImageFormat, string> = { jpeg: "jpeg", png: "png", webp: "webp", avif: "heif" };
 
 /**
- * Checks a file against the rules for logos and encodes its pixels anew. One image at a time for a process, since a
- * large AVIF needs some 360 MB until it is scaled down.
+ * Checks a file against the rules for logos and re-encodes its pixels. One image at a time for a process, since a large
+ * AVIF needs some 360 MB until it is scaled down.
  * @throws AppError `params_validation` with the rule that was broken; anything when `signal` ended it
  */
 export async function decodeLogo(file: Buffer, signal: AbortSignal): Promise<LogoImage> {
@@ -37,7 +37,7 @@ export async function decodeLogo(file: Buffer, signal: AbortSignal): Promise<Log
   return { bytes: decoded.bytes, type: "image/webp", ...decoded.stored };
 }
 
-/** The rules for what the file's own header says, to which decoding holds it. */
+/** Checks the file's header against the rules; decoding then enforces the header. */
 function checkShape({ width, height, pages }: Decoded, isAnimated: boolean): void {
   const [short, long] = width < height ? [width, height] : [height, width];
   const seen = `${width} x ${height}`;
@@ -70,7 +70,7 @@ function checkShape({ width, height, pages }: Decoded, isAnimated: boolean): voi
   }
 }
 
-/** What libvips says of a file could repeat the file's own words, so it goes no further. */
+/** Creates the error for an unreadable file. libvips's message may repeat the file's own words, so it is dropped. */
 function unreadable(): AppError {
   const message = "must be a whole image that can be read";
   return brokenRule({ rule: "readable", seen: "a damaged image", limit: "a whole image", message });

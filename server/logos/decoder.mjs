@@ -1,11 +1,12 @@
 /**
- * A process of its own that reads one image from standard input and writes it, encoded anew, to standard output. Native
- * decoders meet hostile bytes here, where there is no key and no connection to take, and what they do with memory ends
- * with them. Plain JavaScript, so that it runs from any build and from none.
+ * A separate process that reads one image from standard input and writes it, re-encoded, to standard output. Native
+ * decoders meet hostile bytes here, where there is no key and no connection to steal, and memory corruption ends with
+ * the process. Plain JavaScript, so that it runs from any build and from none.
  *
- * Arguments: the most pixels that are decoded, and the longest side of what is written.
- * Output: a line of JSON, which is null for what is no image, else `{ format, width, height, pages, stored }` with the
- * file's own measures and those of the new image, or null where that could not be made; then the new image.
+ * Arguments: the most pixels to decode, and the longest side of the output.
+ * Output: a line of JSON, then the new image. The line is null for anything but an image, otherwise
+ * `{ format, width, height, pages, stored }`: the file's own dimensions, and those of the new image or null where
+ * re-encoding failed.
  */
 import sharp from "sharp";
 

@@ -9,7 +9,7 @@ import { brokenRule } from "@/server/logos/rules";
 import { LOGO_LIMITS } from "@/server/logos/schema";
 
 const MAX_HEADER_BYTES = 16 * 1024;
-/** What headers, chunk framing and interim answers may add to the file on the wire. */
+/** Most bytes that headers, chunk framing and interim answers may add on the wire. */
 const MAX_FRAMING_BYTES = 256 * 1024;
 
 /**
@@ -70,7 +70,7 @@ async function get(socket: TLSSocket, { host, path, signal }: Get): Promise<Buff
   }
 }
 
-/** Counts every byte of the connection, since framing, trailers and interim answers never show in a body. */
+/** Limits every byte of the connection, since framing, trailers and interim answers never show in a body. */
 function limitWire(asked: ClientRequest, socket: TLSSocket): () => boolean {
   let bytes = 0;
   const isFlooded = () => bytes > LOGO_LIMITS.fileBytes + MAX_FRAMING_BYTES;

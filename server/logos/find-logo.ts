@@ -5,7 +5,8 @@ import type { LogoImage } from "@/server/logos/decode-logo";
 const HASH = /^[0-9a-f]{64}$/;
 
 /**
- * The stored image with this content hash. It is public: whoever may see a payment's page may see its merchant's logo.
+ * Finds the stored image with this content hash. It is public, as every visitor of a payment's page sees its merchant's
+ * logo.
  * @throws AppError `not_found`
  */
 export async function findLogo(hash: string): Promise<LogoImage> {

@@ -2,17 +2,17 @@ import { isIP } from "node:net";
 import { brokenRule } from "@/server/logos/rules";
 import { LOGO_LIMITS } from "@/server/logos/schema";
 
-/** Where a logo is to be fetched from: always https on port 443. */
+/** The source of a logo: always https on port 443. */
 export interface LogoSource {
-  /** A host name in ASCII with at least one dot, none at its end. */
+  /** A host name in ASCII with at least one dot, but none at its end. */
   host: string;
   /** Path and query. */
   path: string;
 }
 
 /**
- * Reads the address of a logo. The WHATWG parser turns every spelling of an IPv4 address (decimal, octal, hexadecimal,
- * shortened, percent-encoded, full-width) into the dotted one, so that one look finds them all.
+ * Parses the URL of a logo. The WHATWG parser normalises every spelling of an IPv4 address (decimal, octal,
+ * hexadecimal, shortened, percent-encoded, full-width) to the dotted one, so that one check finds them all.
  * @throws AppError `params_validation`
  */
 export function parseLogoUrl(text: string): LogoSource {

@@ -2,20 +2,20 @@ import { Resolver } from "node:dns/promises";
 import { connect, type Socket } from "node:net";
 import { singleton } from "@/server/kernel/singleton";
 
-/** The three things of the outside world that fetching a logo needs. */
+/** The three external operations that fetching a logo needs. */
 export interface LogoNetwork {
-  /** The addresses of a host name; empty when it has none. */
+  /** Resolves a host name to its addresses; empty when it has none. */
   resolve(host: string, signal: AbortSignal): Promise<string[]>;
   /** Starts a TCP connection to port 443 of an address. */
   dial(address: string): Socket;
-  /** Certificate authorities in PEM; the usual ones when undefined. */
+  /** Certificate authorities in PEM; undefined for the default ones. */
   ca?: string;
 }
 
 const HTTPS = 443;
 const DNS_TRY_MS = 2_000;
 
-/** The internet, unless this process was given another network before it first asked, which tests do. */
+/** Returns the internet, unless tests gave this process another network before the first use. */
 export function logoNetwork(): LogoNetwork {
   return singleton("logo-network", () => ({
     resolve,
@@ -24,8 +24,8 @@ export function logoNetwork(): LogoNetwork {
 }
 
 /**
- * Asks the name servers themselves: unlike getaddrinfo it can be cancelled, and it holds none of the few threads that
- * everything else in the process shares.
+ * Queries the name servers directly: unlike getaddrinfo it can be cancelled, and it occupies none of the few threads
+ * that the process shares.
  */
 async function resolve(host: string, signal: AbortSignal): Promise<string[]> {
   const resolver = new Resolver({ timeout: DNS_TRY_MS, tries: 2 });

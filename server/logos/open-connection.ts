@@ -7,13 +7,13 @@ import { isPublicAddress } from "@/server/logos/public-address";
 import { brokenRule } from "@/server/logos/rules";
 import { LOGO_LIMITS } from "@/server/logos/schema";
 
-/** Of a host with more addresses, the rest is not tried. */
+/** Further addresses of a host are not tried. */
 const MAX_TRIED = 4;
 
 /**
- * Opens a TLS connection to a public host. The name is looked up once, every address that it has must be public, and
- * the connection goes to one of those very addresses, so that a second answer of the name server changes nothing.
- * The certificate must be the host name's.
+ * Opens a TLS connection to a public host. The name is resolved once, all its addresses must be public, and the
+ * connection uses one of exactly these, so that a second DNS answer changes nothing. The certificate must match the
+ * host name.
  * @throws AppError `params_validation`
  */
 export async function openConnection(
@@ -23,7 +23,7 @@ export async function openConnection(
 ): Promise<TLSSocket> {
   const addresses = await untilAborted(network.resolve(host, signal), signal);
   if (addresses.length === 0 || !addresses.every(isPublicAddress)) {
-    // One answer for both, so that nobody can ask which inner names exist.
+    // One message for both, so that nobody can probe which internal names exist.
     const message = "must be on a host whose addresses are all public";
     throw brokenRule({ rule: "public_address", seen: host, limit: "public addresses only", message });
   }
@@ -37,7 +37,7 @@ async function dialOneOf(addresses: string[], network: LogoNetwork, signal: Abor
   for (const address of addresses) {
     if (signal.aborted) break;
     const socket = network.dial(address);
-    // Whatever else becomes of the socket is told to whoever waits for it.
+    // The code that awaits the socket gets the error; without a listener it would end the process.
     socket.on("error", () => undefined);
     try {
       await once(socket, "connect", { signal });
@@ -84,7 +84,7 @@ async function secure(socket: Socket, { host, ca, signal }: Handshake): Promise<
   }
 }
 
-/** What comes first: the work's result, or the signal's end, whose reason it rejects with. */
+/** Settles with the work, or rejects with the signal's reason if that comes first. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const ended = new Promise<never>((_, reject) => {
     const stop = () => reject(signal.reason);

@@ -23,8 +23,8 @@ const INNER_V4 = [
 ];
 
 /**
- * What 2000::/3 holds beside hosts: the IANA IPv6 Special-Purpose Address Registry, of which Teredo (in 2001::/23) and
- * 6to4 (2002::/16) could carry an inner IPv4 address.
+ * Parts of 2000::/3 without hosts: the IANA IPv6 Special-Purpose Address Registry. Teredo (in 2001::/23) and 6to4
+ * (2002::/16) could carry an internal IPv4 address.
  */
 const INNER_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20"];
 
@@ -35,8 +35,8 @@ const innerV4 = blocks(INNER_V4, "ipv4");
 const innerV6 = blocks(INNER_V6, "ipv6");
 
 /**
- * Whether an address is one that anybody on the internet may reach. Behind the well-known NAT64 prefix (RFC 6052) it is
- * the IPv4 address inside that counts, as networks without IPv4 see every host so.
+ * Checks whether an address is publicly reachable. Behind the well-known NAT64 prefix (RFC 6052) the embedded IPv4
+ * address counts, as networks without IPv4 reach every host by it.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !innerV4.check(address, "ipv4");
@@ -54,7 +54,7 @@ function blocks(subnets: string[], family: "ipv4" | "ipv6"): BlockList {
   return list;
 }
 
-/** The last 32 bits of an IPv6 address as an IPv4 address. */
+/** Returns the last 32 bits of an IPv6 address as an IPv4 address. */
 function lastV4(address: string): string {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const groups = canonical.slice(canonical.indexOf("::") + 2).split(":");

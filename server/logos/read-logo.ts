@@ -7,9 +7,9 @@ import { brokenRule } from "@/server/logos/rules";
 import { LOGO_LIMITS } from "@/server/logos/schema";
 import { takeTurn } from "@/server/logos/take-turn";
 
-/** Checks that one process makes at a time. */
+/** Concurrent checks in one process. */
 const PLACES = 4;
-/** How long one waits for a place; the ten seconds in all contain it. */
+/** Longest wait for a place, within the ten seconds in total. */
 const WAIT_MS = 3_000;
 
 /**
@@ -30,9 +30,9 @@ export async function readLogo(
 interface Reading {
   url: string;
   network: LogoNetwork;
-  /** Of everything. */
+  /** Aborts the whole check. */
   end: AbortSignal;
-  /** Of the wait for a place. */
+  /** Aborts the wait for a place. */
   waiting: AbortSignal;
 }
 

@@ -23,13 +23,13 @@ type LogoRule =
 
 interface Broken {
   rule: LogoRule;
-  /** What was found: a measure of ours or a part of the merchant's own URL, never the remote host's words. */
+  /** The actual value: our own measurement or a part of the merchant's own URL, never the remote host's words. */
   seen: string | number;
   limit: string | number;
   message: string;
 }
 
-/** The `params_validation` error that names the rule that an `iconUrl` breaks. */
+/** Creates the `params_validation` error for the rule that an `iconUrl` breaks. */
 export function brokenRule({ rule, seen, limit, message }: Broken): AppError {
   return invalidField("iconUrl", message, { rule, seen, limit });
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { z } from "zod";
 
-/** Under the repository's root, where every process starts. */
+/** Relative to the repository's root, where every process starts. */
 const PROGRAM = "server/logos/decoder.mjs";
 const LINE_END = 10;
 
@@ -18,19 +18,20 @@ const Report = z
   })
   .nullable();
 
-/** What the decoder says of a file, and the image that it made of it. */
+/** The decoder's report on a file, and the new image. */
 export type Decoded = NonNullable<z.infer<typeof Report>> & { bytes: Buffer };
 
 export interface DecoderLimits {
   maxPixels: number;
   maxStoredSide: number;
-  /** Kills the process. */
+  /** Kills the process when aborted. */
   signal: AbortSignal;
 }
 
 /**
- * Decodes an image in another process, which is given no secret (its environment is empty), has the same user, and is gone afterwards.
- * @returns null for what cannot be read as an image, or what its reader does not survive
+ * Decodes an image in another process without secrets (its environment is empty), with the same user, which ends
+ * afterwards.
+ * @returns null for a file that is not a readable image, or that crashes the decoder
  * @throws Error when the decoder does not work at all, as where sharp has no binary for the platform
  */
 export async function runDecoder(file: Buffer, limits: DecoderLimits): Promise<Decoded | null> {

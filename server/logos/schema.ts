@@ -1,4 +1,4 @@
-/** What a logo must be; sizes in bytes, lengths in pixels, times in milliseconds. */
+/** Limits of a logo; sizes in bytes, lengths in pixels, times in milliseconds. */
 export const LOGO_LIMITS = {
   urlLength: 2_048,
   connectMs: 3_000,

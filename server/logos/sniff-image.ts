@@ -1,11 +1,11 @@
-/** The formats that a logo may have. */
+/** The accepted formats of a logo. */
 export type ImageFormat = "jpeg" | "png" | "webp" | "avif";
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
 const MAX_BRANDS = 32;
 
-/** The format that the first bytes of a file say it has; null for every other one. */
+/** Detects a file's format by its first bytes; null for every other one. */
 export function sniffImage(file: Buffer): ImageFormat | null {
   if (startsWith(file, PNG_SIGNATURE)) return "png";
   if (startsWith(file, JPEG_START)) return "jpeg";
@@ -14,8 +14,8 @@ export function sniffImage(file: Buffer): ImageFormat | null {
 }
 
 /**
- * Whether a file says that it is animated in a manner that decoders of still images pass over: an APNG's control chunk
- * (PNG, third edition, 11.3.4.1) or the brand of an AVIF image sequence.
+ * Detects animation that decoders of still images overlook: an APNG's control chunk (PNG, third edition, 11.3.4.1) or
+ * the brand of an AVIF image sequence.
  */
 export function isSequence(file: Buffer, format: ImageFormat): boolean {
   if (format === "avif") return brandsOf(file).includes("avis");
@@ -26,7 +26,7 @@ function startsWith(file: Buffer, start: Buffer): boolean {
   return file.subarray(0, start.length).equals(start);
 }
 
-/** The major and compatible brands of an ISO base media file (ISO/IEC 14496-12, 4.3); none for other files. */
+/** Returns the major and compatible brands of an ISO base media file (ISO/IEC 14496-12, 4.3); none for other files. */
 function brandsOf(file: Buffer): string[] {
   if (file.length < 16 || file.toString("latin1", 4, 8) !== "ftyp") return [];
   const end = Math.min(file.readUInt32BE(0), file.length, 16 + 4 * MAX_BRANDS);

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { db, sql } from "@/server/db/sql";
 import type { LogoImage } from "@/server/logos/decode-logo";
 
-/** Images that one call may sweep away. */
+/** Most images that one call deletes. */
 const SWEEP = 20;
 const UNUSED_AFTER_S = 86_400;
 
 /**
- * Keeps a checked image under the SHA-256 of its bytes, once for all merchants that show it, and drops a few that were
- * checked more than a day ago and that no merchant shows.
+ * Stores a checked image under the SHA-256 of its bytes, shared by all merchants that use it. Deletes a few images that
+ * were checked more than a day ago and that no merchant uses.
  * @returns the hash in hexadecimal
  */
 export async function storeLogo({ bytes, type, width, height }: LogoImage): Promise<string> {

@@ -5,18 +5,18 @@ interface Places {
   waiting: Set<() => void>;
 }
 
-/** Work that only a few at a time may do in one process. */
+/** Work with bounded concurrency in one process. */
 export interface Turn {
   name: string;
   places: number;
-  /** Gives up waiting; work that has started goes on. */
+  /** Aborts the wait; work that has started continues. */
   signal: AbortSignal;
 }
 
 /**
- * Runs `work` as soon as one of the places is free, in the order of asking. The place is kept until the work has really
- * ended, whether or not anybody still waits for it.
- * @throws the signal's reason when it ends the waiting
+ * Runs `work` as soon as a place is free, first come, first served. The place is kept until the work has ended, even if
+ * its caller has given up.
+ * @throws the signal's reason when it ends the wait
  */
 export async function takeTurn<T>({ name, places, signal }: Turn, work: () => Promise<T>): Promise<T> {
   const state = singleton<Places>(`turns:${name}`, () => ({ free: places, waiting: new Set() }));

@@ -17,11 +17,10 @@ interface Options {
 }
 
 /**
- * Creates a merchant, active at once. The logo is checked before, since it waits for a remote host; a replay fetches
+ * Creates a merchant, active at once. The logo is checked first, since it waits for a remote host; a replay fetches
  * nothing.
- * @throws AppError `forbidden` for a role that manages no merchants, and for a key that is limited to some merchants,
- *   which could not see the new one;
- *   `params_validation` and `rate_limited` of the logo; the idempotency codes
+ * @throws AppError `forbidden` for a role that manages no merchants, and for a key limited to some merchants, which
+ *   could not see the new one; `params_validation` and `rate_limited` of the logo; the idempotency codes
  */
 export async function createMerchant(
   scope: MerchantKeeper,

@@ -2,22 +2,22 @@ import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { MerchantParams } from "@/server/merchants/schema";
 
-/** When a merchant asks whoever pays it for data: never, for payments from an amount on, or always. */
+/** When a merchant asks buyers for data: never, from an amount on, or always. */
 const Ask = z.enum(["never", "from", "always"]);
 
-/** A merchant's policy as its page shows it. */
+/** A merchant's data policy, for its page. */
 export const DataPolicy = z.object({
   ask: Ask,
   /** From this amount on; null unless `ask` is "from". */
   from: Amount.nullable(),
-  /** Whether what an account gave to another merchant of this account will do. */
+  /** Whether data given to another merchant of this account suffices. */
   reuse: z.boolean(),
 });
 export type DataPolicy = z.infer<typeof DataPolicy>;
 
 export const SetDataPolicy = MerchantParams.extend({
   ask: Ask,
-  /** Wanted, and looked at, when `ask` is "from" alone. */
+  /** Required and used only when `ask` is "from". */
   from: z
     .object({
       currency: z.string().regex(/^[A-Z]{3}$/, "must be the three letters of a currency by ISO 4217"),

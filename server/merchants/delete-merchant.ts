@@ -8,8 +8,10 @@ import { requireOwnMode } from "@/server/merchants/require-own-mode";
 import type { DeletedMerchant } from "@/server/merchants/schema";
 
 /**
- * Hides a merchant and refuses it new payments; its open ones stay payable, all of them readable and refundable. Deleting again changes nothing.
- * @throws AppError `forbidden` for a role that manages no merchants and of {@link requireOwnMode}, `proof_required`, `not_found`
+ * Hides a merchant and refuses it new payments. Open payments stay payable; all stay readable and refundable. Deleting
+ * again changes nothing.
+ * @throws AppError `forbidden` for a role that manages no merchants and of {@link requireOwnMode}, `proof_required`,
+ *   `not_found`
  */
 export async function deleteMerchant(
   scope: MerchantKeeper,

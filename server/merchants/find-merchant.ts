@@ -5,26 +5,26 @@ import { AppError } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";
 import { MERCHANT_ROW, type MerchantRow } from "@/server/merchants/present-merchant";
 
-/** Whoever may look after an account's merchants. */
+/** A scope that may manage an account's merchants. */
 export type MerchantKeeper = PartnerScope | UserScope;
 
-/** What a key that may not see a merchant, and one that asks for a merchant that never was, are told alike. */
+/** Creates one error for both a merchant outside the key's reach and one that never existed. */
 export function merchantNotFound(): AppError {
   return new AppError("not_found", "There is no merchant with this id.");
 }
 
-/** The merchants that the scope is limited to; null for all of the account. */
+/** Returns the merchants that the scope is limited to; null for the whole account. */
 export function reachOf(scope: MerchantKeeper): readonly string[] | null {
   return scope.kind === "user" ? null : scope.merchantIds;
 }
 
-/** Whether an id can be that of a merchant within the scope's limits. */
+/** Checks whether a merchant id is within the scope's limits. */
 export function isInReach(scope: MerchantKeeper, merchantId: string): boolean {
   return isId("mrch", merchantId) && reachOf(scope)?.includes(merchantId) !== false;
 }
 
 /**
- * A merchant within the scope, deleted or not.
+ * Finds a merchant within the scope, deleted or not.
  * @throws AppError `not_found`
  */
 export async function findMerchantEver(
@@ -43,7 +43,7 @@ export async function findMerchantEver(
 }
 
 /**
- * A merchant within the scope that was not deleted.
+ * Finds a merchant within the scope that is not deleted.
  * @throws AppError `not_found`
  */
 export async function findMerchant(on: Db, scope: MerchantKeeper, merchantId: string): Promise<MerchantRow> {

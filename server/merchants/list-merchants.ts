@@ -5,7 +5,7 @@ import type { MerchantSummary } from "@/server/merchants/schema";
 
 const MAX_LISTED = 200;
 
-/** The account's merchants that were not deleted, newest first. At most 200. */
+/** Lists the account's merchants that are not deleted, newest first. At most 200. */
 export async function listMerchants(scope: UserScope): Promise<MerchantSummary[]> {
   const rows = await ofAccount(scope).merchant.findMany({
     where: { deletedAt: null },
@@ -18,13 +18,13 @@ export async function listMerchants(scope: UserScope): Promise<MerchantSummary[]
 
 export interface MerchantChoices {
   merchants: { id: string; name: string }[];
-  /** Of the whole account, of which `merchants` are the newest. */
+  /** Of the whole account; `merchants` are the newest of them. */
   totalCount: number;
   chosen: { id: string; name: string } | null;
 }
 
 /**
- * The merchants among which a person chooses, and the one that was chosen: null when it is deleted or another account's.
+ * Lists the merchants that a person can choose, and the chosen one: null when it is deleted or another account's.
  * @param chosenId unchecked; undefined for none
  */
 export async function listMerchantChoices(

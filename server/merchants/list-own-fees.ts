@@ -6,7 +6,7 @@ import { acrossAccounts } from "@/server/db/store";
 
 const MAX_SHOWN = 10_000;
 
-/** The merchants that have fees of their own, for the operator. At most 10 000. */
+/** Lists the merchants with their own fees, for the operator. At most 10 000. */
 export async function listOwnFees(
   scope: OperatorScope,
 ): Promise<{ id: string; name: string; fees: FeeSchedule }[]> {

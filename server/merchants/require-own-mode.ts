@@ -5,8 +5,8 @@ import { AppError } from "@/server/kernel/errors";
 import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 
 /**
- * Refuses a test key that would change a merchant with live payments or live destinations: test keys lie where real
- * money must not depend on them. A destination is live unless its chain is known as a test chain.
+ * Refuses a test key that would change a merchant with live payments or live destinations: test keys are stored where
+ * real money must not depend on them. A destination is live unless its chain is known as a test chain.
  * @param merchantId as found in the caller's scope
  * @throws AppError `forbidden`, reason `live_merchant`
  */

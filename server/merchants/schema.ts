@@ -9,7 +9,7 @@ const MAX_URL = 2_048;
 
 export const MerchantStatus = z.enum(["active", "inactive", "suspended"]);
 
-/** A merchant as the dashboard's choices and headings name it. */
+/** A merchant's name for the dashboard's choices and headings. */
 export const MerchantSummary = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,7 +24,9 @@ const MerchantName = nameText(MAX_NAME).meta({ minLength: 1, maxLength: MAX_NAME
 const ATOMS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const LABEL = /^[A-Za-z0-9-]{1,63}$/;
 
-/** An address as mailbox providers give them (RFC 5321, "Mailbox" with a dot-string); each part is looked at once. */
+/**
+ * Checks an address as mailbox providers issue them (RFC 5321, "Mailbox" with a dot-string); each part is read once.
+ */
 function isEmailAddress(value: string): boolean {
   const at = value.lastIndexOf("@");
   const [local, domain] = [value.slice(0, at), value.slice(at + 1)];
@@ -92,7 +94,7 @@ export type Merchant = z.infer<typeof Merchant>;
 export const SetMerchantStatus = MerchantParams.extend({ status: MerchantStatus });
 export type SetMerchantStatus = z.infer<typeof SetMerchantStatus>;
 
-/** A checked image; the path is what `iconUrl` is then set to. */
+/** A checked image; set its path as `iconUrl`. */
 export const UploadedLogo = z.object({ iconUrl: z.string() });
 export type UploadedLogo = z.infer<typeof UploadedLogo>;
 
@@ -112,7 +114,9 @@ export const MerchantListing = z.object({
 });
 export type MerchantListing = z.infer<typeof MerchantListing>;
 
-/** The same for the dashboard, with the path of our copy of each logo: its pages ask nothing of a merchant's host. */
+/**
+ * The dashboard's listing, with the path of our copy of each logo: its pages request nothing from a merchant's host.
+ */
 export const MerchantPage = MerchantListing.extend({
   merchants: z.array(Merchant.extend({ logo: z.string().nullable() })),
 });

@@ -16,8 +16,8 @@ interface Filter {
 }
 
 /**
- * A page of the merchants that the scope may see and that were not deleted, newest first, and how many match in all.
- * @throws AppError `invalid_params` for a cursor that is not of this query
+ * Searches a page of the scope's merchants that are not deleted, newest first, and counts all matches.
+ * @throws AppError `invalid_params` for a cursor of another query
  */
 export async function searchMerchants(
   scope: MerchantKeeper,
@@ -50,7 +50,7 @@ interface Place {
   id: string;
 }
 
-/** Before every merchant. */
+/** The place before every merchant. */
 const START: Place = { createdAt: "infinity", id: "" };
 
 function placeOf([createdAt = "", id = ""]: string[]): Place {
@@ -84,7 +84,7 @@ async function count(scope: MerchantKeeper, filter: Filter): Promise<number> {
   return total;
 }
 
-/** Letters are folded by Unicode's rules for every locale of the database, so that É matches é. */
+/** Matches names with Unicode case folding in every locale of the database, so that É matches é. */
 function matching(scope: MerchantKeeper, { reach, status, pattern }: Filter) {
   const folded = (column: "name" | "id") => fragment<string>`${fragment.ref(column)} collate "und-x-icu"`;
   return tenant(scope)

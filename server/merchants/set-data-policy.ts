@@ -11,7 +11,7 @@ import type { DataPolicy, SetDataPolicy } from "@/server/merchants/data-policy-s
 import { findMerchant, merchantNotFound } from "@/server/merchants/find-merchant";
 
 /**
- * Decides when a merchant asks its buyers for data. It counts at once, for open payments too.
+ * Sets when a merchant asks its buyers for data. Effective at once, for open payments too.
  * @throws AppError `forbidden` for a role that manages no merchants, `proof_required`, `not_found`, `params_validation`
  */
 export async function setDataPolicy(

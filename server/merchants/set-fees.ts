@@ -5,8 +5,8 @@ import { changed, maybeOne, transaction } from "@/server/db/sql";
 import { acrossAccounts, clock } from "@/server/db/store";
 
 /**
- * Gives a merchant fees of its own, or the installation's again (null): the operator's to do, never an account's.
- * Options that buyers hold keep their terms and stay payable; those made from now on have the new fees.
+ * Sets a merchant's own fees, or restores the installation's (null). Only the operator does this, never an account.
+ * Buyers' existing options keep their terms and stay payable; new ones have the new fees.
  * @returns false when there is no such merchant
  */
 export function setFees(

@@ -10,7 +10,7 @@ import type { SetMerchantStatus, UpdatedMerchant } from "@/server/merchants/sche
 
 /**
  * Opens or closes a merchant for new payments: an inactive one is not in use, a suspended one was stopped for a reason.
- * Its open payments stay payable. Setting what it is changes nothing.
+ * Its open payments stay payable. Setting the present status changes nothing.
  * @throws AppError `forbidden` for a role that manages no merchants, `proof_required`, `not_found`
  */
 export async function setMerchantStatus(

@@ -16,10 +16,10 @@ interface Target {
 }
 
 /**
- * Changes what is given of a merchant's profile; what is not given stays. An icon URL is fetched and checked each time
- * that it is set, also to what it was: the image behind it may be another.
- * @throws AppError `forbidden` for a role that manages no merchants and of {@link requireOwnMode}, `not_found`, and `params_validation` or
- *   `rate_limited` of the logo
+ * Updates the given fields of a merchant's profile; omitted fields stay. An icon URL is fetched and checked each time
+ * that it is set, even unchanged: its image may be another.
+ * @throws AppError `forbidden` for a role that manages no merchants and of {@link requireOwnMode}, `not_found`, and
+ *   `params_validation` or `rate_limited` of the logo
  */
 export async function updateMerchant(
   scope: MerchantKeeper,
@@ -41,7 +41,7 @@ export async function updateMerchant(
   });
 }
 
-/** A field that is undefined stays. */
+/** Keeps fields that are undefined. */
 function changing(
   scope: MerchantKeeper,
   merchantId: string,

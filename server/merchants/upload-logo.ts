@@ -5,7 +5,7 @@ import { logoPath } from "@/server/logos/logo-path";
 import type { UploadedLogo } from "@/server/merchants/schema";
 
 /**
- * Checks an image that a person uploads and keeps it for a day, in which its path can be set as a merchant's icon URL.
+ * Checks an uploaded image and keeps it for a day, in which its path can be set as a merchant's icon URL.
  * @throws AppError `forbidden` for a role that manages no merchants; `params_validation` with the rule that the image
  *   breaks; `rate_limited`
  */

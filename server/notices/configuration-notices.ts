@@ -7,12 +7,12 @@ import type { Notice } from "@/server/notices/schema";
 
 type Misconfigured = Extract<Notice, { kind: "chain_misconfigured" }>;
 
-/** The worst first. */
+/** Most severe first. */
 const STOPS: readonly Misconfigured["stops"][] = ["everything", "payments", "asset", "nothing"];
 
 /**
- * What keeps payments of a mode from being offered though nothing has failed: chains that are not as the chains file
- * says, and fees that cannot be priced now.
+ * Lists configuration faults that keep a mode's payments from being offered: chains that differ from the chains file,
+ * and fees that cannot be priced now.
  * @param ownCurrencies of the fixed fees of an account's merchants; null among them for the installation's
  */
 export function configurationNotices(

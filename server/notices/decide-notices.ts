@@ -9,7 +9,7 @@ interface Stopped<Reason> {
   reason: Reason;
 }
 
-/** The keys that this installation sends with, in lower case. */
+/** The addresses of the installation's sending keys, in lower case. */
 export interface Senders {
   relayers: string[];
   refunder: string | null;
@@ -21,7 +21,7 @@ interface Installation {
   senders: Senders;
 }
 
-/** What the database knows, as one row. */
+/** The database's facts, as one row. */
 export interface Facts {
   halted: Stopped<string>[] | null;
   paused: Stopped<SignerPause>[] | null;
@@ -37,7 +37,10 @@ export interface Facts {
   expiring: { count: number; name: string | null; at: string | null };
 }
 
-/** The facts as things to do, the most pressing first: payments that lost their money, what stops payments, then what is wrong with the books, what stops refunds, then the rest. */
+/**
+ * Converts facts to notices, most urgent first: payments that lost their money, stopped payments, faults of the books,
+ * stopped refunds, then the rest.
+ */
 export function decideNotices(facts: Facts, { networks, senders }: Installation): Notice[] {
   const { homeless, expiring, unfunded, exceptions } = facts;
   const named = (chainId: number) => ({ chainId, network: networks.get(chainId) ?? `Chain ${chainId}` });
@@ -96,7 +99,7 @@ type Held<Reason> = Omit<Stopped<Reason>, "address"> & {
   holds: Extract<Notice, { kind: "signer_paused" }>["holds"];
 };
 
-/** What waits because of keys that send nothing; told once for a network, with the reason that is over soonest. */
+/** Lists what waits for stopped keys, once for each network, with the reason of the shortest pause. */
 function heldUp<Reason extends string>(
   stopped: readonly Stopped<Reason>[],
   { halted, paused }: Facts,

@@ -5,9 +5,9 @@ import { chainsOf } from "@/server/chain/client/registry";
 import { db, many, sql } from "@/server/db/sql";
 import type { Notice } from "@/server/notices/schema";
 
-/** Owners are told of a change for this long. */
+/** Owners see a change for this long. */
 const SHOWN_DAYS = 7;
-/** So many changes are told one by one; the rest as a number. */
+/** Changes shown one by one; the rest is a number. */
 const MAX_SINGLE = 5;
 const MAX_COUNTED = 1_000;
 
@@ -26,8 +26,8 @@ interface Row {
 }
 
 /**
- * Tells the owners of an account who changed where money goes, newest first. The first destinations of a merchant that is
- * less than a day old are its set-up and no change.
+ * Lists for an account's owners the recent changes of destinations, newest first. A merchant's first destinations
+ * within a day of its creation are its set-up and no change.
  */
 export async function destinationNotices({ accountId, mode, role }: UserScope): Promise<Notice[]> {
   if (role !== "owner") return [];

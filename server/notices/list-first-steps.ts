@@ -3,7 +3,7 @@ import { chainsOf } from "@/server/chain/client/registry";
 import { db, one, sql } from "@/server/db/sql";
 import type { FirstSteps } from "@/server/notices/schema";
 
-/** How far the account is with its first payment in this mode, as its data says. */
+/** Reads the account's progress towards its first payment in this mode. */
 export function listFirstSteps({ accountId, mode }: UserScope): Promise<FirstSteps> {
   const chains = chainsOf(mode).map(({ id }) => id);
   return one<FirstSteps & Record<string, unknown>>(

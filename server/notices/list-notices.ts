@@ -12,19 +12,19 @@ import { recoveryNotices } from "@/server/notices/recovery-notices";
 import type { Notice } from "@/server/notices/schema";
 import { tenantNotices } from "@/server/notices/tenant-notices";
 
-/** A watcher reads every few seconds; a network that it has not read for so long is down, or nobody watches. */
+/** A watcher reads every few seconds; a network unread for this long is down, or has no watcher. */
 const BEHIND_AFTER_S = 120;
 const EXPIRING_DAYS = 14;
 
-/** The keys that this installation sends with; a signer may be of one that it no longer has. */
+/** Returns the installation's sending keys; a signer row may belong to a removed key. */
 function ownKeys(): Senders {
   const relayers = relayerAccounts().map(({ address }) => address.toLowerCase());
   return { relayers, refunder: refunderAccount()?.address.toLowerCase() ?? null };
 }
 
 /**
- * What needs a person in this account and mode: what is about themself, recovery links, changed destinations, then the
- * rest, the most pressing first.
+ * Lists what needs a person in this account and mode: their own sign-in, recovery links, changed destinations, then the
+ * rest, most urgent first.
  */
 export async function listNotices(scope: UserScope): Promise<Notice[]> {
   const kinds = [
@@ -37,8 +37,8 @@ export async function listNotices(scope: UserScope): Promise<Notice[]> {
 }
 
 /**
- * One statement. Why a key of the installation sends nothing, and what is wrong with the books, is for the operator's
- * account alone.
+ * Reads an account's notices in one statement. Only the operator's account sees why a key of the installation is
+ * stopped, and faults of the books.
  */
 async function accountNotices({ accountId, isOperator, mode, role }: UserScope): Promise<Notice[]> {
   const chains = new Map(chainsOf(mode).map(({ id, name }) => [id, name]));

@@ -3,10 +3,10 @@ import type { UserScope } from "@/server/auth/scope";
 import { db, many, maybeOne, sql } from "@/server/db/sql";
 import type { Notice } from "@/server/notices/schema";
 
-/** A new device is told of for this long, on the person's other devices, or until its session is ended. */
+/** A new device is shown for this long on the person's other devices, or until its session ends. */
 const DEVICE_DAYS = 3;
 const MAX_DEVICES = 3;
-/** A lock-out is told of for this long. */
+/** A lock-out is shown for this long. */
 const LOCKED_HOURS = 24;
 
 interface NewDevice {
@@ -15,7 +15,7 @@ interface NewDevice {
   at: Date;
 }
 
-/** What a person is told of their own sign-in: new devices, and lock-outs. At most three devices. */
+/** Lists notices about a person's own sign-in: new devices, and lock-outs. At most three devices. */
 export async function personNotices({ userId, accountId, sessionId }: UserScope): Promise<Notice[]> {
   const [devices, locked] = await Promise.all([
     many<NewDevice & Record<string, unknown>>(

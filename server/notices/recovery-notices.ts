@@ -14,7 +14,7 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * What owners are told of recovery links of members: those that others made or that were used within 7 days, the newest
+ * Lists for owners the members' recovery links of the last 7 days that other owners made or that were used, newest
  * first. At most three.
  */
 export async function recoveryNotices({ accountId, userId, role }: UserScope): Promise<Notice[]> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SignerPause } from "@/server/kernel/zod-primitives";
 
-/** What waits because of a key: all payments there, none since other keys send them, or refunds. */
+/** What waits for a key: all payments there, nothing because other keys send them, or refunds. */
 const Holds = z.enum(["payments", "nothing", "refunds"]);
 
 const Network = z.object({ chainId: z.number().int(), network: z.string() });
@@ -13,19 +13,19 @@ const RecoveryLink = z.object({
   madeBy: z.string().nullable(),
 });
 
-/** Something that needs a person: what it is, with the facts to say it. */
+/** A notice for a person: its kind and the facts for its text. */
 export const Notice = z.discriminatedUnion("kind", [
   /** A key that sends transactions was stopped on a network. */
   Network.extend({ kind: z.literal("signer_halted"), holds: Holds, reason: z.string() }),
-  /** A key of ours signs nothing new on a network at present, and goes on by itself. */
+  /** One of our keys signs nothing new on a network at present; it resumes automatically. */
   Network.extend({ kind: z.literal("signer_paused"), holds: Holds, reason: SignerPause }),
-  /** Payments or refunds wait on a network; for accounts that do not run the installation, in place of the two above. */
+  /** Payments or refunds wait on a network; replaces the two above for accounts other than the operator's. */
   Network.extend({ kind: z.literal("network_waits"), holds: z.enum(["payments", "refunds"]) }),
   /** Payments of the account have failed on a network too often today, and new ones are refused there. */
   Network.extend({ kind: z.literal("gas_budget_spent") }),
-  /** A network was not read lately. */
+  /** A network was not read recently. */
   Network.extend({ kind: z.literal("chain_behind"), since: z.date() }),
-  /** A network is not as the chains file says; `stops` is what is not used there, `assets` the symbols of faulty assets. */
+  /** A network differs from the chains file; `stops` is what is unused there, `assets` the symbols of faulty assets. */
   Network.extend({
     kind: z.literal("chain_misconfigured"),
     stops: z.enum(["everything", "payments", "asset", "nothing"]),
@@ -33,36 +33,36 @@ export const Notice = z.discriminatedUnion("kind", [
   }),
   /** A fixed fee cannot be converted now; `symbols` are the assets that cannot take it, empty when none can. */
   z.object({ kind: z.literal("fee_unpriced"), currency: z.string(), symbols: z.array(z.string()) }),
-  /** The books and a network tell different things; for the owners of the operator's account. */
+  /** The books differ from a network; for the owners of the operator's account. */
   Network.extend({ kind: z.literal("books_differ"), count: z.number().int() }),
   /** Paid payments or refunds that no network proves; for the same owners. */
   z.object({ kind: z.literal("payments_differ"), count: z.number().int() }),
-  /** The audit wrote what was missing in the books of a network, within the last day; for the same owners. */
+  /** The audit added missing entries to the books of a network within the last day; for the same owners. */
   Network.extend({ kind: z.literal("books_repaired"), count: z.number().int() }),
-  /** Refunds wait because the merchant's float does not cover them. */
+  /** Refunds wait because the merchant's vault balance does not cover them. */
   z.object({ kind: z.literal("refunds_without_funds"), count: z.number().int() }),
-  /** Refunds that the buyers' addresses do not take. */
+  /** Refunds that the buyers' addresses refuse. */
   z.object({ kind: z.literal("refunds_undeliverable"), count: z.number().int() }),
-  /** Payments that succeeded, and whose money a deep reorganisation took. */
+  /** Succeeded payments whose money a deep reorganisation took. */
   z.object({ kind: z.literal("payments_lost"), count: z.number().int() }),
-  /** Money that moved outside of the ordinary life of payments waits for a decision; lost payments are not counted. */
+  /** Unexpected transfers wait for a decision; lost payments are not counted. */
   z.object({ kind: z.literal("exceptions_open"), count: z.number().int() }),
-  /** Active merchants whose money has nowhere to go; `merchant` is the newest of them. */
+  /** Active merchants without a destination; `merchant` is the newest of them. */
   z.object({
     kind: z.literal("no_destination"),
     count: z.number().int(),
     merchant: z.object({ id: z.string(), name: z.string() }),
   }),
-  /** For the person alone: somebody signed in as them on a device that they had not used before, within three days. */
+  /** For the person only: a sign-in as them on a device new to them, within three days. */
   z.object({
     kind: z.literal("new_device"),
     device: z.string(),
     address: z.string().nullable(),
     at: z.date(),
   }),
-  /** For the person alone: too many wrong passwords or codes, within a day. `address` is of the latest. */
+  /** For the person only: too many wrong passwords or codes within a day. `address` is the latest one's. */
   z.object({ kind: z.literal("sign_in_locked"), address: z.string().nullable(), at: z.date() }),
-  /** Where a merchant's money in an asset goes was changed within the last 7 days; for owners. Null is the vault. */
+  /** A merchant's destination for an asset changed within the last 7 days; for owners. Null is the vault. */
   z.object({
     kind: z.literal("destination_changed"),
     id: z.string(),
@@ -74,13 +74,13 @@ export const Notice = z.discriminatedUnion("kind", [
     from: z.string().nullable(),
     to: z.string().nullable(),
   }),
-  /** And so many more of them. */
+  /** The number of further changes. */
   z.object({ kind: z.literal("destinations_changed"), count: z.number().int() }),
-  /** A member got a link to set a new password; for owners who did not make it. `madeBy` is a name. */
+  /** A member got a link to set a new password; for owners who did not create it. `madeBy` is a name. */
   RecoveryLink.extend({ kind: z.literal("recovery_link_made") }),
   /** A member set a new password by such a link; for the other owners. */
   RecoveryLink.extend({ kind: z.literal("recovery_link_used") }),
-  /** API keys that end within 14 days; `name` is of the one that ends first. */
+  /** API keys that expire within 14 days; `name` is the first to expire. */
   z.object({
     kind: z.literal("keys_expiring"),
     count: z.number().int(),
@@ -90,14 +90,14 @@ export const Notice = z.discriminatedUnion("kind", [
 ]);
 export type Notice = z.infer<typeof Notice>;
 
-/** How far an account is with its first payment, in the order of the steps. */
+/** An account's progress towards its first payment, in the order of the steps. */
 export const FirstSteps = z.object({
   merchant: z.boolean(),
   destination: z.boolean(),
   apiKey: z.boolean(),
   payment: z.boolean(),
   paid: z.boolean(),
-  /** A merchant to go on with; null before there is one. */
+  /** The merchant for the next steps; null before there is one. */
   merchantId: z.string().nullable(),
 });
 export type FirstSteps = z.infer<typeof FirstSteps>;

@@ -1,8 +1,8 @@
 import type { Notice } from "@/server/notices/schema";
 
 /**
- * The notices as an account that does not run the installation reads them: that payments or refunds wait on a network, and
- * not which key of the installation stopped there or why. Faults that keep nothing of the account from working are left out.
+ * Rewrites notices for accounts other than the operator's. They learn that payments or refunds wait on a network, but
+ * not which of the installation's keys stopped or why. Faults without effect on the account are omitted.
  */
 export function tenantNotices(notices: readonly Notice[]): Notice[] {
   const waiting = new Set<string>();

@@ -8,9 +8,9 @@ import { createPayment } from "@/server/payments/create-payment";
 import type { CreatedPayment } from "@/server/payments/schema";
 
 /**
- * Creates a payment from the dashboard, as the API does for the merchant that is named.
- * @throws AppError `forbidden` for a role that may not and a merchant that takes no payments, `not_found` for the
- *   merchant, `params_validation`
+ * Creates a payment from the dashboard for the named merchant, as the API does.
+ * @throws AppError `forbidden` for a role without the permission and a merchant that takes no payments, `not_found` for
+ *   the merchant, `params_validation`
  */
 export async function createAsMember(
   scope: UserScope,

@@ -4,18 +4,18 @@ import { CreatePayment } from "@/server/payments/schema";
 
 const MAX_PAGE = 100;
 
-/** A new payment from the dashboard: as by the API, but the merchant is a choice and not a header. */
+/** A new payment from the dashboard: as by the API, but the merchant is a field and not a header. */
 export const CreatePaymentHere = CreatePayment.extend({ merchantId: z.string().max(256) });
 export type CreatePaymentHere = z.infer<typeof CreatePaymentHere>;
 
 export const ListPaymentLinks = z.object({
-  /** Only what is older than this place. */
+  /** Only payments older than this place. */
   before: ListPlace.optional(),
   limit: z.number().int().min(1).max(MAX_PAGE).default(20),
 });
 export type ListPaymentLinks = z.infer<typeof ListPaymentLinks>;
 
-/** A payment that was made in the dashboard, with its link. */
+/** A payment created in the dashboard, with its link. */
 export const PaymentLink = PaymentListItem.extend({ payLink: z.url(), expiresAt: z.date() });
 export type PaymentLink = z.infer<typeof PaymentLink>;
 
@@ -26,7 +26,7 @@ export const PaymentLinkPage = z.object({
 });
 export type PaymentLinkPage = z.infer<typeof PaymentLinkPage>;
 
-/** What a payment can be asked for in: a currency, or a token on a network. */
+/** The unit of a payment's amount: a currency, or a token on a network. */
 export const PaymentUnit = z.object({
   unit: z.string(),
   /** "USD", "USDC". */
@@ -37,10 +37,10 @@ export const PaymentUnit = z.object({
 });
 export type PaymentUnit = z.infer<typeof PaymentUnit>;
 
-/** What the form of a new link chooses from. */
+/** The choices in the form of a new link. */
 export const LinkChoices = z.object({
   units: z.array(PaymentUnit),
-  /** Those that take payments. */
+  /** Merchants that take payments. */
   merchants: z.array(z.object({ id: z.string(), name: z.string() })),
   canCreate: z.boolean(),
 });

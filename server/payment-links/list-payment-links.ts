@@ -14,7 +14,7 @@ const MADE_HERE = `${SELECT_LIST_ROWS} where p.account_id = $1 and p.mode = $2 a
   and ($3::timestamptz is null or (p.created_at, p.id) < ($3, $4::text))
   order by p.created_at desc, p.id desc limit $5`;
 
-/** A page of the payments that people made in the dashboard, newest first, found by its place and not by counting. */
+/** Lists a page of the payments created in the dashboard, newest first, by keyset pagination. */
 export async function listPaymentLinks(
   scope: UserScope,
   { before, limit }: ListPaymentLinks,
@@ -38,7 +38,7 @@ function parsePlace(place: string): [at: Date, id: string] {
   return [at, place.slice(dot + 1)];
 }
 
-/** What the form of a new payment link chooses from. */
+/** Lists the choices for the form of a new payment link. */
 export async function listLinkChoices(scope: UserScope): Promise<LinkChoices> {
   const merchants = await listMerchants(scope);
   const { currencies, assets } = listUnits(scope.mode);

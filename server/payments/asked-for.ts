@@ -3,7 +3,7 @@ import { parseUnit } from "@/server/assets/caip";
 import { findCurrency } from "@/server/assets/currency";
 import { chainsConfig } from "@/server/chain/client/registry";
 
-/** What is known of a payment from the beginning: its asset, or its amount in money, or both for a pegged token. */
+/** A payment's facts from the beginning: its asset, or its amount in money, or both for a pegged token. */
 interface AskedFor {
   asset: Asset | null;
   fiat: { currency: string; minor: bigint } | null;
@@ -12,8 +12,9 @@ interface AskedFor {
 const MAX_UINT256 = 2n ** 256n - 1n;
 
 /**
+ * Returns a price's asset and amount in money, as far as either is known from the beginning.
  * @param unit canonical `Amount.unit`
- * @param value in minor units; of a pegged token, what is below the currency's minor unit is cut off
+ * @param value in minor units; a pegged token's fraction below the currency's minor unit is cut off
  */
 export function askedFor(unit: string, value: bigint): AskedFor {
   const parsed = parseUnit(unit);

@@ -2,7 +2,7 @@ import { changed, sql, type Tx } from "@/server/db/sql";
 
 /** The only writer of `payment_attempt.status`. A payment has at most one active attempt. */
 
-/** Ends the active attempts of payments. The caller holds the payments locked. */
+/** Ends the active attempts of payments. The caller holds the payments' locks. */
 export async function endAttempts(
   tx: Tx,
   paymentIds: readonly string[],

@@ -6,7 +6,8 @@ import type { CancelledPayment } from "@/server/payments/schema";
 
 /**
  * Cancels a payment from the dashboard, on the merchant's behalf.
- * @throws AppError `forbidden` for a role that may not, `payment_not_found`, `invalid_state` once somebody has begun to pay
+ * @throws AppError `forbidden` for a role without the permission, `payment_not_found`, `invalid_state` once a buyer has
+ *   begun to pay
  */
 export async function cancelAsMember(
   scope: UserScope,

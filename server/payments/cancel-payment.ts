@@ -12,14 +12,14 @@ interface Cancellation {
   reason: "cancelled_by_user" | "cancelled_by_merchant";
   idempotencyRecord: IdempotencyRecord | null;
   requestId: string | null;
-  /** The person in the dashboard who did it. */
+  /** The dashboard user who cancels. */
   who?: Pick<UserScope, "accountId" | "userId">;
 }
 
 /**
- * Cancels a payment that nobody has begun to pay. Cancelling again returns the first answer.
+ * Cancels a payment that no buyer has begun to pay. Cancelling again returns the first answer.
  * @param payment as found in the caller's scope
- * @throws AppError `invalid_state` once it was confirmed or is final otherwise
+ * @throws AppError `invalid_state` once it is confirmed or has another final status
  */
 export function cancelPayment(
   payment: PaymentRow,

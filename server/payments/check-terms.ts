@@ -11,11 +11,11 @@ import type { CreatePayment } from "@/server/payments/schema";
 
 const MAX_UINT256 = 2n ** 256n - 1n;
 const MAX_AHEAD_S = 30 * 24 * 3_600;
-/** Unix seconds of the year 5138: what is above is milliseconds. */
+/** Unix seconds of the year 5138: a larger value is milliseconds. */
 const PLAUSIBLE_S = 1e11;
 
 /**
- * The unit and value of a new payment, checked against the installation and the merchant's limits.
+ * Returns the unit and value of a new payment, checked against the installation and the merchant's limits.
  * @throws AppError `params_validation`, with the limits as amounts in its details
  */
 export function checkAmount(
@@ -52,7 +52,7 @@ function checkLimits(
   if (maxMinor !== null && value > maxMinor) throw outOfBounds("at most", { unit, value: maxMinor }, details);
 }
 
-/** A payment that its fees would eat is refused; where nobody knows their rate now, options decide. */
+/** Refuses a payment that its fees would consume; without a present rate for them, the options decide later. */
 function checkFees(
   { merchant }: MerchantScope | MemberScope,
   { unit, value }: { unit: string; value: bigint },
@@ -63,7 +63,7 @@ function checkFees(
   throw outOfBounds("at least", { unit, value: least }, { min: presentAmount(unit, least) });
 }
 
-/** Tills look for these words: "Amount must be at least 14 (EUR 0.14)." */
+/** Creates the error with the wording that tills match: "Amount must be at least 14 (EUR 0.14)." */
 function outOfBounds(
   bound: "at least" | "at most",
   { unit, value }: { unit: string; value: bigint },
@@ -78,7 +78,7 @@ function outOfBounds(
 }
 
 /**
- * When a new payment shall end.
+ * Returns the expiry of a new payment.
  * @param expiresAt Unix seconds
  * @param nowMs Unix milliseconds of the database, whose clock expires it
  * @throws AppError `params_validation` for a time that is past, over 30 days off, or in milliseconds

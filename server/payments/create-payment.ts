@@ -12,13 +12,13 @@ import type { CreatedPayment, CreatePayment } from "@/server/payments/schema";
 interface Options {
   idempotencyRecord: IdempotencyRecord | null;
   requestId: string | null;
-  /** The caller's transaction, where it has one; then there is no idempotency record. */
+  /** The caller's transaction, if any; then there is no idempotency record. */
   tx?: Tx;
 }
 
 /**
- * Creates a payment for a merchant: one round trip to the database, which it may share with others, or one transaction
- * with its idempotency record. A repetition gets the first answer, though its terms would be refused by now.
+ * Creates a payment for a merchant, in one round trip to the database that concurrent creates may share, or in one
+ * transaction with its idempotency record. A repetition gets the first answer, even if its terms would be refused now.
  * @throws AppError `params_validation`, `forbidden`, and the idempotency codes
  */
 export async function createPayment(

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const FEW_MS = 10 * SECOND_MS;
 
-/** A length of time as people say it, cut to its largest unit: "a few seconds", "45 seconds", "4 minutes". */
+/** Describes a duration in its largest unit, rounded down: "a few seconds", "45 seconds", "4 minutes". */
 export function durationWords(ms: number): string {
   if (ms < FEW_MS) return "a few seconds";
   if (ms < MINUTE_MS) return count(ms, SECOND_MS, "second");

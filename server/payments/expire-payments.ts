@@ -1,15 +1,15 @@
 import { db, many, sql, transaction } from "@/server/db/sql";
 import { transition } from "@/server/payments/transition";
 
-/** Expires one payment if its time is over by the database's clock. False when it was not open or not due. */
+/** Expires one payment if it is due by the database's clock. False when it was not open or not due. */
 export function expirePayment(paymentId: string): Promise<boolean> {
   return transaction((tx) => transition(tx, { paymentId, from: "requires_action", move: { to: "expired" } }));
 }
 
 /**
- * Expires payments whose time is over, oldest first.
- * @param limit the most that one call works through
- * @returns how many it expired; as many as `limit` means that there may be more
+ * Expires due payments, oldest first.
+ * @param limit the most that one call processes
+ * @returns the number expired; a number equal to `limit` means that there may be more
  */
 export async function expireDuePayments(limit = 200): Promise<number> {
   const due = await many<{ id: string }>(

@@ -3,7 +3,7 @@ import type { MerchantScope, PartnerScope } from "@/server/auth/scope";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * The partner, speaking for a merchant that a path names. A resource in a path that one may not see does not exist.
+ * Narrows a partner's scope to a merchant named by a path. A hidden resource in a path appears as missing.
  * @throws AppError `not_found`
  */
 export async function findMerchantScope(scope: PartnerScope, merchantId: string): Promise<MerchantScope> {

@@ -22,8 +22,7 @@ export function paymentNotFound(): AppError {
 }
 
 /**
- * The payment with this id within what the scope may see. One whose time is over is expired first, so that nobody
- * reads it as open.
+ * Finds a payment within the scope. A payment past its expiry is expired first, so that nobody reads it as open.
  * @throws AppError `payment_not_found`
  */
 export async function findPayment(scope: AccountScope, id: string): Promise<PaymentRow> {
@@ -31,7 +30,7 @@ export async function findPayment(scope: AccountScope, id: string): Promise<Paym
 }
 
 /**
- * The payment with this id, for whoever holds it: on the gateway the id is the capability.
+ * Finds a payment by its id alone: on the gateway the id is the capability.
  * @throws AppError `payment_not_found`
  */
 export async function findPaymentById(id: string): Promise<PaymentRow> {
@@ -39,7 +38,7 @@ export async function findPaymentById(id: string): Promise<PaymentRow> {
 }
 
 /**
- * The status of the payment with this id within what the scope may see; as {@link findPayment}.
+ * Finds a payment's status within the scope, as {@link findPayment} does.
  * @throws AppError `payment_not_found`
  */
 export async function findStatus(scope: AccountScope, id: string): Promise<StatusRow> {
@@ -49,14 +48,14 @@ export async function findStatus(scope: AccountScope, id: string): Promise<Statu
 }
 
 /**
- * The status of the payment with this id, for whoever holds it; as {@link findPaymentById}.
+ * Finds a payment's status by its id alone, as {@link findPaymentById} does.
  * @throws AppError `payment_not_found`
  */
 export async function findStatusById(id: string): Promise<StatusRow> {
   return load(id, () => maybeOne<StatusRow>(db, { name: "status_by_id", text: STATUS, values: [id] }));
 }
 
-/** The row as it stands, in the caller's transaction. */
+/** Reloads the row in the caller's transaction. */
 export function reloadPayment(on: Db, id: string): Promise<PaymentRow | undefined> {
   return maybeOne<PaymentRow>(on, { name: "payment_by_id", text: WHOLE, values: [id] });
 }
@@ -78,15 +77,15 @@ function within(scope: AccountScope, id: string): Statement {
   return { name: "payment_in_account", text: IN_ACCOUNT, values };
 }
 
-/** A status that somebody asks for, and what he may see; of all merchants where none is named. */
+/** A requested status with its scope; without a merchant, of all merchants. */
 interface AskedStatus extends Pick<AccountScope, "accountId" | "mode"> {
   id: string;
   merchantId: string | undefined;
 }
 
 /**
- * Each is looked up by itself: the lateral query with its limit keeps Postgres from joining the whole table. Of what stands
- * in JSON it always expects a hundred rows, of an array as many as there are, and would plan anew for each length.
+ * Looks up each id separately: the lateral query with its limit keeps Postgres from joining the whole table. For JSON
+ * Postgres always expects a hundred rows; for an array it would make a new plan for each length.
  */
 const STATUSES = `select status.* from jsonb_to_recordset($1::jsonb)
     as asked (place integer, id florin_id, account_id florin_id, mode run_mode, merchant_id florin_id)

@@ -5,13 +5,13 @@ import type { PaymentStatusAnswer } from "@/server/payments/schema";
 import { waitForPayment } from "@/server/payments/wait-for-payment";
 
 interface Poll {
-  /** Milliseconds to hold on for a change. */
+  /** Milliseconds to wait for a change. */
   maxPollMs: number | null | undefined;
   request: { readonly signal: AbortSignal };
 }
 
 /**
- * A payment's status, held back until it changes or `maxPollMs` is over.
+ * Returns a payment's status once it changes or `maxPollMs` has passed.
  * @throws AppError `payment_not_found`
  */
 export async function getPaymentStatus(

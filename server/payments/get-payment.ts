@@ -4,7 +4,7 @@ import { presentDetails } from "@/server/payments/present-payment";
 import type { PaymentDetails } from "@/server/payments/schema";
 
 /**
- * What a merchant reads of one payment.
+ * Returns a payment's details for its merchant.
  * @throws AppError `payment_not_found`
  */
 export async function getPayment(scope: AccountScope, id: string): Promise<PaymentDetails> {

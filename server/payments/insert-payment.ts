@@ -3,10 +3,10 @@ import { type Statement, sql } from "@/server/db/sql";
 import { askedFor } from "@/server/payments/asked-for";
 import type { CreatePayment } from "@/server/payments/schema";
 
-/** A payment whose terms are checked and which is not stored yet. */
+/** A payment with checked terms that is not stored yet. */
 export interface NewPayment {
   id: string;
-  /** Who creates it, for which merchant. */
+  /** The creator and the merchant. */
   creator:
     | Pick<MerchantScope, "kind" | "accountId" | "merchantId" | "mode">
     | Pick<MemberScope, "kind" | "accountId" | "merchantId" | "mode" | "userId">;
@@ -19,7 +19,10 @@ export interface NewPayment {
   requestId: string | null;
 }
 
-/** Stores payments and tells their timelines, in one round trip; returns a row with `id` and `expiresAt` (Unix seconds) for each. */
+/**
+ * Stores payments and their timeline entries in one round trip. @returns a row with `id` and `expiresAt` (Unix seconds)
+ * for each
+ */
 export function insertPayments(payments: readonly NewPayment[]): Statement {
   return sql`with given as (
       select * from jsonb_to_recordset(${JSON.stringify(payments.map(rowOf))}::jsonb) as given (id florin_id, account_id florin_id,
@@ -43,7 +46,7 @@ export function insertPayments(payments: readonly NewPayment[]): Statement {
     select id, extract(epoch from expires_at)::bigint as "expiresAt" from made`;
 }
 
-/** What is undefined is not written, and null in the row. */
+/** Converts a payment to JSON, which omits undefined values; they are null in the row. */
 function rowOf({ id, creator, referenceId, checkout, unit, value, expiresAt, requestId }: NewPayment) {
   const { asset, fiat } = askedFor(unit, value);
   return {

@@ -1,8 +1,8 @@
 import { type Db, one, sql } from "@/server/db/sql";
 
 /**
- * Whether a deep reorganisation took the money of a succeeded payment, and it has not come back. What a person decided
- * about it changes nothing: the router holds nothing that it could give back.
+ * Checks whether a deep reorganisation took a succeeded payment's money, and it has not come back. A person's decision
+ * changes nothing: the router has no money to give back.
  */
 export async function isLost(on: Db, paymentId: string): Promise<boolean> {
   const { lost } = await one<{ lost: boolean }>(

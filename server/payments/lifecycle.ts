@@ -11,7 +11,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
   requires_action: ["processing", "expired", "cancelled", "failed"],
-  // Back when the buyer's own transaction has vanished from the network.
+  // Reopened when the buyer's own transaction has vanished from the network.
   processing: ["succeeded", "failed", "requires_action"],
   succeeded: [],
   failed: [],
@@ -19,22 +19,22 @@ const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
   cancelled: [],
 };
 
-/** Whether the contract's table of status changes has this one. */
+/** Checks a status change against the contract's table. */
 export function canMove(from: PaymentStatus, to: PaymentStatus): boolean {
   return NEXT[from].includes(to);
 }
 
-/** A final status is never left. */
+/** Checks for a final status, which never changes. */
 export function isFinal(status: PaymentStatus): boolean {
   return NEXT[status].length === 0;
 }
 
-/** What anybody is told: an open payment whose time is over is expired, also in the seconds before it is marked so. */
+/** Returns the displayed status: an open payment past its expiry is expired, even before it is marked. */
 export function shownStatus({ status, isDue }: { status: PaymentStatus; isDue: boolean }): PaymentStatus {
   return status === "requires_action" && isDue ? "expired" : status;
 }
 
-/** Milliseconds that a client should wait before it asks again; null when there is nothing left to ask. */
+/** Returns the milliseconds until a client should poll again; null when nothing can change. */
 export function pollInMs(status: PaymentStatus): number | null {
   if (isFinal(status)) return null;
   return status === "processing" ? 2_000 : 1_000;

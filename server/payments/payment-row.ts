@@ -34,10 +34,10 @@ export interface PaymentRow {
   tokenDecimals: number | null;
   tokenAmount: bigint | null;
   feeAmount: bigint | null;
-  /** The percentage that is part of the fee, in hundredths of a percent; null where the option did not say. */
+  /** The percentage part of the fee, in hundredths of a percent; null where the option had none. */
   quotedFeeBps: number | null;
   destination: string | null;
-  /** What the payment asks for in money; null for a token that is pegged to no currency. */
+  /** The requested amount in money; null for a token that is pegged to no currency. */
   fiatCurrency: string | null;
   fiatMinor: bigint | null;
   txHash: string | null;
@@ -56,7 +56,9 @@ export const PAYMENT_COLUMNS = `p.id, p.account_id as "accountId", p.merchant_id
   p.token_symbol as "tokenSymbol", p.token_decimals as "tokenDecimals", p.token_amount as "tokenAmount", p.fee_amount as "feeAmount",
   p.fee_bps as "quotedFeeBps", p.fiat_currency as "fiatCurrency", p.fiat_minor as "fiatMinor", p.destination, p.tx_hash as "txHash", p.tx_nonce as "txNonce", p.settled_at as "settledAt", m.name as "merchantName", m.icon_url as "merchantIconUrl"`;
 
-/** What tells a payment's status. Most requests are polls, and each column costs both ends of the connection. */
+/**
+ * The columns behind a payment's status. Most requests are polls, and each column costs both ends of the connection.
+ */
 export type StatusRow = Pick<
   PaymentRow,
   "status" | "stateVersion" | "failureCode" | "isDue" | "asset" | "tokenAmount" | "txHash"

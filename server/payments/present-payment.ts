@@ -5,7 +5,7 @@ import type { ConfirmedStatus, PaymentDetails, PaymentStatusAnswer } from "@/ser
 
 type PaidFacts = { asset: string; txHash: string; amount: bigint };
 
-/** What is known only of a payment that succeeded; null otherwise. */
+/** Returns the facts that only a succeeded payment has; null otherwise. */
 function paidFacts({ status, asset, txHash, tokenAmount }: StatusRow): PaidFacts | null {
   if (status !== "succeeded" || !asset || !txHash || tokenAmount === null) return null;
   return { asset, txHash, amount: tokenAmount };
@@ -16,7 +16,7 @@ function presentInfo(row: StatusRow): ConfirmedStatus["info"] {
   return paid && { optionAmount: presentAmount(`caip19/${paid.asset}`, paid.amount), txId: paid.txHash };
 }
 
-/** A payment's status as confirm answers it. */
+/** Presents a payment's status for confirm. */
 export function presentConfirmed(row: StatusRow): ConfirmedStatus {
   return {
     status: row.status,
@@ -26,12 +26,12 @@ export function presentConfirmed(row: StatusRow): ConfirmedStatus {
   };
 }
 
-/** A payment's status as both status operations answer it. */
+/** Presents a payment's status for both status operations. */
 export function presentStatus(row: StatusRow): PaymentStatusAnswer {
   return { ...presentConfirmed(row), failureCode: row.failureCode };
 }
 
-/** A payment as its merchant reads it. The settlement is part of the payment's own transaction. */
+/** Presents a payment for its merchant. The settlement is part of the payment's own transaction. */
 export function presentDetails(row: PaymentRow): PaymentDetails {
   const paid = row.settledAt ? paidFacts(row) : null;
   return {

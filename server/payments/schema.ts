@@ -19,7 +19,10 @@ const MinorUnits = z
   .max(100)
   .regex(/^[1-9][0-9]*$/, "must be a whole number above zero, in digits without leading zeros");
 
-/** What a URL is not written with (RFC 3986, 2): browsers drop or encode it, and others read another address. */
+/**
+ * Characters that URLs must not contain (RFC 3986, 2): browsers drop or encode them and open another address than
+ * people read.
+ */
 const UNWRITTEN = /[\s\p{Cc}\p{Cf}]/u;
 
 const CheckoutUrl = z
@@ -30,7 +33,7 @@ const CheckoutUrl = z
   .refine(isCheckoutUrl, "must be an https URL (http only for localhost)")
   .describe("An https URL, http only for localhost; it gets `?payment_id=`");
 
-/** `https://www.bank.example@shop.example/` leads to the second host, and people read the first. */
+/** Refuses user names: `https://www.bank.example@shop.example/` leads to the second host, and people read the first. */
 function namesNobody(value: string): boolean {
   if (!URL.canParse(value)) return true;
   const { username, password } = new URL(value);
@@ -97,7 +100,7 @@ const FailureCode = z
   .nullable()
   .describe("`declined_user` when the buyer's account was refused; null otherwise");
 
-/** Specification, "Payment status response", less `failureCode`: what confirm answers. */
+/** Specification, "Payment status response", without `failureCode`: the answer of confirm. */
 export const ConfirmedStatus = z.object({
   status: PaymentStatusName,
   isFinal: z.boolean().describe("True when the status never changes again"),

@@ -2,7 +2,7 @@ import { changed, many, type Statement, sql, type Tx } from "@/server/db/sql";
 import { type PaymentEventType, recordEvent, recordEvents } from "@/server/events/record-event";
 import { canMove, type PaymentStatus } from "@/server/payments/lifecycle";
 
-/** What becomes known of a payment when its option is confirmed or its execution is seen. Addresses in lower case. */
+/** Facts that become known when a payment's option is confirmed or its execution is seen. Addresses in lower case. */
 export interface ChosenOption {
   optionId: string;
   account: string;
@@ -26,12 +26,12 @@ export interface Execution {
   settledAt: Date | null;
 }
 
-/** `adopted`: the chain shows that the option was executed, so it counts even after the payment's time is over. */
+/** `adopted`: the chain shows the option's execution, so it counts even after the payment's expiry. */
 export type Move =
   | { to: "processing"; option: ChosenOption; adopted: boolean }
   | { to: "succeeded"; execution: Execution }
   | { to: "failed"; failureCode: "declined_user" | null; reason: string }
-  /** Payable again, since the buyer's own transaction has vanished; what was chosen is forgotten. */
+  /** Payable again, since the buyer's own transaction has vanished; the choice is cleared. */
   | { to: "requires_action"; reason: string }
   | { to: "expired" }
   | { to: "cancelled"; reason: "cancelled_by_user" | "cancelled_by_merchant" };
@@ -46,8 +46,8 @@ interface Change {
 }
 
 /**
- * Moves a payment from one status to another; the only writer of a status. False means that somebody else moved it
- * first: reload and decide again. Waiters are told by the row's trigger when the transaction commits.
+ * Moves a payment from one status to another; the only writer of a status. False means that a concurrent move won:
+ * reload and decide again. The row's trigger notifies waiters when the transaction commits.
  */
 export async function transition(
   tx: Tx,
@@ -65,9 +65,10 @@ export async function transition(
 }
 
 /**
- * Moves payments of one transaction on chain from `processing` to `succeeded`, as {@link transition} does one by one.
+ * Moves the payments of one transaction on chain from `processing` to `succeeded`, as {@link transition} does one by
+ * one.
  * @param execution its time counts as settlement for the payments that name a destination
- * @returns the payments that were moved; who moved the others first has decided
+ * @returns the moved payments; concurrent moves have decided the others
  */
 export async function markSucceeded(
   tx: Tx,
@@ -106,7 +107,7 @@ function statement(id: string, from: PaymentStatus, move: Move): Statement {
     case "failed":
       return sql`update payment set status = 'failed', failure_code = ${move.failureCode} where id = ${id} and status = ${from}`;
     case "requires_action":
-      // A payment that was asked for in a token keeps that token.
+      // A payment priced in a token keeps that token.
       return sql`update payment set status = 'requires_action', option_id = null, buyer_account = null, buyer_provider_name = null,
         buyer_provider_icon = null, fee_amount = null, fee_bps = null, destination = null,
         (chain_id, asset, token, token_symbol, token_decimals, token_amount) =

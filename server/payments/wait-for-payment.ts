@@ -6,13 +6,13 @@ import { singleton } from "@/server/kernel/singleton";
 import { isFinal } from "@/server/payments/lifecycle";
 import type { StatusRow } from "@/server/payments/payment-row";
 
-/** The longest that a request is held. */
+/** Longest long poll. */
 export const MAX_POLL_MS = 25_000;
 const REREAD_MS = 1_000;
 
-/** One held request. */
+/** One open long poll. */
 class Waiter {
-  /** The `state_version` that its request knows; null until it was read. */
+  /** The `state_version` known to its request; null until it was read. */
   version: number | null = null;
   #isWoken = false;
   #resume: () => void = () => undefined;
@@ -22,7 +22,7 @@ class Waiter {
     this.#resume();
   }
 
-  /** Resolves when it is woken, or was since the last time; after `ms`; and when `signal` is aborted. Never rejects. */
+  /** Resolves when woken, now or since the last pause, after `ms`, or when `signal` is aborted. Never rejects. */
   async pause(ms: number, signal: AbortSignal): Promise<void> {
     if (!this.#isWoken && !signal.aborted) {
       await new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ class Waiter {
   }
 }
 
-/** Everybody in this process who waits for a payment to change. Holds no database connection for it. */
+/** All long polls of this process. They hold no database connection. */
 class Hub {
   readonly #waiters = new Map<string, Set<Waiter>>();
   #draining = false;
@@ -76,7 +76,7 @@ class Hub {
     for (const waiter of this.#waiters.get(id) ?? []) waiter.wake();
   }
 
-  /** A notice may be lost with its connection, so what is held is read again every second. */
+  /** Re-reads waiting payments every second, since a notice may be lost with its connection. */
   async #reread(): Promise<void> {
     try {
       const ids = [...this.#waiters.keys()];
@@ -102,14 +102,14 @@ const hub = () => singleton("payment-hub", () => new Hub());
 interface Wait {
   /** Milliseconds; 0 or absent answers at once, and {@link MAX_POLL_MS} is the most. */
   maxPollMs: number | null | undefined;
-  /** Its signal is aborted when the client has gone; looked at only when the request is held, as making it costs. */
+  /** Its signal aborts when the client disconnects; read only for a long poll, since creating it costs time. */
   request: { readonly signal: AbortSignal };
 }
 
 /**
- * Reads a payment and, unless it is final, holds on until its status changes or the time runs out, then reads again. The
- * waiter is registered before the first read, so that no change falls between the two; a notice of what that read
- * showed already, such as a confirm's own change, is no change.
+ * Reads a payment and, unless it is final, waits until its status changes or the time runs out, then reads again. The
+ * waiter is registered before the first read, so that no change is missed. A notice of a change that this read already
+ * showed, such as a confirm's own, is ignored.
  */
 export async function waitForPayment(
   id: string,
@@ -138,7 +138,7 @@ export async function waitForPayment(
   }
 }
 
-/** Answers every held request at once, and holds no more: for a process that is asked to stop. */
+/** Answers every long poll at once and accepts no new ones, for a stopping process. */
 export function drain(): void {
   hub().drain();
 }

@@ -2,17 +2,20 @@ import type { ChainConfig } from "@/server/chain/client/registry";
 import { usualTimeMs } from "@/server/chain/client/usual-time";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** A transfer is slow when it takes more than twice the usual time, and this much more, for reading and sending. */
+/** A transfer is slow when it takes more than twice the usual time plus this allowance for reading and sending. */
 const GRACE_MS = 20_000;
 
-/** How long the transfer of a confirmed payment has been waited for, in milliseconds. */
+/** How long a confirmed payment has waited for its transfer, in milliseconds. */
 export interface Waiting {
   waitedMs: number;
   usualMs: number;
   isSlow: boolean;
 }
 
-/** What a payment waits for its transfer, by the database's clock; null unless it is processing on a known chain. */
+/**
+ * Returns how long a payment has waited for its transfer, by the database's clock; null unless it is processing on a
+ * known chain.
+ */
 export function waitingOf(
   { status, updatedAt, readAt }: Pick<PaymentRow, "status" | "updatedAt" | "readAt">,
   chain: ChainConfig | undefined,

@@ -16,7 +16,7 @@ import { writePython } from "@/server/reference/write-python";
 import { writeTypeScript } from "@/server/reference/write-typescript";
 
 const ORDER = Object.keys(EXAMPLES);
-/** The step between fetch and confirm, which is no operation. */
+/** The step between fetch and confirm, which is not an operation. */
 const SIGNING = { name: "SIGNATURE", from: "sign" };
 
 interface Place {
@@ -26,7 +26,7 @@ interface Place {
 }
 
 /**
- * The API's reference: its description with an example and a recorded answer for every operation.
+ * Builds the API's reference: its description with an example and a recorded answer for every operation.
  * @param answers recorded answers by the operation's name
  * @throws Error for an operation without an example or an answer
  */
@@ -130,7 +130,7 @@ function refusalsOf({ responses }: OperationObject): Refusal[] {
     });
 }
 
-/** Variables that other examples give; the rest is set at the top of the page. */
+/** Returns the variables from other examples; the page's first lines set the rest. */
 function needsOf(call: ExampleCall): Operation["needs"] {
   const given = Object.entries(EXAMPLES).flatMap(([from, { gives = {} }]) =>
     Object.keys(gives).map((name) => ({ name, from })),
@@ -143,7 +143,7 @@ function pathText(at: (string | number)[]): string {
   return at.map((part, i) => (typeof part === "number" ? `[${part}]` : i > 0 ? `.${part}` : part)).join("");
 }
 
-/** The usual status of each code: the first that an operation answers it with. */
+/** Returns the usual status of each code: the first that an operation answers it with. */
 function statusesOf(document: OpenApiDocument): Map<string, number> {
   const statuses = new Map<string, number>();
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));

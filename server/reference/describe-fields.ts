@@ -2,7 +2,7 @@ import type { JsonSchema, ParameterObject } from "@/server/http/openapi-types";
 import { limitsOf } from "@/server/reference/describe-limits";
 import type { Field } from "@/server/reference/reference";
 
-/** The members of an object's schema in words. */
+/** Describes the members of an object's schema in words. */
 export function describeMembers(schema: JsonSchema | undefined): Field[] {
   const { properties = {}, required = [] } = schema ?? {};
   return Object.entries(properties).map(([name, member]) =>
@@ -10,7 +10,7 @@ export function describeMembers(schema: JsonSchema | undefined): Field[] {
   );
 }
 
-/** A parameter of a path or a query in words. */
+/** Describes a parameter of a path or a query in words. */
 export function describeParameter({
   name,
   schema,
@@ -47,7 +47,7 @@ function describeField(name: string, schema: JsonSchema, required: boolean): Fie
   };
 }
 
-/** The shapes that a schema allows beside null. */
+/** Returns the shapes that a schema allows besides null. */
 function branchesOf(schema: JsonSchema): { branches: JsonSchema[]; isNullable: boolean } {
   if (Array.isArray(schema.type)) {
     const types = schema.type.filter((type) => type !== "null");
@@ -81,7 +81,7 @@ function plural(type: string): string {
   return type === "any value" ? "any values" : `${type}s`;
 }
 
-/** What the page explains once; every amount of the API has this shape. */
+/** Checks for the amount's shape, which the page explains once. */
 function isAmountSchema({ properties = {} }: JsonSchema): boolean {
   return Object.keys(properties).join() === "unit,value,display";
 }
@@ -94,7 +94,7 @@ function valuesOf(schema: JsonSchema): string[] {
   });
 }
 
-/** The member that tells shapes apart: `type: "walletRpc"`. */
+/** Returns the member that distinguishes shapes: `type: "walletRpc"`. */
 function variantTitle({ properties = {} }: JsonSchema): string {
   const [name, member] = Object.entries(properties).find(([, { const: value }]) => value !== undefined) ?? [];
   return name && member ? `${name}: ${JSON.stringify(member.const)}` : "otherwise";

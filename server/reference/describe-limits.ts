@@ -1,9 +1,9 @@
 import type { JsonSchema } from "@/server/http/openapi-types";
 
-/** Longer patterns say less than the description does. */
+/** Longer patterns are less clear than the description. */
 const MAX_PATTERN = 48;
 
-/** The limits of one value, each as a few words. */
+/** Describes the limits of one value, each in a few words. */
 export function limitsOf(schema: JsonSchema): string[] {
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, format, pattern } = schema;
   return [

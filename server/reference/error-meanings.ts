@@ -1,4 +1,4 @@
-/** What each code of the API means, and what to do about it. */
+/** The meaning of each API error code, and the remedy. */
 export const ERROR_MEANINGS: Record<string, string> = {
   params_validation: "A field, parameter or header is missing or out of bounds; issues names each one.",
   invalid_params:

@@ -3,30 +3,30 @@ import type { HttpMethod, OpenApiDocument, OperationObject } from "@/server/http
 /** A JSON value whose strings may name variables: `"$PAYMENT_ID"`, `"refund-$PAYMENT_ID"`. */
 export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
 
-/** What an example adds to what the API's description already says of its operation. */
+/** The additions of an example to its operation in the API's description. */
 export interface Example {
-  /** The operation among those of its group, in a word or two. */
+  /** The operation's label within its group, in a word or two. */
   label: string;
   path?: Record<string, string>;
   query?: Record<string, string | number | string[]>;
   idempotencyKey?: string;
   body?: { [name: string]: Template };
-  /** Variables that later examples need, and where they stand in this one's answer. */
+  /** Variables for later examples, and their paths in this one's answer. */
   gives?: Record<string, (string | number)[]>;
-  /** What must be so before it runs, as one sentence. */
+  /** The precondition for running it, as one sentence. */
   before?: string;
 }
 
-/** One call, whole, from which every language is written. */
+/** One complete call, from which every language is written. */
 export interface ExampleCall extends Example {
   operationId: string;
   method: HttpMethod;
-  /** As the API's description has it: `/v1/payments/{id}`. */
+  /** As in the API's description: `/v1/payments/{id}`. */
   template: string;
   headers: Record<string, string>;
 }
 
-/** Puts an example together with its operation. */
+/** Combines an example with its operation. */
 export function exampleCall(
   place: { method: HttpMethod; template: string },
   operation: OperationObject,
@@ -46,7 +46,7 @@ export function exampleCall(
   };
 }
 
-/** Path and query of the call, the variables in them as `write` puts them. */
+/** Returns path and query of the call, with variables written by `write`. */
 export function targetOf({ template, path = {}, query = {} }: ExampleCall): string {
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => path[name] ?? "");
   const search = new URLSearchParams(
@@ -55,7 +55,7 @@ export function targetOf({ template, path = {}, query = {} }: ExampleCall): stri
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** The parameter or header that a reference of the document leads to. */
+/** Resolves the document's reference to a parameter or header. */
 export function resolveParameter(document: OpenApiDocument, one: OperationObject["parameters"][number]) {
   return "in" in one ? one : document.components.parameters[one.$ref.split("/").at(-1) ?? ""];
 }

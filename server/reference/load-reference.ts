@@ -4,7 +4,7 @@ import answers from "@/server/reference/answers.json";
 import { buildReference } from "@/server/reference/build-reference";
 import type { Reference } from "@/server/reference/reference";
 
-/** The reference of this API, from its committed description. */
+/** Loads the reference of this API from its committed description. */
 export function loadReference(): Reference {
   return buildReference(document as unknown as OpenApiDocument, answers);
 }

@@ -1,9 +1,9 @@
 import type { HttpMethod } from "@/server/http/openapi-types";
 
-/** The languages that each call is shown in, in the order of the choice. */
+/** The languages of each call, in the order of the choice. */
 export type Language = "curl" | "typescript" | "python";
 
-/** A member of a body, an answer or a query, in words. */
+/** A described member of a body, an answer or a query. */
 export interface Field {
   name: string;
   /** "string", "array of objects", "integer or null" */
@@ -15,10 +15,10 @@ export interface Field {
   values: string[];
   /** "1 to 35 characters", "default 50" */
   limits: string[];
-  /** True for what the page explains once, under "Amounts". */
+  /** True for values that the page explains once, under "Amounts". */
   isAmount: boolean;
   children: Field[];
-  /** Where it is one of several shapes. */
+  /** The alternatives of a value with several shapes. */
   variants: { title: string; fields: Field[] }[];
 }
 
@@ -34,7 +34,7 @@ export interface Operation {
   method: HttpMethod;
   path: string;
   summary: string;
-  /** The operation among those of its group, in a word or two. */
+  /** The operation's label within its group, in a word or two. */
   label: string;
   description: string | null;
   deprecated: boolean;
@@ -51,9 +51,9 @@ export interface Operation {
   refusals: Refusal[];
   before: string | null;
   code: Record<Language, string>;
-  /** Variables that its code reads and the first lines of the page do not set, with the operation that gives each. */
+  /** Variables in its code that the page's first lines do not set, each with the operation that gives it. */
   needs: { name: string; from: string }[];
-  /** What later calls need of its answer: `PAYMENT_ID` is `paymentId`. */
+  /** Values of its answer that later calls need: `PAYMENT_ID` is `paymentId`. */
   gives: { name: string; at: string }[];
   /** A recorded answer, as JSON text. */
   answer: string;
@@ -65,7 +65,7 @@ export interface Group {
   operations: Operation[];
 }
 
-/** Everything that the page of the API shows. */
+/** The content of the API's page. */
 export interface Reference {
   version: string;
   versions: string[];

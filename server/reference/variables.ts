@@ -1,18 +1,18 @@
 const NAME = /\$([A-Z][A-Z_]*)/;
 
-/** A text cut at its variables: the odd pieces are their names. */
+/** Splits a text at its variables: the odd pieces are their names. */
 export function cutAtVariables(text: string): string[] {
   return text.split(new RegExp(NAME, "g"));
 }
 
-/** The variables that a value names, each once, in its order. */
+/** Returns the distinct variables of a value, in order. */
 export function variablesIn(value: unknown): string[] {
   const found = [...JSON.stringify(value ?? null).matchAll(new RegExp(NAME, "g"))];
   return [...new Set(found.map(([, name = ""]) => name))];
 }
 
 /**
- * Shell lines that take what the examples read from local mode. Without comments: an interactive zsh has none.
+ * Shell lines that set the examples' variables from local mode. Without comments: an interactive zsh has none.
  */
 export const SETUP = `demo() { node -p "const demo = require('./.data/demo.json'); $1"; }
 
@@ -30,14 +30,14 @@ export BUYER_ACCOUNT=$CHAIN:$(demo demo.buyer.address)
 export BUYER_KEY=$(demo demo.buyer.privateKey)
 `;
 
-/** The same for an installation that is not on this machine. */
+/** The same for an installation on another machine. */
 export const SETUP_REMOTE = `export FLORIN_URL=https://pay.example.com
 export FLORIN_API_KEY=wcp_test_…
 export FLORIN_MERCHANT_ID=mrch_…
 export ORDER_ID=order-1001
 `;
 
-/** What the buyer's wallet does between fetch and confirm; it stands for any wallet that can sign typed data. */
+/** The wallet's step between fetch and confirm; any wallet that signs typed data can do it. */
 export const SIGN = `import { privateKeyToAccount } from "viem/accounts";
 import { Florin } from "./florin.ts";
 

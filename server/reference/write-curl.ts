@@ -3,7 +3,7 @@ import { variablesIn } from "@/server/reference/variables";
 
 const MAX_LINE = 72;
 
-/** The call as a shell command. Variables are the shell's own, so a body that has some is a here-document. */
+/** Writes the call as a shell command. Variables are the shell's own, so a body with variables is a here-document. */
 export function writeCurl(call: ExampleCall): string {
   const { method, headers, body } = call;
   const usual = body === undefined ? "get" : "post";

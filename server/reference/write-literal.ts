@@ -5,15 +5,15 @@ export interface Notation {
   text(value: string): string;
   key(name: string): string;
   atom(value: number | boolean | null): string;
-  /** What an object in one line has inside of its braces: a blank, or nothing. */
+  /** Padding inside the braces of a one-line object: a space, or nothing. */
   padding: string;
-  /** What a level is indented by. */
+  /** The indent of one level. */
   step: string;
 }
 
 const MAX_LINE = 62;
 
-/** A value as a literal, broken over lines where one would be too long. */
+/** Writes a value as a literal, broken over lines where one would be too long. */
 export function writeLiteral(value: Template, notation: Notation, indent = ""): string {
   if (typeof value === "string") return notation.text(value);
   if (value === null || typeof value !== "object") return notation.atom(value);
@@ -29,7 +29,7 @@ export function writeLiteral(value: Template, notation: Notation, indent = ""): 
   return `${open}\n${members.map((one) => `${inner}${one},\n`).join("")}${indent}${close}`;
 }
 
-/** A variable that is named as its member is written once, where the language can. */
+/** Writes a member; a variable with the member's name is written once, where the language allows. */
 function member(name: string, value: string, { key }: Notation): string {
   const written = key(name);
   return written === value ? value : `${written}: ${value}`;

@@ -16,7 +16,7 @@ const PYTHON: Notation = {
   step: "    ",
 };
 
-/** The call by Python's standard library alone. */
+/** Writes the call with Python's standard library alone. */
 export function writePython(call: ExampleCall): string {
   const { method, headers, body } = call;
   const parts = [

@@ -16,7 +16,7 @@ const TYPESCRIPT: Notation = {
 };
 const MAX_LINE = 72;
 
-/** The call by the generated client, public/client/florin.ts. */
+/** Writes the call with the generated client, public/client/florin.ts. */
 export function writeTypeScript(call: ExampleCall): string {
   const { operationId, path = {}, query = {}, body, idempotencyKey, headers } = call;
   const input: Template = { ...path, ...query, ...(body ? { body } : {}) };

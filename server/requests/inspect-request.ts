@@ -5,7 +5,7 @@ import { AppError } from "@/server/kernel/errors";
 import type { RequestInspection } from "@/server/requests/schema";
 
 /**
- * One logged request with its bodies.
+ * Returns one logged request with its bodies.
  * @throws AppError `not_found` for one that is unknown, older than 30 days or another account's
  */
 export async function inspectRequest(scope: UserScope, requestId: string): Promise<RequestInspection> {

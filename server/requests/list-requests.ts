@@ -22,8 +22,8 @@ const CLASSES = { "2xx": [200, 299], "4xx": [400, 499], "5xx": [500, 599], faile
 const DAY_MS = 86_400_000;
 
 /**
- * A page of what the account's API keys asked in this mode within the last 30 days, newest first, without bodies, found
- * by its place. Planned by its values, since they decide which index leaves the fewest.
+ * Lists a page of the account's API requests in this mode within the last 30 days, newest first, without bodies, by
+ * keyset pagination. Planned by its values, since they decide which index leaves the fewest rows.
  */
 export async function listRequests(scope: UserScope, query: ListRequests): Promise<RequestPage> {
   const { after, limit } = query;
@@ -57,7 +57,7 @@ function matching(scope: UserScope, query: ListRequests) {
           before !== undefined && where("id", "<", before),
           after !== undefined && where("id", ">", after),
           method && where("method", "=", method),
-          // A literal bound, which the index of failures knows.
+          // A literal bound, so that the index of failures applies.
           lowest && lowest >= 400 && where("status", ">=", fragment.lit(400)),
           lowest && where("status", ">=", lowest),
           highest && where("status", "<=", highest),

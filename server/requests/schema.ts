@@ -7,9 +7,9 @@ const MAX_PAGE = 100;
 const Place = z.number().int().positive();
 
 export const ListRequests = z.object({
-  /** Only what is older than this place, the page before's `older`. */
+  /** Only requests older than this place, the previous page's `older`. */
   before: Place.optional(),
-  /** Only what is newer than this place; the page ends at it. Not both. */
+  /** Only requests newer than this place, where the page ends. Not both. */
   after: Place.optional(),
   limit: z.number().int().min(1).max(MAX_PAGE).default(25),
   method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"]).optional(),
@@ -54,7 +54,7 @@ export const RequestInspection = RequestListItem.extend({
   /** Without secrets and personal data; null when there was none. */
   requestBody: z.unknown(),
   responseBody: z.unknown(),
-  /** The key that asked, as the list of keys names it. */
+  /** The name of the API key. */
   keyName: z.string().nullable(),
 });
 export type RequestInspection = z.infer<typeof RequestInspection>;

@@ -3,8 +3,8 @@ import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Those of some addresses that this installation's screening refuses, in lower case.
- * @throws AppError `unavailable` when a list is configured and none was ever loaded: nobody is let through unseen
+ * Finds the refused addresses among some addresses, in lower case.
+ * @throws AppError `unavailable` when a list is configured but was never loaded: no buyer passes unscreened
  */
 export async function findDenied(
   addresses: readonly string[],

@@ -3,7 +3,7 @@ import { env } from "@/server/kernel/env";
 import type { ScreeningHealth } from "@/server/screening/health-schema";
 import { sourceName } from "@/server/screening/read-source";
 
-/** How the list of refused addresses does; null when none is configured and none is in use. */
+/** Finds the state of the list of refused addresses; null when none is configured or in use. */
 export async function findScreening(setting = env().SCREENING_LIST): Promise<ScreeningHealth | null> {
   const list = await maybeOne<ScreeningHealth & Record<string, unknown>>(
     db,

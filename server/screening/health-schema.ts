@@ -1,15 +1,15 @@
 import { z } from "zod";
 
-/** How the list of refused addresses does. */
+/** The state of the list of refused addresses. */
 export const ScreeningHealth = z.object({
-  /** A file's path or an address, without what may be secret in it. */
+  /** A file's path or an address, with secrets removed. */
   source: z.string(),
   addresses: z.number(),
   /** When the list in use was loaded; null while there is none, and nobody can pay. */
   loadedAt: z.date().nullable(),
-  /** When it was last looked for a newer one; null when never. */
+  /** When a newer list was last looked for; null when never. */
   checkedAt: z.date().nullable(),
-  /** How many times in a row that has failed. */
+  /** The number of consecutive failures of that. */
   failures: z.number(),
   lastFault: z.string().nullable(),
 });

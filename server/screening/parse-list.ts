@@ -1,9 +1,9 @@
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * The addresses of a list, in lower case and each once: a JSON array of them, or one a line. In a line whatever follows
- * a comma, a space or `#` is a remark; lines without an address are remarks only when they begin with `#`.
- * @throws Error that names the first fault, so that half a list or an error page is never taken for a list
+ * Parses the distinct addresses of a list, in lower case: a JSON array of them, or one a line. Text after a comma, a
+ * space or `#` is a remark. A non-empty line without an address must begin with `#`.
+ * @throws Error that names the first fault, so that half a list or an error page never passes for a list
  */
 export function parseList(text: string): string[] {
   const entries = text.trimStart().startsWith("[") ? fromJson(text) : fromLines(text);

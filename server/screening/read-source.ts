@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { withDeadline } from "@/server/kernel/clock";
 
-/** A list as it was read; null when it is the one that is known. */
+/** A list that was read; null for the known version. */
 export interface ReadList {
   text: string;
-  /** By what this list is told from the next one. */
+  /** Distinguishes this list from the next one. */
   version: string;
 }
 
@@ -14,7 +14,7 @@ const DEADLINE_MS = 20_000;
 
 export const isUrl = (setting: string): boolean => /^https?:/i.test(setting);
 
-/** What a setting may be called where people read it: an address without its query, which may hold a key. */
+/** Returns a setting's display name: an address without its query, which may hold a key. */
 export function sourceName(setting: string): string {
   if (!isUrl(setting)) return setting;
   const { origin, pathname } = new URL(setting);
@@ -40,7 +40,7 @@ function readUrl(url: string, known: string | null): Promise<ReadList | null> {
   return withDeadline(DEADLINE_MS, undefined, async (signal) => {
     const etag = etagOf(url, known);
     const headers: HeadersInit = etag ? { "If-None-Match": etag } : {};
-    // Who may pay is decided by the host that the operator named, and by none that it leads to.
+    // Redirects are refused: only the operator's named host decides who may pay.
     const response = await fetch(url, { signal, headers, redirect: "manual" });
     if (response.status === 304 && etag) return null;
     if (!response.ok) throw new Error(`it was answered with ${response.status}`);
@@ -60,7 +60,7 @@ async function readWhole(response: Response): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-/** Bound to the whole setting, so that another source never passes for an unchanged one. */
+/** Returns the version, bound to the whole setting, so that another source never passes for an unchanged one. */
 function versionOf(setting: string, mark: string): string {
   return `${createHash("sha256").update(setting).digest("hex")} ${mark}`;
 }

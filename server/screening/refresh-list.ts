@@ -4,8 +4,8 @@ import { parseList } from "@/server/screening/parse-list";
 import { type ReadList, readSource, sourceName } from "@/server/screening/read-source";
 
 /**
- * Takes over the list of refused addresses if there is a newer one. One that cannot be read, or has anything in it that
- * is no address, changes nothing but is noted: the last good list goes on.
+ * Adopts a newer list of refused addresses. A list that cannot be read or has an invalid address is recorded as a
+ * failure, and the last good list stays in use.
  * @param setting a file's path or an address
  * @returns whether the list was read, or is unchanged
  */
@@ -28,7 +28,7 @@ export async function refreshList(setting: string): Promise<boolean> {
   }
 }
 
-/** Without a configured list nobody is refused. */
+/** Clears the list: without a configured list nobody is refused. */
 export async function clearList(): Promise<void> {
   await transaction(async (tx) => {
     await tx.query(sql`delete from screening_list`);

@@ -5,8 +5,8 @@ const DAY_MS = 86_400_000;
 const RFC_3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?([Zz]|[+-]\d\d:\d\d)$/;
 
 /**
- * A moment in a query (RFC 3339, section 5.6; the offset is not optional, T and Z may be lower case), up to the next
- * whole millisecond: what is stored has whole ones, so both "from" and "before" keep their exact meaning.
+ * A moment in a query (RFC 3339, section 5.6; the offset is required, T and Z may be lower case), rounded up to whole
+ * milliseconds. Stored moments are whole milliseconds, so "from" and "before" keep their exact meaning.
  */
 export const Instant = z
   .string()
@@ -33,12 +33,12 @@ function parseInstant(text: string): Date | null {
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   date.setUTCHours(hour, minute - offset, second, 0);
-  // A leap second is the last one of a day in UTC; clocks that have none show the next day.
+  // A leap second ends a day in UTC; clocks without leap seconds show the next day.
   if (second === 60 && date.getTime() % DAY_MS !== 0) return null;
   return new Date(date.getTime() + milliseconds(parts[7] ?? ""));
 }
 
-/** Minutes east of Greenwich. */
+/** Returns the offset in minutes east of Greenwich. */
 function offsetMinutes(text: string): number | null {
   if (text === "Z" || text === "z") return 0;
   const hours = Number(text.slice(1, 3));

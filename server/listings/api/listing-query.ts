@@ -11,7 +11,7 @@ const MAX_NETWORKS = 1_024;
 const MIN_REFERENCE = 3;
 const CAIP2 = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/;
 
-/** A parameter that may be given several times; given once, it is a list of one. */
+/** Creates a schema for a repeatable parameter; a single value becomes a list of one. */
 function repeatable<T extends z.ZodType>(item: T) {
   const asList = (value: unknown) => (value === undefined || Array.isArray(value) ? value : [value]);
   return z.preprocess(asList, z.array(item).max(MAX_REPEATED).optional());
@@ -19,7 +19,7 @@ function repeatable<T extends z.ZodType>(item: T) {
 
 export const TokenSymbol = text(1, MAX_TEXT);
 
-/** CAIP-2 ids, comma-separated, as the numbers of those chains that a payment can be on. */
+/** Comma-separated CAIP-2 ids, as chain ids of chains that a payment can be on. */
 export const Networks = z
   .string()
   .max(MAX_NETWORKS)
@@ -53,7 +53,7 @@ export const ListAccountPayments = ListMerchantPayments.extend({
   merchantId: repeatable(text(1, MAX_TEXT)).describe("Only these merchants' payments"),
 });
 
-/** What a query of either operation asks for. */
+/** Converts a query of either operation to a search. */
 export function searchOf(
   query: z.output<typeof ListMerchantPayments> & { merchantId?: string[] },
 ): SearchPayments {
@@ -70,13 +70,13 @@ export function searchOf(
   return { filter, sortBy, sortDir, limit, cursor: query.cursor ?? null };
 }
 
-/** `asset` is `token_symbol` by its old name; with both given, both hold. */
+/** Combines `asset`, the old name of `token_symbol`; with both given, both apply. */
 function both(symbols: string[] | undefined, asset: string | undefined): string[] | undefined {
   if (asset === undefined) return symbols;
   return !symbols || symbols.includes(asset) ? [asset] : [];
 }
 
-/** In one order, so that the same query is the same however it was written. */
+/** Sorts and deduplicates, so that equivalent queries are equal. */
 function distinct<T extends string | number>(list: T[] | undefined): T[] | null {
   return list ? [...new Set(list)].sort() : null;
 }

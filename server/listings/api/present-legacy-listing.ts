@@ -10,7 +10,7 @@ import type { FoundPayments, SearchPayments } from "@/server/listings/api/search
 import { isFinal, type PaymentStatus, shownStatus } from "@/server/payments/lifecycle";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** Everything that is snake_case in the deprecated listing, and nothing else knows of. */
+/** The snake_case statuses, used only by the deprecated listing. */
 const LegacyStatus = z.enum(["requires_action", "processing", "succeeded", "failed", "expired"]);
 
 export const LegacyParams = z.object({
@@ -68,7 +68,7 @@ export const LegacyListing = z.object({
   }),
 });
 
-/** What a legacy query asks for; a cancelled payment is a failed one there. */
+/** Converts a legacy query to a search; a cancelled payment counts as failed there. */
 export function legacySearchOf(query: z.output<typeof ListLegacyPayments>): SearchPayments {
   const filter = {
     merchantIds: null,
@@ -87,7 +87,7 @@ function statusesOf(status: z.infer<typeof LegacyStatus>): PaymentStatus[] {
   return status === "failed" ? ["failed", "cancelled"] : [status];
 }
 
-/** A page in the legacy shape. Without revenue its one currency is the dollar. */
+/** Presents a page in the legacy shape. Without revenue its one currency is the dollar. */
 export function presentLegacyListing(found: FoundPayments): z.infer<typeof LegacyListing> {
   const { rows, nextCursor, stats } = found;
   return {

@@ -13,7 +13,7 @@ import { PaymentStatusName } from "@/server/payments/schema";
 
 const Time = z.iso.datetime({ precision: 3 });
 
-/** Specification, "Payment list item (camelCase listing)"; what is not known is left out. */
+/** Specification, "Payment list item (camelCase listing)"; unknown values are omitted. */
 const ListedPayment = z.object({
   paymentId: z.string(),
   merchant: z.object({ id: z.string(), name: z.string(), iconUrl: z.string().nullable() }),
@@ -61,7 +61,7 @@ export const PaymentListing = z.object({
   }),
 });
 
-/** A page in camelCase. */
+/** Presents a page in camelCase. */
 export function presentListing({ rows, nextCursor, stats }: FoundPayments): z.infer<typeof PaymentListing> {
   return {
     data: rows.map(presentListed),
@@ -112,7 +112,7 @@ function presentTransaction({ chainId, txHash, txNonce }: PaymentRow): ListedPay
   return { networkId: String(chainId), hash: txHash, nonce: txNonce ?? undefined };
 }
 
-/** The settlement is part of the payment's own transaction; without a destination there is none. */
+/** Presents the settlement, which is part of the payment's own transaction; without a destination there is none. */
 function presentSettlement(row: PaymentRow): ListedPayment["settlement"] {
   if (row.destination === null) return undefined;
   if (row.status === "processing") return { settled: false };

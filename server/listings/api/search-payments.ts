@@ -4,10 +4,10 @@ import { confine, type PaymentFilter } from "@/server/filters/payment-filter";
 import { loadPage, type PagedRow, type PageRequest } from "@/server/listings/payment-page";
 import { loadStats, type PaymentStats } from "@/server/statistics/payment-stats";
 
-/** A query for payments, as every listing asks it. */
+/** A query for payments, shared by all listings. */
 export interface SearchPayments extends Omit<PageRequest, "after"> {
   filter: PaymentFilter;
-  /** Of the page before. */
+  /** The previous page's cursor. */
   cursor: string | null;
 }
 
@@ -19,8 +19,8 @@ export interface FoundPayments {
 }
 
 /**
- * A page of the payments that the scope may see, with the statistics of all that match.
- * @throws AppError `invalid_params` for a cursor that is not of this query
+ * Lists a page of the payments in the scope, with the statistics of all matches.
+ * @throws AppError `invalid_params` for a cursor of another query
  */
 export async function searchPayments(
   scope: AccountScope,

@@ -8,7 +8,7 @@ import { listMerchants } from "@/server/merchants/list-merchants";
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
-/** What the payments list can be filtered by, beyond what is the same everywhere. */
+/** The filter choices of the payments list that depend on the account. */
 export const FilterChoices = z.object({
   merchants: z.array(Named),
   /** Ids are CAIP-2. */
@@ -26,7 +26,7 @@ interface Used extends Record<string, unknown> {
   tokenSymbol: string | null;
 }
 
-/** What is configured, and whatever payments were made in before it was taken out of the configuration. */
+/** Lists what is configured, and what earlier payments used before it was removed from the configuration. */
 export async function listFilterChoices(scope: UserScope): Promise<FilterChoices> {
   const [used, merchants] = await Promise.all([loadUsed(scope), listMerchants(scope)]);
   const chains = chainsOf(scope.mode);
@@ -43,7 +43,7 @@ export async function listFilterChoices(scope: UserScope): Promise<FilterChoices
   };
 }
 
-/** Read off the tallies, so that it takes no longer for more payments. */
+/** Reads the tallies, so that its time does not grow with the number of payments. */
 function loadUsed({ accountId, mode }: UserScope): Promise<Used[]> {
   return many<Used>(
     db,

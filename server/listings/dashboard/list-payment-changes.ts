@@ -10,7 +10,7 @@ import type { ListPaymentChanges, PaymentChanges } from "@/server/listings/list-
 
 const MAX_COUNTED = 100;
 
-/** How the payments that somebody is looking at stand now, and how many newer ones match what they look at. */
+/** Returns the present state of the displayed payments, and the number of newer matches. */
 export async function listPaymentChanges(
   scope: UserScope,
   { ids, newest, query = {} }: ListPaymentChanges,

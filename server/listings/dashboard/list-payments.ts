@@ -9,8 +9,8 @@ import type { ListPayments, PaymentPage } from "@/server/listings/list-schema";
 import { loadShaped } from "@/server/listings/payment-page";
 
 /**
- * A page of the account's payments that match, newest first unless asked otherwise, found by its place and not by
- * counting, so that it costs the same anywhere in the list and new payments do not shift it.
+ * Lists a page of the account's matching payments, newest first by default. Keyset pagination keeps the cost constant
+ * at any depth, and new payments do not shift the pages.
  */
 export async function listPayments(
   scope: UserScope,
@@ -46,7 +46,7 @@ interface Reached {
   hasMore: boolean;
 }
 
-/** Where the pages before and after these rows begin and end. */
+/** Returns the places where the neighbouring pages begin and end. */
 function neighbours(
   rows: { sortValue: string; id: string }[],
   { prev, next, hasMore }: Reached,

@@ -1,16 +1,16 @@
 const DAY_MS = 86_400_000;
 
-/** Spans that move with the calendar, in UTC, so that a saved view stays current. */
+/** Periods relative to the present day, in UTC, so that a saved view stays current. */
 export const PERIODS = ["today", "yesterday", "7d", "30d", "month", "last_month"] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** From the first moment on and before the second; null where there is no bound. */
+/** From the first moment (included) to the second (excluded); null where there is no bound. */
 export interface TimeSpan {
   from: Date | null;
   before: Date | null;
 }
 
-/** The span of a period at `now`: whole days and months in UTC; those that are not over have no end. */
+/** Returns the span of a period at `now`: whole days and months in UTC; unfinished ones have no end. */
 export function periodSpan(period: Period, now: Date): TimeSpan {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const monthsAgo = (count: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 1));
@@ -33,13 +33,13 @@ export function periodSpan(period: Period, now: Date): TimeSpan {
 /** `2026-02-18` is the whole day, `2026-02-18T09:30` that minute; both in UTC. */
 export const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/;
 
-/** True for a moment that the calendar has. */
+/** Checks that a text is a moment of the calendar. */
 export function isMoment(text: string): boolean {
   const at = Date.parse(withZone(text));
   return MOMENT.test(text) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** The span from one moment to another. The last day is part of it; a minute with a time is where it ends. */
+/** Returns the span between two moments. The last day is included; a minute is an exclusive end. */
 export function momentSpan(from: string | null, to: string | null): TimeSpan {
   const end = to === null ? null : Date.parse(withZone(to));
   return {

@@ -6,7 +6,7 @@ import { PaymentStatusName } from "@/server/payments/schema";
 
 const MAX_CHOSEN = 100;
 const CAIP2 = /^eip155:[1-9]\d{0,14}$/;
-/** Standard units, such as 12.50: what `payment.amount_order` can tell apart. */
+/** Standard units, such as 12.50, in the precision of `payment.amount_order`. */
 const DECIMAL = /^\d{1,30}(\.\d{1,4})?$/;
 
 const Moment = z.string().max(16).refine(isMoment, "must be YYYY-MM-DD or YYYY-MM-DDTHH:MM, in UTC");
@@ -14,8 +14,8 @@ const Decimal = z.string().regex(DECIMAL, "must be an amount such as 12.50");
 const chosen = <T extends z.ZodType>(item: T) => z.array(item).max(MAX_CHOSEN).nullish();
 
 /**
- * What the dashboard's list is asked for, named as in its address. Whatever is left out, null or empty stands for "any".
- * With a period, `from` and `to` say nothing; without a currency, `min` and `max` do not.
+ * The query of the dashboard's list, named as in its URL. An omitted, null or empty value stands for "any". A period
+ * overrides `from` and `to`; without a currency, `min` and `max` are ignored.
  */
 export const PaymentsQuery = z.object({
   /** The search box: an id, a transaction's hash, a wallet's address, or a part of a reference. */

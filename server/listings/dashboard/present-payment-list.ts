@@ -8,7 +8,7 @@ import { shownStatus } from "@/server/payments/lifecycle";
 import type { PaymentRow } from "@/server/payments/payment-row";
 import { waitingOf } from "@/server/payments/waiting";
 
-/** A payment as a line of the dashboard's list. */
+/** Presents a payment as a line of the dashboard's list. */
 export function presentListItem(row: PaymentListRow): PaymentListItem {
   return {
     id: row.id,
@@ -28,7 +28,10 @@ export function presentListItem(row: PaymentListRow): PaymentListItem {
   };
 }
 
-/** Some of a payment's token; null until the buyer's choice is known. An asset that is configured no longer keeps its name. */
+/**
+ * Presents an amount of a payment's token; null until the buyer has chosen. An asset removed from the configuration
+ * keeps its name.
+ */
 export function presentTokenAmount(row: PaymentRow, value: bigint | null): Amount | null {
   const { asset, tokenSymbol, tokenDecimals } = row;
   if (value === null || !asset || tokenSymbol === null || tokenDecimals === null) return null;
@@ -41,7 +44,7 @@ export function presentTokenAmount(row: PaymentRow, value: bigint | null): Amoun
   };
 }
 
-/** How deep the transaction of a payment is that waits for its confirmations. */
+/** Presents the confirmations of a payment whose transaction waits for them. */
 function presentConfirmations({ status, block, head, chainId }: PaymentListRow): Confirmations | null {
   if (status !== "processing" || block === null || head === null || chainId === null) return null;
   const configured = findChain(chainId)?.confirmations;
@@ -55,7 +58,7 @@ function presentSlowness(row: PaymentListRow): number | null {
   return waiting?.isSlow ? Math.floor(waiting.waitedMs / 1_000) : null;
 }
 
-/** Whether the payment was asked for in the very asset that it is paid in. */
+/** Checks whether the payment was requested in the same asset that pays it. */
 function isAskedFor({ unit, asset, amount, tokenAmount }: PaymentRow): boolean {
   return unit === `caip19/${asset}` && amount === tokenAmount;
 }

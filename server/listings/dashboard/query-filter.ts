@@ -6,7 +6,7 @@ import { momentSpan, periodSpan } from "@/server/listings/dashboard/list-period"
 import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
 import type { SortBy, SortDir } from "@/server/listings/payment-page";
 
-/** The filter of a dashboard's query; periods are those of `now`. */
+/** Builds the filter of a dashboard's query; periods are relative to `now`. */
 export function filterOf(query: PaymentsQuery, now: Date): PaymentFilter {
   const { period, currency } = query;
   const span = period ? periodSpan(period, now) : momentSpan(query.from ?? null, query.to ?? null);
@@ -23,7 +23,7 @@ export function filterOf(query: PaymentsQuery, now: Date): PaymentFilter {
   };
 }
 
-/** Newest first, unless asked otherwise. */
+/** Returns the order; newest first by default. */
 export function orderOf({ sort, dir }: PaymentsQuery): { sortBy: SortBy; sortDir: SortDir } {
   return { sortBy: sort ?? "date", sortDir: dir ?? "desc" };
 }

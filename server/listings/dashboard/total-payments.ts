@@ -9,10 +9,10 @@ import { countPayments } from "@/server/statistics/count-payments";
 import { loadStats, loadSums, type PaymentSums } from "@/server/statistics/payment-stats";
 import { isWhole } from "@/server/statistics/stats-statement";
 
-/** So many are looked at in a moment, for what the tallies do not know: searches and bounds of the amount. */
+/** Most payments read one by one, for filters that the tallies cannot answer: searches and amount bounds. */
 const MAX_LOOKED_AT = 10_000;
 
-/** What all payments of a query come to, exact at the moment of the call; or that there are too many to tell at once. */
+/** Sums all payments of a query, exact at the moment of the call, or reports that there are too many. */
 export async function totalPayments(scope: UserScope, query: PaymentsQuery): Promise<PaymentTotals> {
   const filter = confine(scope, filterOf(query, new Date()));
   if (!isTallied(filter) && (await countPayments(filter, MAX_LOOKED_AT + 1)) > MAX_LOOKED_AT) {
@@ -28,14 +28,14 @@ export async function totalPayments(scope: UserScope, query: PaymentsQuery): Pro
   };
 }
 
-/** With the customers where they are few, or the tallies know them. */
+/** Includes customers when there are few payments, or when the tallies know them. */
 async function load(filter: ScopedFilter): Promise<PaymentSums & { customers: number | null }> {
   if (isWhole(filter)) return loadStats(filter);
   const sums = await loadSums(filter);
   return sums.transactions > MAX_LOOKED_AT ? { ...sums, customers: null } : loadStats(filter);
 }
 
-/** By the number before the currency, whatever it is worth: there is no rate between them here. */
+/** Sorts by the plain number, regardless of currency: no exchange rate applies here. */
 function mostFirst(revenue: PaymentSums["revenue"]): PaymentSums["revenue"] {
   const units = ({ currency, minor }: PaymentSums["revenue"][number]) =>
     Number(`${minor}e-${findCurrency(currency)?.decimals ?? 0}`);

@@ -14,15 +14,15 @@ import { loadSums } from "@/server/statistics/payment-stats";
 const ROWS_AT_ONCE = 250;
 
 export interface PaymentExport {
-  /** How many payments match as the export begins. */
+  /** The number of matches when the export starts. */
   total: number;
-  /** The file, piece by piece; only what is asked for is read. */
+  /** The file in pieces; each is read on demand. */
   pieces: AsyncGenerator<string, void>;
 }
 
 /**
- * All payments that match as CSV, in the order of the list: UTF-8 with a byte order mark, CRLF. Read in pages from place to
- * place, so that neither memory nor a transaction grows with their number. The audit log tells who took how many.
+ * Exports all matching payments as CSV, in the order of the list: UTF-8 with a byte order mark, CRLF. Keyset pages keep
+ * memory and transactions constant. The audit log records the person and the number of rows.
  * @throws AppError `forbidden`
  */
 export async function exportPayments(
@@ -52,7 +52,7 @@ async function* write(filter: ScopedFilter, query: PaymentsQuery): AsyncGenerato
     if (piece !== "") yield piece;
     const last = rows.at(-1);
     if (!hasMore || !last) return;
-    // pg's timer of a query outlives it until a full collection, and holds this array: emptied, its rows go at once.
+    // pg's query timer keeps this array alive until a full collection; emptying it frees its rows at once.
     rows.length = 0;
     after = { value: last.sortValue, id: last.id };
   }

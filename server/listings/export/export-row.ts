@@ -6,7 +6,7 @@ import type { RowShape } from "@/server/listings/payment-page";
 import { shownStatus } from "@/server/payments/lifecycle";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-/** What an export reads of a payment. */
+/** The columns of a payment that an export reads. */
 export type ExportRow = Pick<
   PaymentRow,
   | "id"
@@ -44,7 +44,7 @@ export const EXPORT_SHAPE: RowShape = {
   joins: "join merchant m on m.id = p.merchant_id",
 };
 
-/** The first line: times are in UTC (ISO 8601), amounts in whole units of what the column says. */
+/** The header row: times are in UTC (ISO 8601), amounts in whole units of the column's currency or token. */
 export const EXPORT_HEAD = csvRow([
   "Payment id",
   "Created (UTC)",
@@ -75,7 +75,7 @@ interface Unit {
   decimals: number;
 }
 
-/** Writes rows; it remembers units and networks, of which an export has few. */
+/** Creates a row writer that caches units and networks, of which an export has few. */
 export function exportWriter(): (row: ExportRow) => string {
   const units = new Map<string, Unit>();
   const networks = new Map<number, string>();

@@ -2,7 +2,7 @@ import type { UserScope } from "@/server/auth/scope";
 import { db, many, sql } from "@/server/db/sql";
 import { PaymentView } from "@/server/listings/views/view-schema";
 
-/** The person's own views in this account, by name. One whose filters are not known any more is left out. */
+/** Lists the person's own views in this account, by name. Views with outdated filters are omitted. */
 export async function listPaymentViews(scope: UserScope): Promise<PaymentView[]> {
   const rows = await many<{ id: string; name: string; query: unknown }>(
     db,

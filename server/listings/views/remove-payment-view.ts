@@ -3,7 +3,7 @@ import type { UserScope } from "@/server/auth/scope";
 import { db, sql } from "@/server/db/sql";
 import type { RemovedPaymentView } from "@/server/listings/views/view-schema";
 
-/** Forgets a view of the person's own. Of one that is not there it says the same. */
+/** Removes one of the person's views. Removing a missing one has the same answer. */
 export async function removePaymentView(
   { accountId, userId }: UserScope,
   id: string,

@@ -7,9 +7,9 @@ import type { PaymentView, SavePaymentView } from "@/server/listings/views/view-
 const MAX_VIEWS = 50;
 
 /**
- * Keeps a set of filters under a name, or changes one that is kept. Nobody else sees it.
- * @throws AppError `params_validation` for a name that the person uses already, and for a view beyond the fiftieth;
- *   `not_found` for an id that is none of the person's
+ * Saves a set of filters under a name, or changes a saved one. Nobody else sees it.
+ * @throws AppError `params_validation` for a name that the person already uses, and for a view beyond the fiftieth;
+ *   `not_found` for an id that is not the person's
  */
 export async function savePaymentView(
   scope: UserScope,

@@ -4,12 +4,12 @@ import { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
 
 const MAX_NAME = 60;
 
-/** A set of filters that a person keeps under a name. */
+/** A set of filters that a person has saved under a name. */
 export const PaymentView = z.object({ id: z.string(), name: z.string(), query: PaymentsQuery });
 export type PaymentView = z.infer<typeof PaymentView>;
 
 export const SavePaymentView = z.object({
-  /** The view to change; without one a new view is made. */
+  /** The view to change; omitted for a new view. */
   id: z.string().max(64).nullish(),
   name: text(1, MAX_NAME)
     .transform((name) => name.trim())
