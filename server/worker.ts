@@ -27,7 +27,7 @@ health?.close();
 await Promise.all([stopListening(), closePools()]);
 process.exit(0);
 
-/** `GET` on WORKER_PORT: how each loop does. Nothing is served when it is not set. */
+/** Serves the state of each loop at `GET` on WORKER_PORT, if it is set. */
 function serveHealth() {
   const port = env().WORKER_PORT;
   if (port === undefined) return undefined;

@@ -13,8 +13,8 @@ import type { AddBankAccount } from "@/server/settlements/bank-schema";
 import type { BankAccount } from "@/server/settlements/inspection-schema";
 
 /**
- * Names a bank account of a merchant, for the operator to look at: it is `pending` until then. The whole number is
- * sealed, with the row's id; people see its last four characters.
+ * Adds a merchant's bank account, `pending` until the operator judges it. The full number is sealed with the row's id;
+ * people see its last four characters.
  * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`, `params_validation`
  */
 export async function addBankAccount(

@@ -3,8 +3,8 @@ import { requirePayoutProof } from "@/server/auth/recent-proof";
 import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 
 /**
- * Who says where money goes must be of a role that may, and have confirmed for this, minutes ago, who they are. An API key was asked
- * for its permission by the route.
+ * Requires a role that may change destinations and, for a person, a recent proof for payouts. The route has checked an
+ * API key's permission.
  * @throws AppError `forbidden`, `proof_required`
  */
 export function admitChange(scope: MerchantKeeper): void {

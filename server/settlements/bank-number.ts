@@ -2,12 +2,12 @@ import type { BankType } from "@/server/settlements/bank-schema";
 
 export interface BankNumber {
   bankType: BankType;
-  /** Routing number or sort code; empty for an IBAN, which has it inside. */
+  /** Routing number or sort code; empty for an IBAN, which contains it. */
   bankCode: string;
   number: string;
 }
 
-/** What is wrong with a bank account's numbers, and in which field; null when they can be right. */
+/** Finds the first fault of a bank account's numbers, with its field; null for plausible ones. */
 export function bankFault({ bankType, bankCode, number }: BankNumber): [keyof BankNumber, string] | null {
   if (bankType === "iban") {
     return isIban(number)
@@ -22,17 +22,20 @@ export function bankFault({ bankType, bankCode, number }: BankNumber): [keyof Ba
   return /^\d{8}$/.test(number) ? null : ["number", "must have eight digits"];
 }
 
-/** As banks write it, without the spaces and hyphens that people put in. */
+/** Normalises a number to the banks' form, without people's spaces and hyphens. */
 export function tidyBankNumber(text: string): string {
   return text.replace(/[\s-]/g, "").toUpperCase();
 }
 
-/** The stars that stand for a number, and its last four characters. */
+/** Masks a number: four stars and its last four characters. */
 export function maskBankNumber(number: string): string {
   return `****${number.slice(-4)}`;
 }
 
-/** ISO 13616: two letters, two check digits, and 97 divides it when they are moved to its end, less one. */
+/**
+ * Checks an IBAN by ISO 13616: two letters and two check digits; with these four moved to the end, the remainder modulo
+ * 97 is 1.
+ */
 function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const digits = [...text.slice(4), ...text.slice(0, 4)].map((character) => Number.parseInt(character, 36));
@@ -41,7 +44,7 @@ function isIban(text: string): boolean {
 
 const ROUTING_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
-/** The checksum of the American Bankers Association. */
+/** Checks the checksum of the American Bankers Association. */
 function isRoutingNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false;
   const sum = ROUTING_WEIGHTS.reduce((total, weight, place) => total + weight * Number(text[place]), 0);

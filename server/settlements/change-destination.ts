@@ -17,7 +17,7 @@ interface Target {
 }
 
 /**
- * Pays a merchant elsewhere in an asset from now on. Payments that are confirmed keep the destination that was signed.
+ * Changes a merchant's destination for an asset. Confirmed payments keep the signed destination.
  * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`, `params_validation`
  */
 export async function changeDestination(

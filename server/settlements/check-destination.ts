@@ -11,7 +11,7 @@ interface Named {
   destination: string;
 }
 
-/** The members of a request that are to blame, as dotted paths. */
+/** The request's members for error messages, as dotted paths. */
 type Fields = Record<keyof Named, string>;
 
 export interface CheckedSettlement {
@@ -21,8 +21,7 @@ export interface CheckedSettlement {
 }
 
 /**
- * Reads an asset and the account that shall be paid in it, strictly (CAIP-19 and CAIP-10, EIP-55), within the chains of
- * a mode.
+ * Checks an asset and its destination account strictly (CAIP-19 and CAIP-10, EIP-55), within the chains of a mode.
  * @throws AppError `params_validation` that names the field
  */
 export function checkSettlement(
@@ -38,7 +37,7 @@ export function checkSettlement(
 }
 
 /**
- * The account's address in lower case, when money that is sent there can be moved again.
+ * Returns the account's address in lower case, if money sent there can be moved again.
  * @throws AppError `params_validation`
  */
 export function checkDestination(
@@ -61,7 +60,7 @@ export function checkDestination(
   return destination;
 }
 
-/** Contracts from which nobody could move the money again, or from which anybody could. */
+/** Returns the contracts from which nobody could move the money again, or anybody could. */
 function trapsOn(mode: "test" | "live", chainId: number): Set<string> {
   const chain = chainsOf(mode).find(({ id }) => id === chainId);
   const tokens = chain?.tokens.map(({ address }) => address) ?? [];

@@ -11,7 +11,9 @@ interface Control {
   issuedAt: number;
 }
 
-/** What the owner of a destination signs (EIP-191): whose it is, for what, where and when. It moves nothing. */
+/**
+ * Builds the message that a destination's owner signs (EIP-191): merchant, asset, address and time. It moves nothing.
+ */
 export function controlMessage({ settlementId, merchant, asset, address, issuedAt }: Control): string {
   return [
     `I control ${address} and want to be paid there.`,

@@ -24,9 +24,9 @@ interface Options {
 }
 
 /**
- * Registers where a merchant is paid in one or more assets: all of them, or none.
- * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`, `params_validation`, `settlement_asset_conflict` when an asset has a destination already
- *   or is there twice; the idempotency codes
+ * Registers a merchant's destinations in one or more assets, all or none.
+ * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`, `params_validation`,
+ *   `settlement_asset_conflict` when an asset already has a destination or appears twice; the idempotency codes
  */
 export async function createSettlements(
   scope: MerchantKeeper,
@@ -34,7 +34,7 @@ export async function createSettlements(
   { merchantId, idempotencyRecord, requestId }: Options,
 ): Promise<CreatedSettlements> {
   admitChange(scope);
-  // Deleted or not: the first answer is given again also after the merchant's deletion.
+  // Deleted merchants too: a replay returns the first answer even after the deletion.
   await findMerchantEver(db, scope, merchantId);
   const checked = settlements.map((named, i) =>
     checkSettlement(scope.mode, named, {
@@ -63,7 +63,7 @@ interface Batch {
   checked: CheckedSettlement[];
 }
 
-/** The merchant's row is locked meanwhile, so that settlements of one merchant are made one after the other. */
+/** Inserts all settlements under the merchant's row lock, one request after the other. */
 async function insertAll(tx: Tx, { scope, merchantId, checked }: Batch): Promise<CreatedSettlements> {
   const merchant = await maybeOne(
     tx,
@@ -92,7 +92,7 @@ async function insertAll(tx: Tx, { scope, merchantId, checked }: Batch): Promise
   return { settlements: made.map(presentSettlement) };
 }
 
-/** Returns no row where the asset has a destination already. */
+/** Returns no row where the asset already has a destination. */
 function inserting(
   { scope, merchantId }: Pick<Batch, "scope" | "merchantId">,
   { asset, destination }: CheckedSettlement,

@@ -15,7 +15,7 @@ interface Target {
 }
 
 /**
- * Removes a settlement: later payments in its asset stay in the merchant's vault. Deleting again changes nothing.
+ * Deletes a settlement: later payments in its asset stay in the merchant's vault. Deleting again changes nothing.
  * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`
  */
 export async function deleteSettlement(

@@ -6,7 +6,7 @@ import { fragment, store, tenant } from "@/server/db/store";
 import type { LookAlike } from "@/server/settlements/inspection-schema";
 import { looksAlike } from "@/server/settlements/look-alike";
 
-/** Payments that are searched for payers, the newest of the account and mode. */
+/** Most payments searched for payers, the newest of the account and mode. */
 const MAX_PAYMENTS = 5_000;
 const MAX_DESTINATIONS = 2_000;
 const MAX_SHOWN = 3;
@@ -22,7 +22,7 @@ export async function findLookAlikes(scope: UserScope, address: Address): Promis
       .$narrowType<{ address: Address }>(),
   );
   const alike = known.filter((other) => looksAlike(other.address, address));
-  // One that is a destination and a payer is told once, as what it matters more as.
+  // An address that is a destination and a payer appears once, as the destination.
   return [...new Map(alike.toReversed().map((other) => [other.address, other])).values()]
     .toReversed()
     .slice(0, MAX_SHOWN)
@@ -43,7 +43,7 @@ function destinationsOf(scope: UserScope) {
     .limit(MAX_DESTINATIONS);
 }
 
-/** A payer has no merchant's name. */
+/** Selects recent payers, without a merchant's name. */
 function payersOf(scope: UserScope) {
   const newest = tenant(scope)
     .selectFrom("payment")

@@ -15,17 +15,17 @@ import type { SettlementSet } from "@/server/settlements/schema";
 const MAX_SHOWN = 1_000;
 
 /**
- * A test key must not redirect real money: it sees settlements on test chains alone, and a live key all others. What is
- * on a chain that is not configured, or not any more, counts as live.
+ * A test key must not redirect real money: it sees settlements on test chains only, and a live key all others. A chain
+ * that is not configured counts as live.
  */
 const testChains = () => chainsOf("test").map(({ id }) => id);
 
-/** Whether a row's chain is of the scope's mode. */
+/** Matches rows whose chain belongs to the scope's mode. */
 const ofMode = (mode: "test" | "live") =>
   fragment<boolean>`(chain_id = any(${testChains()}::bigint[])) = (${mode} = 'test')`;
 
 /**
- * Finds where a merchant's money goes, oldest first.
+ * Finds a merchant's destinations, oldest first.
  * @param merchantId as found in the caller's scope
  */
 export async function findSettlements(
@@ -66,7 +66,7 @@ interface Wanted {
 }
 
 /**
- * Finds one of a merchant's crypto settlements, deleted or not, and locks it.
+ * Finds and locks one of a merchant's crypto settlements, deleted or not.
  * @throws AppError `not_found`
  */
 export async function lockSettlement(

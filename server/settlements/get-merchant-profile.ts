@@ -5,7 +5,7 @@ import { findSettlements } from "@/server/settlements/find-settlements";
 import type { MerchantProfile } from "@/server/settlements/schema";
 
 /**
- * A merchant with its settlements.
+ * Returns a merchant with its settlements.
  * @throws AppError `not_found`
  */
 export async function getMerchantProfile(

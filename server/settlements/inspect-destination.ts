@@ -12,7 +12,7 @@ import {
 } from "@/server/settlements/inspection-schema";
 
 /**
- * Judges an address while it is typed, by the rules that decide when it is saved, and says what it could be taken for.
+ * Judges an address during typing by the rules for saving it, and lists known addresses that look like it.
  * @throws AppError `not_found` for the merchant
  */
 export async function inspectDestination(

@@ -21,7 +21,7 @@ import type {
 const MAX_SHOWN = 1_000;
 
 /**
- * One merchant with all that its page shows: profile, where its money goes, what is kept of it.
+ * Returns everything on a merchant's page: profile, destinations, fees.
  * @throws AppError `not_found`
  */
 export async function inspectMerchant(scope: UserScope, merchantId: string): Promise<MerchantInspection> {
@@ -94,7 +94,7 @@ function loadFacts(scope: UserScope, merchantId: string) {
   );
 }
 
-/** On the chains of the mode, and on those that are no longer configured. */
+/** Loads the destinations on the mode's chains, and on those no longer configured. */
 async function loadDestinations(
   scope: UserScope,
   merchantId: string,

@@ -4,7 +4,7 @@ import { DataPolicy } from "@/server/merchants/data-policy-schema";
 import { Merchant, MerchantParams } from "@/server/merchants/schema";
 import { SettlementParams } from "@/server/settlements/schema";
 
-/** Something that a merchant can be paid in. */
+/** An asset in which a merchant can be paid. */
 export const SettleableAsset = z.object({
   /** CAIP-19. */
   id: z.string(),
@@ -20,7 +20,7 @@ const Destination = z.object({
   asset: SettleableAsset,
   /** In EIP-55 form. */
   address: z.string(),
-  /** When its owner last signed that it is theirs; null when nobody has since the destination was set. */
+  /** When its owner last proved control by a signature; null when never since the destination was set. */
   provenAt: z.date().nullable(),
   changedAt: z.date(),
 });
@@ -35,12 +35,12 @@ export const BankAccount = z.object({
 });
 export type BankAccount = z.infer<typeof BankAccount>;
 
-/** All that the page of one merchant shows. */
+/** Everything on a merchant's page. */
 export const MerchantInspection = z.object({
   merchant: Merchant.extend({ email: z.string().nullable() }),
-  /** Our copy of the logo, as a path; what buyers see. */
+  /** The path of our copy of the logo, as buyers see it. */
   logo: z.string().nullable(),
-  /** Payments of this mode that can still be paid. */
+  /** This mode's payments that can still be paid. */
   openPayments: z.number(),
   assets: z.array(SettleableAsset),
   destinations: z.array(Destination),
@@ -49,7 +49,7 @@ export const MerchantInspection = z.object({
     /** In percent, such as "0.4". */
     percentage: z.string(),
     fixed: Amount.nullable(),
-    /** Whether they were agreed for this merchant; else they are everybody's on this installation. */
+    /** Whether the fees were agreed for this merchant; otherwise they are the installation's. */
     isOwn: z.boolean(),
   }),
   limits: z.object({ min: Amount.nullable(), max: Amount.nullable() }),
@@ -60,7 +60,7 @@ export type MerchantInspection = z.infer<typeof MerchantInspection>;
 export const InspectDestination = MerchantParams.extend({
   /** CAIP-19. */
   asset: z.string().max(256),
-  /** As somebody types it. */
+  /** As typed. */
   address: z.string().max(256),
 });
 export type InspectDestination = z.infer<typeof InspectDestination>;
@@ -77,12 +77,12 @@ export const InspectedDestination = z.object({
 });
 export type InspectedDestination = z.infer<typeof InspectedDestination>;
 
-/** What the destination's key is to sign, by EIP-191. */
+/** The message for the destination's key to sign, by EIP-191. */
 export const ControlMessage = z.object({ message: z.string(), issuedAt: z.number() });
 export type ControlMessage = z.infer<typeof ControlMessage>;
 
 export const ProveControl = SettlementParams.extend({
-  /** Unix milliseconds, of the message. */
+  /** The message's time, in Unix milliseconds. */
   issuedAt: z.number().int().min(0).max(8.64e15),
   signature: z.string().regex(/^0x([0-9a-f]{2}){1,8192}$/i, "must be 0x and hex"),
 });

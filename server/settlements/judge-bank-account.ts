@@ -4,7 +4,7 @@ import { maybeOne, transaction } from "@/server/db/sql";
 import { acrossAccounts, clock } from "@/server/db/store";
 import type { BankAccount } from "@/server/settlements/inspection-schema";
 
-/** Sets what the operator has found a bank account to be. False when there is no such account. */
+/** Sets the operator's verdict on a bank account. False when there is no such account. */
 export function judgeBankAccount(
   operator: OperatorScope,
   id: string,

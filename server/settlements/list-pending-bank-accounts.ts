@@ -3,13 +3,13 @@ import { db, many } from "@/server/db/sql";
 import { acrossAccounts } from "@/server/db/store";
 import type { BankAccount } from "@/server/settlements/inspection-schema";
 
-/** A bank account as the operator sees it. */
+/** A bank account for the operator's review. */
 interface NamedBankAccount extends BankAccount {
   merchantId: string;
   merchantName: string;
 }
 
-/** Bank accounts that wait for the operator, oldest first. At most 200. */
+/** Lists bank accounts that wait for the operator, oldest first. At most 200. */
 export function listPendingBankAccounts(operator: OperatorScope): Promise<NamedBankAccount[]> {
   return many(
     db,

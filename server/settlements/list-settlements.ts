@@ -4,7 +4,7 @@ import { findSettlements } from "@/server/settlements/find-settlements";
 import type { SettlementSet } from "@/server/settlements/schema";
 
 /**
- * A merchant's settlement destinations.
+ * Lists a merchant's settlement destinations.
  * @throws AppError `not_found`
  */
 export async function listSettlements(scope: MerchantKeeper, merchantId: string): Promise<SettlementSet> {

@@ -8,7 +8,7 @@ import type { WalletHealth } from "@/server/settlements/wallet-schema";
 
 const MAX_SHOWN = 100;
 
-/** Lists the addresses that the account's merchants are paid to in this mode, unproven ones first. At most 100. */
+/** Lists the merchants' destination addresses in this mode, unproven ones first. At most 100. */
 export async function listWallets(scope: UserScope): Promise<WalletHealth[]> {
   const chains = chainsOf(scope.mode);
   const ids = chains.map(({ id }) => id);

@@ -18,7 +18,7 @@ interface Control {
 }
 
 /**
- * A destination with the message that its owner signs.
+ * Loads a destination with its owner's message to sign.
  * @param issuedAt Unix milliseconds
  * @throws AppError `not_found`
  */

@@ -1,9 +1,9 @@
-/** Hex digits at each end that people, and screens that shorten, look at. */
+/** Hex digits at each end that people compare, and that shortened addresses show. */
 const SEEN = 3;
 
 /**
- * Whether two addresses (0x and 40 hex digits, in any case) are easily taken for each other: equal at both ends and
- * different between. By chance that is one pair in 16 million; those who poison address histories make them on purpose.
+ * Checks whether two addresses (0x and 40 hex digits, in any case) are easily confused: equal at both ends and
+ * different between. By chance that is one pair in 16 million; address poisoning creates them on purpose.
  */
 export function looksAlike(one: string, other: string): boolean {
   const [a, b] = [one.toLowerCase(), other.toLowerCase()];

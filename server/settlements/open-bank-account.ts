@@ -3,7 +3,7 @@ import { unseal } from "@/server/auth/seal";
 import { db, maybeOne } from "@/server/db/sql";
 import { acrossAccounts } from "@/server/db/store";
 
-/** The whole numbers of a bank account; null when there is none, or they were sealed under another AUTH_SECRET. */
+/** Opens the full numbers of a bank account; null when there is none, or they were sealed under another AUTH_SECRET. */
 export async function openBankAccount(
   operator: OperatorScope,
   id: string,

@@ -10,11 +10,11 @@ import { settlementNotFound } from "@/server/settlements/find-settlements";
 import type { ProveControl, ProvenControl } from "@/server/settlements/inspection-schema";
 import { loadControl } from "@/server/settlements/load-control";
 
-/** How long a message may wait for its signature: a hardware wallet, or the second signer of a safe. */
+/** Validity of a message: time for a hardware wallet, or the second signer of a safe. */
 const VALID_MS = 15 * 60_000;
 
 /**
- * Notes that a destination's owner has signed for it. Changing the destination forgets it.
+ * Records that a destination's owner has signed for it. Changing the destination clears it.
  * @throws AppError `forbidden`, `not_found`, `params_validation` for a message that is too old, `invalid_signature`,
  *   `bad_gateway` when the destination's chain does not answer
  */

@@ -10,7 +10,10 @@ interface DestinationChange {
   to: string | null;
 }
 
-/** Records who changed where a merchant's money goes, in the transaction of the change. Owners read it as notices. */
+/**
+ * Records changes of a merchant's destinations with their author, in the change's transaction. Owners see them as
+ * notices.
+ */
 export async function recordChanges(
   tx: Tx,
   scope: MerchantKeeper,

@@ -14,7 +14,7 @@ interface Target {
 }
 
 /**
- * Removes a bank account of a merchant, its number with it.
+ * Removes a merchant's bank account together with its number.
  * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`
  */
 export async function removeBankAccount(

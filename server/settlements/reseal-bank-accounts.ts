@@ -4,7 +4,7 @@ import { acrossAccounts } from "@/server/db/store";
 
 const PAGE = 500;
 
-/** Seals the numbers of bank accounts by the present AUTH_SECRET. */
+/** Seals the numbers of bank accounts again with the present AUTH_SECRET. */
 export function resealBankAccounts(): Promise<Resealed> {
   return resealAll({
     page: (after) =>

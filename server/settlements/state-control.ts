@@ -6,7 +6,7 @@ import type { ControlMessage } from "@/server/settlements/inspection-schema";
 import { loadControl } from "@/server/settlements/load-control";
 
 /**
- * The message by whose signature the owner of a destination proves to control it, within a quarter of an hour.
+ * Returns the message that a destination's owner signs within a quarter of an hour to prove control.
  * @throws AppError `forbidden` for a role that manages no settlements, `not_found`
  */
 export async function stateControl(

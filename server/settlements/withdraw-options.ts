@@ -4,8 +4,8 @@ import type { MerchantKeeper } from "@/server/merchants/find-merchant";
 import type { SettlementRow } from "@/server/settlements/present-settlement";
 
 /**
- * Ends the options of a merchant's open payments that would pay an asset to where it went until now, so that they stay
- * ended even if the destination comes back. What a buyer has confirmed keeps its terms.
+ * Ends the options of a merchant's open payments that would pay an asset to its previous destination. They stay ended
+ * even if the destination returns. Confirmed payments keep their terms.
  */
 export async function withdrawOptions(
   tx: Tx,

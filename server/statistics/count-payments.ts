@@ -2,7 +2,7 @@ import { db, one } from "@/server/db/sql";
 import { conditionsOf, type ScopedFilter, Values } from "@/server/filters/payment-filter";
 
 /**
- * How many payments match, each looked at.
+ * Counts matching payments, reading each one.
  * @param most where the count ends; null for all of them
  */
 export async function countPayments(filter: ScopedFilter, most: number | null): Promise<number> {

@@ -13,8 +13,9 @@ export interface DailyRow extends Record<string, unknown> {
 }
 
 /**
- * Payments by day of creation, status and currency: whole days from the tallies, and what is open, not tallied yet or
- * beside whole days as it is now, in one statement and so at one moment. For filters of merchant and time alone.
+ * Builds the count of payments by day of creation, status and currency. Whole days come from the tallies. Open
+ * payments, untallied ones and partial days are read live, in the same statement and so at the same moment. For filters
+ * of merchant and time only.
  */
 export function dailyStatement(filter: ScopedFilter): Statement {
   const values = new Values();

@@ -7,7 +7,10 @@ import type { Overview, OverviewQuery } from "@/server/statistics/overview-schem
 import { loadStats } from "@/server/statistics/payment-stats";
 import { sumOverview } from "@/server/statistics/sum-overview";
 
-/** What the account, or one of its merchants, took in a period (days in UTC), beside the period before. Exact. */
+/**
+ * Returns the revenue of the account, or one of its merchants, in a period (days in UTC) and the previous period.
+ * Exact.
+ */
 export async function getOverview(scope: UserScope, query: OverviewQuery): Promise<Overview> {
   const { now } = await one<{ now: Date }>(db, sql`select clock_timestamp() as now`);
   const periods = periodsOf(query, now);

@@ -13,12 +13,12 @@ export interface Periods {
   /** Whole days, in UTC. */
   days: number;
   current: Span;
-  /** As long as the current one is by now: while that is not over, this ends as far into its last day. */
+  /** The previous period. While the current one is running, it ends at the same time of day on its last day. */
   previous: Span;
   isRunning: boolean;
 }
 
-/** The period that a query is about and the one before it. Days begin at midnight UTC. */
+/** Returns a query's period and the previous one. Days begin at midnight UTC. */
 export function periodsOf({ range, from, to }: OverviewQuery, now: Date): Periods {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const last = range === "custom" ? Date.parse(to ?? "") : today;
@@ -35,7 +35,7 @@ export function periodsOf({ range, from, to }: OverviewQuery, now: Date): Period
   };
 }
 
-/** The date of a span's day, the first being 0. */
+/** Returns the date of a span's day, the first being 0. */
 export function dayOf({ from }: Span, index: number): string {
   return new Date(from.getTime() + index * DAY_MS).toISOString().slice(0, 10);
 }

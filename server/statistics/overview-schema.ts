@@ -3,16 +3,16 @@ import { z } from "zod";
 const MAX_DAYS = 366;
 const DAY_MS = 86_400_000;
 
-/** A day in UTC, as a calendar has it. */
+/** A calendar day in UTC. */
 const Day = z.iso.date();
 
-/** The days that a chosen period can have; the period before it has dates too, a year earlier. */
+/** Valid days of a chosen period; the previous period, up to a year earlier, needs valid dates too. */
 const ChosenDay = Day.refine(
   (day) => day >= "1972-01-01" && day < "9000-01-01",
   "must be a day of the years 1972 to 8999",
 );
 
-/** The periods that the dashboard's first page can be about; each ends today, but for a chosen one. */
+/** Periods of the dashboard's first page; each ends today, except a chosen one. */
 export const PeriodName = z.enum(["today", "7d", "30d", "90d", "custom"]);
 
 export const OverviewQuery = z
@@ -21,7 +21,7 @@ export const OverviewQuery = z
     /** First and last day of a chosen period, both included. */
     from: ChosenDay.optional(),
     to: ChosenDay.optional(),
-    /** One merchant alone; all of the account without it. */
+    /** Limits to one merchant; omitted for the whole account. */
     merchantId: z.string().max(64).optional(),
   })
   .refine(({ range, from, to }) => range !== "custom" || (from !== undefined && to !== undefined), {
@@ -39,10 +39,10 @@ function isOrdered(from = "", to = ""): boolean {
   return days >= 0 && days < MAX_DAYS;
 }
 
-/** A count in the period and in the one before. */
+/** A count in the period and in the previous one. */
 const Figure = z.object({ now: z.number().int(), before: z.number().int() });
 
-/** A sum in minor units in the period and in the one before. */
+/** A sum in minor units in the period and in the previous one. */
 const Sum = z.object({
   currency: z.string(),
   decimals: z.number().int(),
@@ -52,30 +52,30 @@ const Sum = z.object({
 
 const OverviewDay = z.object({
   day: Day,
-  /** The day of the period before that stands beside it. */
+  /** The matching day of the previous period. */
   previousDay: Day,
   transactions: Figure,
   revenue: z.array(Sum),
 });
 export type OverviewDay = z.infer<typeof OverviewDay>;
 
-/** What an account, or one of its merchants, took in a period, beside the period of equal length before it. */
+/** Figures of an account, or one of its merchants, in a period and the previous one of equal length. */
 export const Overview = z.object({
   from: Day,
   to: Day,
   previousFrom: Day,
   previousTo: Day,
-  /** The moment up to which the period before is counted: as far into its last day as today is old. */
+  /** The end of the previous period's count: the present time of day on its last day. */
   previousBefore: z.date(),
-  /** Whether the period is not over. */
+  /** Whether the period has not ended. */
   isRunning: z.boolean(),
   transactions: Figure,
-  /** Distinct addresses, on however many networks. */
+  /** Distinct addresses, regardless of network. */
   customers: Figure,
-  /** Payments that have ended, whichever way, and those of them that were paid. */
+  /** Payments with a final status, and the paid ones among them. */
   ended: Figure,
   paid: Figure,
-  /** Of what was paid; the currency with the most payments first, never summed across. */
+  /** Of paid payments; the currency with the most payments first, never summed across currencies. */
   revenue: z.array(Sum),
   days: z.array(OverviewDay),
 });

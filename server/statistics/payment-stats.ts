@@ -2,18 +2,18 @@ import { db, many } from "@/server/db/sql";
 import type { ScopedFilter } from "@/server/filters/payment-filter";
 import { statsStatement } from "@/server/statistics/stats-statement";
 
-/** What all payments of a query come to. */
+/** Totals of all payments of a query. */
 export interface PaymentStats {
-  /** Of what succeeded, by currency. */
+  /** Of succeeded payments, by currency. */
   revenue: { currency: string; minor: bigint }[];
-  /** All that match, however they stand. */
+  /** All matches, in any status. */
   transactions: number;
   paid: number;
-  /** Distinct addresses that pay or paid: one customer, on however many networks of a namespace. */
+  /** Distinct paying addresses: one customer across all networks of a namespace. */
   customers: number;
 }
 
-/** The same without the customers. */
+/** {@link PaymentStats} without the customers. */
 export type PaymentSums = Omit<PaymentStats, "customers">;
 
 interface StatsRow extends Record<string, unknown> {
@@ -24,13 +24,13 @@ interface StatsRow extends Record<string, unknown> {
   customers: number | null;
 }
 
-/** What all payments of a query come to but for their customers, exact at the moment of the call. */
+/** Loads the totals of a query without its customers, exact at the moment of the call. */
 export async function loadSums(filter: ScopedFilter): Promise<PaymentSums> {
   const { revenue, transactions, paid } = present(await load(filter, { customers: false }));
   return { revenue, transactions, paid };
 }
 
-/** The statistics of a query, exact at the moment of the call. */
+/** Loads the statistics of a query, exact at the moment of the call. */
 export async function loadStats(filter: ScopedFilter): Promise<PaymentStats> {
   return present(await load(filter, { customers: true }));
 }

@@ -1,25 +1,25 @@
-/** Dates (`YYYY-MM-DD`, UTC), from the first on and before the second; Postgres's infinities where there is no bound. */
+/** Dates (`YYYY-MM-DD`, UTC), the first included and the second not; Postgres's infinities where there is no bound. */
 export type DateSpan = readonly [from: string, before: string];
 
-/** A time range as whole months and days, which are counted already, and the moments at its ends, which are not. */
+/** A time range as whole months and days, which are tallied, and the partial days at its ends, which are not. */
 export interface StatsRange {
   /** All whole days; null when there is none. */
   days: DateSpan | null;
   /** The whole months among them; null when there is none. */
   months: DateSpan | null;
-  /** The whole days that are in no whole month. */
+  /** The whole days outside the whole months. */
   daysBeside: DateSpan[];
-  /** What lies beside whole days. */
+  /** The spans outside whole days. */
   moments: (readonly [from: Date, before: Date])[];
 }
 
 const DAY_MS = 86_400_000;
-/** Payments are created between these two; dates outside do not reach Postgres, whose dates have other bounds. */
+/** Payments are created between these two. Dates outside never reach Postgres, whose dates have other bounds. */
 const EARLIEST = new Date(Date.UTC(1970, 0, 1));
 const LATEST = new Date(Date.UTC(9000, 0, 1));
 const NOTHING: StatsRange = { days: null, months: null, daysBeside: [], moments: [] };
 
-/** Splits a range at days and months, in UTC. Any two dates are a range, however far away. */
+/** Splits a range at days and months, in UTC. Accepts any two dates, however far away. */
 export function splitRange(from: Date | null, before: Date | null): StatsRange {
   const start = from && from > EARLIEST ? from : null;
   const end = before && before < LATEST ? before : null;

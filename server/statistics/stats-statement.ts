@@ -5,14 +5,14 @@ import { type DateSpan, type StatsRange, splitRange } from "@/server/statistics/
 /** The scope of all merchants. */
 const EVERYBODY = "";
 const OPEN = "('requires_action', 'processing')";
-/** Accounts first, since there are far fewer than payments. */
+/** Reduces to accounts first, since there are far fewer than payments. */
 const LIVE_CUSTOMERS = `(select customer_of(buyer_account) as customer
       from (select distinct buyer_account from live where buyer_account is not null) accounts) customers`;
 
 /**
- * Counts what the tallies have, and what they do not have yet, in one statement and so at one moment. A row for each
+ * Builds a count of tallied and untallied payments in one statement, and so at one moment. It returns a row for each
  * currency, and one without a currency for the rest.
- * @param ask whether distinct customers are asked for, which is most of the work unless {@link isWhole}
+ * @param ask whether to count distinct customers, which is most of the work unless {@link isWhole}
  */
 export function statsStatement(filter: ScopedFilter, ask = { customers: true }): Statement {
   const values = new Values();
@@ -32,7 +32,7 @@ export function statsStatement(filter: ScopedFilter, ask = { customers: true }):
   return { text, values: values.all };
 }
 
-/** The payments that are read one by one: all of them, or those that are in no tally. */
+/** Selects the payments that are read one by one: all of them, or the untallied ones. */
 export function liveStatement(filter: ScopedFilter, range: StatsRange | null, values: Values): string {
   const owner = ownerConditions(filter, values);
   const conditions = [...owner, ...conditionsOf(filter, values)];
@@ -61,7 +61,7 @@ function ownerConditions(filter: ScopedFilter, values: Values): string[] {
 }
 
 interface TalliedParts {
-  /** Further parts of the `with` clause. */
+  /** More parts of the `with` clause. */
   before: string;
   counted: string;
 }
@@ -80,7 +80,7 @@ function talliedParts(filter: ScopedFilter, range: StatsRange, values: Values): 
   };
 }
 
-/** The tallies that a filter is about: those of all merchants, or of each one asked for. */
+/** Selects a filter's tallies: those of all merchants, or of each given one. */
 export function scopeStatement({ merchantIds, accountId, mode }: ScopedFilter, values: Values): string {
   return `select id from payment_scope where account_id = ${values.bind(accountId)}
       and mode = ${values.bind(mode)}::run_mode and merchant_id = any(${values.bind(merchantIds ?? [EVERYBODY])}::text[])`;
@@ -91,7 +91,7 @@ function spansOf({ months, daysBeside }: StatsRange): [grain: "day" | "month", s
   return months ? [["month", months], ...days] : days;
 }
 
-/** That a tally's date lies in a span. */
+/** Builds the condition that a tally's date lies in a span. */
 export function within(column: string, [from, before]: DateSpan, values: Values): string {
   return `${column} >= ${values.bind(from)}::date and ${column} < ${values.bind(before)}::date`;
 }
@@ -107,8 +107,8 @@ function kindStatement({ statuses, tokenSymbols, chainIds, amounts }: ScopedFilt
 }
 
 /**
- * Customers of whole days, and of the payments that are read one by one those who are not among them. Without a filter, in
- * one scope, the first are counted by when they were there before; else each one's days are looked at.
+ * Counts the customers of whole days, plus those of live payments who are not among them. Without a filter, in one
+ * scope, it counts buyers by their previous day; otherwise it reads each buyer's days.
  */
 function customersStatement(filter: ScopedFilter, range: StatsRange | null, values: Values): string {
   const days = range?.days;
@@ -119,7 +119,7 @@ function customersStatement(filter: ScopedFilter, range: StatsRange | null, valu
         and ${within("r.day", days, values)} and ${wereNotThere(days, values)}`
     : `select count(distinct d.buyer_id) from payment_buyer_day d
         where d.scope_id in (select id from scope) and ${within("d.day", days, values)} ${ofKind}`;
-  // LIMIT makes it look each buyer up, where a join would read everybody's days.
+  // LIMIT makes Postgres look up each buyer, where a join would read everybody's days.
   return `(${counted})::bigint + (select count(*) from (select distinct customer from ${LIVE_CUSTOMERS}) l
       left join lateral (select true as found from payment_buyer b, payment_buyer_day d
         where b.account_id = ${values.bind(filter.accountId)} and b.mode = ${values.bind(filter.mode)}::run_mode
@@ -127,14 +127,16 @@ function customersStatement(filter: ScopedFilter, range: StatsRange | null, valu
           and ${within("d.day", days, values)} ${ofKind} limit 1) known on true where known.found is null)`;
 }
 
-/** Whether the tallies know the customers without looking at each one's days: all payments of one scope. */
+/** Checks whether the tallies can count customers without reading each one's days: all payments of one scope. */
 export function isWhole(filter: ScopedFilter): boolean {
   const { statuses, tokenSymbols, chainIds, merchantIds, amounts } = filter;
   const isNarrowed = statuses || tokenSymbols || chainIds || amounts;
   return isTallied(filter) && !isNarrowed && (merchantIds?.length ?? 1) === 1;
 }
 
-/** Buyers who were not there in the days of the span before. Those of all time are the new ones, which have an index. */
+/**
+ * Matches a buyer's first day in the span. For all time that is the very first day, which has an index.
+ */
 function wereNotThere([from]: DateSpan, values: Values): string {
   const areNew = "r.previous = '-infinity'";
   return from === "-infinity" ? areNew : `(r.previous < ${values.bind(from)}::date or ${areNew})`;

@@ -16,7 +16,7 @@ const OPEN = ["requires_action", "processing"];
 const isPaid = ({ status }: DailyRow) => status === "succeeded";
 const isEnded = ({ status }: DailyRow) => !OPEN.includes(status);
 
-/** The figures of two periods, in all and day by day, from what was counted of each day. */
+/** Sums the figures of two periods, in total and day by day, from the daily counts. */
 export function sumOverview({ periods, current, previous, customers }: Counted): Overview {
   const { days, isRunning } = periods;
   const count = (isCounted: (row: DailyRow) => boolean) => ({
@@ -60,7 +60,7 @@ function byDay(rows: DailyRow[]): Map<string, DailyRow[]> {
 
 const countOf = (rows: DailyRow[]): number => rows.reduce((sum, { payments }) => sum + payments, 0);
 
-/** Currencies that something was paid in, the one with the most payments first. */
+/** Returns the currencies of paid payments, the one with the most payments first. */
 function currenciesOf(rows: DailyRow[]): string[] {
   const payments = new Map<string, number>();
   for (const row of rows.filter(isPaid)) {

@@ -15,7 +15,7 @@ export const auditLog = router({
   choices: procedure.output(AuditChoices).query(({ ctx }) => listAuditChoices(ctx.scope)),
 });
 
-/** How an account's networks and keys do, and, for the operator, the installation. */
+/** The state of an account's networks and keys and, for the operator, of the installation. */
 export const health = router({
   read: procedure.output(AccountHealth).query(({ ctx }) => accountHealth(ctx.scope)),
   installation: procedure

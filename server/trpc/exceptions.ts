@@ -17,7 +17,7 @@ import {
 import { RefundPreview } from "@/server/refunds/schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
-/** Money that moved beside the ordinary life of payments, and what people decide about it. */
+/** Unexpected transfers, and people's decisions about them. */
 export const exceptions = router({
   list: procedure
     .input(ListExceptions)

@@ -10,13 +10,13 @@ import { factsOf, toTrpcError } from "@/server/trpc/translate-error";
 import { guardPage } from "@/server/web/guard-page";
 import { createContext } from "@/server/web/page-context";
 
-/** Calls that may travel in one request; the client's link has the same bound. */
+/** Most calls in one request; the client's link has the same bound. */
 const MAX_BATCH = 10;
 const ENDPOINT = "/api/trpc";
 
 const GUARDS = { origin: true, json: true, maxBytes: MAX_BODY_BYTES };
 
-/** Answers tRPC over HTTP. What could change something must come from our own pages, as JSON, and be small. */
+/** Answers tRPC over HTTP. A request that may change something must come from our own pages, as JSON, and be small. */
 export async function handleTrpc(request: Request): Promise<Response> {
   if (request.method === "GET") return answerCalls(request);
   try {
@@ -34,7 +34,7 @@ function requirePost({ method }: Request): void {
   throw new AppError("invalid_params", "Only GET and POST are answered.", { status: 405, headers });
 }
 
-/** The same request with its body at hand, which is small: a client that leaves meanwhile is met here. */
+/** Copies the request with its small body read, so that a client that disconnects meanwhile is handled here. */
 async function withBody(request: Request): Promise<Request> {
   const { url, headers, signal } = request;
   return new Request(url, { method: "POST", headers, signal, body: await readWhole(request.arrayBuffer()) });

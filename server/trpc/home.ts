@@ -8,7 +8,7 @@ import { getOverview } from "@/server/statistics/get-overview";
 import { Overview, OverviewQuery } from "@/server/statistics/overview-schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
-/** What the first page shows, and what stands around every page. */
+/** Data of the first page, and of the frame around every page. */
 export const home = router({
   overview: procedure
     .input(OverviewQuery)

@@ -23,7 +23,7 @@ import { inspectMerchant } from "@/server/settlements/inspect-merchant";
 import { MerchantInspection } from "@/server/settlements/inspection-schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
-/** Logos bound their own time; nothing else in these calls waits. */
+/** Logo checks have their own time limit; nothing else in these calls waits. */
 const unhurried = () => new AbortController().signal;
 
 export const merchants = router({

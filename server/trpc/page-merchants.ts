@@ -5,18 +5,18 @@ import { readCookie } from "@/server/auth/session-cookie";
 import { listMerchantChoices } from "@/server/merchants/list-merchants";
 import { pageContext } from "@/server/web/page-user";
 
-/** The cookie in which the browser keeps which merchant its person looks at. */
+/** The cookie with the merchant that the browser's person has chosen. */
 const MERCHANT_COOKIE = "florin.merchant";
 
 interface PageMerchants {
   merchants: { id: string; name: string }[];
-  /** Of the whole account, of which `merchants` are the newest. */
+  /** Of the whole account; `merchants` are the newest of them. */
   merchantCount: number;
-  /** The one that was chosen; null for all of them, also when that one is another account's or gone. */
+  /** The chosen merchant; null for all, and for a choice that is deleted or another account's. */
   merchantId: string | null;
 }
 
-/** The account's merchants and which of them the dashboard is about; looked up once a request. */
+/** Loads the account's merchants and the dashboard's chosen one, once a request. */
 export const pageMerchants = cache(async (): Promise<PageMerchants> => {
   const { signedIn } = await pageContext();
   if (!signedIn) return { merchants: [], merchantCount: 0, merchantId: null };

@@ -7,8 +7,8 @@ import { appRouter } from "@/server/trpc/router";
 import { pageContext } from "@/server/web/page-user";
 
 /**
- * The queries of one page, answered in the process and sent along with its markup, so that the browser asks for
- * nothing to show it.
+ * Prefetches the queries of one page in the process and sends them with its markup, so that the browser needs no
+ * requests to show it.
  */
 export async function pageQueries() {
   const queries = new QueryClient({
@@ -20,7 +20,7 @@ export async function pageQueries() {
   return { trpc, fetch: queries.fetchQuery.bind(queries), state: () => dehydrate(queries) };
 }
 
-/** What a page asks; the page is not found when that does not exist, or is somebody else's. */
+/** Turns a missing or foreign resource into the page's "not found". */
 export async function orNotFound<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

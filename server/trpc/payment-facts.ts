@@ -6,18 +6,18 @@ import { getPayment } from "@/server/payments/get-payment";
 import { PaymentDetails, PaymentParams } from "@/server/payments/schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
-/** What the page of a payment asks for after it is shown. */
+/** Data that a payment's page requests after it is shown. */
 export const paymentFacts = router({
   onChain: procedure
     .input(PaymentParams)
     .output(PaymentOnChain)
     .query(({ ctx, input }) => inspectOnChain(ctx.scope, input.id)),
-  /** The very answer of `GET /v1/payments/{id}`. */
+  /** The exact answer of `GET /v1/payments/{id}`. */
   apiAnswer: procedure
     .input(PaymentParams)
     .output(PaymentDetails)
     .query(({ ctx, input }) => getPayment(ctx.scope, input.id)),
-  /** A look at what the buyer gave leaves an entry in the audit log, so it is no query. */
+  /** A mutation, since revealing the data leaves an entry in the audit log. */
   revealBuyerData: procedure
     .input(PaymentParams)
     .output(RevealedData)

@@ -9,7 +9,7 @@ import { listLinkChoices, listPaymentLinks } from "@/server/payment-links/list-p
 import { CreatedPayment } from "@/server/payments/schema";
 import { procedure, router } from "@/server/trpc/procedure";
 
-/** Payments without code. */
+/** Payments created without code. */
 export const paymentLinks = router({
   list: procedure
     .input(ListPaymentLinks)

@@ -20,7 +20,7 @@ const t = initTRPC.context<PageContext>().create({
   },
 });
 
-/** A Zod error's own message is a page of JSON. */
+/** Replaces a Zod error's own message, which is a page of JSON. */
 function messageOf(error: TRPCError): string {
   const issue = factsOf(error)?.issues?.[0];
   if (error.cause instanceof AppError || !issue) return error.message;
@@ -30,8 +30,8 @@ function messageOf(error: TRPCError): string {
 export const router = t.router;
 
 /**
- * A procedure for a signed-in person; the use case judges the role. It is closed while the account demands a second
- * factor that the person does not have.
+ * A procedure for a signed-in person; the use case checks the role. It is closed while the person lacks a second factor
+ * that the account demands.
  */
 export const procedure = t.procedure.use(({ ctx, next }) => {
   if (!ctx.signedIn)
@@ -39,7 +39,7 @@ export const procedure = t.procedure.use(({ ctx, next }) => {
   return translated(next({ ctx: { scope: ctx.signedIn.scope } }));
 });
 
-/** A procedure that is also open to a person who must set up a second factor first: the way to do so, or elsewhere. */
+/** A procedure that is also open while a demanded second factor is missing: to set it up, or to switch accounts. */
 export const setUpProcedure = t.procedure.use(({ ctx, next }) => {
   const person = ctx.signedIn ?? ctx.held;
   if (!person) throw signedOut("You are signed out. Sign in again.");
@@ -48,7 +48,7 @@ export const setUpProcedure = t.procedure.use(({ ctx, next }) => {
 
 const signedOut = (message: string) => new TRPCError({ code: "UNAUTHORIZED", message });
 
-/** Answers a use case's error as tRPC does. */
+/** Answers a use case's error in tRPC's form. */
 async function translated<R extends { ok: boolean; error?: TRPCError }>(answer: Promise<R>): Promise<R> {
   const result = await answer;
   if (!result.ok && result.error?.cause instanceof AppError) throw toTrpcError(result.error.cause);

@@ -16,7 +16,7 @@ import { accounts, team } from "@/server/trpc/team";
 import { vaults } from "@/server/trpc/vaults";
 import { versions } from "@/server/trpc/versions";
 
-/** Everything that the dashboard can ask and do. */
+/** All queries and mutations of the dashboard. */
 export const appRouter = router({
   accounts,
   apiKeys,

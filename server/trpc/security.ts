@@ -24,7 +24,7 @@ import { procedure, router, setUpProcedure } from "@/server/trpc/procedure";
 const Done = z.object({ ok: z.literal(true) });
 const done = { ok: true } as const;
 
-/** What a person does about their own sign-in; no role is asked for. */
+/** A person's own sign-in settings; they need no role. */
 export const security = router({
   overview: setUpProcedure.output(SecurityOverview).query(({ ctx }) => findSecurity(ctx.scope)),
   prove: setUpProcedure

@@ -77,7 +77,7 @@ export const team = router({
     .mutation(({ ctx, input }) => offerMemberRecovery(ctx.scope, input.userId, ctx.requestId)),
 });
 
-/** The accounts that a person belongs to. */
+/** The accounts of the signed-in person. */
 export const accounts = router({
   list: setUpProcedure.output(z.array(AccountChoice)).query(({ ctx }) => listAccounts(ctx.scope)),
   switch: setUpProcedure

@@ -19,14 +19,14 @@ const CODES: Record<number, TRPCError["code"]> = {
   503: "SERVICE_UNAVAILABLE",
 };
 
-/** The part of an error that the dashboard's forms and pages read. */
+/** The part of an error that the dashboard's forms and pages use. */
 export interface ErrorFacts {
   code: ErrorCode;
   details?: Record<string, unknown>;
   issues?: Issue[];
 }
 
-/** What a use case threw, in tRPC's terms. */
+/** Converts a use case's error to tRPC's. */
 export function toTrpcError(error: AppError): TRPCError {
   return new TRPCError({
     code: CODES[error.status] ?? "INTERNAL_SERVER_ERROR",
@@ -35,7 +35,7 @@ export function toTrpcError(error: AppError): TRPCError {
   });
 }
 
-/** The facts of an error; null for a surprise, of which nobody outside learns more than that it happened. */
+/** Returns the facts of an error; null for an unexpected one, whose details stay inside. */
 export function factsOf({ cause, code }: TRPCError): ErrorFacts | null {
   if (cause instanceof AppError) return { code: cause.code, details: cause.details, issues: cause.issues };
   if (cause instanceof ZodError && code === "BAD_REQUEST")

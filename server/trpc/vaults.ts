@@ -4,7 +4,7 @@ import { prepareDeposit } from "@/server/vaults/prepare-deposit";
 import { prepareWithdrawal } from "@/server/vaults/prepare-withdrawal";
 import { Deposit, Vaults, WalletSteps, Withdrawal } from "@/server/vaults/schema";
 
-/** Money in the router's vaults. The two mutations prepare what a person's own wallet then sends. */
+/** Money in the router's vaults. The two mutations prepare transactions for a person's own wallet. */
 export const vaults = router({
   list: procedure.output(Vaults).query(({ ctx }) => listVaults(ctx.scope)),
   deposit: procedure

@@ -4,12 +4,12 @@ import { parse } from "@/server/http/parse";
 import { answer } from "@/server/http/respond";
 import { pageRoute } from "@/server/web/page-route";
 
-/** One person, and those who share an address; more is an attack. */
+/** Enough for one person, and those who share an address; more is an attack. */
 const LIMIT = { name: "form", quota: 60, windowS: 60 };
 
 /**
- * Takes what a buyer wrote into the form. The payment's id is the capability and no cookie is read, so that the form
- * works in any frame of a wallet.
+ * Accepts a buyer's form. The payment's id is the capability and no cookie is read, so that the form works in any
+ * wallet's frame.
  */
 export const collectData = pageRoute({ limit: LIMIT, json: true }, async ({ body, requestId }) => {
   const isKept = await giveData(parse(GiveData, body), requestId);

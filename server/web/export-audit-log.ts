@@ -7,8 +7,8 @@ import { fileRoute } from "@/server/web/file-route";
 const PAGE = "/dashboard/settings/audit-log";
 
 /**
- * Answers the audit log as a file. A refusal leads a browser that followed the page's link back to the page, which says
- * why there is no file; in a download it would be a file that failed, and nobody would read it.
+ * Answers the audit log as a file. A refusal redirects a browser back to the page, which explains it; a failed download
+ * would show no reason.
  */
 export async function exportAuditFile(request: Request): Promise<Response> {
   const response = await answerLog(request);
@@ -28,7 +28,9 @@ function answerLog(request: Request): Promise<Response> {
   })(request);
 }
 
-/** A link of another site would bring the session along and write into the log. Browsers say whose link it was. */
+/**
+ * Refuses links of other sites, which would use the session and write into the log. Browsers send the link's origin.
+ */
 function requireOwnLink(headers: Headers): void {
   const site = headers.get("sec-fetch-site");
   if (site === null || site === "same-origin" || site === "none") return;

@@ -4,7 +4,7 @@ import { exportPayments } from "@/server/listings/export/export-payments";
 import { fileRoute } from "@/server/web/file-route";
 
 /**
- * Answers the payments of a query as a file. How many rows will come stands in the header `Total-Rows`.
+ * Answers the payments of a query as a file. The header `Total-Rows` has the expected number of rows.
  * @param asked the query, not checked yet
  */
 export function exportPaymentsFile(request: Request, asked: unknown): Promise<Response> {

@@ -4,22 +4,22 @@ import { takeFileSlot } from "@/server/web/file-slots";
 import { pageRoute } from "@/server/web/page-route";
 
 interface OpenFile {
-  /** The file, piece by piece; only what is asked for is read. */
+  /** The file in pieces; each is read on demand. */
   pieces: AsyncGenerator<string, void>;
   headers?: Record<string, string>;
 }
 
 interface FileToAnswer {
-  /** What the file is called, before the day. */
+  /** The file's name, before the day. */
   name: string;
-  /** Whether the request must come from a page of ours, since answering it is recorded. */
+  /** Whether the request must come from our own pages, since it is recorded. */
   isRecorded: boolean;
   open: (scope: UserScope, requestId: string) => Promise<OpenFile>;
 }
 
 /**
- * Answers a CSV file to a signed-in person's browser. It is written as it is read; a fault on the way breaks the
- * connection, so that half a file is never taken for a whole one. An account has at most two on the way at once.
+ * Sends a CSV file to a signed-in person's browser, written while it is read. A fault closes the connection, so that
+ * half a file never passes for a whole one. An account has at most two downloads at once.
  */
 export function fileRoute({ name, isRecorded, open }: FileToAnswer): (request: Request) => Promise<Response> {
   return pageRoute({ origin: isRecorded, session: true }, async ({ scope, requestId }) => {
@@ -40,7 +40,7 @@ export function fileRoute({ name, isRecorded, open }: FileToAnswer): (request: R
   });
 }
 
-/** Reads on only as fast as the browser takes it, and stops when it has gone. */
+/** Streams at the browser's pace, and stops when it disconnects. */
 function streamOf(
   pieces: OpenFile["pieces"],
   { requestId, release }: { requestId: string; release: () => void },

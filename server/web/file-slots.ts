@@ -1,16 +1,16 @@
 import { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
 
-/** Each reads the whole account, so that one account's many would slow everybody. */
+/** Each reads the whole account, so many by one account would slow everybody. */
 const MAX_AT_ONCE = 2;
 const RETRY_AFTER_S = 10;
 
 const running = () => singleton("files on the way", () => new Map<string, number>());
 
 /**
- * Room for one more file of an account, in this process.
- * @returns gives the room back; calling it again changes nothing
- * @throws AppError `rate_limited` while two are on the way
+ * Takes a download slot of an account in this process.
+ * @returns a function that releases the slot; calling it again changes nothing
+ * @throws AppError `rate_limited` while two downloads are running
  */
 export function takeFileSlot(accountId: string): () => void {
   const counts = running();

@@ -2,26 +2,26 @@ import { isOwnOrigin } from "@/server/auth/session-origin";
 import { AppError } from "@/server/kernel/errors";
 import { limitNetwork, type NetworkLimit } from "@/server/web/limit-network";
 
-/** What a request of a page must satisfy before anything is read from it. */
+/** Conditions for a page's request, checked before anything is read from it. */
 export interface PageGuards {
-  /** For pages that anybody with a link may use: requests of one network. */
+  /** For pages open to anybody with a link: requests of one network. */
   limit?: NetworkLimit;
-  /** The request must come from our own pages. Everything that changes something needs it, but for capability links. */
+  /** The request must come from our own pages. Required for every change, except by capability links. */
   origin?: boolean;
   /** The body must be declared as `application/json`. */
   json?: boolean;
-  /** The body's length must be stated, and be at most this. */
+  /** The body must declare a length of at most this. */
   maxBytes?: number;
-  /** The status for a length that is not stated; 411 where nothing else is given. */
+  /** The status for an undeclared length; 411 by default. */
   unstated?: 411 | 413;
-  /** Says what is too large, where the number of bytes does not help. */
+  /** The message for a large body, where the number of bytes does not help. */
   tooLarge?: string;
 }
 
 /**
- * Checks a request of a page by its headers alone.
- * @throws AppError `rate_limited` (429), `forbidden` (403, another site), `invalid_params` (415 not JSON, 411 length not
- * stated, 413 too large)
+ * Checks a page's request by its headers only.
+ * @throws AppError `rate_limited` (429), `forbidden` (403, another site), `invalid_params` (415 not JSON, 411 length
+ *   not stated, 413 too large)
  */
 export function guardPage({ headers }: Request, guards: PageGuards): void {
   if (guards.limit) limitNetwork(headers, guards.limit);
@@ -40,7 +40,7 @@ function requireJson(headers: Headers): void {
   throw new AppError("invalid_params", "The body must be sent as application/json.", { status: 415 });
 }
 
-/** The HTTP parser holds a body to the length that it declares. */
+/** Checks the declared length, which the HTTP parser enforces. */
 function requireLength(headers: Headers, maxBytes: number, { unstated = 411, tooLarge }: PageGuards): void {
   const length = headers.get("content-length") ?? "";
   if (!/^\d{1,15}$/.test(length)) {

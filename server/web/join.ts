@@ -18,7 +18,7 @@ interface Caller extends PageContext {
 
 type Way = (body: unknown, caller: Caller) => Promise<unknown>;
 
-/** How people without a session get in; each way judges by what is in the body. */
+/** Ways in for people without a session; each judges the body. */
 const WAYS: Record<string, Way> = {
   invitation: (body, caller) => {
     const given = parse(AcceptInvitation, body);
@@ -40,7 +40,8 @@ const WAYS: Record<string, Way> = {
 };
 
 /**
- * Makes a person who can sign in afterwards. Like every change it must come from our own pages, as JSON, and be small.
+ * Creates a handler for joining, after which a person can sign in. Like every change it must come from our own pages,
+ * as JSON, and be small.
  * @param way `invitation`, `recovery`, `setup` or `sign-up`
  */
 export function joinBy(way: string): (request: Request) => Promise<Response> {

@@ -4,14 +4,14 @@ import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 
 export interface NetworkLimit {
-  /** Of the bucket that requests count in. */
+  /** The bucket's name. */
   name: string;
   quota: number;
   windowS: number;
 }
 
 /**
- * Counts a request of a page that anybody with a link may use, by the network that it comes from.
+ * Counts a request by its network, for pages open to anybody with a link.
  * @throws AppError `rate_limited`
  */
 export function limitNetwork(headers: Headers, limit: NetworkLimit): void {

@@ -4,7 +4,7 @@ import { LOGO_LIMITS } from "@/server/logos/schema";
 import { uploadLogo } from "@/server/merchants/upload-logo";
 import { pageRoute } from "@/server/web/page-route";
 
-/** Answers an upload of a logo; the file is the body. */
+/** Accepts an uploaded logo; the file is the body. */
 export const uploadLogoFile = pageRoute(
   { origin: true, session: true, maxBytes: LOGO_LIMITS.fileBytes, tooLarge: "The file is larger than 2 MB." },
   async ({ request, requestId, scope }) => {

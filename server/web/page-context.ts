@@ -6,23 +6,23 @@ import { authenticateUser, type SignedIn } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/client/registry";
 import { newId } from "@/server/kernel/ids";
 
-/** What every procedure knows of its call. */
+/** The context of every procedure call. */
 export interface PageContext {
-  /** Null: nobody is signed in, the session has ended, or {@link PageContext.held}. */
+  /** Null without a session, after its end, or for {@link PageContext.held}. */
   signedIn: SignedIn | null;
-  /** A signed-in person whose account demands a second factor that they do not have; nothing else is open to them. */
+  /** A signed-in person who lacks a second factor that the account demands; they can only set it up. */
   held: SignedIn | null;
   requestId: string;
   /** The client's network address; null when it is not known. */
   address: string | null;
-  /** The browser that asks. */
+  /** The requesting browser. */
   client: Client;
 }
 
-/** The cookie in which the browser keeps whether its person looks at test or live payments. */
+/** The cookie with the person's choice of test or live payments. */
 const MODE_COOKIE = "florin.mode";
 
-/** Who is asking, from the cookies of a request. */
+/** Creates the context from a request's cookies. */
 export async function createContext(headers: Headers): Promise<PageContext> {
   const client = clientOf(headers);
   const found = await authenticateUser(readCookie(headers, cookieName("session")), readMode(headers));
@@ -35,12 +35,12 @@ export async function createContext(headers: Headers): Promise<PageContext> {
   };
 }
 
-/** Whether the installation has networks of both kinds, so that there is something to choose. */
+/** Checks whether the installation has networks of both kinds, so that there is a choice. */
 export function hasBothModes(): boolean {
   return chainsOf("test").length > 0 && chainsOf("live").length > 0;
 }
 
-/** Live where nothing was chosen and there is a live network to be paid on. */
+/** Reads the mode; live by default where a live network exists. */
 function readMode(headers: Headers): Mode {
   const chosen = readCookie(headers, hostCookie(MODE_COOKIE));
   if (chosen === "test" || chosen === "live") return chosen;

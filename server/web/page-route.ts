@@ -7,21 +7,21 @@ import { guardPage, type PageGuards } from "@/server/web/guard-page";
 import { createContext } from "@/server/web/page-context";
 
 interface RouteGuards extends PageGuards {
-  /** Somebody must be signed in. Without it no cookie is read. */
+  /** Requires a signed-in person. Without it no cookie is read. */
   session?: boolean;
 }
 
 interface PageRequest<Guards extends RouteGuards> {
   request: Request;
   requestId: string;
-  /** Proof of who is signed in. */
+  /** Proof of the signed-in person. */
   scope: Guards["session"] extends true ? UserScope : null;
   /** The JSON value of the body; undefined without `json`. */
   body: Guards["json"] extends true ? unknown : undefined;
 }
 
 /**
- * Makes a handler of plain HTTP for our pages: checks the guards, reads the body and answers errors as the API does.
+ * Creates a handler of plain HTTP for our pages: checks the guards, reads the body and answers errors as the API does.
  * @param handle runs after all guards have passed
  */
 export function pageRoute<const Guards extends RouteGuards>(

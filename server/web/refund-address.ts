@@ -5,12 +5,12 @@ import { prepareRedirect } from "@/server/refunds/prepare-redirect";
 import { AcceptRedirect, PrepareRedirect } from "@/server/refunds/redirect-schema";
 import { pageRoute } from "@/server/web/page-route";
 
-/** One person, and those who share an address; each request sends a few calls to the chain. */
+/** Enough for one person, and those who share an address; each request makes a few calls to the chain. */
 const LIMIT = { name: "refund-address", quota: 30, windowS: 60 };
 
 /**
- * Prepares what a payer signs for another refund address; with a signature, takes it. The payment's id is the
- * capability, the payer's signature the proof, and no cookie is read.
+ * Prepares the message for another refund address, or accepts its signature. The payment's id is the capability, the
+ * payer's signature the proof, and no cookie is read.
  */
 export const changeRefundAddress = pageRoute({ limit: LIMIT, json: true }, async ({ body, requestId }) => {
   const isSigned = typeof body === "object" && body !== null && "signature" in body;
