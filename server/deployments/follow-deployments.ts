@@ -60,8 +60,8 @@ async function follow(chainId: number, deployment: Deployment, confirmed: number
 }
 
 /**
- * Handles a deployment in no block. It was dropped by the chain, is still to come, or never comes once a confirmed
- * block has its nonce.
+ * Handles a deployment in no block. The chain dropped it or has yet to include it. Once a confirmed block has its
+ * nonce, it never comes.
  */
 async function missing(
   chainId: number,

@@ -12,7 +12,9 @@ interface Unfounded {
 
 const PAGE = 500;
 
-/** Checks that every exception about an execution in these blocks has its event, booked with the same outcome. */
+/**
+ * Checks that every exception about an execution in these blocks has its event, booked with the outcome of its kind.
+ */
 export async function auditExceptions(run: AuditRun, { from, to }: Span): Promise<void> {
   const { chain, options } = run;
   const unfounded = await many<Unfounded & Record<string, unknown>>(

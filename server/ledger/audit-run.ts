@@ -21,7 +21,7 @@ export interface Difference {
 }
 
 export interface AuditOptions {
-  /** Audits everything, instead of new entries, a slice of the old ones, and earlier differences. */
+  /** Audits everything; otherwise new entries, a slice of the old ones, and earlier differences. */
   isFull: boolean;
   /** Stores missing events and writes missing postings. */
   postMissing: boolean;

@@ -15,8 +15,8 @@ export interface RecordedPayment {
 }
 
 /**
- * Checks whether the chain shows the transfer, of at least the amount. It goes to the payer or to the address that the
- * payer signed for.
+ * Checks whether the chain shows the recorded transfer. It must be of at least the amount, and go to the payer or to
+ * the address that the payer signed for.
  * @throws AppError `bad_gateway`
  */
 export async function isRecordedPaid(

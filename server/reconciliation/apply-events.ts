@@ -29,9 +29,9 @@ type Execution = OpenEvent & { key: string };
 const BATCH = 200;
 
 /**
- * Applies a chain's stored executions and vault movements. Payments that are already settled are booked in one
- * transaction, the others in one each. Up to `confirmed` events are booked; above it they only adopt unconfirmed
- * payments, so that these no longer expire or cancel.
+ * Applies a chain's stored executions and vault movements. Executions whose payments are already settled are booked in
+ * one transaction, the others in one each. Events above `confirmed` are not booked: they only adopt unconfirmed
+ * payments, so that these can no longer expire or be cancelled.
  * @returns whether there may be more to do
  */
 export async function applyEvents(chainId: number, confirmed: number, backoff: Backoff): Promise<boolean> {

@@ -44,7 +44,7 @@ export async function recordBlockRange(place: Place, range: BlockRange): Promise
     if (!(await holdsLease(tx, place.lease))) return false;
     const { chainId } = place;
     if (!(await holdsCursor(tx, chainId, from))) return false;
-    // This runs before the cursor moves, because events that it has passed are kept.
+    // Runs before the cursor moves, because events below the cursor are kept.
     await dropVanished(tx, place, range);
     await followExceptions(tx, { chainId, after: from.number }, range);
     await storeEvents(tx, chainId, fresh);

@@ -56,7 +56,7 @@ function refusal(cause: RefundRow["cause"], symbol: string): string {
   return `${symbol} refuses transfers to the buyer's address (its issuer may have blocked it), so the refund cannot be delivered.`;
 }
 
-/** Translates the error of a token, Permit2 or the router. */
+/** Describes the error of a token, Permit2 or the router in plain words. */
 function walletFault(failure: string): string {
   if (/balance|TRANSFER_FROM_FAILED/i.test(failure)) return "the wallet no longer held enough";
   if (/expired|AuthorizationTime|the time to execute/i.test(failure))

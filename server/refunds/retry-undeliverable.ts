@@ -20,8 +20,8 @@ export const RETRY_AFTER_S = 60;
 const BATCH = 16;
 
 /**
- * Retries a chain's undeliverable refunds whose addresses accept them by now, e.g. after a token removed them from its
- * list. A refund whose payer signed for another address is left to people, who may have paid it there already.
+ * Retries a chain's undeliverable refunds whose addresses accept them by now, e.g. after a token took them off its
+ * blocklist. A refund whose payer signed for another address is left to people, who may have paid it there already.
  * @throws AppError `bad_gateway` or `unavailable`
  */
 export async function retryUndeliverable(chainId: number, backoff: Backoff): Promise<void> {

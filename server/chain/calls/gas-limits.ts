@@ -19,7 +19,7 @@ export interface GasLimits {
 }
 
 const CALLS_PER_ACCOUNT = 50n;
-/** Fraction of an account's budget that one payer may use. */
+/** One payer may use an account's budget divided by this. */
 const PAYERS_SHARE = 5n;
 
 /** Returns the configured limits of a chain. */

@@ -21,7 +21,7 @@ export const MAX_ITEMS = 32;
 export const MAX_ITEM_GAS = 400_000n;
 /** Approximate gas that a token payment adds to its batch's limit. */
 const USUAL_ITEM_GAS = 180_000n;
-/** One transaction uses at most this fraction of a block: space too small for the next transaction stays empty. */
+/** One transaction uses at most a block's gas divided by this: space too small for the next transaction stays empty. */
 const BLOCK_SHARE = 5n;
 /** Below the 2^24 that EIP-7825 allows one transaction. */
 const MAX_TRANSACTION_GAS = 16_000_000n;

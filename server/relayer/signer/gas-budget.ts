@@ -7,7 +7,10 @@ import type { Job } from "@/server/relayer/signer/relay-job";
 const RETRY_AFTER_S = 3_600;
 const DAY_S = 86_400;
 
-/** Records the cost of a confirmed transaction that did nothing for these jobs. Each job bears an equal share of it. */
+/**
+ * Records the cost of a confirmed transaction that did nothing for these jobs. Each job bears an equal share, counted
+ * among all jobs in the transaction.
+ */
 export async function noteLoss(tx: Tx, jobs: readonly Pick<Job, "id">[], { cost }: Inclusion): Promise<void> {
   const ids = jobs.map(({ id }) => id);
   await tx.query(
