@@ -1,4 +1,4 @@
-/** Under Next alone nothing else starts with the process; behind `server/main.ts` this finds it done. */
+/** Initialises the process under Next alone, where nothing else does; `server/main.ts` has done it already. */
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: the bundler reads it, and leaves this out where there is no Node.
   if (process.env.NEXT_RUNTIME !== "nodejs") return;

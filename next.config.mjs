@@ -1,11 +1,11 @@
-/** No page tells another site where its visitor came from. What a page may load is its own policy's (proxy.ts). */
+/** No page reveals its address to another site. Each page's own policy decides what it may load (proxy.ts). */
 const PAGE_HEADERS = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "no-referrer" },
   { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=()" },
 ];
 
-/** Icons of tokens and networks, whose addresses the API gives: other sites show them, and read them too. */
+/** Icons of tokens and networks, whose addresses are in the API: other sites may embed and read them. */
 const ICON_HEADERS = [
   { key: "Access-Control-Allow-Origin", value: "*" },
   { key: "Cross-Origin-Resource-Policy", value: "cross-origin" },
@@ -17,11 +17,11 @@ const ICON_HEADERS = [
  */
 export default {
   poweredByHeader: false,
-  // Types and lint are checked by `npm run verify`, once.
+  // `npm run verify` checks types and lint, once.
   typescript: { ignoreBuildErrors: true },
-  // Messages are compiled on the server, so pages need the formatter without its parser (9 kB).
+  // The server compiles messages, so pages need the formatter without its parser (9 kB).
   turbopack: { resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" } },
-  // Loaded from node_modules by a running installation, and therefore `dependencies` in package.json.
+  // A running installation loads these from node_modules, so they are `dependencies` in package.json.
   serverExternalPackages: [
     "pg",
     "pino",
@@ -30,7 +30,7 @@ export default {
     "@zxcvbn-ts/language-common",
     "@zxcvbn-ts/language-en",
   ],
-  // Next leaves Prisma's client out by default; bundled, production does without its 72 MB.
+  // Next leaves Prisma's client external by default; bundled, production saves its 72 MB.
   transpilePackages: ["@prisma/client", "@prisma/adapter-pg"],
   headers: async () => [
     { source: "/((?!v1/|logos/).*)", headers: PAGE_HEADERS },

@@ -11,12 +11,12 @@ export default defineConfig({
   timeout: 90_000,
   expect: {
     timeout: 15_000,
-    // Letters are drawn a little differently by other machines; what is elsewhere, cut or gone is far more.
+    // Other machines draw letters slightly differently; moved, cut or missing elements differ far more.
     toHaveScreenshot: { scale: "css", animations: "disabled", maxDiffPixelRatio: 0.02 },
   },
   snapshotPathTemplate: "tests/e2e/pictures/{arg}{ext}",
   forbidOnly: true,
-  // The second run is there for its trace: a test that passes in it has failed.
+  // The retry only produces a trace: a test that passes on the retry counts as failed.
   retries: 1,
   failOnFlakyTests: true,
   workers: Math.max(2, availableParallelism()),
@@ -25,7 +25,7 @@ export default defineConfig({
     // Set by the global setup, before the workers read this file.
     baseURL: process.env.FLORIN_E2E_URL,
     screenshot: "only-on-failure",
-    // Of what failed alone, in its second run: a trace of every run is a tenth of all work.
+    // Traces only the retry, since tracing every run would add a tenth to the total time.
     trace: { mode: "on-first-retry", screenshots: false },
     launchOptions: {
       executablePath,
@@ -37,7 +37,7 @@ export default defineConfig({
     { name: "desktop", use: { viewport: { width: 1440, height: 900 } } },
     {
       name: "mobile",
-      // Tests of layout alone: what a page does is the same at each size.
+      // Only layout tests: the behaviour of a page is the same at each size.
       grep: /@mobile/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },

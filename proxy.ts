@@ -9,14 +9,14 @@ const NONCE_BYTES = 16;
 // biome-ignore lint/style/noProcessEnv: the bundler reads it, and leaves development out of a build.
 const IS_DEVELOPMENT = process.env.NODE_ENV === "development";
 
-/** Every page; not the API and files, which run nothing. */
+/** Matches every page, but not the API and files, which run no script. */
 export const config = {
   matcher: [
     "/((?!_next/|api/|v1/|logos/|icons/|client/|local-rpc/|healthz$|readyz$|openapi\\.json$|icon\\.svg$).*)",
   ],
 };
 
-/** Runs before a page is written: fixes what the page may load and, of a buyer's page, its language. */
+/** Runs before a page renders: sets its content policy and, for a buyer's page, its language. */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl;
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))));
@@ -25,7 +25,7 @@ export function proxy(request: NextRequest): NextResponse {
     return answerPrerendered(nonce, page);
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
-  // Next reads the nonce for its own scripts off the request.
+  // Next reads the nonce for its own scripts from the request.
   headers.set("content-security-policy", page["Content-Security-Policy"] ?? "");
   if (isBuyersPage(pathname)) headers.set(LANGUAGE_HEADER, tagOf(request));
   else headers.delete(LANGUAGE_HEADER);
@@ -35,12 +35,12 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** Whether a script asks, as Next's own does for a page's data when a link is followed. */
+/** Returns whether a script sent the request, as Next's does for a page's data when a link is followed. */
 function isScripts(request: NextRequest): boolean {
   return request.headers.get("sec-fetch-dest") === "empty";
 }
 
-/** No cache keeps it: its nonce is for one answer, and it changes with each upgrade. */
+/** Sends a prerendered page, uncached: its nonce is for one response, and it changes with each upgrade. */
 function answerPrerendered(nonce: string, page: Record<string, string>): NextResponse {
   const headers = { ...page, "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
   return new NextResponse(prerenderedPage(nonce), { headers });
@@ -54,7 +54,7 @@ function tagOf(request: NextRequest): string {
   });
 }
 
-/** Wallets' web views keep nothing of a visit to the form. */
+/** Keeps the chosen language in a cookie, except on the form: wallets' web views store nothing there. */
 function keepLanguage(request: NextRequest, response: NextResponse): void {
   if (request.nextUrl.pathname.startsWith("/collect")) return;
   response.headers.set("Vary", "Accept-Language, Cookie");

@@ -4,7 +4,7 @@ import { BrokenPage } from "@/components/ui/broken-page";
 import { FONTS } from "@/components/ui/fonts";
 import "./globals.css";
 
-/** Stands in for the root layout when that itself fails, so it brings its own document. */
+/** Replaces the root layout when that itself fails, so it renders a whole document. */
 export default function GlobalError({
   error,
   retry,

@@ -9,7 +9,7 @@ export default function NotFound() {
     <MessagePage
       title="There is nothing at this address"
       actions={
-        // A link of the framework's would be in the script of every page.
+        // The framework's link would add its script to every page.
         <a href="/" className={buttonStyle({ variant: "primary" })}>
           Go to the start
         </a>

@@ -1,3 +1,3 @@
-/** Both files that are made of the API's routes, which are loaded once for them; `--check` as in each. */
+/** Generates both files that derive from the API's routes, loading the routes once; `--check` as in each. */
 import "@/scripts/client";
 import "@/scripts/openapi";

@@ -1,6 +1,6 @@
 /**
- * `npm run audit:books`: recomputes the books from the chains' logs and compares. Needs DATABASE_URL, CHAINS_FILE and
- * AUTH_SECRET, or local mode that runs.
+ * `npm run audit:books`: recomputes the books from the chains' logs and compares them. Needs DATABASE_URL, CHAINS_FILE
+ * and AUTH_SECRET, or a running local mode.
  *
  *   npm run audit:books                      everything, from the router's first block; exit code 1 on any difference,
  *                                            2 when it could not be done
@@ -68,7 +68,7 @@ async function auditPayments(): Promise<void> {
   if (run.differenceCount > 0) process.exitCode = 1;
 }
 
-/** A node that fails now and then does not end an audit of hours. */
+/** A node that fails occasionally must not end an audit of hours. */
 async function patiently(run: Findings): Promise<boolean> {
   for (let failures = 0; ; ) {
     try {

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: Prisma's client, the processes' bundles (dist/) and Next's pages (.next/). What the sources have not
- * changed since is left as it is.
+ * `npm run build`: builds Prisma's client, the processes' bundles (dist/) and Next's pages (.next/). Products whose
+ * sources are unchanged are kept.
  */
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
@@ -33,7 +33,7 @@ if (isFresh(hash)) {
   }
 }
 
-/** The processes and the operators' commands. */
+/** Bundles the processes and the operators' commands. */
 async function bundle(): Promise<void> {
   const commands = Object.entries(COMMANDS).map(([name, file]) => [`commands/${name}`, file]);
   rmSync(path.join(ROOT, "dist"), { recursive: true, force: true });
@@ -45,7 +45,7 @@ async function bundle(): Promise<void> {
 
 /**
  * Runs a tool of node_modules/.bin.
- * @throws Error with all of its output when it fails
+ * @throws Error with its whole output when it fails
  */
 async function run(tool: string, args: string[]): Promise<void> {
   const bin = path.join(ROOT, "node_modules/.bin", tool);

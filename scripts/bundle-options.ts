@@ -3,8 +3,8 @@ import path from "node:path";
 import type { BuildOptions } from "esbuild";
 
 /**
- * How the processes and commands become files of `outdir`: whole, but for the packages that production installs.
- * Chunks lie two folders deep, as commands do, so that `import.meta.dirname` finds the project's root from both.
+ * esbuild's options for bundling processes and commands into `outdir`, without the packages that production installs.
+ * Chunks are two folders deep, as commands are, so that `import.meta.dirname` finds the project's root from both.
  */
 export function bundleOptions(root: string, outdir: string): BuildOptions {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
@@ -20,7 +20,7 @@ export function bundleOptions(root: string, outdir: string): BuildOptions {
     target: "node20",
     format: "esm",
     external: Object.keys(dependencies),
-    // CommonJS packages call `require`, which a module does not have.
+    // CommonJS packages call `require`, which ES modules lack.
     banner: {
       js: 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);',
     },

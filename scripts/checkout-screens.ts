@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/checkout-screens.ts`: pictures of every state of the checkout, phone and desktop, light and dark, of
- * a running local mode (DATA_DIR), for looking at. They go to test-results/checkout.
+ * `npx tsx scripts/checkout-screens.ts`: takes pictures of every state of the checkout, phone and desktop, light and
+ * dark, in a running local mode (DATA_DIR), for review. They go to test-results/checkout.
  */
 import { mkdirSync } from "node:fs";
 import path from "node:path";
@@ -12,7 +12,7 @@ import type { SignedTransaction } from "@/tests/support/wallet-rpc";
 const folder = "test-results/checkout";
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1_440, height: 900 } };
 
-/** Each leaves the page in the state that it is named for. */
+/** Each function brings the page into the state that it is named for. */
 const STATES: Record<string, (visit: Visit) => Promise<unknown>> = {
   open: ({ open }) => open(),
   "ending-soon": ({ open }) => open("", { expiresAt: Math.floor(Date.now() / 1_000) + 100 }),
@@ -117,7 +117,7 @@ function isNotSending({ method }: { method: string }): boolean | Promise<boolean
   return method !== "eth_sendTransaction" || new Promise<boolean>(() => {});
 }
 
-/** Shows money that was sent after the end, in a language. */
+/** Shows money that arrived after the payment's end, in a language. */
 async function arriveLate(visit: Visit, language: string): Promise<void> {
   const sent: SignedTransaction[] = [];
   await visit.page.route("**/confirm?*", (route) => route.abort());

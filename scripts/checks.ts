@@ -7,7 +7,7 @@ const SCHEMA = "prisma/schema";
 const GENERATORS = ["scripts/table-types.ts", "scripts/render-tables.ts"];
 const CLIENT = "server/db/generated/client.ts";
 
-/** Types and layers need the database client, which is generated; made when it is missing or older than its schema. */
+/** Types and layers need the generated database client; it is generated when it is missing or older than its schema. */
 export async function generateClient(): Promise<StepResult[]> {
   const madeAt = statSync(CLIENT, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const sources = [...readdirSync(SCHEMA).map((file) => path.join(SCHEMA, file)), ...GENERATORS];
@@ -15,7 +15,7 @@ export async function generateClient(): Promise<StepResult[]> {
   return isStale ? runAll([{ name: "database client", command: ["prisma", "generate"] }]) : [];
 }
 
-/** Everything that can be said of the tree without running it, the longest first. */
+/** All static checks, the longest first. */
 export function staticChecks(): Step[] {
   const routes = { name: "route table", command: ["tsx", "scripts/routes.ts", "--check"] };
   return [
@@ -30,7 +30,7 @@ export function staticChecks(): Step[] {
   ];
 }
 
-/** Runs steps side by side, as many as two cores carry, and prints each one's seconds, and what a failed one said. */
+/** Runs steps in parallel, as many as two cores carry, and prints each one's seconds and the output of failures. */
 export async function runAll(steps: Step[]): Promise<StepResult[]> {
   const waiting = [...steps];
   const results: StepResult[] = [];

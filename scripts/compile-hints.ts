@@ -1,16 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** https://github.com/WICG/explicit-javascript-compile-hints-file-based, in Chromium since 136; a comment to others. */
+/**
+ * https://github.com/WICG/explicit-javascript-compile-hints-file-based, in Chromium since 136; other browsers see a
+ * comment.
+ */
 export const HINT = "//# allFunctionsCalledOnLoad\n";
 
-/** Chromium compiles a script while it arrives, off the page's thread, from this size on (bytes). */
+/** From this size on (bytes), Chromium compiles a script off the main thread while it loads. */
 const STREAMED_FROM = 30 * 1024;
 
 /**
- * Asks browsers to compile the framework's start, the scripts that every page runs whole, while they arrive. Left to
- * itself a browser compiles them function by function on the page's thread, as they are first called: more than half of
- * the longest time in which a page on a slow phone does not answer.
+ * Adds a hint that browsers compile the framework's start-up scripts, which every page runs whole, while they load. By
+ * default a browser compiles each function on the main thread when it is first called: more than half of the longest
+ * time in which a page on a slow phone does not respond.
  *
  * @param root the project's folder, with Next's build in it
  */

@@ -18,8 +18,8 @@ const PERMIT2_PARTS = new Set([
 ]);
 
 /**
- * permit2.ts, from the canonical initcode that hardhat-predeploy carries.
- * @throws when that code would not land on Permit2's canonical address, that is, when it is not Permit2
+ * Renders permit2.ts from the canonical initcode in hardhat-predeploy.
+ * @throws when that code would not deploy to Permit2's canonical address, so it is not Permit2
  */
 export function permit2File(root: string): GeneratedFile {
   const stem = join(root, "node_modules/hardhat-predeploy/bin", PERMIT2);
@@ -62,7 +62,7 @@ function isUsedOfPermit2(entry: Abi[number]): boolean {
 }
 
 /**
- * multicall3.ts, from the initcode that viem uses for calls without a deployment (viem does not export it).
+ * Renders multicall3.ts from the initcode that viem uses for calls without a deployment (viem does not export it).
  * @throws when viem no longer has it there
  */
 export async function multicall3File(root: string): Promise<GeneratedFile> {

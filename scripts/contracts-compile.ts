@@ -3,10 +3,10 @@ import { join } from "node:path";
 import solc from "solc";
 import type { Abi, Hex } from "viem";
 
-/** What one Solidity contract compiles to. */
+/** The compiler's output for one Solidity contract. */
 export type CompiledContract = { abi: Abi; bytecode: Hex };
 
-/** Identical to contracts/foundry.toml, so that forge tests the very bytes that are deployed. */
+/** Identical to contracts/foundry.toml, so that forge tests the exact bytes that are deployed. */
 const SETTINGS = {
   remappings: ["@openzeppelin/=node_modules/@openzeppelin/"],
   optimizer: { enabled: true, runs: 100_000 },
@@ -23,8 +23,8 @@ type SolcOutput = {
 /**
  * Compiles Solidity files with the compiler from npm.
  * @param root the repository's root, to which `paths` are relative
- * @param paths each holds one contract named like its file
- * @param changed texts to compile in place of the files with these paths
+ * @param paths files with one contract each, named like the file
+ * @param changed texts to compile instead of the files at these paths
  * @returns the contracts by path
  * @throws on any error, and on any warning about our own sources, with the compiler's text
  */

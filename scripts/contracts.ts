@@ -21,7 +21,7 @@ const CONTRACTS = [
   { path: "contracts/test-tokens/Wallet1271Factory.sol", file: "wallet-factory.ts", name: "walletFactory" },
 ];
 
-/** Parts of a token's ABI that a standard defines; the errors are those of ERC-6093. */
+/** The standardised parts of a token's ABI; the errors are those of ERC-6093. */
 const STANDARDS = [
   {
     file: "erc20.ts",

@@ -10,7 +10,7 @@ export interface Violation {
 
 export interface Cruise {
   violations: Violation[];
-  /** Every file that was looked at. */
+  /** Every file that was checked. */
   files: Set<string>;
 }
 
@@ -23,7 +23,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const FOLDERS = ["app", "server", "components", "scripts", "tests"];
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
-/** Holds the tree at `root` against the rules of .dependency-cruiser.mjs. */
+/** Checks the tree at `root` against the rules of .dependency-cruiser.mjs. */
 export async function cruiseTree(root = ROOT): Promise<Cruise> {
   const binary = path.join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
   const config = path.join(ROOT, ".dependency-cruiser.mjs");
@@ -38,7 +38,7 @@ export async function cruiseTree(root = ROOT): Promise<Cruise> {
   };
 }
 
-/** The source files of the repository that a cruise has not seen: a tool that saw nothing finds nothing. */
+/** Lists the repository's source files that the cruise missed, since a missed file produces no violation. */
 export function unseen({ files }: Cruise): string[] {
   const listed = execFileSync("git", ["ls-files", "--", ...FOLDERS], { cwd: ROOT, encoding: "utf8" });
   return listed

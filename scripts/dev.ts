@@ -1,4 +1,4 @@
-/** `npm run dev`: local mode with hot reload. Pages change in the browser; the API and the worker restart. */
+/** `npm run dev`: runs local mode with hot reload. Pages update in the browser; the API and the worker restart. */
 import { generateClient } from "@/scripts/checks";
 import { runDev } from "@/scripts/dev/run-dev";
 import { faultOf } from "@/scripts/local/progress";
@@ -37,7 +37,7 @@ async function launch(env: Record<string, string | undefined>) {
   return app;
 }
 
-/** Stops everything, the last started first, once. */
+/** Stops everything once, in reverse order of the start. */
 async function end(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;

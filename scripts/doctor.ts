@@ -1,9 +1,8 @@
 /**
- * `npm run doctor`: compares the chains file with its chains and looks how they and the database are reached, a line for
- * each finding. Needs the environment of the web
- * process, or local mode that runs.
+ * `npm run doctor`: compares the chains file with its chains and checks the connections to them and to the database,
+ * one line per finding. Needs the environment of the web process, or a running local mode.
  *
- * Exit code 1 on any fault, 2 when a chain or the file could not be read, else 0.
+ * Exits 1 on any fault, 2 when a chain or the file could not be read, else 0.
  */
 import { readFileSync } from "node:fs";
 import { joinLocalMode } from "@/scripts/operator/join-local-mode";
@@ -28,7 +27,7 @@ try {
 // Connections to nodes stay open.
 process.exit();
 
-/** What a start refuses is a fault of the file. */
+/** A file that a start would refuse is a fault. */
 function isSound(text: string): boolean {
   try {
     parseChains(text);

@@ -1,4 +1,7 @@
-/** Part of `npm run typecheck`: makes the database client and the table types again when the Prisma schema is newer, and the types of messages. */
+/**
+ * Part of `npm run typecheck`: generates the database client and the table types when the Prisma schema is newer, and
+ * the types of messages.
+ */
 import { generateClient } from "@/scripts/checks";
 import { writeMessageTypes } from "@/scripts/message-types";
 

@@ -1,4 +1,6 @@
-/** `npm run layers`: exits 1 when an import breaks a rule of .dependency-cruiser.mjs, or when a file was not seen. */
+/**
+ * `npm run layers`: exits 1 when an import breaks a rule of .dependency-cruiser.mjs, or when a file was not checked.
+ */
 import { cruiseTree, unseen } from "@/scripts/cruise-tree";
 
 const cruise = await cruiseTree();

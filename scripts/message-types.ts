@@ -4,8 +4,8 @@ const SOURCE = "messages/en.json";
 const TARGET = "messages/en.d.json.ts";
 
 /**
- * Writes messages/en.d.json.ts, from which the compiler takes the keys of all messages and the values that each needs.
- * Without it TypeScript knows the keys only.
+ * Writes messages/en.d.json.ts, which gives the compiler the keys of all messages and the values that each requires.
+ * Without it TypeScript knows only the keys.
  */
 export function writeMessageTypes(): void {
   const text = JSON.stringify(JSON.parse(readFileSync(SOURCE, "utf8")), null, 2);

@@ -1,5 +1,5 @@
 /**
- * `npm run db:migrate`: brings the database of DATABASE_URL to the newest migration, e.g. before a deployment; by
+ * `npm run db:migrate`: migrates the database of DATABASE_URL to the newest version, e.g. before a deployment; with
  * DATABASE_OWNER_URL where that is set.
  */
 import { migrateAsOwner } from "@/scripts/operator/migrate-as-owner";

@@ -1,5 +1,5 @@
 /**
- * Writes public/openapi.json: the API's description, read off the contracts of its route files. `--check` exits 1 when
+ * Writes public/openapi.json: the API's description, read from the contracts of its route files. `--check` exits 1 when
  * the committed one is stale.
  */
 import { readFileSync, writeFileSync } from "node:fs";

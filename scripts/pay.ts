@@ -1,6 +1,6 @@
 /**
- * `npm run pay -- <link or id>`: a wallet on the command line. It knows the public API and the chains, and nothing of
- * the server's insides. Exits 0 when the payment has succeeded, else 1 with one sentence.
+ * `npm run pay -- <link or id>`: a wallet on the command line. It uses only the public API and the chains, no server
+ * internals. Exits 0 when the payment has succeeded, else 1 with one sentence.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { formatUnits } from "viem";
@@ -45,7 +45,7 @@ function show({ value, display }: Amount): string {
   return `${formatUnits(BigInt(value), display.decimals)} ${display.assetSymbol}${network}`;
 }
 
-/** The first option of the asset and chain that were asked for. */
+/** Returns the first option of the requested asset and chain. */
 function choose(options: Option[], { asset, chainId }: Settings): Option {
   const chosen = options.find(
     (option) =>
@@ -60,7 +60,7 @@ function choose(options: Option[], { asset, chainId }: Settings): Option {
   );
 }
 
-/** Has `build` actions resolved; the others stay as they are. */
+/** Resolves `build` actions; the others stay unchanged. */
 async function executable(gateway: Gateway, option: Option): Promise<WalletRpc[]> {
   const actions: WalletRpc[] = [];
   for (const action of option.actions) {
@@ -89,7 +89,7 @@ async function untilFinal(gateway: Gateway, confirmed: Status): Promise<Status> 
   while (!status.isFinal) {
     if (Date.now() > giveUpAt) throw new Error(`The payment is still ${status.status}; look again later.`);
     console.log(`The payment is ${status.status}`);
-    // The request itself waits for a change, so this is only for a server that does not hold it.
+    // The request itself waits for a change, so this delay only matters for a server that does not hold it.
     await delay(Math.min(status.pollInMs ?? 0, 250));
     status = await gateway.status();
   }

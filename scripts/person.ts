@@ -1,5 +1,5 @@
 /**
- * `npm run person`: the people who can sign in, and a way back for one who cannot. Needs DATABASE_URL, and for a link
+ * `npm run person`: lists the people who can sign in, and creates recovery links. Needs DATABASE_URL, and for a link
  * PUBLIC_URL.
  *
  *   npm run person -- list             e-mail, accounts and roles, second factor, last sign-in

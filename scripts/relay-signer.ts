@@ -1,5 +1,5 @@
 /**
- * `npm run relay-signer`: the signers that are halted, and how one goes on. A signer is one of our keys on one network. Needs
+ * `npm run relay-signer`: lists halted signers, and resumes them. A signer is one of our keys on one network. Needs
  * DATABASE_URL and CHAINS_FILE.
  *
  *   npm run relay-signer                                 the halted signers, and why

@@ -18,7 +18,7 @@ export interface Datamodel {
   enums: { name: string; dbName: string | null; values: { name: string; dbName: string | null }[] }[];
 }
 
-/** What the pool's parsers return for a column, and what it may be written with where that is more. */
+/** The type that the pool's parsers return for a column, and the type that it accepts where that is wider. */
 const TYPES: Record<string, { read: string; write?: string; column: string }> = {
   String: { read: "string", column: "text" },
   Boolean: { read: "boolean", column: "boolean" },
@@ -29,9 +29,9 @@ const TYPES: Record<string, { read: string; write?: string; column: string }> = 
   Decimal: { read: "bigint", column: "numeric" },
   DateTime: { read: "Date", write: "Date | string", column: "timestamp with time zone" },
   Timestamptz: { read: "Date", write: "Date | string", column: "timestamp with time zone" },
-  // `-infinity` is read as a number.
+  // `-infinity` is parsed as a number.
   Date: { read: "Date | number", write: "Date | string", column: "date" },
-  // Written as JSON text: `pg` would make an array of Postgres out of an array.
+  // Written as JSON text, since `pg` would turn an array into a Postgres array.
   Json: { read: "unknown", write: "string", column: "jsonb" },
   Bytes: { read: "Buffer", column: "bytea" },
 };
@@ -114,14 +114,14 @@ function knownType(field: Field): { read: string; write?: string; column: string
   return known;
 }
 
-/** As Postgres writes it: `timestamp(3) with time zone`, `numeric(78,0)`. */
+/** Returns the type as Postgres prints it: `timestamp(3) with time zone`, `numeric(78,0)`. */
 function withPrecision(type: string, precision: string[]): string {
   if (precision.length === 0) return type;
   const [first, ...rest] = type.split(" ");
   return [`${first}(${precision.join(",")})`, ...rest].join(" ");
 }
 
-/** Prisma has no lists that may be null, so their fields say it: `/// Nullable.` */
+/** Prisma has no nullable lists, so a comment on the field marks them: `/// Nullable.` */
 function isNullable({ isRequired, isList, documentation = "" }: Field): boolean {
   return !isRequired || (isList && documentation.includes("Nullable."));
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run reseal`: after AUTH_SECRET was changed, seals by it what the secrets of AUTH_SECRETS_BEFORE have sealed, so
- * that those can be forgotten. Needs DATABASE_URL, AUTH_SECRET and AUTH_SECRETS_BEFORE; may run beside everything else.
- * Ends with 1 when something opens with none of them.
+ * `npm run reseal`: after a change of AUTH_SECRET, seals the secrets sealed with AUTH_SECRETS_BEFORE with the new one,
+ * so that the old ones can be dropped. Needs DATABASE_URL, AUTH_SECRET and AUTH_SECRETS_BEFORE; may run while the
+ * installation runs.
+ * Exits 1 when a value opens with none of the secrets.
  */
 import { tell } from "@/scripts/operator/tell";
 import { resealSecondFactors } from "@/server/accounts/reseal-second-factors";

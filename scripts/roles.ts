@@ -1,4 +1,4 @@
-/** `npx tsx scripts/roles.ts`: writes docs/roles.md from the table that the use cases ask. */
+/** `npx tsx scripts/roles.ts`: writes docs/roles.md from the table that the use cases check. */
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { renderRoles } from "@/scripts/roles/render-roles";

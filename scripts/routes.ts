@@ -1,6 +1,6 @@
 /**
- * Writes server/routes.ts: the table of the API's route files, path by path, read off the folders of app/.
- * `--check` exits 1 when the committed table is stale.
+ * Writes server/routes.ts: the table of the API's route files by path, read from the folders of app/. `--check` exits 1
+ * when the committed table is stale.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -43,7 +43,7 @@ function routeFiles(folder: string): string[] {
     .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)));
 }
 
-/** The URL pattern of a route file; null for the catch-all, which is the router's own 404. */
+/** Returns the URL pattern of a route file; null for the catch-all, which is the router's own 404. */
 function urlOf(file: string): string | null {
   const parts = path
     .dirname(file)

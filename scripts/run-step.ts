@@ -3,7 +3,7 @@ import path from "node:path";
 
 export interface Step {
   name: string;
-  /** A program, of node_modules/.bin first, and its arguments. */
+  /** A program, looked up first in node_modules/.bin, and its arguments. */
   command: string[];
   env?: Record<string, string>;
 }
@@ -12,7 +12,7 @@ export interface StepResult {
   name: string;
   ok: boolean;
   seconds: number;
-  /** Both streams, unless they were passed on. */
+  /** Both streams, unless they went straight to the terminal. */
   output: string;
 }
 
@@ -20,7 +20,7 @@ const PATH = [path.resolve("node_modules/.bin"), process.env.PATH].join(path.del
 const LIMIT_MS = 35 * 60_000;
 const GRACE_MS = 10_000;
 
-/** Runs a program to its end, for 35 minutes at most. With `live` its output goes straight to the terminal. */
+/** Runs a program to its end, for at most 35 minutes. With `live` its output goes straight to the terminal. */
 export function runStep({ name, command, env }: Step, { live = false } = {}): Promise<StepResult> {
   const [program = "", ...args] = command;
   const startedAt = performance.now();

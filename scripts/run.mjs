@@ -1,8 +1,8 @@
 /**
- * `node scripts/run.mjs <command>`: starts a command of commands.mjs. In production, and where only the packages of
- * production are installed, that is what `npm run build` made of it; everywhere else its source.
+ * `node scripts/run.mjs <command>`: starts a command of commands.mjs. In production, and where only production packages
+ * are installed, it runs the bundle of `npm run build`; everywhere else the source.
  *
- * The first file that Node reads: it must run on any version of it, and before anything is installed.
+ * The first file that Node reads: it must run on any version of Node, and before anything is installed.
  */
 import { existsSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 /**
- * `npx tsx scripts/screens.ts`: pictures of every page, phone and desktop, light and dark, of a running local mode
- * (DATA_DIR), for looking at. With `--docs` those of a light desktop go to docs/screens.
+ * `npx tsx scripts/screens.ts`: takes pictures of every page, phone and desktop, light and dark, in a running local
+ * mode (DATA_DIR), for review. With `--docs` those of a light desktop go to docs/screens.
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -11,7 +11,7 @@ interface Shot {
   name: string;
   path: string;
   signedIn: boolean;
-  /** Opens a part of the page that is closed at first. */
+  /** Opens a part of the page that is initially closed. */
   open?: (page: Page) => Promise<unknown>;
 }
 
@@ -24,7 +24,7 @@ const headers = {
 const forDocs = process.argv.includes("--docs");
 const folder = forDocs ? "docs/screens" : "test-results/screens";
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1_440, height: 900 } };
-/** The dashboard's pages that are there without more ado. */
+/** The dashboard's pages that need no preparation. */
 const PAGES = [
   ["home", ""],
   ["payments", "/payments"],
@@ -43,7 +43,7 @@ const PAGES = [
   ["health", "/settings/health"],
 ] as const;
 
-/** What opens above a page. */
+/** The dialogs that open above a page. */
 const PARTS: Shot[] = [
   {
     name: "search",

@@ -1,5 +1,5 @@
 /**
- * `npm start`: builds what is stale and runs Florin. Without DATABASE_URL and CHAINS_FILE that is local mode: Postgres,
+ * `npm start`: builds stale parts and runs Florin. Without DATABASE_URL and CHAINS_FILE that is local mode: Postgres,
  * two chains and a demo, all in DATA_DIR. With them it only migrates the database and runs the app.
  */
 import { buildApp, type RunningApp, startApp } from "@/scripts/local/app";
@@ -9,7 +9,7 @@ import { migrateAsOwner } from "@/scripts/operator/migrate-as-owner";
 import { requirePublicUrl } from "@/server/http/require-public-url";
 import { type Env, parseEnv } from "@/server/kernel/env";
 
-/** How to stop what runs, the last started first. */
+/** The functions that stop the running parts, the last started first. */
 const stops: (() => Promise<unknown>)[] = [];
 let stopping = false;
 
@@ -35,11 +35,11 @@ async function startWith(settings: Env & { DATABASE_URL: string }): Promise<Runn
   if (!settings.CHAINS_FILE) throw new Error("CHAINS_FILE: is needed when DATABASE_URL is set");
   await buildApp();
   await progress("migrations", () => migrateAsOwner(settings).catch(blameUrl));
-  // What the application may not do, nobody does by way of its environment.
+  // The owner's URL must not reach the application through its environment.
   return run({ DATABASE_OWNER_URL: undefined });
 }
 
-/** Faults that the network or the database itself has a code for. */
+/** Errors with a code from the network or the database. */
 function blameUrl(error: Error & { code?: string }): never {
   if (!error.code) throw error;
   throw new Error(`DATABASE_URL: the database cannot be used: ${error.message || error.code}`);
@@ -57,7 +57,7 @@ function run(env: Record<string, string | undefined>): RunningApp {
   return app;
 }
 
-/** Stops everything, the last started first, once. */
+/** Stops everything once, in reverse order of the start. */
 async function end(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Each status has one writer: the table and the only file that may set its status. */
+/** Each status has one writer: the table, and the only file that may set its status. */
 export const STATUS_WRITERS: Readonly<Record<string, string>> = {
   payment: "server/payments/transition.ts",
   payment_attempt: "server/payments/attempt-transition.ts",
@@ -12,18 +12,18 @@ export const STATUS_WRITERS: Readonly<Record<string, string>> = {
 };
 
 const TABLES = Object.keys(STATUS_WRITERS).join("|");
-/** `update t [as] x set …` up to the end of what is set. A value may be a parameter with braces. */
+/** Matches `update t [as] x set …` up to the end of the assignments. A value may be a parameter in braces. */
 const UPDATES = new RegExp(
   `\\bupdate\\s+(${TABLES})\\b(?:\\s+(?:as\\s+)?(?!set\\b)\\w+)?\\s+set\\b(.*?)(?:\\bwhere\\b|\\bfrom\\s|\\breturning\\b|\`)`,
   "gis",
 );
-/** The same through Kysely: the object that is given to `set`. */
+/** Matches the same in Kysely: the object passed to `set`. */
 const BUILT = new RegExp(
   `\\bupdateTable\\(\\s*["'\`](${TABLES})(?:\\s+as\\s+\\w+)?["'\`]\\s*\\)(.*?)(?:\\.where\\b|\\.execute|;)`,
   "gs",
 );
 
-/** Returns the tables whose status a file sets although it is not their writer. */
+/** Returns the tables whose status a file sets without being their writer. */
 export function foreignStatusWrites(file: string, text: string): string[] {
   const inSql = [...text.matchAll(UPDATES)].filter(([, , set]) => /(^|[\s,])status\s*=/.test(set ?? ""));
   const built = [...text.matchAll(BUILT)].filter(([, , set]) => /[{\s,]status\s*:/.test(set ?? ""));
@@ -31,7 +31,7 @@ export function foreignStatusWrites(file: string, text: string): string[] {
   return [...new Set(tables)].filter((table) => STATUS_WRITERS[table] !== file);
 }
 
-/** Returns `file: table` for every status that is set outside of its writer. */
+/** Returns `file: table` for every status that is set outside its writer. */
 export function findForeignWriters(root: string): string[] {
   const files = execFileSync("git", ["ls-files", "server", "app"], { cwd: root, encoding: "utf8" });
   return files

@@ -1,4 +1,4 @@
-/** Each room and its tables. A statement names only tables of its own room and of those below it. */
+/** Each room and its tables. A statement may name only tables of its own room and of those below it. */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   db: ["idempotency_record", "lease"],
   auth: [
@@ -51,19 +51,19 @@ export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Tables that a room names although they belong to a room above it, or next to it, by reason. The list may shrink: an
- * entry that nothing needs any more fails the check, too.
+ * Tables of a room above or next to the room that names them, each with the reason. The list may only shrink: an unused
+ * entry also fails the check.
  */
 export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
-  // Whose key or session it is, in one query.
+  // The owner of a key or session, in the same query.
   auth: ["account", "membership", "merchant"],
-  // What a payment's change wakes, and what the timeline shows next to its events.
+  // A payment's change wakes these, and the timeline lists them next to its events.
   db: ["payment"],
   events: ["options_request", "payment", "request_log"],
-  // A search by hash, and confirmations in a list, are joins.
+  // A search by hash, and confirmations in a list, need joins.
   filters: ["chain_cursor", "chain_event", "relay_job", "relay_transaction"],
   listings: ["chain_cursor", "chain_event", "relay_job"],
-  // The detail page, the notices and the audit compare what the other rooms have stored.
+  // The detail page, the notices and the audit compare the rows of other rooms.
   inspection: [
     "buyer_data",
     "buyer_data_use",
@@ -98,18 +98,18 @@ export const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
     "relay_signer",
     "settlement_change",
   ],
-  // Whose payment an event is, and which wallets to watch.
+  // The payment of an event, and the wallets to watch.
   indexer: ["crypto_settlement", "payment", "payment_option", "relay_transaction"],
   reconciliation: ["denied_address", "relay_transaction"],
   relayer: ["refund"],
   refunds: ["denied_address"],
   gateway: ["refund"],
   payments: ["payment_exception"],
-  // A change of a merchant or of a destination withdraws the options that were made with it.
+  // A change of a merchant or a destination withdraws the options made with it.
   merchants: ["crypto_settlement", "payment", "payment_option"],
   settlements: ["payment", "payment_option"],
   logos: ["merchant"],
   rates: ["merchant"],
-  // What is promised to refunds does not leave a vault.
+  // Money promised to refunds must stay in the vault.
   vaults: ["payment_option", "refund"],
 };

@@ -1,6 +1,6 @@
 /**
- * Prisma's generator of `server/db/generated/tables.ts`: the type of every table's rows as `pg` reads and writes them,
- * and the columns that the migrated database must have. `prisma generate` starts it and speaks JSON-RPC over stdio.
+ * Prisma's generator of `server/db/generated/tables.ts`: the row types of all tables as `pg` reads and writes them, and
+ * the columns that the migrated database must have. `prisma generate` starts it and speaks JSON-RPC over stdio.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -22,7 +22,7 @@ createInterface({ input: process.stdin }).on("line", (line) => {
   answer(id, null);
 });
 
-/** Prisma reads the answers from the error output. */
+/** Prisma reads the answers from stderr. */
 function answer(id: number, result: unknown): void {
   process.stderr.write(`${JSON.stringify({ jsonrpc: "2.0", id, result })}\n`);
 }

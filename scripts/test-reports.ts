@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 export interface Failure {
   /** The file or project, and the test's name. */
   test: string;
-  /** What its runner said, without colours, cut to what tells the cause. */
+  /** The runner's output, without colours, shortened to the cause. */
   message: string;
 }
 
@@ -41,7 +41,7 @@ const LINES = 12;
 const ESCAPE = String.fromCharCode(27);
 const COLOUR = new RegExp(`${ESCAPE}\\[[0-9;]*m`, "g");
 
-/** What vitest's JSON reporter wrote into `file`; nothing passed when it wrote nothing. */
+/** Reads the report of vitest's JSON reporter in `file`; without a report nothing has passed. */
 export function readVitest(file: string): Report {
   const { numPassedTests = 0, testResults = [] } = readJson<VitestReport>(file);
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -52,7 +52,7 @@ export function readVitest(file: string): Report {
   return { passed: numPassedTests, failures };
 }
 
-/** What Playwright's JSON reporter wrote into `file`. A test that passed at the second try has failed. */
+/** Reads the report of Playwright's JSON reporter in `file`. A test that passed on the retry has failed. */
 export function readPlaywright(file: string): Report {
   const { suites = [], errors = [], stats } = readJson<PlaywrightReport>(file);
   const failures = [

@@ -1,8 +1,10 @@
-/** `npm run verify`: format, lint, types, layers, unused code, generated files and unit tests, in under a minute. */
+/**
+ * `npm run verify`: checks format, lint, types, layers, unused code, generated files and unit tests, in under a minute.
+ */
 import { generateClient, runAll, staticChecks } from "@/scripts/checks";
 
 const startedAt = performance.now();
-/** What takes longest is on one core, so it is first, and the rest is beside it. */
+/** The longest check runs on one core, so it starts first; the others run next to it. */
 const unit = ["unit-apart", "unit"].map((project) => ({
   name: `tests: ${project}`,
   command: ["vitest", "run", "--project", project],

@@ -1,10 +1,10 @@
-/** `npx tsx scripts/words.ts`, part of `npm run verify`: exits 1 when a retired word stands in code or text. */
+/** `npx tsx scripts/words.ts`, part of `npm run verify`: exits 1 when a retired word occurs in code or text. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Retired words and identifiers, and what to write instead. Add a word when the tree no longer has it. */
+/** Retired words and identifiers, with replacements. Add a word when the tree no longer has it. */
 export const RETIRED: Readonly<Record<string, string>> = {
   lane: "signer",
   lanes: "signers",
@@ -43,14 +43,14 @@ export const RETIRED: Readonly<Record<string, string>> = {
 };
 
 const TEXT = /[.](ts|tsx|mjs|md|prisma|sol|yml)$/;
-/** History keeps its words; this file and its test name them. */
+/** History keeps its words; this file and its test must contain them. */
 const EXCLUDED =
   /^prisma\/migrations\/|^CHANGELOG[.]md$|^scripts\/words[.]ts$|^tests\/unit\/words[.]test[.]ts$|^server\/chain\/abi\//;
 
 const PATTERN = new RegExp(`(?<![\\w-])(${Object.keys(RETIRED).join("|")})(?![\\w-])`, "gi");
 const ADVICE = new Map(Object.entries(RETIRED).map(([word, instead]) => [word.toLowerCase(), instead]));
 
-/** Returns one line for each retired word of a text: where it stands and what to write. */
+/** Returns one line for each retired word of a text: its position and the replacement. */
 export function retiredWords(file: string, text: string): string[] {
   return text.split("\n").flatMap((line, i) =>
     [...line.matchAll(PATTERN)].map(([word]) => {
@@ -59,7 +59,7 @@ export function retiredWords(file: string, text: string): string[] {
   );
 }
 
-/** Returns the same for all files of the tree that people read. */
+/** Returns the same for all prose and code files of the tree. */
 export function findRetiredWords(root: string): string[] {
   const files = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
   return files

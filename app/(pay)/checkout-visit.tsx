@@ -14,7 +14,7 @@ export async function checkoutTitle(paymentId: string): Promise<Metadata> {
   return checkoutMetadata(await findCheckout(paymentId), await findPageLocale());
 }
 
-/** A visit to a payment's page, whichever of its addresses led there. */
+/** Renders a payment's page, for each of its addresses. */
 export async function CheckoutVisit({ paymentId, query }: { paymentId: string; query: CheckoutQuery }) {
   const checkout = await findCheckout(paymentId);
   const { returnUrl } = query;
@@ -37,7 +37,7 @@ export async function CheckoutVisit({ paymentId, query }: { paymentId: string; q
   );
 }
 
-/** What the links to the other languages keep. */
+/** Returns the part of the query that the links to other languages keep. */
 function rest(query: CheckoutQuery): Record<string, string> {
   const kept = Object.entries(query).filter(([name]) => name !== LANGUAGE_KEY);
   return Object.fromEntries(

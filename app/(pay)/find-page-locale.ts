@@ -2,5 +2,5 @@ import { cache } from "react";
 import { type PageLocale, pageLocaleOf } from "@/components/checkout/page-locale";
 import { findTag } from "@/components/messages/find-locale";
 
-/** Finds how this request's checkout writes. */
+/** Finds the locale of this request's checkout. */
 export const findPageLocale = cache(async (): Promise<PageLocale> => pageLocaleOf(await findTag()));

@@ -9,7 +9,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return pid === undefined ? {} : checkoutTitle(String(pid));
 }
 
-/** The payment link, `/?pid=pay_…`. Without an id this is the front door, which leads to the dashboard. */
+/** Renders the payment link, `/?pid=pay_…`. Without an id it redirects to the dashboard. */
 export default async function PayLinkPage({ searchParams }: Props) {
   const query = await searchParams;
   if (query.pid === undefined) redirect("/dashboard");

@@ -1,4 +1,4 @@
-/** Alive: the process answers. Says nothing of what it depends on. */
+/** Answers 200 while the process is alive, whether or not its dependencies are. */
 export async function GET(): Promise<Response> {
   return Response.json({ status: "ok" }, { headers: { "Cache-Control": "no-store" } });
 }

@@ -2,7 +2,7 @@ import { readiness } from "@/server/jobs/readiness";
 
 export const dynamic = "force-dynamic";
 
-/** Ready: 200 while the database answers and takes writes, else 503; names each chain's state. */
+/** Answers 200 while the database responds and accepts writes, else 503; lists each chain's state. */
 export async function GET(): Promise<Response> {
   const { ready, checks } = await readiness();
   return Response.json(

@@ -13,7 +13,7 @@ import { useTRPC } from "@/components/shell/trpc";
 import { Modal } from "@/components/ui/modal";
 import { Time } from "@/components/ui/time";
 
-/** Longer than a typist's pause, so the server is queried only when typing stops. */
+/** Longer than the gap between two keystrokes, so the server is queried only when typing stops. */
 const PAUSE_MS = 120;
 
 const item = [

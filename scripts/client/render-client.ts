@@ -16,7 +16,7 @@ interface Operation {
 
 const RUNTIME = path.resolve(import.meta.dirname, "runtime.txt");
 
-/** The whole client: its fixed part, then a method for each operation, then the types of what they take and give. */
+/** Renders the whole client: its fixed part, a method for each operation, then the types of requests and answers. */
 export function renderClient(document: OpenApiDocument): string {
   const operations = Object.entries(document.paths).flatMap(([at, item]) =>
     Object.entries(item).map(([method, operation]): Operation => {
@@ -60,7 +60,7 @@ function renderTypes({ operation }: Operation): string {
   return `${input}export type ${type}Answer = ${answer};\n`;
 }
 
-/** What a method takes: the members of the path and the query, and the body. */
+/** Renders a method's parameters: those of the path and the query, and the body. */
 function inputOf(operation: OperationObject): { text: string | null; isRequired: boolean } {
   const parameters = operation.parameters.filter((one): one is ParameterObject => "in" in one);
   const members = parameters.map(({ name, required, schema, description }) => {

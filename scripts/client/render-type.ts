@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@/server/http/openapi-types";
 
-/** A JSON Schema as a TypeScript type. */
+/** Renders a JSON Schema as a TypeScript type. */
 export function renderType(schema: JsonSchema, indent = ""): string {
   if ("const" in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
@@ -43,7 +43,7 @@ function renderObject(schema: JsonSchema, indent: string): string {
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-/** A comment of one line above what it is about; nothing without a text. */
+/** Renders a one-line comment above its subject; nothing for an empty text. */
 export function renderComment(text: string | undefined, indent: string): string {
   return text ? `${indent}/** ${text.replaceAll("*/", "* /").replaceAll("\n", " ")} */\n` : "";
 }

@@ -2,12 +2,12 @@ import { type IncomingMessage, request as requestUpstream, type ServerResponse }
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A restart takes about a second; after a syntax error there is no API until the next change. */
+/** A restart takes about a second; after a syntax error the API is down until the next change. */
 const BACK_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 const READS = new Set(["GET", "HEAD"]);
 
-/** Hands requests on to a port of this machine, and waits for it while it restarts. */
+/** Forwards requests to a port of this machine, and waits while it restarts. */
 export function forwardTo(port: number) {
   return async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!(await isBack(port))) {
@@ -24,7 +24,7 @@ export function forwardTo(port: number) {
       answer.pipe(response);
     });
     upstream.on("error", () => {
-      // A restart came between: a question without a body is asked again.
+      // A restart interrupted the request; without a body it can be sent again.
       if (READS.has(method) && !response.headersSent && !response.destroyed) void forward(request, response);
       else response.destroy();
     });

@@ -11,10 +11,10 @@ type Environment = Record<string, string | undefined>;
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const OUT = "dist/dev";
 const STOP_WITHIN_MS = 1_000;
-/** esbuild's own watcher takes up to two seconds, and Node's loses files that an editor replaces. */
+/** esbuild's own watcher takes up to two seconds, and Node's misses files that an editor replaces. */
 const LOOK_EVERY_MS = 200;
 
-/** Starts the pages once, and the API with the worker again whenever a file of theirs changes. */
+/** Starts the pages once, and restarts the API with the worker whenever one of their files changes. */
 export async function runDev(env: Environment): Promise<RunningApp> {
   const apiPort = await freePort([]);
   const development = { ...env, NODE_ENV: "development", RATE_LIMITS: "off", NEXT_TELEMETRY_DISABLED: "1" };
@@ -40,7 +40,7 @@ export async function runDev(env: Environment): Promise<RunningApp> {
   return { pid: pages.pid ?? 0, ended, stop };
 }
 
-/** Bundles both processes, and the API's again on each change; calls `onBuilt` after every build of it that worked. */
+/** Bundles both processes, and the API's again on each change; calls `onBuilt` after each successful build of it. */
 async function watchSources(onBuilt: () => Promise<void>): Promise<() => Promise<void>> {
   const options = bundleOptions(ROOT, OUT);
   await build({ ...options, entryPoints: { "serve-pages": "scripts/dev/serve-pages.ts" } });
@@ -58,7 +58,7 @@ async function watchSources(onBuilt: () => Promise<void>): Promise<() => Promise
   let building = Promise.resolve();
   const timer = setInterval(() => {
     if (!inputs.some((file) => changedAt(file) > builtFrom)) return;
-    // esbuild has printed why a build failed; the next change tries again.
+    // esbuild has already printed the error; the next change tries again.
     building = building.then(rebuild).catch(() => undefined);
     builtFrom = Date.now();
   }, LOOK_EVERY_MS);
@@ -68,12 +68,12 @@ async function watchSources(onBuilt: () => Promise<void>): Promise<() => Promise
   };
 }
 
-/** Milliseconds; 0 for a file that is gone, since the file that imports it changes too. */
+/** The modification time in milliseconds; 0 for a deleted file, since the file that imports it changes too. */
 function changedAt(file: string): number {
   return statSync(path.join(ROOT, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** A process that ends when we do, however we end. */
+/** Starts a process that ends with this one, even when this one is killed. */
 function start(name: string, env: Environment): ChildProcess {
   return spawn(process.execPath, ["--enable-source-maps", `${OUT}/${name}.js`], {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-/** The API and the worker of `npm run dev`, on a port that only serve-pages.ts knows. Restarted on every change. */
+/** Runs the API and the worker of `npm run dev`, on a port that only serve-pages.ts knows. Restarts on every change. */
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { startChecks } from "@/server/chain/checks/start-checks";
@@ -15,7 +15,7 @@ startChecks(working.signal);
 await followRates(working.signal);
 const api = getRequestListener(createApi(ROUTES).fetch, { overrideGlobalObjects: true });
 const server = createServer(api).listen(env().PORT, "127.0.0.1");
-// What the worker does is stored before it is sent, so that it may end at any moment.
+// The worker stores its work before it sends anything, so it may end at any moment.
 for (const event of ["SIGTERM", "disconnect"] as const) {
   process.on(event, () => {
     drain();

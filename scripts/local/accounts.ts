@@ -1,16 +1,16 @@
 import type { Address, Hex } from "viem";
 import { type HDAccount, mnemonicToAccount } from "viem/accounts";
 
-/** Known to everybody: for chains that live and die with a test run only. */
+/** Publicly known, so only for chains that live as long as a test run. */
 export const TEST_MNEMONIC = "test test test test test test test test test test test junk";
 
-/** Anvil itself funds and unlocks the first ten accounts of the test mnemonic; ours come after them. */
+/** Anvil funds and unlocks the first ten accounts of the test mnemonic; ours follow them. */
 const FIRST_INDEX = 20;
 const PRIVATE_KEY_BYTES = 32;
 
-/** Who acts on a local chain. */
+/** The accounts of a local chain, by role. */
 export interface LocalAccounts {
-  /** Rules the router; deploys. */
+  /** Owns the router; deploys. */
   owner: HDAccount;
   relayer: HDAccount;
   refunder: HDAccount;
@@ -19,11 +19,11 @@ export interface LocalAccounts {
   feeRecipient: Address;
   /** Deploys buyers' smart accounts. */
   deployer: HDAccount;
-  /** Where the demo merchants' money goes. */
+  /** Where the demo merchants are paid. */
   destinations: [Address, Address];
 }
 
-/** The accounts of a local chain, all from one mnemonic. */
+/** Derives the accounts of a local chain, all from one mnemonic. */
 export function localAccounts(mnemonic = TEST_MNEMONIC): LocalAccounts {
   const at = (offset: number) => mnemonicToAccount(mnemonic, { addressIndex: FIRST_INDEX + offset });
   return {
@@ -37,7 +37,7 @@ export function localAccounts(mnemonic = TEST_MNEMONIC): LocalAccounts {
   };
 }
 
-/** The private key of an account, e.g. for RELAYER_KEY. */
+/** Returns the private key of an account, e.g. for RELAYER_KEY. */
 export function privateKeyOf(account: HDAccount): Hex {
   const key = account.getHdKey().privateKey;
   if (key?.length !== PRIVATE_KEY_BYTES) throw new Error("the account has no private key");

@@ -6,7 +6,7 @@ const PLATFORMS: Record<string, string> = { linux: "linux", darwin: "darwin", wi
 const MACHINES: Record<string, string> = { x64: "amd64", arm64: "arm64" };
 
 /**
- * Finds the local chain's program: ANVIL_PATH, the platform's npm package, or `anvil` on the PATH.
+ * Finds the anvil binary: ANVIL_PATH, the platform's npm package, or `anvil` on the PATH.
  * @throws Error that says what to do when there is none
  */
 export function anvilBinary(): string {

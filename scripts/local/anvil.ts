@@ -8,7 +8,7 @@ import { call } from "@/scripts/local/json-rpc";
 export interface AnvilProcess {
   url: string;
   pid: number;
-  /** Resolves when it ends, whoever ended it. */
+  /** Resolves when the process ends, for any reason. */
   ended: Promise<void>;
   kill(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface AnvilProcess {
 export interface AnvilOptions {
   port: number;
   chainId: number;
-  /** Where anvil may write; it is also how its process is known again. */
+  /** Where anvil may write; the path also identifies its process later. */
   workDir: string;
   args?: string[];
 }
@@ -24,14 +24,14 @@ export interface AnvilOptions {
 const START_TIMEOUT_MS = 20_000;
 const POLL_MS = 10;
 /**
- * Without pruning anvil writes a copy of the whole state to the home directory for each block. Its size limit of
- * requests would refuse its own state. Without CORS no web page reads an answer or gets past its preflight.
+ * Without pruning, anvil writes a copy of the whole state to the home directory for each block. Its request size limit
+ * would reject its own state. Without CORS headers, no web page can read an answer or pass the preflight.
  */
 const ARGS = ["--quiet", "--prune-history", "64", "--no-request-size-limit", "--no-cors"];
 
 /**
- * Starts one anvil and returns when it answers. It mines a block when there is a transaction, and never an empty one.
- * @throws Error with anvil's last words
+ * Starts one anvil and returns when it answers. It mines a block for each transaction, and never an empty one.
+ * @throws Error with anvil's last output
  */
 export async function launchAnvil(options: AnvilOptions): Promise<AnvilProcess> {
   const { port, chainId, workDir, args = [] } = options;
@@ -39,7 +39,7 @@ export async function launchAnvil(options: AnvilOptions): Promise<AnvilProcess> 
   const identity = ["--port", String(port), "--chain-id", String(chainId), "--cache-path", workDir];
   const child = spawn(anvilBinary(), [...identity, ...ARGS, ...args], {
     stdio: ["ignore", "ignore", "pipe"],
-    // A group of its own: Ctrl-C in a terminal reaches us only, and the chain stops after those who use it.
+    // A separate process group: Ctrl-C reaches only us, and the chain stops after its clients.
     detached: true,
     env: { ...process.env, HOME: workDir },
   });

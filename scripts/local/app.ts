@@ -7,9 +7,9 @@ import { hashSources, isBuilt, isFresh } from "@/scripts/local/build-stamp";
 /** The app's process. */
 export interface RunningApp {
   pid: number;
-  /** Resolves with the exit code when it ends, 1 if a signal ended it. */
+  /** Resolves with the exit code when it ends, 1 after a signal. */
   ended: Promise<number>;
-  /** Asks it to finish what it does and waits for that; its exit code. */
+  /** Lets it finish its work and waits for that; resolves with its exit code. */
   stop(): Promise<number>;
 }
 
@@ -18,12 +18,13 @@ const READY_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 const STOP_WITHIN_MS = 25_000;
 
-/** Starts dist/main.js with this environment. It ends when we do, however we end. */
+/** Starts dist/main.js with this environment. It ends with this process, even when this one is killed. */
 export function startApp(env: NodeJS.ProcessEnv): RunningApp {
   const child = spawn(process.execPath, ["--enable-source-maps", "dist/main.js"], {
     cwd: ROOT,
     env,
-    // The channel tells it when we are gone. A group of its own: Ctrl-C reaches us only, who stop the parts in order.
+    // The channel closes when this process is gone. A separate process group: Ctrl-C reaches only us, who stop the
+    // parts in order.
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     detached: true,
   });
@@ -36,7 +37,7 @@ export function startApp(env: NodeJS.ProcessEnv): RunningApp {
 
 /**
  * Waits until `/readyz` answers 200.
- * @throws Error when the app ends before, or is not ready within a minute
+ * @throws Error when the app ends early, or is not ready within a minute
  */
 export async function untilReady(app: RunningApp, origin: string): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS;
@@ -58,8 +59,8 @@ export async function untilReady(app: RunningApp, origin: string): Promise<void>
 }
 
 /**
- * Builds again when the sources have changed. A production installation (NODE_ENV=production, or one without the
- * development packages) runs the build that it has.
+ * Rebuilds when the sources have changed. A production installation (NODE_ENV=production, or without the development
+ * packages) runs its existing build.
  */
 export async function buildApp(): Promise<void> {
   if (isBuilt() && !mayBuild()) return;

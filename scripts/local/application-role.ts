@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 
-/** The role that the application connects as in databases that are made here. */
+/** The application's role in databases that are created here. */
 export const APPLICATION_ROLE = "florin_app";
 
 /**
- * The URL of a database of ours for the application. The password follows from the superuser's, so that nothing more has
- * to be remembered.
- * @param ownerUrl of the same database, as superuser
+ * Returns the application's URL of one of our databases. Its password is derived from the superuser's, so nothing else
+ * needs to be stored.
+ * @param ownerUrl the same database's URL, as superuser
  */
 export function applicationUrl(ownerUrl: string): string {
   const url = new URL(ownerUrl);
@@ -16,9 +16,9 @@ export function applicationUrl(ownerUrl: string): string {
 }
 
 /**
- * Makes the application's role in a cluster of ours, unless it is there: it may log in, and owns nothing. A cluster of an
- * earlier version gets it too.
- * @param ownerUrl of a database, as superuser
+ * Creates the application's role in one of our clusters, unless it exists: it may log in, and owns nothing. Also
+ * applies to clusters of earlier versions.
+ * @param ownerUrl a database's URL, as superuser
  * @returns the URL of the same database for the application
  */
 export async function ensureApplicationRole(ownerUrl: string): Promise<string> {

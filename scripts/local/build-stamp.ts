@@ -32,7 +32,7 @@ const FILES = [
 ];
 const PRODUCTS = ["dist/main.js", "dist/worker.js", "dist/commands/start.js", ".next/BUILD_ID"];
 
-/** A digest of everything that the build is made of. */
+/** Computes a digest of all inputs of the build. */
 export function hashSources(): string {
   const digest = createHash("sha256").update(process.version);
   const inFolders = FOLDERS.flatMap((folder) =>
@@ -49,7 +49,7 @@ export function hashSources(): string {
   return digest.digest("hex");
 }
 
-/** True when every product is there and may be stale. */
+/** Returns whether every product exists; they may be stale. */
 export function isBuilt(): boolean {
   return PRODUCTS.every((file) => existsSync(path.join(ROOT, file)));
 }
@@ -58,7 +58,7 @@ function isGenerated(folder: string, name: string): boolean {
   return folder.includes("generated") || name.endsWith(".d.json.ts");
 }
 
-/** True when every product is there and was made of sources with this digest. */
+/** Returns whether every product exists and was built from sources with this digest. */
 export function isFresh(hash: string): boolean {
   if (!isBuilt()) return false;
   try {
@@ -73,7 +73,7 @@ export function stampBuild(hash: string): void {
   writeDurably(STAMP, JSON.stringify({ hash }));
 }
 
-/** To be called before products change, so that half a build is never taken for one. */
+/** Removes the record before products change, so that a partial build is never taken for a complete one. */
 export function forgetBuild(): void {
   rmSync(STAMP, { force: true });
 }

@@ -11,7 +11,7 @@ import {
 import path from "node:path";
 import { flushDirectory, writeDurably } from "@/scripts/local/write-durably";
 
-/** A transaction that was sent, and the block that it went into, once known. */
+/** A sent transaction, and its block once that is known. */
 export interface JournalEntry {
   raw: `0x${string}`;
   block?: { hash: string; timestamp: number };
@@ -19,13 +19,13 @@ export interface JournalEntry {
 
 interface Snapshot {
   generation: number;
-  /** As `anvil_dumpState` gives it. */
+  /** The format of `anvil_dumpState`. */
   state: string;
 }
 
 /**
- * A chain on disk: a snapshot, and a write-ahead journal of what was sent since. Each snapshot has a journal of its
- * own, so that replacing the one replaces both in one rename. At every moment the disk holds all that was recorded.
+ * Stores a chain on disk: a snapshot, and a write-ahead journal of the transactions since. Each snapshot has a separate
+ * journal, so that one rename replaces both. At every moment the disk holds everything that was recorded.
  */
 export class ChainJournal {
   private handle: number | undefined;
@@ -35,7 +35,7 @@ export class ChainJournal {
 
   constructor(private readonly stateFile: string) {}
 
-  /** The chain as it was left; null for a new one. Leaves the journal closed until {@link startOver}. */
+  /** Reads the stored chain; null for a new one. Leaves the journal closed until {@link startOver}. */
   load(): { state: string; entries: JournalEntry[] } | null {
     this.close();
     if (!existsSync(this.stateFile)) return null;
@@ -59,8 +59,8 @@ export class ChainJournal {
   }
 
   /**
-   * Records a transaction; when this returns it survives a power cut.
-   * @throws when the disk is full; the journal is closed then, as its end may be torn, until {@link startOver}
+   * Records a transaction; after this returns, the record survives a power cut.
+   * @throws when the disk is full; the journal, whose end may be torn, is then closed until {@link startOver}
    */
   record(raw: `0x${string}`): void {
     const handle = this.open();
@@ -118,7 +118,7 @@ function writeLine(handle: number, content: object): void {
   writeSync(handle, `${JSON.stringify(content)}\n`);
 }
 
-/** A crash may tear the end, of which nobody was promised anything. */
+/** A crash may tear the end of the file, which was never acknowledged to anyone. */
 function readEntries(file: string): JournalEntry[] {
   if (!existsSync(file)) return [];
   const whole = readFileSync(file, "utf8").split("\n").slice(0, -1);

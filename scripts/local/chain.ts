@@ -8,13 +8,13 @@ import { serveChain } from "@/scripts/local/serve-chain";
 
 export interface ChainOptions {
   chainId: number;
-  /** Preferred port of 127.0.0.1; another free one is taken when it is taken. */
+  /** Preferred port of 127.0.0.1; a free one is used when it is occupied. */
   port?: number;
-  /** Where the chain is kept. Without it the chain is forgotten when it stops. */
+  /** Where the chain is stored. Without it the chain is lost when it stops. */
   stateFile?: string;
   /** Further arguments for anvil. */
   args?: string[];
-  /** Called with the process's id whenever anvil was started. */
+  /** Called with the process's id after each start of anvil. */
   onLaunch?: (pid: number) => void;
 }
 
@@ -26,8 +26,8 @@ export interface RunningChain {
 }
 
 /**
- * Starts a local chain that mines each transaction at once and never an empty block. With a `stateFile` a transaction
- * whose hash was answered is never lost, not even when everything is killed.
+ * Starts a local chain that mines each transaction at once and never an empty block. With a `stateFile`, a transaction
+ * whose hash was returned is never lost, even when all processes are killed.
  * @throws Error with one line that says what to do
  */
 export async function startAnvil(options: ChainOptions): Promise<RunningChain> {

@@ -4,15 +4,15 @@ import { writeEnvironmentFile } from "@/scripts/local/environment-file";
 import { endProcess, isStillAlive, type RecordedProcess, recordOf } from "@/scripts/local/processes";
 import { writeDurably } from "@/scripts/local/write-durably";
 
-/** What outlived its parent has nobody left to serve, and survives anything. */
+/** Signal for orphaned processes, which serve nobody and store everything durably. */
 const ENDING: [NodeJS.Signals, number][] = [
   ["SIGTERM", 500],
   ["SIGKILL", 2_000],
 ];
 
 /**
- * Takes DATA_DIR for this process; what a killed one left running in it is ended.
- * @throws Error that names the process that has it
+ * Locks DATA_DIR for this process and ends processes that a killed one left behind.
+ * @throws Error that names the process that has locked it
  */
 export async function takeDataDir(directory: string): Promise<DataDir> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -22,7 +22,7 @@ export async function takeDataDir(directory: string): Promise<DataDir> {
   return taken;
 }
 
-/** A directory that is ours alone, and the record of what runs in it. */
+/** A directory locked by this process, and the list of processes in it. */
 export class DataDir {
   private running: RecordedProcess[] = [];
 
@@ -32,7 +32,7 @@ export class DataDir {
     return path.join(this.directory, ...names);
   }
 
-  /** Remembers a process, so that the next start can end it should we be killed. */
+  /** Records a process, so that the next start can end it if this one is killed. */
   note(pid: number): void {
     this.running = [...this.running.filter(isStillAlive), recordOf(pid)];
     writeDurably(this.at("processes.json"), JSON.stringify(this.running));
@@ -44,7 +44,7 @@ export class DataDir {
     await Promise.all(left.map(({ pid }) => endProcess(pid, ENDING)));
   }
 
-  /** Gives it back. */
+  /** Releases the lock. */
   release(): void {
     writeEnvironmentFile(this.directory, null);
     rmSync(this.at("processes.json"), { force: true });
@@ -52,13 +52,13 @@ export class DataDir {
   }
 }
 
-/** The process that has a data directory; undefined when none does. */
+/** Returns the process that has locked a data directory; undefined when none has. */
 export function findHolder(directory: string): RecordedProcess | undefined {
   const holder = readHolder(path.join(directory, "lock"));
   return holder && isStillAlive(holder) ? holder : undefined;
 }
 
-/** The content of a JSON file of ours, or undefined when there is none. */
+/** Returns the content of one of our JSON files, or undefined when it does not exist. */
 export function readJson<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
@@ -79,7 +79,7 @@ function lock(directory: string): void {
         `Florin already runs in ${directory} (process ${holder.pid}): stop it, or set DATA_DIR and PORT to others.`,
       );
     }
-    // Of several that see the lock of a dead process, one moves it away; the others' rename fails or moves nothing old.
+    // If several see a dead process's lock, one moves it away; the others' rename fails or moves nothing old.
     removeStale(file, holder);
   }
   throw new Error(`${file} cannot be taken: another start is under way.`);

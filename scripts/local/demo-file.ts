@@ -12,7 +12,7 @@ export interface DemoFile {
   buyer: LocalAccounts["buyer"];
 }
 
-/** Writes DATA_DIR/demo.json: all that a script needs to sign in, create a payment and pay it. */
+/** Writes DATA_DIR/demo.json: everything a script needs to sign in, create a payment and pay it. */
 export function writeDemoFile({ file, url, demo, chains, buyer }: DemoFile): void {
   const described = chains.map(describe);
   const [first] = described;

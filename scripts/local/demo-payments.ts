@@ -3,7 +3,7 @@ import path from "node:path";
 import type { DemoIdentity } from "@/scripts/local/local-state";
 
 export interface DemoPayments {
-  /** Where the app answers. */
+  /** The app's origin. */
   origin: string;
   demo: DemoIdentity;
   dataDir: string;
@@ -79,7 +79,7 @@ async function call<T>(
   return JSON.parse(text);
 }
 
-/** Pays as anybody would, by `npm run pay`. A demo that fails is a line on the screen, not a failed start. */
+/** Pays like anybody else, with `npm run pay`. A failed demo payment prints a line and does not fail the start. */
 async function pay({ dataDir }: DemoPayments, args: string[]): Promise<void> {
   const child = spawn(process.execPath, ["scripts/run.mjs", "pay", ...args], {
     cwd: ROOT,

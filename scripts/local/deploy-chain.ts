@@ -14,14 +14,14 @@ export interface LocalChainOptions {
   rpcUrl: string;
   chainId: number;
   name: string;
-  /** Deploys, and rules the router. */
+  /** Deploys, and owns the router. */
   owner: Account;
   relayer: Address;
   refunder: Address;
   feeRecipient: Address;
   /** Deploys buyers' smart accounts. */
   deployer: Address;
-  /** Gets a million of each token and gas money. */
+  /** Gets a million of each token, and gas. */
   buyer?: Address;
 }
 
@@ -30,9 +30,9 @@ const BUYER_UNITS = 1_000_000n;
 const BLOCK_TIME_MS = 1_000;
 
 /**
- * Puts on a local chain what Florin needs: Permit2 and Multicall3 at their canonical addresses, the router, three
- * test tokens and a factory of smart accounts at addresses that depend on their code and arguments only, and money. What is there already stays, so it
- * may run at each start; a router whose code has changed gets a new address.
+ * Prepares a local chain for Florin: Permit2 and Multicall3 at their canonical addresses, the router, three test tokens
+ * and a factory of smart accounts at addresses that depend only on their code and arguments, and funds. Existing parts
+ * stay, so it may run at each start; a router whose code has changed gets a new address.
  */
 export async function deployLocalChain(options: LocalChainOptions): Promise<ChainConfig> {
   const { rpcUrl, chainId, name, owner, relayer, refunder, feeRecipient, deployer: creator, buyer } = options;
@@ -73,7 +73,7 @@ export async function deployLocalChain(options: LocalChainOptions): Promise<Chai
   };
 }
 
-/** The rates that local chains need, for the chains file. */
+/** The exchange rates of local chains, for the chains file. */
 export const LOCAL_RATES: Record<string, string> = { "ETH/USD": "2500.00" };
 
 type LocalToken = Omit<TokenConfig, "address"> & { initcode: Hex };

@@ -8,10 +8,10 @@ import { call, post, type RpcRequest } from "@/scripts/local/json-rpc";
 
 export interface DurableOptions {
   chainId: number;
-  /** The snapshot's file; the journal lies beside it. */
+  /** The snapshot's file; the journal is next to it. */
   stateFile: string;
   args?: string[];
-  /** Called with the process's id whenever a new anvil runs. */
+  /** Called with the process's id after each start of anvil. */
   onLaunch?: (pid: number) => void;
 }
 
@@ -29,10 +29,10 @@ const RELAUNCH_MS = 500;
 const MAX_RELAUNCHES = 20;
 
 /**
- * An anvil that loses nothing. Its own dump is up to a second old and torn by a kill at the wrong moment; here a
- * transaction is on disk before anvil sees it, and is sent again with the same block time after a crash, which gives
- * the very same block. Whatever else changes the chain (anvil's own methods) is followed by a snapshot before it is
- * answered. Only one such call runs at a time; reads go straight through.
+ * Runs an anvil that loses nothing. Anvil's own dump is up to a second old and may be torn by a kill; here a
+ * transaction is on disk before anvil sees it. After a crash it is sent again with the same block time, which gives the
+ * same block. Any other call that changes the chain (anvil's own methods) is followed by a snapshot before it is
+ * answered. Only one such call runs at a time; reads are passed through.
  */
 export class DurableChain {
   private readonly journal: ChainJournal;
@@ -61,12 +61,12 @@ export class DurableChain {
     });
   }
 
-  /** Passes a body that changes nothing on as it is. */
+  /** Passes a read through unchanged. */
   read(body: string): Promise<string> {
     return post(this.url(), body);
   }
 
-  /** Sends a signed transaction; the answer is the node's. */
+  /** Sends a signed transaction and returns the node's answer. */
   send(request: RpcRequest, raw: Hex): Promise<string> {
     return this.exclusively(async () => {
       if (!this.journal.isOpen || this.journal.length >= SNAPSHOT_EVERY) await this.snapshot(this.url());
@@ -76,13 +76,13 @@ export class DurableChain {
       const answer = await post(this.url(), JSON.stringify(request));
       const block = await this.settle(this.url(), hash);
       if (block) this.journal.complete({ hash: block.hash, timestamp: Number(block.timestamp) });
-      // It may have freed others that waited for its nonce; how they share blocks cannot be repeated.
+      // It may have unblocked others that waited for its nonce; their assignment to blocks cannot be repeated.
       if (this.pending.size > 0 && (await this.forgetMined(this.url()))) await this.snapshot(this.url());
       return answer;
     });
   }
 
-  /** Any other call that may change the chain. */
+  /** Runs any other call that may change the chain. */
   change(request: RpcRequest): Promise<string> {
     return this.exclusively(async () => {
       const answer = await post(this.url(), JSON.stringify(request));
@@ -147,13 +147,13 @@ export class DurableChain {
       const hash = keccak256(raw);
       this.pending.set(hash, raw);
       if (block) await call(url, "evm_setNextBlockTimestamp", [block.timestamp]);
-      // What the node refused the first time it refuses again.
+      // The node rejects the same transactions again.
       await call(url, "eth_sendRawTransaction", [raw]).catch(() => undefined);
       await this.settle(url, hash);
     }
   }
 
-  /** Waits until nothing that could be mined is left over; the block of `hash`, if it is in one. */
+  /** Waits until no minable transaction is left; returns the block of `hash`, if it is in one. */
   private async settle(url: string, hash: Hex | undefined): Promise<Block | undefined> {
     const until = Date.now() + (this.minesAtOnce ? SETTLE_TIMEOUT_MS : 0);
     for (;;) {
@@ -179,7 +179,7 @@ export class DurableChain {
     this.journal.startOver(state, [...this.pending.values()]);
   }
 
-  /** Drops what waits no more; true when something did. */
+  /** Drops transactions that are no longer pending; returns whether there were any. */
   private async forgetMined(url: string): Promise<boolean> {
     const before = this.pending.size;
     for (const hash of this.pending.keys()) {
@@ -190,7 +190,7 @@ export class DurableChain {
   }
 }
 
-/** Sets a chain's clock, but never before its latest block. A state is loaded without the clock that made it. */
+/** Sets a chain's clock, but never before its latest block, because a state loads without its clock. */
 async function setClock(url: string, seconds: number): Promise<void> {
   const latest = await call<Block>(url, "eth_getBlockByNumber", ["latest", false]);
   await call(url, "evm_setTime", [Math.max(seconds, Number(latest.timestamp))]);

@@ -2,12 +2,12 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { writeDurably } from "@/scripts/local/write-durably";
 
-/** Where local mode keeps the environment of its app while it runs, for the operator's commands (0600). */
+/** Stores local mode's environment while it runs, for the operator's commands (0600). */
 export function environmentFile(dataDir: string): string {
   return path.join(dataDir, "environment.json");
 }
 
-/** Writes it once everything runs; null takes it away. */
+/** Writes the file once everything runs; null deletes it. */
 export function writeEnvironmentFile(dataDir: string, env: Record<string, string> | null): void {
   const file = environmentFile(dataDir);
   if (env) writeDurably(file, `${JSON.stringify(env, null, 2)}\n`);

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 
 /**
- * The first of `wanted` that can be bound on `host`, or any free port. Somebody else may take it in the next moment,
- * so whoever binds it must still look.
+ * Returns the first of `wanted` that can be bound on `host`, or any free port. Another process may take it immediately,
+ * so the caller must still handle a failed bind.
  */
 export async function freePort(wanted: (number | undefined)[], host = "127.0.0.1"): Promise<number> {
   for (const port of wanted) {
@@ -13,7 +13,7 @@ export async function freePort(wanted: (number | undefined)[], host = "127.0.0.1
   return port;
 }
 
-/** True when nobody listens on `port` of `host`. */
+/** Returns whether nobody listens on `port` of `host`. */
 export async function isPortFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   return (await bind(port, host)) !== undefined;
 }

@@ -5,7 +5,7 @@ import { type LocalPostgres, startPostgres } from "@/scripts/local/postgres";
 const RESTARTS = 20;
 const RESTART_MS = 1_000;
 
-/** Starts Postgres in DATA_DIR, and again whenever it ends unasked, under the same URL. */
+/** Starts Postgres in DATA_DIR, and restarts it under the same URL whenever it ends unexpectedly. */
 export async function keepPostgres(dataDir: DataDir): Promise<{ url: string; stop(): Promise<void> }> {
   let stopping = false;
   let current = await startPostgres({ dataDir: dataDir.at("postgres") });

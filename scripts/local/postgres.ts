@@ -10,20 +10,20 @@ import { endProcess, isOurs } from "@/scripts/local/processes";
 import { type Unprivileged, unprivileged } from "@/scripts/local/unprivileged";
 
 export interface PostgresOptions {
-  /** Made when it is missing. */
+  /** Created when it is missing. */
   dataDir: string;
-  /** Preferred port of 127.0.0.1; by default the one of last time. Another free one is taken when it is taken. */
+  /** Preferred port of 127.0.0.1; by default the last one. A free one is used when it is occupied. */
   port?: number;
   /** Server settings over the defaults, e.g. `{ fsync: "off" }` for a throw-away cluster. */
   settings?: Record<string, string>;
 }
 
 export interface LocalPostgres {
-  /** Of the database `florin`, as superuser. */
+  /** URL of the database `florin`, as superuser. */
   url: string;
   port: number;
   pid: number;
-  /** Resolves when the server ends, whoever ended it. */
+  /** Resolves when the server ends, for any reason. */
   ended: Promise<void>;
   /** Ends every connection and stops; idempotent. */
   stop(): Promise<void>;
@@ -43,9 +43,9 @@ const DATABASE = "florin";
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 40;
 const RETRY_MS = 200;
-/** A killed postmaster's children hold its memory for a moment. */
+/** The children of a killed postmaster keep its memory for a moment. */
 const PASSING = /shared memory|lock file|shutting down|starting up/i;
-/** Fast shutdown, then an immediate one (the log is replayed at the next start), then by force. */
+/** Fast shutdown, then an immediate one (the log is replayed at the next start), then a kill. */
 const STOPPING: [NodeJS.Signals, number][] = [
   ["SIGINT", 15_000],
   ["SIGQUIT", 5_000],
@@ -53,8 +53,8 @@ const STOPPING: [NodeJS.Signals, number][] = [
 ];
 
 /**
- * Starts PostgreSQL from npm's binaries, as root too, and returns when it answers a query. What a killed start left
- * behind is cleaned up first, so only one caller at a time may use a `dataDir`.
+ * Starts PostgreSQL from npm's binaries, also as root, and returns when it answers a query. It first cleans up after a
+ * killed start, so only one caller at a time may use a `dataDir`.
  * @throws Error with one line that says what is wrong
  */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
@@ -78,7 +78,7 @@ const DEFAULTS: Record<string, string> = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "200",
-  // Statements that fail are the application's to log, and may hold personal data.
+  // Failed statements may hold personal data, so only the application logs them.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_checkpoints: "off",
@@ -100,7 +100,7 @@ function spawnServer({ dataDir, logFile, port, settings, binaries, as }: Launch)
   const [command, args] = as.wrap(binaries.postgres, ["-D", dataDir, "-p", String(port), ...given]);
   const log = openSync(logFile, "w", 0o600);
   try {
-    // A group of its own: Ctrl-C in a terminal reaches us only, and we stop it after its clients.
+    // A separate process group: Ctrl-C reaches only us, and Postgres stops after its clients.
     const stdio: ("ignore" | number)[] = ["ignore", log, log];
     return spawn(command, args, { cwd: dataDir, env: postgresEnv(binaries), stdio, detached: true });
   } finally {
@@ -108,7 +108,7 @@ function spawnServer({ dataDir, logFile, port, settings, binaries, as }: Launch)
   }
 }
 
-/** Undefined when the server answers, else why it did not. */
+/** Returns undefined when the server answers, else the reason why not. */
 async function answersOrDies(
   child: ChildProcess,
   launch: Launch,
@@ -160,13 +160,13 @@ function running(child: ChildProcess, launch: Launch): LocalPostgres {
   return { url: urlOf(launch, DATABASE), port: launch.port, pid, ended, stop };
 }
 
-/** Ends a server that outlived its parent, and removes the lock of one that did not. */
+/** Ends a server that outlived its parent, and removes a dead server's lock. */
 async function clearLeftovers(dataDir: string): Promise<void> {
   const lock = path.join(dataDir, "postmaster.pid");
   const pid = Number(readText(lock).split("\n")[0]);
   if (!pid) return;
   if (isOurs(pid, ["postgres", dataDir])) await endProcess(pid, STOPPING);
-  // The number may be another process's by now, for which Postgres would wait in vain.
+  // Another process may have the id by now, and Postgres would wait for it in vain.
   rmSync(lock, { force: true });
 }
 

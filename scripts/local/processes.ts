@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const POLL_MS = 20;
 
-/** True while a process with this id exists and is not a zombie. */
+/** Returns whether a process with this id exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -14,8 +14,9 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * True when the process lives and its command line contains every one of `marks`. Process ids are reused, so a
- * recorded one is only believed after this. Where there is no /proc, false: better an orphan than a stranger killed.
+ * Returns whether the process is alive and its command line contains every one of `marks`. Process ids are reused, so a
+ * recorded id is trusted only after this check. Without /proc it returns false: an orphan is better than a killed
+ * stranger.
  */
 export function isOurs(pid: number, marks: string[]): boolean {
   if (pid <= 1 || pid === process.pid || !isAlive(pid)) return false;
@@ -23,19 +24,19 @@ export function isOurs(pid: number, marks: string[]): boolean {
   return line !== undefined && marks.every((mark) => line.includes(mark));
 }
 
-/** A process as it is recorded on disk: a number alone may mean another process later. */
+/** A process as recorded on disk; the id alone may belong to another process later. */
 export interface RecordedProcess {
   pid: number;
   /** When it started, in ticks since boot; null where there is no /proc. */
   started: string | null;
 }
 
-/** What to record of a process that lives. */
+/** Returns the record of a live process. */
 export function recordOf(pid: number): RecordedProcess {
   return { pid, started: startOf(pid) };
 }
 
-/** True while the very process that was recorded lives. */
+/** Returns whether exactly the recorded process is alive. */
 export function isStillAlive({ pid, started }: RecordedProcess): boolean {
   return pid > 1 && isAlive(pid) && startOf(pid) === started;
 }
@@ -44,12 +45,12 @@ const START_TIME_FIELD = 22;
 
 function startOf(pid: number): string | null {
   const stat = readProc(pid, "stat");
-  // The name, in brackets, may hold spaces.
+  // The name, in brackets, may contain spaces.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
   return fields?.[START_TIME_FIELD - 3] ?? null;
 }
 
-/** Waits at most `ms` for a process to end; true when it did. */
+/** Waits at most `ms` for a process to end; returns whether it did. */
 export async function waitForEnd(pid: number, ms: number): Promise<boolean> {
   const until = Date.now() + ms;
   while (isAlive(pid)) {
@@ -59,7 +60,7 @@ export async function waitForEnd(pid: number, ms: number): Promise<boolean> {
   return true;
 }
 
-/** Sends the signals in turn, each with its patience in milliseconds, until the process has ended. */
+/** Sends the signals one after the other, each with its timeout in milliseconds, until the process has ended. */
 export async function endProcess(pid: number, steps: [NodeJS.Signals, number][]): Promise<boolean> {
   for (const [signal, ms] of steps) {
     try {

@@ -1,6 +1,6 @@
 const startedAt = performance.now();
 
-/** Says what is done now, and when it is, how long it took. */
+/** Prints the current step and, at its end, its duration. */
 export async function progress<T>(what: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   process.stdout.write(`  ${what} …\n`);
@@ -9,12 +9,12 @@ export async function progress<T>(what: string, work: () => Promise<T>): Promise
   return result;
 }
 
-/** Time since the process began to work, for people. */
+/** Returns the time since the process started, for people. */
 export function sinceStart(): string {
   return seconds(performance.now() - startedAt);
 }
 
-/** One sentence for people about why a start failed. */
+/** Describes in one sentence for people why a start failed. */
 export function faultOf(error: unknown): string {
   const { code, message, path } = error as NodeJS.ErrnoException;
   const where = path ? ` (${path})` : "";

@@ -10,26 +10,26 @@ import { progress, sinceStart } from "@/scripts/local/progress";
 import { startLocal } from "@/scripts/local/start-local";
 import type { Env } from "@/server/kernel/env";
 
-/** A data directory and a port that are ours. */
+/** A data directory and a port, both locked by this process. */
 interface PreparedLocal {
   settings: Env;
   dataDir: DataDir;
   port: number;
-  /** How to stop what runs, the last started first. */
+  /** The functions that stop the running parts, the last started first. */
   stops: (() => Promise<unknown>)[];
 }
 
 interface LocalApp {
-  /** Shown while the app starts. */
+  /** Printed while the app starts. */
   name: string;
-  /** Whether past payments of the demo are made after the app is announced. */
+  /** Whether the demo's past payments are created after the app is announced. */
   isHurried?: boolean;
   launch(env: Record<string, string | undefined>): RunningApp | Promise<RunningApp>;
 }
 
 /**
- * Takes DATA_DIR and looks that the port is free.
- * @throws Error when another process has either
+ * Locks DATA_DIR and checks that the port is free.
+ * @throws Error when another process uses either
  */
 export async function prepareLocal(settings: Env, stops: PreparedLocal["stops"]): Promise<PreparedLocal> {
   process.stdout.write("Florin starts in local mode.\n");

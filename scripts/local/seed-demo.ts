@@ -11,7 +11,7 @@ export interface DemoSeed {
   databaseUrl: string;
   state: LocalState;
   chains: ChainConfig[];
-  /** Where each of the two merchants is paid. */
+  /** The destinations of the two merchants. */
   destinations: [Address, Address];
 }
 
@@ -30,10 +30,9 @@ const NATIVE = "0x0000000000000000000000000000000000000000";
 const WITHOUT_DESTINATION = "WETH";
 
 /**
- * Makes the demo account with its owner, an API key and two merchants, in one transaction and once: what people change
- * afterwards stays. Assets that are new since the last start get settlement destinations, and a key that was revoked
- * gets a successor.
- * @returns the state with what is new in it
+ * Creates the demo account with its owner, an API key and two merchants, once and in one transaction, so that people's
+ * later changes stay. New assets since the last start get settlement destinations, and a revoked key gets a successor.
+ * @returns the updated state
  */
 export async function seedDemo({ databaseUrl, state, chains, destinations }: DemoSeed): Promise<LocalState> {
   const client = new pg.Client({ connectionString: databaseUrl });

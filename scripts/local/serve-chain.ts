@@ -4,7 +4,7 @@ import type { DurableChain } from "@/scripts/local/durable-chain";
 import type { RpcAnswer, RpcRequest } from "@/scripts/local/json-rpc";
 
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** No page is told that it may read this, and `Origin`, which browsers send with each POST, gives a page away. */
+/** No CORS header lets a page read the answers, and the `Origin` header of each POST identifies browsers. */
 const HEADERS = { "Content-Type": "application/json" };
 const PAGE = /^(https?:|null$)/i;
 const SIGNED = new Set(["eth_sendRawTransaction", "eth_sendRawTransactionSync"]);
@@ -13,9 +13,9 @@ const HARMLESS = /^(anvil_(nodeInfo|metadata|dumpState|get\w+)|evm_snapshot|hard
 const UNAVAILABLE = -32_000;
 
 /**
- * Serves a chain's JSON-RPC on a port of 127.0.0.1, to programs and wallets' extensions and to no web page: its methods
- * change balances and clocks.
- * @throws Error when the port is taken
+ * Serves a chain's JSON-RPC on a port of 127.0.0.1, to programs and wallet extensions but to no web page, because its
+ * methods change balances and clocks.
+ * @throws Error when the port is occupied
  */
 export async function serveChain(chain: DurableChain, port: number): Promise<{ close(): Promise<void> }> {
   const server = createServer((request, response) => {
@@ -91,7 +91,7 @@ function signedTransaction({ method, params }: RpcRequest): Hex | undefined {
   return SIGNED.has(method) && isHex(first) ? first : undefined;
 }
 
-/** Whatever is not a request is the node's to refuse. */
+/** The node rejects anything that is not a request. */
 function parse(body: string): RpcRequest[] {
   try {
     const parsed: unknown = JSON.parse(body);

@@ -12,7 +12,7 @@ import { writeDurably } from "@/scripts/local/write-durably";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { migrate } from "@/server/db/migrate";
 
-/** What the app needs to find, and what was made for the demo. */
+/** The app's environment, and the demo's data. */
 export interface LocalInstallation {
   env: Record<string, string>;
   state: LocalState;
@@ -25,7 +25,7 @@ type Stop = () => Promise<void>;
 interface LocalChain {
   id: number;
   name: string;
-  /** The port that wallets know a development chain by. */
+  /** The default port of a development chain in wallets. */
   usualPort: number;
 }
 
@@ -35,14 +35,14 @@ const CHAINS: LocalChain[] = [
 ];
 
 /**
- * Starts Postgres and the local chains in DATA_DIR and puts the demo into them.
- * @param onStarted gets the way to stop each part as soon as it runs, so that a failed start leaves nothing behind
+ * Starts Postgres and the local chains in DATA_DIR and adds the demo to them.
+ * @param onStarted gets each part's stop function as soon as it runs, so that a failed start leaves nothing behind
  */
 export async function startLocal(
   dataDir: DataDir,
   onStarted: (stop: Stop) => void,
 ): Promise<LocalInstallation> {
-  // A killed start may have left one, with ports that are no longer ours.
+  // A killed start may have left a file with outdated ports.
   writeEnvironmentFile(dataDir.directory, null);
   let state = loadLocalState(dataDir);
   const accounts = localAccounts(state.mnemonic);

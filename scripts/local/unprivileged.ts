@@ -2,22 +2,22 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { userInfo } from "node:os";
 
-/** How to run a program that refuses to be root, and to be nobody that the machine has a name for. */
+/** How to run a program that refuses to run as root, or as a user without a name. */
 export interface Unprivileged {
-  /** The command with what must stand in front of it. */
+  /** The command with its necessary prefix. */
   wrap(binary: string, args: string[]): [string, string[]];
-  /** Whom the program's files must belong to, where we can give them away. */
+  /** The owner that the program's files need, where we can change it. */
   owner?: { uid: number; gid: number };
 }
 
 const NOBODY = 65534;
-/** Inside the namespace root's files are the ordinary user's. */
+/** Inside the namespace, root's files belong to the ordinary user. */
 const ROOT = { uid: 0, gid: 0 };
 
 /**
- * Postgres refuses to run as root. As root it runs in a user namespace in which we are an ordinary user: no account is
- * needed, and the files stay ours. Containers often forbid namespaces; there it runs as nobody, with the one capability
- * that lets it pass through directories that are closed to others.
+ * Postgres refuses to run as root. As root, this runs it in a user namespace as an ordinary user: no account is needed,
+ * and the files stay ours. Containers often forbid namespaces; there it runs as nobody, with the one capability that
+ * lets it traverse directories that are closed to others.
  * @throws Error that says what to do when neither works
  */
 export function unprivileged(): Unprivileged {
@@ -55,7 +55,7 @@ function hasName(): boolean {
   }
 }
 
-/** An ordinary user that has a name here, which initdb asks for: nobody, or else the first one. */
+/** Returns an ordinary user with a name here, which initdb requires: nobody, or else the first one. */
 function namedUser(): number {
   try {
     const lines = readFileSync("/etc/passwd", "utf8").split("\n");

@@ -9,8 +9,8 @@ interface Patience {
 const LOCAL: Patience = { withinMs: 20_000, pollMs: 10 };
 
 /**
- * The receipt of a transaction that must succeed. It asks for the receipt itself again and again: viem's own wait asks
- * once a block, and a chain that mines on demand has no next block to ask at when the first question came too early.
+ * Waits for the receipt of a transaction that must succeed. It polls the receipt itself: viem's own wait polls once per
+ * block, and a chain that mines on demand has no next block if the first poll came too early.
  * @throws Error when there is none in time, or when the transaction reverted
  */
 export async function untilMined(

@@ -4,8 +4,8 @@ import path from "node:path";
 const OWNER_ONLY = 0o600;
 
 /**
- * Replaces a file so that after any crash it holds either the old bytes or the new ones: a temporary file beside it,
- * flushed, renamed over it, and the directory flushed too. Readable by its owner only.
+ * Replaces a file so that after any crash it holds either the old bytes or the new ones. It writes a temporary file in
+ * the same directory, flushes it, renames it over the old one, and flushes the directory. Readable by its owner only.
  */
 export function writeDurably(file: string, content: string | Uint8Array): void {
   const temporary = `${file}.${process.pid}.tmp`;
@@ -20,7 +20,7 @@ export function writeDurably(file: string, content: string | Uint8Array): void {
   flushDirectory(path.dirname(file));
 }
 
-/** Makes renames and new names in a directory durable. Windows cannot, and needs not. */
+/** Makes renames and new names in a directory durable. Windows does not support this, nor does it need it. */
 export function flushDirectory(directory: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(directory, "r");

@@ -1,8 +1,8 @@
 import { AppError } from "@/server/kernel/errors";
 
 /**
- * Why a command cannot answer, in a line; an environment with several faults has a line for each. A database that cannot
- * be reached is told with its reason, since the operator has given its address.
+ * Returns why a command failed, in one line; an environment with several faults has one line each. An unreachable
+ * database is reported with its reason, since the operator supplied its address.
  */
 export function faultLine(error: unknown): string {
   const { message, cause } = error as Error;

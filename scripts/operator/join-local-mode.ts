@@ -2,13 +2,13 @@ import { findHolder, readJson } from "@/scripts/local/data-dir";
 import { environmentFile } from "@/scripts/local/environment-file";
 import { parseEnv } from "@/server/kernel/env";
 
-/** Local mode does not run, so that there is nothing to ask. */
+/** Thrown when local mode does not run, so that there is nothing to query. */
 export class LocalModeAway extends Error {}
 
 /**
- * Lets an operator's command speak to the local mode that runs in DATA_DIR, unless its environment names an installation.
- * Must come before anything reads the environment.
- * @throws LocalModeAway when nothing is named, and nothing runs there
+ * Connects an operator's command to the local mode in DATA_DIR, unless its environment names an installation. Must run
+ * before anything reads the environment.
+ * @throws LocalModeAway when no installation is named and local mode does not run there
  */
 export function joinLocalMode(): void {
   if (process.env.DATABASE_URL || process.env.CHAINS_FILE) return;

@@ -7,9 +7,9 @@ interface Urls {
 }
 
 /**
- * Migrates by the owner's URL, and gives the role of the application's its privileges; by the application's alone where
+ * Migrates with the owner's URL and grants the application's role its privileges; with the application's URL alone when
  * no other is given.
- * @returns the names of the migrations that were applied now
+ * @returns the names of the migrations that were just applied
  * @throws Error as {@link migrate} does
  */
 export async function migrateAsOwner({ DATABASE_URL, DATABASE_OWNER_URL }: Urls): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function migrateAsOwner({ DATABASE_URL, DATABASE_OWNER_URL }: Urls)
   return migrate(DATABASE_OWNER_URL, await roleOf(DATABASE_URL));
 }
 
-/** As whom one connects by a URL: the database says it, since a URL may leave it out. */
+/** Returns the role of a URL; the database knows it even when the URL leaves it out. */
 async function roleOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on("error", () => undefined);

@@ -3,8 +3,8 @@ import { joinLocalMode, LocalModeAway } from "@/scripts/operator/join-local-mode
 import { pool } from "@/server/db/pool";
 
 /**
- * Prints what an operator's command answers, or why it cannot, in which case the process ends with 1; with 2 when there is
- * no installation to ask.
+ * Prints the result of an operator's command, or why it failed, and then exits 1; exits 2 when there is no
+ * installation.
  */
 export async function tell(answer: () => Promise<string>): Promise<void> {
   let connections: ReturnType<typeof pool> | undefined;

@@ -48,7 +48,7 @@ const MAX_POLL_MS = 20_000;
 const TIMEOUT_MS = 40_000;
 const HEADERS = { "Content-Type": "application/json", "Sdk-Name": "florin-pay", "Sdk-Platform": "node" };
 
-/** The public API of one payment, as any wallet sees it. */
+/** Calls the public API of one payment, like any wallet. */
 export function openGateway(origin: string, paymentId: string): Gateway {
   const path = `/v1/gateway/payment/${paymentId}`;
   const call = <T>(rest: string, body?: unknown) => request<T>(new URL(path + rest, origin), body);
@@ -66,7 +66,7 @@ export function openGateway(origin: string, paymentId: string): Gateway {
   };
 }
 
-/** Tries again after network failures and 5xx alone, three times, with growing pauses (specification, rule 6). */
+/** Retries after network failures and 5xx only, three times, with growing pauses (specification, rule 6). */
 async function request<T>(url: URL, body: unknown): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     const response = await send(url, body).catch((error: Error) => error);

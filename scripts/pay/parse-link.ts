@@ -2,10 +2,10 @@ const PAYMENT_ID = /^pay_[A-Za-z0-9]{1,60}$/;
 const LOCAL = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * The payment id in a payment link (specification, "Wallet flow rules", 4): a bare id, a URL whose path is the id or
- * whose query has `pid`, or a pairing URI whose `pay` parameter is such a URL. The host is judged before the id is
- * read: only `trustedHost` and its subdomains may name a payment, by https (http for this machine).
- * @param trustedHost host, with its port if it is not the usual one
+ * Extracts the payment id from a payment link (specification, "Wallet flow rules", 4): a bare id, a URL whose path is
+ * the id or whose query has `pid`, or a pairing URI whose `pay` parameter is such a URL. The host is checked before the
+ * id is read: only `trustedHost` and its subdomains may name a payment, over https (http for this machine).
+ * @param trustedHost host, with its port unless it is the default one
  * @throws Error with one sentence for people
  */
 export function parsePayLink(link: string, trustedHost: string): string {

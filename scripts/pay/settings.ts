@@ -10,7 +10,7 @@ const Hex32 = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hex dig
 
 const Chain = z.object({ chainId: z.number().int(), rpcUrl: z.url() });
 
-/** What local mode writes to DATA_DIR/demo.json, as far as a wallet needs it. */
+/** The part of DATA_DIR/demo.json, written by local mode, that a wallet needs. */
 const Demo = z.object({
   url: z.url(),
   rpcUrl: z.url(),
@@ -19,7 +19,7 @@ const Demo = z.object({
   buyer: z.object({ privateKey: Hex32 }),
 });
 
-/** What the wallet was asked to do, and with what. */
+/** The wallet's task and its parameters. */
 export interface Settings {
   link: string;
   /** Origin of the API. */
@@ -34,7 +34,7 @@ export interface Settings {
 }
 
 /**
- * Reads the command line, with DATA_DIR/demo.json for what it leaves out.
+ * Reads the command line, with DATA_DIR/demo.json as defaults.
  * @throws Error with one sentence for people
  */
 export function readSettings(args: string[]): Settings {

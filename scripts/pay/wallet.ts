@@ -20,7 +20,7 @@ interface SentTransaction {
 
 const PATIENCE = { withinMs: 120_000, pollMs: 250 };
 
-/** A wallet with one key: does what `walletRpc` actions say, and nothing that is not for its account. */
+/** A wallet with one key: runs `walletRpc` actions, and refuses those for another account. */
 export class Wallet {
   readonly #account: PrivateKeyAccount;
   readonly #rpcUrls: Map<number, string>;
@@ -30,7 +30,7 @@ export class Wallet {
     this.#rpcUrls = rpcUrls;
   }
 
-  /** CAIP-10, one for each chain that it can reach. */
+  /** CAIP-10, one for each reachable chain. */
   get accounts(): string[] {
     return [...this.#rpcUrls.keys()].map((chainId) => `eip155:${chainId}:${this.#account.address}`);
   }

@@ -21,7 +21,7 @@ const WORDS: Record<Action, string> = {
   "version.manage": "Change the API version (asks for proof)",
 };
 
-/** docs/roles.md: one line for each action, one column for each role. */
+/** Renders docs/roles.md: one row for each action, one column for each role. */
 export function renderRoles(): string {
   const lines = ACTIONS.map((action) => {
     const marks = ROLES.map((role) => (may(role, action) ? "yes" : "–"));

@@ -12,13 +12,13 @@ const demo = JSON.parse(readFileSync(path.join(dataDir, "demo.json"), "utf8"));
 const { chains } = parseChains(readFileSync(path.join(dataDir, "chains.json"), "utf8"));
 const api = connectApi(demo.url, { "Api-Key": demo.apiKey, "Merchant-Id": demo.merchantId });
 
-/** What a picture of the checkout needs doing before it is taken. */
+/** The steps before a picture of the checkout. */
 export interface Visit {
   page: Page;
-  /** Of the running local mode. */
+  /** The running local mode. */
   url: string;
   api: Api;
-  /** A new payment, opened. */
+  /** Creates and opens a new payment. */
   open: (query?: string, changes?: Record<string, unknown>) => Promise<string>;
   /** Opens one with a wallet, and connects it. */
   connect: (wallet?: WalletChoice) => Promise<string>;
@@ -30,7 +30,7 @@ interface WalletChoice extends Pick<InjectedWalletOptions, "approve" | "hold"> {
   query?: string;
 }
 
-/** Ways through the checkout of the running local mode (DATA_DIR). */
+/** Walks through the checkout of the running local mode (DATA_DIR). */
 export function visitOf(page: Page): Visit {
   const open = async (query = "", changes: Record<string, unknown> = {}) => {
     const id = await createPayment(api, { referenceId: "Table 7", ...changes });
@@ -40,7 +40,7 @@ export function visitOf(page: Page): Visit {
   };
   const connect = async ({ units = 1_000, query, ...answers }: WalletChoice = {}) => {
     const { account } = await makeWallet({ chains, units });
-    // The loader of this script names functions by a helper, which the page has not.
+    // This script's loader names functions with a helper, which the page lacks.
     await page.addInitScript("globalThis.__name = (named) => named");
     await injectWallet(page, { account, chains, name: "Test Wallet", ...answers });
     const id = await open(query);
@@ -59,7 +59,7 @@ export function visitOf(page: Page): Visit {
   return { page, url: demo.url, api, open, connect, pay };
 }
 
-/** Cancels a payment whose wallet is asked to send, and leaves the page with what it says then. */
+/** Cancels a payment while its wallet is asked to send, and leaves the page with the resulting message. */
 export async function endInPrompt(
   { page, api: merchant, connect, pay }: Visit,
   wallet: WalletChoice = {},
@@ -79,7 +79,7 @@ export async function paid(page: Page, pay: Visit["pay"]): Promise<void> {
   await page.getByRole("heading", { name: "Paid", exact: true }).waitFor();
 }
 
-/** Whether the demo's network makes blocks. */
+/** Sets whether the demo's network mines blocks. */
 export async function mining(isOn: boolean): Promise<void> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "evm_setAutomine", params: [isOn] });
   const headers = { "Content-Type": "application/json" };

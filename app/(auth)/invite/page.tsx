@@ -55,7 +55,7 @@ export default async function InvitePage({
   );
 }
 
-/** Joins with a password, or by the company's sign-in. */
+/** Offers to join with a password, or through the company's sign-in. */
 function NewPerson({ token, email, verb }: { token: string; email: string; verb: string }) {
   const issuer = companyIssuer();
   return (

@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth.secondFactor"))("title"), robots: { index: false } };
 }
 
-/** Where members come whose account demands a second factor that they do not have. */
+/** Renders the page for members who lack the second factor that their account requires. */
 export default async function SecondFactorPage({
   searchParams,
 }: {

@@ -11,7 +11,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 export const dynamic = "force-dynamic";
 
-/** Open where the operator says so. */
+/** Renders the sign-up page, if the operator allows sign-up. */
 export default async function SignUpPage() {
   if (!isSignUpOpen()) notFound();
   const t = await getTranslations("auth.signUp");

@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: { default: t("title"), template: "%s · Florin" } };
 }
 
-/** A page sends people who are signed out away itself, since it knows where to come back to. */
+/** Pages redirect signed-out people themselves, because only a page knows the address to return to. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const { signedIn } = await pageContext();
   if (!signedIn) return children;

@@ -2,7 +2,7 @@ import { useTranslations } from "#translations";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 
-/** Also for what belongs to another account, which is not told apart. */
+/** Renders "not found", also for resources of another account, so that the two are indistinguishable. */
 export default function NotFound() {
   const t = useTranslations("shell.missing");
   return (

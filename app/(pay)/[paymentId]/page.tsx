@@ -7,7 +7,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return checkoutTitle((await params).paymentId);
 }
 
-/** A payment's own address: `/pay_…`. */
+/** Renders a payment at its own address: `/pay_…`. */
 export default async function PaymentPage({ params, searchParams }: Props) {
   return <CheckoutVisit paymentId={(await params).paymentId} query={await searchParams} />;
 }

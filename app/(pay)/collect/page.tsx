@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-/** The form for a buyer's data, which a wallet shows: `/collect/?pid=…&accounts=…`. */
+/** Renders the form for buyer data, which a wallet shows: `/collect/?pid=…&accounts=…`. */
 export default async function CollectRoute({ searchParams }: Props) {
   const { pid, accounts, token, callbackUrl } = await searchParams;
   const form = await loadForm({

@@ -1,4 +1,4 @@
 import { collectData } from "@/server/web/collect";
 
-/** What the form for a buyer's data sends. Not part of the API: wallets without the form use `collectedData`. */
+/** Accepts the form's buyer data. Not part of the API: wallets without the form send `collectedData`. */
 export const POST = collectData;

@@ -1,4 +1,4 @@
 import { uploadLogoFile } from "@/server/web/logo-upload";
 
-/** Files are not JSON, so they have a door of their own beside tRPC, with the same guards. Not part of the API. */
+/** Accepts logo uploads. Files are not JSON, so they bypass tRPC, with the same guards. Not part of the API. */
 export const POST = uploadLogoFile;

@@ -1,4 +1,4 @@
 import { changeRefundAddress } from "@/server/web/refund-address";
 
-/** What the page for another refund address sends. Not part of the API. */
+/** Accepts requests of the page for another refund address. Not part of the API. */
 export const POST = changeRefundAddress;

@@ -2,7 +2,10 @@ import type { Metadata } from "next";
 import { ReferencePage } from "@/components/reference/reference-page";
 import { loadReference } from "@/server/reference/load-reference";
 
-/** The same for everybody, so it is rendered once, by the build, and gets its nonce when it is sent (server/http/prerendered-page.ts). */
+/**
+ * Renders the same page for everybody, so the build prerenders it; it gets its nonce when it is sent
+ * (server/http/prerendered-page.ts).
+ */
 export const dynamic = "force-static";
 
 export const metadata: Metadata = {

@@ -2,7 +2,7 @@ import { answerError } from "@/server/http/respond";
 import { newId } from "@/server/kernel/ids";
 import { findLogo } from "@/server/logos/find-logo";
 
-/** A merchant's logo as it was checked. Not part of the API. */
+/** Serves a merchant's checked logo. Not part of the API. */
 export async function GET(
   request: Request,
   context: { params: Promise<{ hash: string }> },

@@ -2,7 +2,7 @@ import { unknownPath } from "@/server/http/mount";
 import { answerError } from "@/server/http/respond";
 import { newId } from "@/server/kernel/ids";
 
-/** Any path under /v1 that is not an operation: the API's own 404 instead of a page. */
+/** Answers any path under /v1 that is not an operation with the API's own 404 instead of a page. */
 const notFound = async (): Promise<Response> => answerError(unknownPath(), { "Request-Id": newId("req") });
 
 export {

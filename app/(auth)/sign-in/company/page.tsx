@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("auth.company"))("title"), robots: { index: false } };
 }
 
-/** Where a person comes from the company's issuer; the request of this page completes the sign-in. */
+/** Renders the page that the company's issuer redirects to; a request from this page completes the sign-in. */
 export default async function CompanySignInPage({
   searchParams,
 }: {

@@ -41,7 +41,7 @@ export default async function PaymentsPage({
   const [page] = await Promise.all([
     fetch(trpc.payments.list.queryOptions(query)),
     fetch(trpc.paymentViews.list.queryOptions()),
-    // Their chips need names.
+    // The filter chips need the names.
     query.merchant || query.network ? fetch(trpc.payments.filterChoices.queryOptions()) : null,
   ]);
   if (page.items.length === 0 && !isFiltered(query)) await fetch(trpc.merchants.list.queryOptions());
@@ -55,7 +55,7 @@ export default async function PaymentsPage({
           canExport={may(scope.role, "payments.export")}
           apiUrl={env().PUBLIC_URL}
           totals={
-            // Of other filters it is another one, so that the rows never wait for it.
+            // A new key for other filters shows the skeleton, so that the rows never wait for the totals.
             <Suspense key={listHref(filters)} fallback={<TotalsSkeleton />}>
               <Totals filters={filters} />
             </Suspense>
@@ -66,7 +66,7 @@ export default async function PaymentsPage({
   );
 }
 
-/** Sent after the rows, in the same answer. */
+/** Streams the totals after the rows, in the same response. */
 async function Totals({ filters }: { filters: Filters }) {
   const { trpc, fetch, state } = await pageQueries();
   await fetch(trpc.payments.totals.queryOptions(filters));

@@ -19,7 +19,7 @@ const handle = route(
 
 type Context = { params: Promise<{ paymentId: string }> };
 
-/** What the accounts of the buyer's wallet hold, for the checkout's page alone. Not part of the API. */
+/** Returns the holdings of the buyer's wallet accounts, for the checkout page only. Not part of the API. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   return handle(request, { params, address: clientAddress(request.headers) ?? undefined });
 }

@@ -4,7 +4,7 @@ import { readJson } from "@/server/http/read-body";
 import { answer, answerError } from "@/server/http/respond";
 import { newId } from "@/server/kernel/ids";
 
-/** JSON-RPC to a local chain for the test wallet; in local mode alone. Not part of the API. */
+/** Proxies JSON-RPC to a local chain for the test wallet; in local mode only. Not part of the API. */
 export async function POST(
   request: Request,
   context: { params: Promise<{ chainId: string }> },

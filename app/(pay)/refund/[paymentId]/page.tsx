@@ -10,7 +10,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Props = { params: Promise<{ paymentId: string }> };
 
-/** Where a buyer signs for another address when a refund cannot be delivered: `/refund/pay_…`. */
+/** Renders the page where a buyer signs for another address when a refund cannot be delivered: `/refund/pay_…`. */
 export default async function RefundAddressRoute({ params }: Props) {
   const refund = await loadRedirect((await params).paymentId);
   return (

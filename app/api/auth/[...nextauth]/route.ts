@@ -24,10 +24,10 @@ interface Context {
 }
 
 const MAX_FORM_BYTES = 4_096;
-/** Each start asks the issuer for its configuration, and each return for tokens. */
+/** Each start requests the issuer's configuration, and each return requests tokens. */
 const COMPANY_LIMIT = { name: "company-sign-in", quota: 30, windowS: 60 };
 
-/** Of all that next-auth could answer, what the dashboard uses: the token of the form, signing in and signing out. */
+/** The endpoints of next-auth that the dashboard uses: CSRF token, sign-in and sign-out. */
 const START = `signin/${COMPANY}`;
 const RETURN = `callback/${COMPANY}`;
 const GETS = ["csrf", RETURN];
@@ -57,7 +57,7 @@ export async function POST(request: NextRequest, context: Context): Promise<Resp
   }
 }
 
-/** Sends a person to the company's issuer. */
+/** Redirects a person to the company's issuer. */
 async function answerStart(request: NextRequest, context: Context): Promise<Response> {
   const issuer = companyIssuer();
   if (!issuer) return refuse();
@@ -70,7 +70,7 @@ async function answerStart(request: NextRequest, context: Context): Promise<Resp
   return restateStart(answered, issuer);
 }
 
-/** Takes a person back from the company's issuer. */
+/** Handles the redirect back from the company's issuer. */
 async function answerReturn(request: NextRequest, context: Context): Promise<Response> {
   try {
     guardPage(request, { limit: COMPANY_LIMIT });
@@ -81,10 +81,13 @@ async function answerReturn(request: NextRequest, context: Context): Promise<Res
   }
 }
 
-/** The same request with its form at hand and no query: a client that leaves meanwhile is met here, and not by the framework. */
+/**
+ * Returns the request with its body read and without a query, so that an aborted upload fails here and not in
+ * next-auth.
+ */
 async function withBody(request: NextRequest): Promise<NextRequest> {
   const url = new URL(request.url);
-  // next-auth would add the query to what it asks the issuer for.
+  // next-auth would add the query to its request to the issuer.
   url.search = "";
   return new NextRequest(url, {
     method: "POST",
@@ -95,7 +98,7 @@ async function withBody(request: NextRequest): Promise<NextRequest> {
 
 interface Asked {
   answered: Response;
-  /** Of a person whom their company has identified; null for none. */
+  /** The ticket of a person identified by their company; null without one. */
   ticket: string | null;
   /** `Set-Cookie` headers for the answer, beyond next-auth's. */
   cookies: string[];

@@ -1,6 +1,6 @@
 import { joinBy } from "@/server/web/join";
 
-/** The way in for whoever has an invitation, a setup link, or wants an account of their own. */
+/** Lets people join by an invitation, a setup link, or sign-up. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ way: string }> },

@@ -9,7 +9,7 @@ import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Request log" };
 
-/** A form sends empty fields, and places as text. */
+/** Parses the search parameters; a form submits empty fields, and cursors as text. */
 function readSearch(asked: Record<string, unknown>) {
   const given = Object.entries(asked).filter(([, value]) => value !== "");
   const { before, after, ...filter } = Object.fromEntries(given);

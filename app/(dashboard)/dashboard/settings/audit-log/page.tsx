@@ -19,7 +19,7 @@ export default async function AuditLogPage({
 }: {
   searchParams: Promise<Record<string, unknown>>;
 }) {
-  // A form sends what was left open as empty.
+  // A form submits untouched fields as empty.
   const { export: noFile, ...rest } = await searchParams;
   const given = Object.entries(rest).filter(([, value]) => value !== "");
   const asked = Query.safeParse(Object.fromEntries(given));

@@ -10,7 +10,7 @@ import { requireUser } from "@/server/web/page-user";
 
 export const metadata: Metadata = { title: "Health" };
 
-/** The installation's health for its operator, and for every other account that of its own networks and keys. */
+/** Renders the whole installation's health for its operator; other accounts see only their own networks and keys. */
 export default async function HealthSettingsPage() {
   const { scope } = await requireUser("/dashboard/settings/health");
   const title = scope.isOperator ? "Installation health" : "Health";
