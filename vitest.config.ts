@@ -5,13 +5,15 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 type ProjectTest = NonNullable<TestProjectInlineConfiguration["test"]>;
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-/** Forge takes every core there is, so it has a turn of its own. */
+/** Forge uses every core, so it runs alone. */
 const CONTRACTS = "tests/chain/contracts.test.ts";
 
-/** What starts processes and counts them, or reads an environment of its own. */
+/** Tests that start and count processes, or need a separate environment. */
 const APART = ["logo-*", "local-chains", "run-loop"].map((name) => `tests/unit/${name}.test.ts`);
 
-/** Projects that need nothing that runs. A busy machine takes three times as long for what decodes, hashes and simulates. */
+/**
+ * Projects without a server or database. Decoding, hashing and simulation take three times as long on a busy machine.
+ */
 function alone(name: string, manner: ProjectTest): TestProjectInlineConfiguration {
   return {
     extends: true,
@@ -26,11 +28,11 @@ function alone(name: string, manner: ProjectTest): TestProjectInlineConfiguratio
 }
 
 /**
- * The files of `tests/api` that run a second time, against Next's own router: those whose subject lies between the socket
- * and the use case, or in state that a process keeps. Behind that point both ways run the same code on the same input.
+ * The files of `tests/api` that run a second time, against Next's own router: those that test the code between the
+ * socket and the use case, or per-process state. Behind that point both ways run the same code on the same input.
  */
 const BOTH_WAYS = [
-  // Methods, paths, queries, bodies in pieces, callers who go away.
+  // Methods, paths, queries, chunked bodies, clients that disconnect.
   "ways-in",
   // Each operation of the API, refused to each credential.
   "access",
@@ -43,7 +45,7 @@ const BOTH_WAYS = [
   // CORS, preflights, held polls.
   "gateway-payment",
   "payments-read",
-  // Where the caller's address and the request log come from.
+  // The caller's address and the request log.
   "rate-limits",
   "request-log",
   // A payment whose worker is another process.
@@ -51,7 +53,7 @@ const BOTH_WAYS = [
 ].map((name) => `tests/api/${name}.test.ts`);
 
 const CORES = availableParallelism();
-/** Projects that wait for blocks and polls more than they compute. */
+/** Projects that mostly wait for blocks and polls. */
 const WAITING: ProjectTest = { maxWorkers: 2 * CORES, sequence: { groupOrder: 1 } };
 
 /** Projects that need Postgres and chains. */
@@ -73,16 +75,16 @@ function onRealParts(name: string, folder: string, manner: ProjectTest = {}): Te
 export default defineConfig({
   resolve: { alias: [{ find: /^@\//, replacement: root }] },
   test: {
-    // Forks, since a worker's environment and its process-wide state must not be another file's.
+    // Forks, because files must not share a worker's environment and process-wide state.
     pool: "forks",
     maxWorkers: CORES,
     teardownTimeout: 20_000,
-    // What is polled for comes some time: a second is too short on a busy machine.
+    // A polled value may arrive late: a second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      // They leave nothing behind that another could meet, so modules are loaded once for all of them.
+      // These tests leave no state behind, so all of them share the loaded modules.
       alone("unit", { exclude: APART, pool: "threads", isolate: false }),
-      // A process for each.
+      // One process per file.
       alone("unit-apart", { include: APART }),
       { extends: true, test: { name: "contracts", include: [CONTRACTS] } },
       onRealParts("api", "api"),

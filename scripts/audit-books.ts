@@ -4,10 +4,10 @@
  *
  *   npm run audit:books                      everything, from the router's first block; exit code 1 on any difference,
  *                                            2 when it could not be done
- *   npm run audit:books -- --since-last      what is new, a slice of the old, and what was wrong, as each hour
- *   npm run audit:books -- --post-missing    writes events, postings and gas that are missing first, as each hour; 0 when
- *                                            all of it could be written
- *   npm run audit:books -- --strict          takes nothing of the last ten minutes for being on its way
+ *   npm run audit:books -- --since-last      new blocks, a slice of the old ones, and earlier findings, as each hour
+ *   npm run audit:books -- --post-missing    first writes missing events, postings and gas, as each hour; 0 when all
+ *                                            of it could be written
+ *   npm run audit:books -- --strict          excuses no difference of the last ten minutes as work in progress
  */
 import { faultLine } from "@/scripts/operator/fault-line";
 import { joinLocalMode } from "@/scripts/operator/join-local-mode";

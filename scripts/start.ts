@@ -39,7 +39,7 @@ async function startWith(settings: Env & { DATABASE_URL: string }): Promise<Runn
   return run({ DATABASE_OWNER_URL: undefined });
 }
 
-/** Errors with a code from the network or the database. */
+/** Reports an error with a code from the network or the database; rethrows any other. */
 function blameUrl(error: Error & { code?: string }): never {
   if (!error.code) throw error;
   throw new Error(`DATABASE_URL: the database cannot be used: ${error.message || error.code}`);

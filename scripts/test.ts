@@ -1,6 +1,6 @@
 /**
  * `npm test`: builds, then runs every check and every test. A failure stops nothing, is reported again at the end, and
- * is in the exit code. The last line is `N passed, N failed`, summed over all runners. `--long` runs the tests that have
+ * is in the exit code. The last line is `N passed, N failed` over all runners. `--long` runs the tests that have
  * a long form, in that form: more schedules, more runs of the model, every role at every size.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -10,17 +10,17 @@ import { runAll, staticChecks } from "@/scripts/checks";
 import { runStep, type Step, type StepResult } from "@/scripts/run-step";
 import { type Failure, type Report, readPlaywright, readVitest } from "@/scripts/test-reports";
 
-/** Tests that one runner takes in one go. */
+/** Tests that one runner runs together. */
 interface Group {
   name: string;
-  /** Of vitest.config.ts; none for Playwright's. */
+  /** Projects of vitest.config.ts; empty for Playwright. */
   projects: string[];
   /** The files with a long form. */
   long?: string[];
 }
 
 const UNIT: Group = { name: "unit", projects: ["unit"], long: ["tests/unit/simulation.test.ts"] };
-/** They need no server, so the static checks run next to them. */
+/** These need no server, so the static checks run next to them. */
 const APART: Group[] = [
   { name: "unit-apart", projects: ["unit-apart"] },
   { name: "contracts", projects: ["contracts"] },
@@ -35,9 +35,9 @@ const ON_REAL_PARTS: Group[] = [
   },
 ];
 const E2E: Group = { name: "e2e", projects: [], long: ["dashboard-roles"] };
-/** From so many cores on, the browser's tests run next to the others without being late. */
+/** From this many cores on, the browser tests can run next to the others without timing out. */
 const CORES_FOR_TWO = 4;
-/** How many runs of the model the long form makes; the short one makes as many as its time allows. */
+/** The number of model runs in the long form; the short form makes as many as its time allows. */
 const LONG_RUNS = "200";
 
 const isLong = process.argv.includes("--long");
@@ -72,7 +72,7 @@ async function onRealParts(isLive: boolean): Promise<void> {
   for (const group of ON_REAL_PARTS) await runGroup(group, isLive);
 }
 
-/** The checks and what needs nothing that runs, the longest first, two at a time. */
+/** The checks and the tests without a server, the longest first, two at a time. */
 async function runTogether(): Promise<void> {
   console.log("\n== checks, unit, contracts");
   const groups = [UNIT, ...APART];
@@ -104,7 +104,7 @@ function stepOf({ name, projects, long = [] }: Group): Step {
   return { name, command: ["vitest", "run", ...files, ...chosen, ...reporters] };
 }
 
-/** Runs a step; its output goes to the terminal as it comes, or at its end where another step prints meanwhile. */
+/** Runs a step; its output streams to the terminal, or appears at its end while another step prints. */
 async function announce(step: Step, isLive: boolean): Promise<StepResult> {
   if (isLive) console.log(`\n== ${step.name}`);
   const result = await runStep(step, { live: isLive });
@@ -112,7 +112,7 @@ async function announce(step: Step, isLive: boolean): Promise<StepResult> {
   return result;
 }
 
-/** A runner that failed without a failed test (a set-up, a crash, an unhandled rejection) is a failure too. */
+/** A runner that failed without a failed test (set-up, crash, unhandled rejection) also counts as a failure. */
 function add({ name, ok, seconds, output }: StepResult, report: Report): void {
   const told =
     ok || report.failures.length > 0

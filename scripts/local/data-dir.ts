@@ -4,7 +4,7 @@ import { writeEnvironmentFile } from "@/scripts/local/environment-file";
 import { endProcess, isStillAlive, type RecordedProcess, recordOf } from "@/scripts/local/processes";
 import { writeDurably } from "@/scripts/local/write-durably";
 
-/** Signal for orphaned processes, which serve nobody and store everything durably. */
+/** Signals and waits (ms) for orphaned processes, which serve nobody and have stored everything durably. */
 const ENDING: [NodeJS.Signals, number][] = [
   ["SIGTERM", 500],
   ["SIGKILL", 2_000],

@@ -1,6 +1,6 @@
 import { chainsConfig } from "@/server/chain/client/registry";
 
-/** What one merchant has that others must not reach: ids, which each operation's line builds its call of. */
+/** One merchant's resources, which others must not reach; each operation's entry builds its call from these ids. */
 export interface Things {
   paymentId: string;
   merchantId: string;
@@ -19,11 +19,11 @@ interface Answer {
 }
 
 export interface Entry {
-  /** The call on these things, in every other respect one that would be served. */
+  /** Builds a call on these resources that would otherwise succeed. */
   call: (things: Things) => Call;
-  /** What it comes to on one's own things: the proof that the refusals are of access and nothing else. */
+  /** The result on one's own resources; it proves that only access causes the refusals. */
   own: Answer;
-  /** What another's ids and unknown ones come to, alike to the byte; left out where no id is taken. */
+  /** The result for another account's ids and for unknown ids, identical to the byte; absent where no id is taken. */
   foreign?: Answer;
 }
 
@@ -33,10 +33,10 @@ const result = { type: "walletRpc", data: [`0x${"11".repeat(65)}`] };
 const notFound = { status: 404, code: "not_found" };
 const noPayment = { status: 404, code: "payment_not_found" };
 
-/** The destination of everything that is settled here. */
+/** The destination of all settlements here. */
 const WALLET = "0xde5717a710000000000000000000000000000001";
 
-/** An asset of the first chain and an account on that chain, as a settlement has them. */
+/** An asset of the first chain and an account on that chain, in a settlement's format. */
 export function settlementIn(symbol: "USDC" | "USDT"): { asset: string; destination: string } {
   const [chain] = chainsConfig().chains;
   const token = chain?.tokens.find((each) => each.symbol === symbol);
@@ -46,7 +46,7 @@ export function settlementIn(symbol: "USDC" | "USDT"): { asset: string; destinat
   };
 }
 
-/** Every operation has its line here; tests/api/access.test.ts says which one is missing. */
+/** Every operation has an entry here; tests/api/access.test.ts names missing ones. */
 export const ENTRIES: Record<string, Entry> = {
   "POST /v1/payments": {
     call: () => ({ path: "/v1/payments", body: order }),

@@ -38,7 +38,7 @@ let stranger: TestAccount;
 let keys: Record<"malformed" | "unknown" | "revoked" | "expired" | "ofOtherMerchant", string>;
 
 beforeAll(async () => {
-  // One of its own: that nothing changed can be said of a database only if no other test writes to it.
+  // A separate database: that nothing changed can only be checked if no other test writes to it.
   const installation = await makeInstallation(inject("stack"));
   Object.assign(process.env, installation.env);
   server = await startServer({ way: wayIn(), installation, env: { WORKER: "off" } });
@@ -58,7 +58,7 @@ afterAll(() => server?.stop());
 
 const apiKey = (key: string): Headers => ({ "Api-Key": key });
 
-/** What belongs to a merchant, made by the API itself. */
+/** Creates a merchant's resources through the API. */
 async function makeThings(owner: TestAccount, merchantId = owner.merchant.id): Promise<Things> {
   const order = { referenceId: "order 7", amount: { unit: "iso4217/USD", value: "1250" } };
   const api = connectApi(server.url, { "Api-Key": owner.apiKey, "Merchant-Id": merchantId });
@@ -79,7 +79,7 @@ async function settlementOf(api: Api, merchantId: string): Promise<string> {
   return made.body.settlements[0]?.id ?? "";
 }
 
-/** A new merchant's things: what some operations use up, others must find whole. */
+/** Creates a new merchant's resources, because some operations use them up. */
 const freshThings = async (owner: TestAccount) =>
   makeThings(owner, (await makeMerchant(owner.id, "Stall")).id);
 
@@ -101,7 +101,7 @@ function ask({ method, entry, contract, things, headers }: Asked): Promise<ApiRe
   return api[method.toLowerCase() as "post" | "put" | "patch"](path + query, body);
 }
 
-/** Asks, having seen that nothing changed by it. */
+/** Sends a request and checks that it changed nothing. */
 async function askInVain(asked: Asked): Promise<ApiResponse<ErrorBody>> {
   const before = await databaseState();
   const answer = await ask(asked);
@@ -111,7 +111,7 @@ async function askInVain(asked: Asked): Promise<ApiResponse<ErrorBody>> {
 
 const told = ({ status, body }: ApiResponse<ErrorBody>) => ({ status, code: body.code });
 
-/** All that a client could tell two answers apart by. */
+/** Everything by which a client could tell two answers apart. */
 function whole({ status, text, headers }: ApiResponse): unknown {
   const changing = ["request-id", "date", "ratelimit"];
   return { status, text, headers: [...headers].filter(([name]) => !changing.includes(name)) };
@@ -126,7 +126,7 @@ describe.each(OPERATIONS)("$name", ({ method, entry, contract }) => {
   const ofMerchant = contract.auth === "merchant";
   const { permission } = contract;
   const asked = (headers: Headers, things: Things): Asked => ({ method, entry, contract, things, headers });
-  /** The headers of a call that speaks for the account's merchant. */
+  /** Returns the headers of a call for the account's merchant. */
   const speaking = (key: string, merchantId = account.merchant.id): Headers =>
     ofMerchant ? { "Api-Key": key, "Merchant-Id": merchantId } : apiKey(key);
 

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const gateway = (id: string, what: string, body: object) =>
   api.post(`/v1/gateway/payment/${id}/${what}`, body);
 
-/** The option of one's own options answer. */
+/** Returns the option of a wallet's own options answer. */
 async function offered(id: string, symbol: string, accounts = buyer.accounts): Promise<Offered> {
   const option = await findOffered(id, symbol, accounts);
   if (!option) throw new Error(`no option in ${symbol}`);
@@ -55,10 +55,10 @@ const BOGUS = (symbol: string) => [
   { type: "walletRpc", data: [`0x${"11".repeat(symbol === "ETH" ? 32 : 65)}`] },
 ];
 
-/** All that a stranger who has the link and knows the account can send in its name. */
+/** The data that a stranger with the link and the account's address can submit in its name. */
 async function forge(id: string, symbol: string): Promise<void> {
   const option = await findOffered(id, symbol, buyer.accounts);
-  // The chain has shown the buyer's transaction already.
+  // The chain already shows the buyer's transaction.
   if (!option) return;
   const { account: payer } = option;
   const token = tokenOf(option.collectData);
@@ -88,7 +88,7 @@ describe("the merchant sees what the payer gave, although strangers give data in
       expect(option.collectData).not.toBeNull();
       const token = tokenOf(option.collectData);
       if (way === "form" || symbol === "ETH") {
-        // He corrects himself once.
+        // The buyer corrects the data once.
         for (const fullName of ["Quetzalina Vandermolen", GIVEN.fullName]) {
           const data = { ...GIVEN, fullName };
           await submitForm({ paymentId: id, accounts: [option.account], token, data });
@@ -100,7 +100,7 @@ describe("the merchant sees what the payer gave, although strangers give data in
       await forge(id, symbol);
       const own = way === "confirm" ? { collectedData: fieldsOf(GIVEN) } : {};
       if (symbol === "ETH") {
-        // A stranger sees the transaction and is the first to report it.
+        // A stranger sees the transaction and reports it first.
         const report = { ...signed, optionId: other.id, collectedData: fieldsOf(FORGED) };
         expect((await gateway(id, "confirm", report)).status).toBe(200);
       }
@@ -116,7 +116,7 @@ describe("the merchant sees what the payer gave, although strangers give data in
     60_000,
   );
 
-  /** On a payment that comes later. */
+  /** Tries the same on a later payment. */
   async function forgeOnNext(symbol: string): Promise<void> {
     const id = await createPayment(api);
     await forge(id, symbol);
@@ -138,7 +138,7 @@ describe("the merchant sees what the payer gave, although strangers give data in
     await forge(next, "USDC");
     const again = await offered(next, "USDC");
     const signed = await sign(api, next, { wallet: buyer, option: again });
-    // Strangers say one thing and the account's own data another: he is asked, and neither is taken.
+    // Strangers and the account itself submit different data: the buyer is asked again, and neither is used.
     expect(await gateway(next, "confirm", signed)).toMatchObject({
       status: 400,
       body: { code: "params_validation", message: "IC data required but not found" },
@@ -150,7 +150,7 @@ describe("the merchant sees what the payer gave, although strangers give data in
 });
 
 describe("a stranger learns nothing of an account", () => {
-  /** What is the same for any account once its address, and what is drawn at random, are taken out. */
+  /** Removes the address and random values, so that the answers of different accounts are comparable. */
   const plain = (text: string, address: string) =>
     text
       .replaceAll(new RegExp(address.slice(2), "gi"), "ADDRESS")
@@ -174,7 +174,7 @@ describe("a stranger learns nothing of an account", () => {
     expect((await submitForm(form)).status).toBe(200);
   }
 
-  /** All that somebody with the payment's link is told about an account. */
+  /** Collects everything that a holder of the payment's link can read about an account. */
   async function answersTo(id: string, wallet: TestWallet): Promise<string[]> {
     const accounts = [wallet.accounts[0] ?? ""];
     const said: string[] = [];
@@ -222,7 +222,7 @@ describe("a stranger keeps nobody from giving data", () => {
   const strangers = (from: number) =>
     Array.from({ length: 100 }, (_, i) => `eip155:31337:0x${(from + i).toString(16).padStart(40, "0")}`);
 
-  /** Through the module: the form's own limit by network address would end it sooner. */
+  /** Calls the module directly, since the form's limit by network address would apply earlier. */
   async function flood(id: string, payer: string): Promise<void> {
     for (let i = 0; i < 12; i++) {
       await giveData({ paymentId: id, accounts: strangers(1_000 * (i + 1)), data: FORGED }, "req_flood");

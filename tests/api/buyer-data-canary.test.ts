@@ -17,10 +17,10 @@ import { makeWallet } from "@/tests/support/wallet";
 const CANARY = "Xylocarp Brzęczyszczykiewicz-Ötzi";
 const choice = { symbol: "USDC", chainId: 31337 };
 
-/** The canary as it is, and as JSON, base64 or hexadecimal digits would hide it. */
+/** The canary, plain and as JSON, base64 or hexadecimal would encode it. */
 function traces(): Buffer[] {
   const bytes = Buffer.from(CANARY);
-  // Base64 of what stands at whichever place of a longer text: its middle is the same at one offset in three.
+  // Base64 depends on the offset in a longer text: the middle is the same at one offset in three.
   const encoded = [0, 1, 2].map((shift) => {
     const whole = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
     return whole.slice(shift === 0 ? 0 : 4, -4);
@@ -38,7 +38,7 @@ function filesIn(directory: string): string[] {
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile() === true);
 }
 
-/** Postgres removes temporary files while they are listed; one that is gone holds nothing. */
+/** Postgres removes temporary files while they are listed; a deleted one holds nothing. */
 function read(file: string): Buffer {
   try {
     return readFileSync(file);
@@ -56,7 +56,7 @@ test("a name that was given stands in no file of the database, no log, no reques
   const api = app(account.headers);
   const heard: string[] = [];
 
-  // By a wallet with a form of its own, once refused and once taken, with a key, so that the requests are recorded.
+  // A wallet with its own form, once refused and once accepted, with a key so that the requests are logged.
   const wallet = await makeWallet();
   const id = await createPayment(api);
   const option = await findOption(api, id, { wallet, ...choice });
@@ -69,7 +69,7 @@ test("a name that was given stands in no file of the database, no log, no reques
   expect([refused.status, taken.status]).toEqual([400, 200]);
   heard.push(refused.text, taken.text, (await keyed.get(`/v1/gateway/payment/${id}/status`)).text);
 
-  // By the form, likewise.
+  // The same through the form.
   const other = await makeWallet();
   const second = await createPayment(api);
   const send = (data: object) =>
@@ -87,7 +87,7 @@ test("a name that was given stands in no file of the database, no log, no reques
   expect(answers.map(({ status }) => status)).toEqual([400, 200]);
   for (const answer of answers) heard.push(await answer.text());
 
-  // Somebody looks, which is recorded too.
+  // A person views the data, which is also logged.
   const seen = await revealData(scope, id, "req_look");
   expect(seen.fields.find((field) => field.id === "fullName")?.value).toBe(CANARY);
   const records = await eventually(

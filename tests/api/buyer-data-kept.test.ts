@@ -31,7 +31,7 @@ const keptOf = (id: string) =>
     sql`select payer, sealed, (extract(epoch from keep_until - now()) / 86400)::float8 as days from buyer_data where payment_id = ${id}
         order by payer`,
   );
-/** A payment that is open, and the wallet's option in USDC on the first chain. */
+/** Creates an open payment, and returns the wallet's option in USDC on the first chain. */
 async function open(): Promise<{ id: string; option: Option }> {
   const id = await createPayment(api);
   return { id, option: await findOption(api, id, { wallet, symbol: "USDC", chainId: 31337 }) };

@@ -42,7 +42,7 @@ const keptOf = (id: string) =>
     sql`select payer, sealed, (extract(epoch from keep_until - now()) / 86400)::float8 as days from buyer_data where payment_id = ${id}
         order by payer`,
   );
-/** A payment that is open, and the wallet's option in a symbol on the first chain. */
+/** Creates an open payment, and returns the wallet's option for a symbol on the first chain. */
 async function open(symbol = "USDC", by = api): Promise<{ id: string; option: Offered }> {
   const id = await createPayment(by);
   const found = (await options(id, wallet.accounts, by)).options.find(
@@ -51,7 +51,7 @@ async function open(symbol = "USDC", by = api): Promise<{ id: string; option: Of
   if (!found) throw new Error(`no option in ${symbol}`);
   return { id, option: found };
 }
-/** Through the form of the option's own answer. */
+/** Submits through the form of the option's own answer. */
 const give = (id: string, option: Offered, changes: object = {}) =>
   submitForm({
     paymentId: id,
@@ -59,7 +59,7 @@ const give = (id: string, option: Offered, changes: object = {}) =>
     token: tokenOf(option.collectData),
     data: { ...GIVEN, ...changes },
   });
-/** The name that the merchant sees. */
+/** Reads the name that the merchant sees. */
 async function shown(id: string): Promise<string | undefined> {
   const scope = await scopeOfMember(account.user.id, account.id, "test");
   const { fields } = await revealData(scope, id, "req_look");

@@ -112,7 +112,7 @@ describe("its types, under the strictest settings and with nothing else at hand,
   );
 });
 
-/** What the compiler says of these programs. */
+/** Returns the compiler's messages about these programs. */
 function compile(directory: string, programs: string[]): string {
   const strict = [
     "--strict",

@@ -9,7 +9,7 @@ const PASSWORD = "the first owner's password";
 /** The product is started twice. */
 const STARTS_MS = 180_000;
 
-/** The link is printed, and the page shown, by the built product alone. */
+/** Only the built product prints the link and serves the page. */
 const isProduct = process.env.FLORIN_QUICK !== "1" && wayIn() === "mount";
 
 test.runIf(isProduct)(

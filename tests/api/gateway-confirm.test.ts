@@ -21,7 +21,7 @@ beforeAll(async () => {
 const CASES = [31337, 31338].flatMap((chainId) =>
   ["USDC", "USDT", "WETH", "ETH"].map((symbol) => ({ symbol, chainId })),
 );
-/** A worker may be quicker than the test. */
+/** Tolerates a worker that is faster than the test. */
 const ACCEPTED = ["processing", "succeeded"];
 
 async function signed(

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const OPERATIONS = ["options", "fetch", "confirm"];
 const DEEP = 30_000;
 
-/** Bodies that no operation takes, and the codes that they may be answered with. */
+/** Bodies that every operation refuses, and the allowed error codes. */
 const BODIES: [string, string | Uint8Array<ArrayBuffer>, string[]][] = [
   ["nothing", "", ["params_validation"]],
   ["not JSON", "{", ["invalid_params"]],
@@ -102,6 +102,6 @@ describe("POST confirm", () => {
 
 afterAll(async () => {
   expect(await stateOf(id)).toEqual(before);
-  // One slow answer is the machine's; most of them slow would be ours.
+  // One slow answer is the machine's fault; if most are slow, it is ours.
   expect(durations.sort((a, b) => a - b)[Math.floor(durations.length / 2)]).toBeLessThan(200);
 });

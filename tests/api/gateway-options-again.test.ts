@@ -35,7 +35,7 @@ describe("options that were given", () => {
     const refresh = [...idsOf(first), "opt_unknown"];
     const second = idsOf(await optionsFor(api, id, { accounts: wallet.accounts, refresh }));
     const changed = second.flatMap((each, i) => (each === first[i]?.id ? [] : [i]));
-    // On both networks a rate made the price of the coin and of the euro; a dollar costs the same as before.
+    // On both networks, a rate set the price of the coin and of the euro; a dollar costs the same as before.
     const ending = first.flatMap(({ expiresAt }, i) => (expiresAt === null ? [] : [i]));
     expect(ending).toHaveLength(4);
     expect(changed).toEqual(ending);

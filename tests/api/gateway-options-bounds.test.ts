@@ -10,7 +10,7 @@ import { confirm, createPayment, sign } from "@/tests/support/pay";
 import { openShop } from "@/tests/support/shop";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
-/** What a payment has at most. */
+/** The limits per payment. */
 const MOST = 2_000;
 
 let api: Api;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   ({ api, wallet } = await openShop());
 });
 
-/** A new payment whose every place is taken by options of strangers' accounts, made so many seconds ago. */
+/** Creates a payment whose every slot is taken by options of strangers' accounts, made this many seconds ago. */
 async function filled(ageS: number): Promise<string> {
   const id = await createPayment(api);
   const [option] = await optionsFor(api, id, { accounts: wallet.accounts });
@@ -32,7 +32,7 @@ async function filled(ageS: number): Promise<string> {
   return id;
 }
 
-/** Copies an option for so many strangers. */
+/** Copies an option for this many strangers. */
 async function copyOption(paymentId: string, optionId: string, count: number): Promise<void> {
   await pastTheRules(
     sql`insert into payment_option
@@ -95,7 +95,7 @@ test("quotes that ended go when their account gets others", async () => {
           where payment_id = ${id} and expires_at is not null`,
     );
   }
-  // Eight, and the last two that were replaced.
+  // Eight, and the last two replaced ones.
   expect((await stateOf(id)).options).toBeLessThanOrEqual(10);
 });
 

@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Every process that starts meanwhile, for other tests, would clear the list: no operator has set one. */
+/** Any process that starts meanwhile for other tests would clear the list, since no operator has set one. */
 async function holdScreening(): Promise<void> {
   await db.query(
     sql`insert into lease (name, holder, held_until) values ('screening', ${HOLDER}, clock_timestamp() + interval '1 hour')
@@ -46,7 +46,7 @@ async function holdScreening(): Promise<void> {
   );
 }
 
-/** Puts an account on the installation's list, its letters in capitals. */
+/** Adds an account to the installation's list, in upper case. */
 function deny({ account }: TestWallet): Promise<void> {
   return denyAddress(account.address);
 }
@@ -64,7 +64,7 @@ async function open(symbol: string) {
 
 const statusOf = (id: string) => api.get(`/v1/gateway/payment/${id}/status`);
 
-/** What the merchant reads in the timeline about screening. */
+/** Reads the merchant's timeline entries about screening. */
 async function told(id: string): Promise<string[]> {
   const events = await many<{ type: string; data: Record<string, unknown> }>(
     db,
@@ -145,7 +145,7 @@ describe("a buyer whose account is on the list", () => {
     const body = await sign(api, id, { wallet, option });
     await deny(wallet);
     const [fetched, confirmed] = await Promise.all([fetch(), confirm(api, id, body)]);
-    // The confirm may have ended the payment before the fetch looked at it.
+    // The confirm may have ended the payment before the fetch reads it.
     expect(["quote_expired", "invalid_state"]).toContain(fetched.body.code);
     expect([confirmed.status, confirmed.body]).toMatchObject([200, { status: "failed", isFinal: true }]);
     expect((await statusOf(id)).body.failureCode).toBe("declined_user");

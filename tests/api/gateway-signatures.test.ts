@@ -27,7 +27,7 @@ const open = (symbol: string, chainId?: number) => openPayment({ api, wallet }, 
 
 type Changeable = Record<string, Record<string, unknown>>;
 
-/** The typed data that an option asks to be signed. */
+/** Returns the typed data that an option requires to be signed. */
 function typedDataOf(option: Option): TypedDataDefinition & Changeable {
   const action = option.actions.at(-1);
   if (action?.type !== "walletRpc" || !("params" in action.data))
@@ -35,7 +35,7 @@ function typedDataOf(option: Option): TypedDataDefinition & Changeable {
   return JSON.parse(action.data.params[1] as string);
 }
 
-/** Signs the option's typed data after `change` was made to it. */
+/** Signs the option's typed data after applying `change` to it. */
 function signChanged(option: Option, change: (data: Changeable) => void): Promise<Hex> {
   const data = typedDataOf(option);
   change(data);

@@ -54,7 +54,7 @@ describe("an account with code (ERC-1271)", () => {
       db,
       sql`select calldata from relay_job where payment_id = ${id}`,
     );
-    // payWithAuthorization(terms of nine words, offset, bytesOverload): the eleventh word says how the token is called.
+    // payWithAuthorization(terms of nine words, offset, bytesOverload): the eleventh word selects the token's overload.
     expect(calldata.slice(10 + 10 * 64, 10 + 11 * 64)).toMatch(/^0{63}1$/);
   });
 

@@ -46,7 +46,7 @@ async function open({ address }: UndeployedWallet, symbol = "USDC"): Promise<{ i
   return { id, option };
 }
 
-/** An account without a key or code can approve nothing; anvil does it in its name. */
+/** Approves as an account without key or code, through anvil's impersonation. */
 async function approveAs({ address }: UndeployedWallet, symbol: string): Promise<void> {
   const chain = chainOf(CHAIN);
   const token = chain.tokens.find((each) => each.symbol === symbol)?.address as Hex;
@@ -61,7 +61,7 @@ async function approveAs({ address }: UndeployedWallet, symbol: string): Promise
   const approval = { abi: erc20Abi, functionName: "approve", args: [permit2Address, maxUint256] } as const;
   await requireSuccess(chain, await client.writeContract({ address: token, ...approval }));
   await anvil.stopImpersonatingAccount({ address });
-  // Nothing can be deployed where a transaction was sent from.
+  // An address that has sent a transaction cannot be deployed to.
   await anvil.setNonce({ address, nonce: 0 });
 }
 

@@ -10,7 +10,7 @@ interface Listing {
   stats: { totalTransactions: number };
 }
 
-/** A walk in pages of one makes 250 requests one after the other. */
+/** A walk in pages of one makes 250 sequential requests. */
 vi.setConfig({ testTimeout: 180_000 });
 
 const T = Date.UTC(2026, 1, 18);
@@ -23,7 +23,7 @@ beforeAll(async () => {
   account = await makeAccount();
   api = app({ "Api-Key": account.apiKey });
   ids = [];
-  // Ten at each moment and in each amount: only the id tells them apart.
+  // Ten at each moment and in each amount, so that only the id distinguishes them.
   for (let i = 0; i < COUNT; i++) {
     const merchantId = i % 3 ? account.merchant.id : account.otherMerchant.id;
     const createdAt = new Date(T + Math.floor(i / 10));

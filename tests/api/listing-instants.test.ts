@@ -7,7 +7,7 @@ import { app } from "@/tests/support/app";
 import { storeListed } from "@/tests/support/listed-payments";
 
 const CREATED = "2026-02-18T09:30:00.000Z";
-/** Operations with a range of time, and how they call its two ends. */
+/** Operations with a time range, and the names of its two bounds. */
 const LISTINGS = [
   ["/v1/payments", "startTs", "endTs"],
   ["/v1/merchants/payments", "startTs", "endTs"],
@@ -28,7 +28,7 @@ function get(path: string, query: string) {
 }
 
 const digits = (length: number) => (value: number) => String(value).padStart(length, "0");
-/** RFC 3339 in every year that it can write, with every offset. */
+/** RFC 3339 times in every possible year, with every offset. */
 const instants = fc
   .record({
     year: fc.oneof(fc.constantFrom(0, 1, 1969, 1970, 8999, 9000, 9999), fc.integer({ min: 0, max: 9999 })),

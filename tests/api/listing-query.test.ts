@@ -13,7 +13,7 @@ interface Listing {
 const T = Date.UTC(2026, 1, 18, 9, 30);
 let account: TestAccount;
 let api: Api;
-/** By what tells them apart. */
+/** Returns the fields that distinguish them. */
 const made: Record<string, string> = {};
 
 beforeAll(async () => {

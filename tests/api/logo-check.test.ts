@@ -160,7 +160,7 @@ describe("the database", () => {
     ).rejects.toMatchObject({ code: "23503" });
   });
 
-  // Each of another size below that of storage, so that each is another image.
+  // Each has a different size below the stored size, so that each is a different image.
   test("forgets what no merchant shows after a day, and keeps the rest", async () => {
     const { hash: unused } = await check(world.serve("/unused.png", await makeImage(501, 501)));
     const { hash: used } = await check(world.serve("/used.png", await makeImage(502, 502)));

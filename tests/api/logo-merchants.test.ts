@@ -9,7 +9,7 @@ import { app } from "@/tests/support/app";
 import { makeImage } from "@/tests/support/logo-files";
 import { type LogoWorld, makeLogoWorld } from "@/tests/support/logo-world";
 
-/** The whole API in this process, whose internet is the test's; the running app has the real one. */
+/** Runs the whole API in this process with the test's own internet; the running app uses the real one. */
 const api = createApi(ROUTES);
 
 let world: LogoWorld;

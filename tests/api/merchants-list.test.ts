@@ -46,7 +46,7 @@ describe("200", () => {
     ["what nobody has", "x%x", []],
   ])("searches %s", async (_name, search, found) => {
     const page = await list({ search });
-    // Every id has an underscore too.
+    // Every id also has an underscore.
     const names = namesOf(page).filter((name) => !["Kiosk", "Corner Shop"].includes(name));
     expect(names).toEqual(found);
   });
@@ -113,7 +113,7 @@ describe("pages", () => {
       expect(merchants.length).toBeLessThanOrEqual(limit);
       expect(totalCount).toBeGreaterThanOrEqual(12);
       seen.push(...merchants.map(({ id }) => id));
-      // What is new comes before the first page, not into a later one.
+      // New entries come before the first page, not into a later one.
       await makeMerchant(other.id, "same");
       cursor = nextCursor;
       if (!cursor) break;

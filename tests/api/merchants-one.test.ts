@@ -205,7 +205,7 @@ describe("a merchant that has something live", () => {
     ["a live destination", (merchantId) => storeDestination(account.id, merchantId)],
   ];
 
-  /** On a chain that the file does not name: only what is known to be a test chain's is a test's. */
+  /** For a chain that is not in the file: only a known test chain counts as test. */
   const storeDestination = (accountId: string, merchantId: string) =>
     db.query(
       sql`insert into crypto_settlement (id, account_id, merchant_id, asset, chain_id, token, destination)

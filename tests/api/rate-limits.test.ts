@@ -6,7 +6,7 @@ import { app, wayIn } from "@/tests/support/app";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { thisInstallation } from "@/tests/support/this-installation";
 
-/** Two a second, that is twenty in ten seconds; addresses are told by the proxy that the tests are. */
+/** Two a second, i.e. twenty in ten seconds; the tests act as the proxy that reports addresses. */
 const LIMITS = {
   RATE_LIMIT_PER_SECOND: "2",
   RATE_LIMIT_IP_PER_SECOND: "2",
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(servers?.map((server) => server.stop()) ?? []));
 
-/** A client at an address of its own. */
+/** Creates a client with a unique address. */
 const client = (headers: Record<string, string> = {}, process = 0): Api =>
   connectApi(servers[process]?.url ?? "", { "X-Forwarded-For": `198.51.100.${++addresses}`, ...headers });
 const withNewKey = async (process = 0) =>
@@ -61,7 +61,7 @@ describe("of a key", () => {
     expect(refused?.body).toMatchObject({ code: "rate_limited", details: { limit: QUOTA, windowS: 10 } });
     expect(refused?.headers.get("ratelimit")).toMatch(/^"key";r=0;t=\d+$/);
     const waitS = Number(refused?.headers.get("retry-after"));
-    // Half a second for one request; what leaks while the processes share their levels may be counted late.
+    // Half a second per request; the leak between two exchanges of the processes may be counted late.
     expect(waitS).toBeGreaterThanOrEqual(1);
     expect(waitS).toBeLessThanOrEqual(Math.ceil(0.5 + tookS));
     await sleep(waitS * 1_000);
@@ -84,7 +84,7 @@ describe("of a key", () => {
     ) as [Api, Api];
     await times(QUOTA, () => read(here));
     expect((await read(there)).status).toBe(200);
-    // The other process has told of its own request by then, and learned of the twenty.
+    // By then the other process has reported its request, and learned of the twenty.
     await sleep(2_500);
     const { headers } = await read(there);
     expect(Number(/r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1])).toBeLessThan(QUOTA / 2);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const list = (input: object = {}) => listRequests(scope, ListRequests.parse(input));
-/** A request's record, which comes a moment after its answer. */
+/** Reads a request's record, which is written a moment after the answer. */
 const recordOf = async (answer: ApiResponse) => {
   const requestId = idOf(answer);
   await eventually(
@@ -153,7 +153,7 @@ test("no more than 5 000 wait while the database does not take them, those being
 });
 
 test("one that the database will not take costs the others of its batch nothing, and none is kept twice", async () => {
-  // No status is so high, nor is the column.
+  // No status is that high, and the column cannot hold it.
   const requests = Array.from({ length: 5 }, (_, i) => refusal(account, i === 2 ? 70_000 : 404));
   const ids = requests.map(({ requestId }) => requestId);
   for (let times = 0; times < 2; times++) {

@@ -44,7 +44,7 @@ async function register(symbol: string, destination = FIRST): Promise<CryptoSett
   return made.body.settlements[0] as CryptoSettlement;
 }
 
-/** A payment whose buyer has signed, but not confirmed. */
+/** Creates a payment whose buyer has signed but not confirmed. */
 async function signed(symbol = "USDC") {
   const id = await createPayment(api);
   const option = await findOption(api, id, { wallet, symbol, chainId: 31337 });

@@ -14,7 +14,7 @@ const PAYMENTS = 3;
 const TURNS = 600;
 const AT_ONCE = 10;
 const WITHIN_MS = 120_000;
-/** A wallet's options on both networks, those of them that a rate made, and how long one of these is given again. */
+/** A wallet's options on both networks, the number of rate-based ones, and how long one of these is reused. */
 const [OF_WALLET, RATED, FRESH_S] = [8, 4, 30];
 
 let server: RunningServer;
@@ -62,7 +62,7 @@ test(
     expect(rows).toHaveLength(PAYMENTS);
     for (const { options, entries } of rows) {
       expect(options).toBeLessThanOrEqual(rich.length * (OF_WALLET + renewals * RATED));
-      // That it was created, and one for each wallet.
+      // One entry for the creation, and one for each wallet.
       expect(entries).toBeLessThanOrEqual(1 + rich.length);
     }
     const [id = ""] = payments;

@@ -8,7 +8,7 @@ import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { createPayment } from "@/tests/support/pay";
 
-/** What the router in front of Next and Next's own router each do with a request before a use case sees it. */
+/** The handling of a request by the router in front of Next, and by Next's own, before it reaches a use case. */
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 const PIECE = 8_192;
 
@@ -30,7 +30,7 @@ interface Sent {
   body: string;
 }
 
-/** Sends a body in pieces whose total length no header tells. */
+/** Sends a body in chunks without a Content-Length header. */
 function stream(path: string, pieces: Iterable<string>): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const headers = { ...account.headers, "Content-Type": "application/json" };

@@ -76,7 +76,7 @@ afterAll(() => closeProxy());
 
 type Code = string | null;
 
-/** By what the database refused each alteration, to the application and to the owner of its tables; null for neither. */
+/** How the database refused each alteration, for the application and for the tables' owner; null for neither. */
 const refusals = new Map<number, { application: Code; owner: Code }>();
 
 const codeOf = (work: Promise<unknown>): Promise<Code> =>

@@ -17,7 +17,7 @@ let chain: ChainConfig;
 let account: TestAccount;
 let payer: PrivateKeyAccount;
 let usdc: Hex;
-/** Settled to a destination; kept in the vault, by the buyer's own transaction; and given back. */
+/** Settled to a destination; kept in the vault, by the buyer's own transaction; and refunded. */
 let settled: OpenPayment;
 let kept: OpenPayment;
 let returned: OpenPayment;
@@ -34,7 +34,7 @@ test("books that agree with the chain are found so, with all that was looked at"
   const { lines, run } = await auditBooks(chain);
   expect(lines).toEqual([]);
   expect(run.counts).toMatchObject({ events: 6, payments: 3, refunds: 1, vaults: 2, exceptions: 0 });
-  // Two lines for each payment, one for each other event, one for each of our transactions, which two payments may share.
+  // Two entries per payment, one per other event, one per transaction of ours, which two payments may share.
   const { ours } = await one<{ ours: number }>(db, sql`select count(*) as ours from relay_transaction`);
   expect(run.counts.postings).toBe(9 + ours);
 });

@@ -17,7 +17,7 @@ import {
   sendDirect,
 } from "@/tests/support/payments";
 
-/** Of a round of six days, read in 144 hours. */
+/** Part of a round of six days, read in 144 hours. */
 const HOURS = 144;
 const FAKE = `0x${"ab".repeat(32)}`;
 let chain: ChainConfig;
@@ -59,7 +59,7 @@ interface Result {
   written: number;
 }
 
-/** Lets an hour pass, has the loops audit, and tells what they found. */
+/** Advances by an hour, lets the loops audit, and returns their findings. */
 async function hour(): Promise<{ books: Result | undefined; paid: Result | undefined }> {
   await tamper(
     "update books_audit set finished_at = finished_at - interval '61 minutes'",
@@ -82,7 +82,7 @@ async function found() {
   return { books, paid };
 }
 
-/** Rows are as old as if they had been there for long. */
+/** Backdates rows, so that they look old. */
 const age = () =>
   tamper(
     "update payment set updated_at = updated_at - interval '3 days' where status = 'succeeded'",

@@ -25,7 +25,7 @@ async function checkoutOf({ id }: OpenPayment): Promise<Checkout> {
   return checkout;
 }
 
-/** A cancelled payment, whose option was given to the wallet as one action before. */
+/** Creates a cancelled payment whose option the wallet already got as one action. */
 async function cancelled(symbol: string, lifetimeS = 900): Promise<OpenPayment> {
   const payment = await openPayment(account, { chain, payer, symbol, amount: 5_000n, lifetimeS });
   await rememberActionCounts(new Map([[payment.optionId, countBit(1)]]));

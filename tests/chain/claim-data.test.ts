@@ -18,7 +18,7 @@ afterAll(() => shop?.close());
 
 type Offered = Option & { collectData: { url: string } | null };
 
-/** A coin's transaction that was built with this data, by somebody's own options answer. */
+/** Finds the coin transaction with this data, built by another wallet's options answer. */
 async function prepareWith(id: string, data: object): Promise<Prepared & { option: Offered }> {
   const { api, buyer, chain } = shop;
   const option = (await findOption(api, id, { wallet: buyer, symbol: "ETH", chainId: chain.id })) as Offered;

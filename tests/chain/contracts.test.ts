@@ -13,7 +13,7 @@ const maxRunMs = 240_000;
 
 type Outcome = { exitCode: number | string; output: string };
 
-/** Runs a program to its end, or kills it after `maxRunMs`; the output holds both streams. */
+/** Runs a program to its end, or kills it after `maxRunMs`; returns the output of both streams. */
 function run(program: string, options: string[], more: Record<string, string> = {}): Promise<Outcome> {
   const foundry = { FOUNDRY_CONFIG: join(root, "contracts/foundry.toml"), NO_COLOR: "1" };
   const env = { ...process.env, ...foundry, ...more };
@@ -25,7 +25,7 @@ function run(program: string, options: string[], more: Record<string, string> = 
   });
 }
 
-/** What the forge tests say of a router with this fault; those that play thousands of calls are left out. */
+/** Runs the forge tests against a router with this fault, without those that play thousands of calls. */
 function testRouterWith(fault: RouterFault | null): Promise<Outcome> {
   const router = "contracts/src/PaymentRouter.sol";
   const changed = new Map<string, string>();

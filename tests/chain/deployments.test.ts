@@ -69,7 +69,7 @@ const gasOf = ({ txHash }: Sent) =>
     sql`select to_party as party, gas_block as block, amount from ledger_entry where tx_hash = ${txHash} and kind = 'gas'`,
   );
 
-/** What the chain says that it cost, and where. */
+/** Reads its cost from the chain. */
 async function receiptOf({ txHash }: Sent) {
   const { gasUsed, effectiveGasPrice, blockNumber } = await publicClient(own.direct).getTransactionReceipt({
     hash: txHash,

@@ -17,7 +17,7 @@ const TEST_MS = 120_000;
 const { buyer } = localAccounts();
 const BUYER_BALANCE = "0x3635c9adc5dea00000";
 
-/** Runs a chain with its journal in a process that can be killed; says its numbers on standard output. */
+/** Runs a chain with its journal in a killable process, which prints its ids on standard output. */
 const HOLDER = `
 import { startAnvil } from "@/scripts/local/chain";
 const [port, stateFile] = process.argv.slice(-2);
@@ -28,7 +28,7 @@ console.log("ready");
 
 interface Holder {
   child: ChildProcess;
-  /** The process of its newest anvil. */
+  /** The process of its latest anvil. */
   anvil(): number;
 }
 
@@ -83,7 +83,7 @@ const transfer = (nonce: number) =>
     maxPriorityFeePerGas: 1n,
   });
 
-/** When the chain has answered so often, its end is set. */
+/** Sets the kill after this many answers. */
 const ARMED_AT = 3;
 
 interface End {
@@ -92,7 +92,7 @@ interface End {
   arm: () => void;
 }
 
-/** Sends transfers until the chain is killed, and returns what was answered: hash and block. */
+/** Sends transfers until the chain is killed, and returns the answered ones: hash and block. */
 async function sendUntilKilled(url: string, first: number, { isDead, arm }: End): Promise<Map<Hex, Hex>> {
   const answered = new Map<Hex, Hex>();
   for (let nonce = first; !isDead(); nonce++) {

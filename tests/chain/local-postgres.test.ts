@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** How many rows are there. */
+/** Counts the rows. */
 async function stored(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -52,7 +52,7 @@ describe("Postgres", () => {
         if (round > 0) expect(server.url).toBe(url);
         url = server.url;
         expect(await stored(url)).toBe(round);
-        // A session that is in use keeps the dead server's memory for a moment.
+        // A session in use keeps the dead server's memory for a moment.
         const session = await store(url);
         process.kill(server.pid, "SIGKILL");
         await server.ended;

@@ -53,7 +53,7 @@ afterAll(() => own.proxy.close());
 const lostOf = async ({ id }: OpenPayment): Promise<ExceptionState | undefined> =>
   (await exceptionsOf(id)).find(({ kind }) => kind === "lost");
 
-/** A payment that its buyer sent, confirmed, and then taken back by the chain. */
+/** Creates a payment that was sent and confirmed, and then removed by a reorganisation. */
 async function takenBack(turns: Driver) {
   const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
   const hash = await sendDirect(payment);
@@ -118,7 +118,7 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
     await drive(turns, hasStatus(payment, "succeeded"));
     await requestRefund(scope, { paymentId: payment.id }, { idempotencyRecord: null, requestId: WHO });
     await reorganise(DEPTH + 1);
-    // With its fee, the vault holds enough for the refund of one payment.
+    // With the fee, the vault covers the refund of one payment.
     await sendDirect(await openPayment(account, inVault));
     await mine(DEPTH);
     await drive(turns, async () => (await lostOf(payment))?.isGone === false);

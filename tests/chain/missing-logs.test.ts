@@ -22,7 +22,7 @@ import {
 } from "@/tests/support/payments";
 import type { Affliction, RpcFault } from "@/tests/support/rpc-proxy";
 
-/** How many confirmations each chain asks for. */
+/** The number of confirmations that each chain requires. */
 const DEPTHS = [1, 3, 5];
 const WITHIN_MS = 40_000;
 const AMOUNT = 10n ** 15n;
@@ -71,14 +71,14 @@ const withoutReceipts: RpcFault = (call, pass) =>
   call.method === "eth_getBlockReceipts"
     ? { error: { code: -32601, message: "the method eth_getBlockReceipts does not exist" } }
     : withheld(call, pass);
-/** Two blocks are alike to a chain whose headers have no blooms. */
+/** Without blooms in the headers, the chain cannot distinguish two blocks. */
 const withoutBlooms: RpcFault = async (call, pass) => {
   if (!call.method.startsWith("eth_getBlockBy")) return withheld(call, pass);
   const { result } = await pass();
   return result ? { result: { ...(result as object), logsBloom: `0x${"00".repeat(256)}` } } : "fine";
 };
 
-/** Every second answer is from an index that is one block behind its node. */
+/** Every second answer comes from an index that is one block behind its node. */
 function lagging({ chain }: Stage): RpcFault {
   let calls = 0;
   const client = publicClient(chain);
@@ -90,7 +90,7 @@ function lagging({ chain }: Stage): RpcFault {
   };
 }
 
-/** Payments are told apart by their destinations. */
+/** The destinations identify the payments. */
 const open = ({ account, chain, payer }: Stage, symbol: string) =>
   openPayment(account, {
     chain,
@@ -124,7 +124,7 @@ async function payOnEach(ways: ((stage: Stage) => Promise<OpenPayment>)[]): Prom
   return paid;
 }
 
-/** The statuses of those that have not succeeded in time. */
+/** Returns the statuses of the payments that have not succeeded in time. */
 async function unsucceeded(payments: readonly OpenPayment[], withinMs = WITHIN_MS): Promise<string[]> {
   const open = async () => {
     const states = await Promise.all(payments.map(({ id }) => paymentState(id)));
@@ -135,7 +135,7 @@ async function unsucceeded(payments: readonly OpenPayment[], withinMs = WITHIN_M
   return eventually(open, (all) => all.length === 0, withinMs);
 }
 
-/** What the books lack, by nodes that tell everything; the audit posts nothing itself. */
+/** Lists missing entries of the books, from complete nodes; the audit itself posts nothing. */
 async function differences(): Promise<string[]> {
   const audited = await Promise.all(stages.map(({ chain }) => auditBooks(chain)));
   return audited.flatMap(({ lines }) => lines);
@@ -206,7 +206,7 @@ test("a payment that the router has executed does not fail for time while no log
         .catch(() => null),
     (receipt) => receipt !== null,
   );
-  // Blocks and their receipts are withheld as well, and only the router's state is left to ask.
+  // Blocks and their receipts are also withheld, so only the router's state can be queried.
   const hidden: RpcFault = (call, pass) =>
     /Receipt/.test(call.method) ? { result: null } : withoutBlooms(call, pass);
   afflictions = [stage.node.afflict(hidden)];

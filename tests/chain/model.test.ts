@@ -1,12 +1,12 @@
 /**
- * A payment's life over HTTP, on a real Postgres and a real chain, against a small model of it that was written from
- * the contract alone: what every request must be answered, which status a payment may have, and who has how much.
- * fast-check makes the commands of a run, at most thirty; one that fails is printed with its seed and the fewest
- * commands that fail. `FLORIN_SEED=<n>` repeats the runs of a seed, `FLORIN_RUNS=<n>` makes more of them.
+ * Runs a payment's life over HTTP, on a real Postgres and a real chain, against a small model that was written from the
+ * contract alone: the answer to every request, the allowed statuses of a payment, and every balance. fast-check
+ * generates the commands of a run, at most thirty, and prints a failing run with its seed and the fewest failing
+ * commands. `FLORIN_SEED=<n>` repeats the runs of a seed, `FLORIN_RUNS=<n>` makes more of them.
  *
- * That it can fail was tried with two planted mistakes: a confirm by a second option that is answered as if it were the
- * first, found in the eighth run and shrunk to a payment and its two confirms; and a refund that is granted while a
- * payment is processing, found in the second run and shrunk to one confirm and one refund.
+ * Two planted mistakes proved that it can fail. A confirm by a second option that was answered as if it were the first:
+ * found in the eighth run and shrunk to a payment and its two confirms. A refund granted while a payment is processing:
+ * found in the second run and shrunk to one confirm and one refund.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, inject, test } from "vitest";
@@ -23,7 +23,7 @@ import { DEPTH, newWorld, openSite, type Site } from "./model/world";
 const { FLORIN_SEED, FLORIN_RUNS } = process.env;
 const RUNS = Number(FLORIN_RUNS ?? 25);
 const SEED = FLORIN_SEED === undefined ? Date.now() % 2 ** 31 : Number(FLORIN_SEED);
-/** A busy machine makes fewer runs instead of a late one; whoever says how many gets them all. */
+/** A busy machine makes fewer runs instead of finishing late; an explicit count is always completed. */
 const AT_MOST_MS = FLORIN_RUNS === undefined ? 40_000 : RUNS * 10_000;
 const COMMANDS = 30;
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 async function live(commands: Iterable<Command>): Promise<void> {
-  // What a run that failed has left undone must not disturb this one.
+  // The leftovers of a failed run must not disturb this one.
   await comeToRest(site);
   const model = newModel();
   const world = await newWorld(site, model);

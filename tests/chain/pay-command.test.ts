@@ -33,7 +33,7 @@ interface Outcome {
   said: string;
 }
 
-/** Runs `npm run pay` as a buyer who has nothing but the link, a key and the chains' endpoints. */
+/** Runs `npm run pay` as a buyer with only the link, a key and the chains' endpoints. */
 function pay(args: string[]): Promise<Outcome> {
   const rpc = chainsConfig().chains.flatMap((chain) => ["--rpc", `${chain.id}=${urlOf(chain)}`]);
   const all = [

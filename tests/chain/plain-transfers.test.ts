@@ -40,7 +40,7 @@ afterAll(async () => {
   await worker;
 });
 
-/** Sends tokens as any wallet does, past the checkout. */
+/** Sends tokens like any wallet, without the checkout. */
 async function send(to: Address, amount: bigint): Promise<Hex> {
   const call = { address: token, abi: erc20Abi, functionName: "transfer", args: [to, amount] } as const;
   const hash = await walletOf(chain, payer).writeContract(call);
@@ -68,7 +68,7 @@ const untilFound = (txHash: Hex) =>
     (rows) => rows.length > 0,
   );
 
-/** Until the watcher has read past everything that was sent so far. */
+/** Waits until the watcher has read past everything sent so far. */
 async function untilRead(): Promise<void> {
   const last = await send(chain.router, 1n);
   await untilFound(last);

@@ -31,7 +31,7 @@ afterAll(async () => {
   await proxy?.close();
 });
 
-/** Milliseconds from the change on A to the answer of a poll held on B. */
+/** Measures the milliseconds from the change on A to the answer of a long poll on B. */
 async function lag(id: string, disturb: () => Promise<unknown> = async () => undefined): Promise<number> {
   const held = b.get<{ status: string }>(`/v1/payments/${id}/status?maxPollMs=15000`);
   await delay(300);

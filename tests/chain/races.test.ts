@@ -13,7 +13,7 @@ import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 const CHAIN = 31337;
 const ROUNDS = 200;
 const AT_ONCE = 20;
-/** A confirm takes some hundred milliseconds on a busy machine: cancels fall before, into and after it. */
+/** A confirm takes some hundred milliseconds on a busy machine, so that cancels fall before, into and after it. */
 const CANCEL_SPREAD_MS = 1_200;
 let servers: RunningServer[];
 let a: Api;

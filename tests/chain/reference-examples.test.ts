@@ -20,7 +20,7 @@ const stack = inject("stack");
 const runs = new Map<Language, Run[]>();
 let server: RunningServer;
 let session: TypeScriptSession;
-/** By the compiler, of the TypeScript examples. */
+/** The compiler's verdict on the TypeScript examples. */
 let said: string;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A partner and a buyer of its own for each language, as local mode would have them. */
+/** Creates a separate partner and buyer for each language, as local mode has them. */
 async function runAs(language: Language): Promise<Run[]> {
   const [account, wallet] = [await makeAccount(language), await makeWallet()];
   const proxy = await startRecordingProxy(server.url);
@@ -70,7 +70,7 @@ test("the compiler has nothing to say of the TypeScript examples", () => {
   expect(said).toBe("");
 });
 
-// Where a program is missing its examples are skipped, and the report says so.
+// Examples of a missing program are skipped and reported.
 describe.each(LANGUAGES)("in %s", (language) => {
   describe.runIf(has(NEEDS[language]))(`with ${NEEDS[language]}`, () => {
     const runsOf = (step: string) => runs.get(language)?.filter((run) => run.step === step) ?? [];

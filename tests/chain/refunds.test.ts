@@ -54,7 +54,7 @@ beforeEach(async () => {
   refundWorker.lease.ms = 200;
 });
 
-/** A payment that went into the vault, less its fee of a hundredth. */
+/** Creates a payment into the vault, less its fee of one percent. */
 async function paid(): Promise<OpenPayment> {
   const payment = await openPayment(account, { chain, payer, symbol: "USDC", destination: zeroAddress });
   await confirmForRelay(payment);
@@ -74,7 +74,7 @@ async function ask({ id }: OpenPayment) {
   return requestRefund(scope, { paymentId: id }, { idempotencyRecord: null, requestId: newId("req") });
 }
 
-/** Takes turns of both signers, the reader and the refundWorker until the payment's newest refund is as wanted. */
+/** Runs both signers, the indexer and the refundWorker until the payment's newest refund has the wanted status. */
 async function until(payment: OpenPayment, status: string): Promise<void> {
   const isDone = async () => {
     await runSigner(signer);

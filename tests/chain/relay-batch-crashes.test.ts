@@ -24,7 +24,7 @@ let world: ChainWorld;
 beforeAll(async () => {
   world = await openChainWorld(inject("stack"), { id: 41_340, confirmations: DEPTH });
 });
-/** After each of them the books agree with the chain. */
+/** After each test the books match the chain. */
 afterEach(() => settleWorld(world));
 afterAll(() => world.own.proxy.close());
 

@@ -34,11 +34,11 @@ let world: ChainWorld;
 beforeAll(async () => {
   world = await openChainWorld(inject("stack"), { id: 41_339, confirmations: DEPTH });
 });
-/** After each of them the books agree with the chain. */
+/** After each test the books match the chain. */
 afterEach(() => settleWorld(world));
 afterAll(() => world.own.proxy.close());
 
-/** Signs them while no block comes; all of them share a transaction. */
+/** Signs the payments without a block in between, so that all share a transaction. */
 async function signedTogether(turns: Driver, payments: OpenPayment[]): Promise<Hex> {
   await drive(turns, haveJobs(payments, "signed"));
   const [hash, ...more] = await hashesOf(payments);
@@ -134,7 +134,7 @@ describe("one of a batch", () => {
     expect(await timeline(overtaken.id)).toContain("relay.adopted");
   });
 
-  // The first of them carries the others: what happens to it must not happen to them.
+  // The first job carries the shared transaction: its own failure must not affect the others.
   test.each([0, 2])("whose buyer moved the money away fails alone (number %i)", async (at) => {
     const hopeless = await openHopeless();
     await testClient(world.chain).setAutomine(false);
@@ -161,7 +161,7 @@ describe("one of a batch", () => {
   });
 });
 
-/** A payment of somebody who has just enough for it. */
+/** Creates a payment whose buyer has just enough. */
 async function openHopeless(): Promise<OpenPayment> {
   const { chain, account } = world;
   return openPayment(account, { chain, payer: await makeBuyer(chain, 1), symbol: "USDC" });

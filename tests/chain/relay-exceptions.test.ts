@@ -69,7 +69,7 @@ describe("an option that was not the confirmed one", () => {
   test("takes the place of a call that is not signed yet", async () => {
     const confirmed = await openPayment(account, { chain: chainA, payer, symbol: "USDC" });
     const other = await addOption(confirmed, { chain: chainA, payer, symbol: "ETH", amount: AMOUNT });
-    // A call that cannot be signed: its relayer is nobody's key here.
+    // A call that cannot be signed: no key here belongs to its relayer.
     await confirmForKey(confirmed, "0x00000000000000000000000000000000000000aa");
     const hash = await sendDirect(other);
     expect(await untilSucceeded(confirmed)).toMatchObject({ txHash: hash, jobs: ["failed"], versions: 0 });

@@ -30,7 +30,7 @@ afterAll(() => own.proxy.close());
 
 const open = () => openPayment(account, { chain, payer, symbol: "USDC", amount: 1_000n });
 
-/** Ends all leases of signers again and again, for so long: the next who asks has one, while another still works. */
+/** Ends all signer leases repeatedly for this long, so that the next process gets one while another still works. */
 async function stealLeases(forMs: number): Promise<void> {
   const until = performance.now() + forMs;
   while (performance.now() < until) {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await testClient(world.chain).setBalance({ address: second.address, value: parseEther("10") });
   await allowRelayer(world.chain, second.address);
 });
-/** After each of them the books agree with the chain. */
+/** After each test the books match the chain. */
 afterEach(async () => {
   limit({});
   await db.query(sql`update relay_signer set halted_reason = null`);
@@ -51,7 +51,7 @@ afterAll(() => world.own.proxy.close());
 
 const signerOf = (account: PrivateKeyAccount): Driver => newDriver(world.own.config, {}, account);
 
-/** Gives the chain other limits, as an operator does with a restart. */
+/** Changes the chain's limits, as an operator does with a restart. */
 function limit(gas: Record<string, string>): void {
   Object.assign(findChain(world.chain.id) ?? {}, { gas });
 }
@@ -84,7 +84,7 @@ async function pauseOf({ address }: PrivateKeyAccount): Promise<string | null> {
   return signer.pause;
 }
 
-/** As if they had been confirmed some seconds ago. */
+/** Backdates their confirmation by some seconds. */
 async function age(payments: OpenPayment[], seconds: number): Promise<void> {
   const ids = payments.map(({ id }) => id);
   await db.query(

@@ -40,7 +40,7 @@ beforeAll(async () => {
   chain = findChain(31337) as ChainConfig;
   account = await makeAccount();
   payer = await makeBuyer(chain);
-  // Two of them, as in two processes: they race for everything that follows.
+  // Two of them, like two processes, race for all later work.
   workers = Promise.all([startWorker(stopping.signal), startWorker(stopping.signal)]);
 });
 afterAll(async () => {

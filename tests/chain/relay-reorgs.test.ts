@@ -20,7 +20,7 @@ import { type Driver, drive, driveTurns, hasJob, hasStatus, versionsOf } from "@
 import { executions } from "@/tests/support/router";
 
 const DEPTH = 3;
-/** Of payments whose chain's clock is put forward. */
+/** Of payments on a chain whose clock was moved forward. */
 const LIFETIME_S = 120;
 let { own, chain, account, payer, driver, mine, reorganise } = {} as ChainWorld;
 beforeAll(async () => {
@@ -93,7 +93,7 @@ describe("reorganisations", () => {
     const [executed] = await executions(chain, [payment.id]);
     expect(executed?.transactionHash).toBe(before.txHash);
     const { timestamp } = await publicClient(chain).getBlock({ blockHash: executed?.blockHash as Hex });
-    // The block that has it now may be of another second.
+    // Its new block may have another timestamp.
     const after = { ...before, settledAt: new Date(Number(timestamp) * 1_000) };
     await drive(turns, async () => {
       const { hash } = await one<{ hash: string | null }>(
@@ -123,7 +123,7 @@ describe("reorganisations", () => {
   });
 });
 
-/** A payment that the watcher has booked, and whose job nobody has closed yet. */
+/** Creates a payment that the watcher has posted, and whose job is still open. */
 async function bookedByWatcher(turns: Driver): Promise<OpenPayment> {
   const { timestamp } = await publicClient(chain).getBlock();
   const lifetimeS = Number(timestamp) - Math.floor(Date.now() / 1_000) + LIFETIME_S;
@@ -183,7 +183,7 @@ describe("what a payment succeeded by, gone for good", () => {
   );
 });
 
-/** Why the timeline of a payment says that somebody should look at it. */
+/** Reads from the timeline why a payment needs review. */
 async function reasonsOf({ id }: OpenPayment): Promise<string[]> {
   const rows = await many<{ reason: string }>(
     db,

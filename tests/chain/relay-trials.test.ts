@@ -40,7 +40,7 @@ afterAll(async () => {
   await world.own.proxy.close();
 });
 
-/** Notes the trials that the node is asked for, and may answer some of them itself. */
+/** Records the simulations requested of the node, and answers some of them itself. */
 function watchTrials(answer: (call: RpcCall) => RpcAnswer | undefined = () => undefined) {
   const seen: RpcCall[] = [];
   const { heal } = rpc.afflict((call) => {
@@ -134,7 +134,7 @@ test("a round's transactions are sent one after the other, the lowest nonce firs
   await expectPaidOnce(world, payments);
 });
 
-// The last one: such a node is not asked again for a minute.
+// The last one: such a node is not queried again for a minute.
 test("a node that does not simulate is asked for each of them", async () => {
   const unknown = { error: { code: -32_601, message: "Method not found" } };
   const trials = watchTrials(({ method }) => (method === "eth_simulateV1" ? unknown : undefined));

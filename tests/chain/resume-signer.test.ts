@@ -40,7 +40,7 @@ const resume = () => resumeSigner(own.config, address);
 const command = (...args: string[]) =>
   run(process.execPath, ["--import", "tsx", "scripts/relay-signer.ts", ...args], { env: process.env });
 
-/** Sends something with the relayer's key that the relayer knows nothing of. */
+/** Sends a transaction with the relayer's key that the relayer does not know. */
 const sendElsewhere = (nonce: number) =>
   walletOf(chain, relayerAccount()).sendTransaction({
     to: payer.address,
@@ -49,7 +49,10 @@ const sendElsewhere = (nonce: number) =>
     maxFeePerGas: parseGwei("50"),
   });
 
-/** A payment whose nonce somebody else took, in a block that is not confirmed yet, and the signer that has noticed. */
+/**
+ * Creates a payment whose nonce was used by another transaction, in an unconfirmed block, and a signer that has
+ * noticed.
+ */
 async function haltedSigner(): Promise<{
   lost: OpenPayment;
   turns: ReturnType<typeof driver>;

@@ -68,7 +68,7 @@ beforeEach(async () => {
   refundWorker.lease.ms = 200;
 });
 
-/** Takes turns until the payment's newest refund is as wanted. */
+/** Runs the loops until the payment's newest refund has the wanted status. */
 async function until({ id }: OpenPayment, status: string): Promise<string> {
   await drive(driver, async () => {
     await runSigner(signer);
@@ -93,7 +93,7 @@ async function sendToken(to: Address, { amount = AMOUNT, token = usdc, from = me
 const record = (id: string, txHash: Hex) => recordTransfer(scope, { id, txHash }, WHO);
 const refusedFor = (reason: string) => ({ code: "invalid_state", details: { reason } });
 
-/** Refunds of a token that blacklisted their payer after the payments. */
+/** Creates refunds of a token that blacklisted their payer after the payments. */
 async function blacklistedAll(count: number): Promise<Stuck[]> {
   const payments: OpenPayment[] = [];
   for (let i = 0; i < count; i++) {
@@ -120,7 +120,7 @@ async function blacklisted(): Promise<Stuck> {
   return stuck as Stuck;
 }
 
-/** A payment in coin by a contract that takes none back, and its refund. */
+/** Creates a payment in coin by a contract that accepts no refund, and its refund. */
 async function coinless() {
   const owner = privateKeyToAccount(generatePrivateKey());
   await fund(chain, owner.address, 10);

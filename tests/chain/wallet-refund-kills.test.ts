@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app?.stop());
 
-/** A refund that waits for money, as the app itself came to it. */
+/** Creates a refund that waits for money, through the app itself. */
 async function waiting(): Promise<{ id: string; paymentId: string }> {
   const api = connectApi(app.url(), account.headers);
   const paymentId = await createPayment(api);
@@ -49,7 +49,7 @@ async function waiting(): Promise<{ id: string; paymentId: string }> {
   return { id: refund?.id ?? "", paymentId };
 }
 
-/** Calls a procedure as the dashboard does. */
+/** Calls a procedure like the dashboard. */
 async function mutate<T>(name: string, input: unknown): Promise<{ status: number; data: T }> {
   const response = await fetch(`${app.url()}/api/trpc/refunds.${name}`, {
     method: "POST",

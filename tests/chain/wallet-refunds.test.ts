@@ -69,7 +69,7 @@ interface Waiting {
   id: string;
 }
 
-/** A refund that waits for money: the payment went to the merchant's own wallet, and the vault is empty. */
+/** Creates a refund that waits for money: the payment went to the merchant's own wallet, and the vault is empty. */
 async function waiting(symbol = "USDC"): Promise<Waiting> {
   const destination = symbol === "ETH" ? zeroAddress : DESTINATION;
   const payment = await openPayment(account, { chain, payer, symbol, destination });
@@ -82,7 +82,7 @@ async function waiting(symbol = "USDC"): Promise<Waiting> {
   return { payment, id: refund?.id ?? "" };
 }
 
-/** Takes turns until the payment's newest refund is as wanted. */
+/** Runs the loops until the payment's newest refund has the wanted status. */
 async function until({ payment }: Waiting, status: string): Promise<void> {
   const isDone = async () => {
     await runSigner(signer);
@@ -228,7 +228,7 @@ describe("a signature", () => {
     });
     const { key } = refund.payment;
     expect(await takesWalletRefunds({ chainId: chain.id, router: chain.router }, key)).toBe(true);
-    // A contract that knows nothing of it stands for an older router.
+    // A contract without this function represents an older router.
     expect(await takesWalletRefunds({ chainId: chain.id, router: tokenOf("USDC") }, key)).toBe(false);
     const unproven = { ...scope, isProven: false } as UserScope;
     await expect(prepareFunding(unproven, { id: refund.id, from: wallet.address })).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { approvalsFor, type KnownOption, type Model, offersOf, type Payment, pla
 import type { Coin } from "./prices";
 import { WALLETS, type World } from "./world";
 
-/** Options by place, and what they offer in one line each. */
+/** Options by asset and chain, with their content in one line each. */
 interface Offered {
   byPlace: Map<string, Option>;
   lines: string[];
@@ -18,8 +18,8 @@ const lineOf = (at: string, value: bigint | string, approvals: number) =>
   `${at}: ${value}, approvals: ${approvals}`;
 
 /**
- * Asks what wallets can pay with: exactly what covers the price, with the approvals that are missing, and the same
- * options as before. Balances and allowances may be as they were one block ago.
+ * Requests a wallet's options. They must be exactly those that cover the price, with the missing approvals, and repeat
+ * earlier options. Balances and allowances may be one block old.
  */
 export async function ask(
   payment: Payment,

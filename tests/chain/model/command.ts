@@ -7,15 +7,15 @@ import type { World } from "./world";
 export type Command = fc.AsyncCommand<Model, World>;
 export type Run = (model: Model, world: World) => Promise<void>;
 
-/** A command that can always be given. */
+/** A command without preconditions. */
 export function command(name: string, run: Run): Command {
   return { check: () => true, run, toString: () => name };
 }
 
-/** In the place of a number: the payment that was created last. */
+/** Stands for the payment that was created last. */
 export const NEWEST = -1;
 
-/** A command about one of the payments there are, by a number that is cut to their count. */
+/** A command about one of the existing payments, by a number modulo their count. */
 export function onPayment(
   name: string,
   nth: number,
@@ -32,7 +32,7 @@ export function onPayment(
   };
 }
 
-/** Several commands that are kept or left out together. */
+/** Several commands that shrinking keeps or drops together. */
 export function inOrder(...commands: Command[]): Command {
   return {
     check: (model) => commands.every((each) => each.check(model)),
@@ -43,7 +43,7 @@ export function inOrder(...commands: Command[]): Command {
   };
 }
 
-/** The answer must have this status and, for a refusal, this code. */
+/** Checks that the answer has this status and, for a refusal, this code. */
 export function expectAnswer(answer: ApiResponse, expected: Expected): void {
   const code = answer.status < 400 ? undefined : answer.body.code;
   expect({ status: answer.status, code }, answer.text).toEqual({ code: undefined, ...expected });

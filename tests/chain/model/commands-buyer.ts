@@ -27,7 +27,7 @@ const HASH_LENGTH = 66;
 
 const walletOfWorld = ({ wallets }: World, i: number): TestWallet => wallets[i] as TestWallet;
 
-/** The option that a wallet has in a coin, asked for when it is not known; undefined when there is none. */
+/** Returns the wallet's option for a coin, requested when it is unknown; undefined when there is none. */
 async function optionAt(payment: Payment, model: Model, at: { world: World; wallet: number; coin: Coin }) {
   const { world, wallet, coin } = at;
   const known = payment.options.get(place(wallet, coin));
@@ -36,7 +36,7 @@ async function optionAt(payment: Payment, model: Model, at: { world: World; wall
   return payment.options.get(place(wallet, coin));
 }
 
-/** What the wallet gives for an option: a signature once, or the transaction that it has sent. */
+/** Returns the wallet's result for an option: one signature, or the transaction that it sent. */
 async function bodyOf(
   payment: Payment,
   option: KnownOption,
@@ -45,7 +45,7 @@ async function bodyOf(
   if (option.body || option.symbol === "ETH") return option.body;
   const wallet = walletOfWorld(world, option.wallet);
   if (option.actions.length > 1) {
-    // An approval may stand by now, and test Tether refuses another.
+    // An approval may exist by now, and test Tether refuses a second one.
     const isOffered = offersOf(model, payment, [option.wallet]).some(
       ({ symbol }) => symbol === option.symbol,
     );
@@ -123,7 +123,7 @@ interface Choice {
   flaw: Flaw;
 }
 
-/** Confirms as a good wallet does, or with another option's signature, an altered one, or too many results. */
+/** Confirms like a correct wallet, or with another option's signature, an altered one, or too many results. */
 export function confirmation({ nth, wallet, coin, flaw }: Choice): Command {
   return onPayment(`confirm(${wallet}, ${coin}, flaw: ${flaw})`, nth, async (payment, model, world) => {
     const option = await optionAt(payment, model, { world, wallet, coin });
@@ -136,7 +136,7 @@ export function confirmation({ nth, wallet, coin, flaw }: Choice): Command {
 const FLAWS: Flaw[] = ["none", "none", "none", "none", "altered", "foreign", "one result too many"];
 const confirming = fc.record({ ...choices, flaw: fc.constantFrom(...FLAWS) }).map(confirmation);
 
-/** The confirm that was accepted, once more. */
+/** Repeats the accepted confirm. */
 const again = nths.map((nth) =>
   onPayment("confirm again", nth, async (payment, model, world) => {
     if (payment.accepted) await confirmAs(payment, { ...payment.accepted, flaw: "none" }, { model, world });
@@ -157,7 +157,7 @@ async function confirmAs(
   if (expected.status === 200) expect(answer.body.status).toBe(payment.status);
 }
 
-/** The buyer sends what fetch once gave him, whatever has become of the payment, and tells nobody. */
+/** Sends the transaction from an earlier fetch, in any state of the payment, without reporting it. */
 export function sendingDirectly(nth: number, wallet: number): Command {
   return onPayment(`direct payment from ${wallet}`, nth, async (payment, model, world) => {
     const option = await optionAt(payment, model, { world, wallet, coin: "ETH" });
@@ -177,7 +177,7 @@ export function sendingDirectly(nth: number, wallet: number): Command {
 }
 const sendDirect = fc.tuple(nths, fc.constantFrom(0, 1)).map((args) => sendingDirectly(...args));
 
-/** The buyer is given a native transaction, and keeps it. */
+/** Fetches a native transaction and keeps it. */
 export function fetching(nth: number, wallet: number): Command {
   return onPayment(`fetch(${wallet}, ETH)`, nth, async (payment, model, world) => {
     const option = await optionAt(payment, model, { world, wallet, coin: "ETH" });

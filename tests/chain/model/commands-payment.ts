@@ -31,7 +31,7 @@ interface Order {
   key: string | null;
 }
 
-/** Creates a payment, or is refused it. */
+/** Creates a payment, or expects the refusal. */
 export function creation({ merchant, price, expiry, key }: Order): Command {
   return command(
     `create(${merchant}, ${price.value} ${price.in}, ${expiry}, ${key})`,
@@ -57,12 +57,12 @@ export function creation({ merchant, price, expiry, key }: Order): Command {
   );
 }
 
-/** What every run begins with: an open payment of each merchant. */
+/** The start of every run: an open payment of each merchant. */
 export const OPENING = [0, 1].map((merchant) =>
   creation({ merchant, price: PRICES[merchant] as Price, expiry: "none", key: null }),
 );
 
-/** Creates payments with good and bad ends, some with a key that was used before for the same or for something else. */
+/** Creates payments with valid and invalid expiries, some with a key already used for the same or another request. */
 const create = fc
   .record({
     merchant: fc.constantFrom(0, 1),
@@ -119,7 +119,7 @@ function buyerOf(payment: Payment, { chain, wallets }: World): string | null {
 
 type Who = "buyer" | "merchant" | "stranger";
 
-/** Cancels as the buyer, as the merchant, or as a merchant whose payment it is not. */
+/** Cancels as the buyer, as the merchant, or as a merchant who does not own the payment. */
 export function cancelling(nth: number, who: Who): Command {
   return onPayment(`cancel as ${who}`, nth, async (payment, _, world) => {
     const path = who === "buyer" ? `/v1/gateway/payment/${payment.id}` : `/v1/payments/${payment.id}`;
@@ -139,7 +139,7 @@ const cancel = fc
   .tuple(nths, fc.constantFrom<Who[]>("buyer", "merchant", "stranger"))
   .map((args) => cancelling(...args));
 
-/** The payment's time is over. */
+/** Lets the payment expire. */
 export function ending(nth: number): Command {
   return onPayment("the end", nth, async (payment, _, world) => {
     await makeDue(payment.id);
@@ -155,7 +155,7 @@ interface Request {
   isOwn: boolean;
 }
 
-/** Asks for a refund; an amount is no part of the request and must not matter. */
+/** Requests a refund; an amount is not part of the request and must have no effect. */
 export function refunding({ nth, key, amount, isOwn }: Request): Command {
   const name = `refund(${key}, ${amount}, ${isOwn ? "own" : "stranger"})`;
   return onPayment(name, nth, async (payment, model, world) => {

@@ -20,7 +20,7 @@ const work = fc.constantFrom<Work[]>("send", "send", "read", "refund").map((kind
   }),
 );
 
-/** All that is on its way arrives. */
+/** Waits until all pending work has arrived. */
 export const arrival = command("work until it is paid", async (model, world) => {
   await world.worker.work("send");
   await observeWork(world, model, false);
@@ -32,7 +32,7 @@ const workOn = fc.constant(arrival);
 
 const restart = fc.constant(command("the worker starts anew", (_, { worker }) => worker.restart()));
 
-/** Float for the refund of a payment in tokens: what the fee took of it, or plenty. */
+/** Funds the vault for the refund of a payment in tokens: with its fee, or with plenty. */
 export function depositing(nth: number, isPlenty: boolean): Command {
   return onPayment(`deposit ${isPlenty ? "plenty" : "the fee"}`, nth, async (payment, model, world) => {
     const paid = payment.executed?.by;

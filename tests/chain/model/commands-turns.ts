@@ -5,7 +5,7 @@ import { cancelling, creation, ending, nths, refunding } from "./commands-paymen
 import { arrival, depositing } from "./commands-time";
 import { type Coin, PRICES, type Price } from "./prices";
 
-/** One thing that somebody does about a payment. */
+/** One action on a payment. */
 type Turn = (nth: number) => Command;
 
 const confirmed =
@@ -27,7 +27,7 @@ const BEGINNINGS: Turn[] = [
 ];
 const TURNS: Turn[] = [...BEGINNINGS, ending, refunded, givenBack(true), givenBack(false), () => arrival];
 
-/** Two or three turns of a new payment, one right after the other: whatever may meet, meets. */
+/** Runs two or three actions on a new payment back to back, so that any of them may collide. */
 const turns = fc
   .tuple(
     fc.constantFrom(0, 1),
@@ -39,7 +39,7 @@ const turns = fc
     return inOrder(made, ...[first, ...others].map((turn) => turn(NEWEST)));
   });
 
-/** A payment that goes well as far as it goes, so that runs get beyond it. */
+/** Runs a payment along the successful path, so that runs reach the later states. */
 const paid = fc
   .tuple(nths, fc.constantFrom<Coin>("USDC", "USDT", "WETH"), fc.boolean())
   .map(([nth, coin, isReturned]) => {

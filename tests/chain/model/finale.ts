@@ -7,7 +7,7 @@ import { held, holdings, observeChain, observeStatus, type Site, type World } fr
 
 const MOST_ROUNDS = 40;
 
-/** Lets the worker go on, and time pass, until nothing is left to do. @throws Error when that does not come */
+/** Runs the worker and advances time until no work is left. @throws Error when that does not happen */
 export async function comeToRest({ chain, worker }: Site, look?: () => Promise<void>): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     await worker.restart();
@@ -36,7 +36,7 @@ async function isAtRest(): Promise<boolean> {
   return !open;
 }
 
-/** What must be true when all is done, to the last unit. */
+/** Checks the final state to the last unit. */
 export async function expectAllSettled(world: World, model: Model): Promise<void> {
   await comeToRest(world, () => observeChain(world, model));
   for (const payment of model.payments) {
@@ -62,7 +62,7 @@ export async function expectAllSettled(world: World, model: Model): Promise<void
   expect((await auditBooks(world.chain)).lines).toEqual([]);
 }
 
-/** Where a payment ends when everything has been done for it. */
+/** Returns the final status of a payment after all work is done. */
 function endOf({ id, status, executed, lackedFunds }: Payment): Status {
   if (status !== "requires_action" && status !== "processing") return status;
   if (executed) return "succeeded";

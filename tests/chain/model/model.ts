@@ -14,7 +14,7 @@ const NEXT: Record<Status, Status[]> = {
 };
 export const isFinal = (status: Status) => NEXT[status].length === 0;
 
-/** An option that a wallet was given, and what the wallet made of it. */
+/** A wallet's option, and the wallet's result for it. */
 export interface KnownOption {
   id: string;
   wallet: number;
@@ -22,9 +22,9 @@ export interface KnownOption {
   amount: bigint;
   fee: bigint;
   actions: Option["actions"];
-  /** What the wallet signed or sent, once it did. */
+  /** The wallet's signature or transaction, once there is one. */
   body: ConfirmBody | null;
-  /** The transaction that fetch gave for a native coin. */
+  /** The fetched transaction for a native coin. */
   transaction: { to: Hex; data: Hex; value: Hex } | null;
   /** Whether the buyer sent it. */
   isSent: boolean;
@@ -37,16 +37,16 @@ export interface Execution {
 
 export interface Payment {
   id: string;
-  /** The first is paid to an address of his own, the second into his vault. */
+  /** The first merchant is paid to an own address, the second into the vault. */
   merchant: number;
   price: Price;
   status: Status;
   /** By wallet and symbol. */
   options: Map<string, KnownOption>;
-  /** The confirm that was accepted, and its option. */
+  /** The accepted confirm, and its option. */
   accepted: { body: ConfirmBody; option: KnownOption } | null;
   executed: Execution | null;
-  /** Whether, while it was processing, its buyer once had too little. */
+  /** Whether the buyer's balance was ever too low while it was processing. */
   lackedFunds: boolean;
   refund: "none" | "asked" | "done";
   cancelled: unknown;
@@ -61,9 +61,9 @@ export interface Model {
   payments: Payment[];
   /** Base units, by holder and symbol. */
   balances: Map<string, bigint>;
-  /** The places where Permit2 may take all there is. */
+  /** The token approvals to Permit2. */
   approved: Set<string>;
-  /** By merchant and idempotency key, as the next. */
+  /** By merchant and idempotency key, like the next one. */
   createKeys: Map<string, Remembered>;
   refundKeys: Map<string, Remembered>;
 }
@@ -87,7 +87,7 @@ export function newModel(): Model {
 export const balanceIn = ({ balances }: Model, holder: string, symbol: Coin) =>
   balances.get(`${holder} ${symbol}`) ?? 0n;
 
-/** Adds to what somebody has, or takes from it. */
+/** Changes a balance by an amount. */
 export function credit({ balances }: Model, holder: string, [symbol, amount]: [Coin, bigint]): void {
   const key = `${holder} ${symbol}`;
   balances.set(key, (balances.get(key) ?? 0n) + amount);
@@ -108,7 +108,7 @@ export function newPayment(id: string, merchant: number, price: Price): Payment 
   };
 }
 
-/** Where these wallets can pay a payment from, and how much: all that covers the price. */
+/** Lists the balances of these wallets that cover the price of a payment. */
 export function offersOf(model: Model, { status, price }: Payment, wallets: number[]) {
   if (status !== "requires_action") return [];
   return wallets.flatMap((wallet) =>
@@ -120,13 +120,13 @@ export function offersOf(model: Model, { status, price }: Payment, wallets: numb
   );
 }
 
-/** How many approvals a wallet gives before it signs for an asset: tokens without EIP-3009 go by way of Permit2. */
+/** Counts the approvals before a wallet signs for an asset: tokens without EIP-3009 use Permit2. */
 export function approvalsFor({ approved }: Model, wallet: number, symbol: Coin): number {
   const isByPermit2 = symbol === "USDT" || symbol === "WETH";
   return isByPermit2 && !approved.has(place(wallet, symbol)) ? 1 : 0;
 }
 
-/** How a confirm that is not simply the buyer's is made. */
+/** The variants of a confirm that differ from the buyer's own. */
 export type Flaw = "none" | "altered" | "foreign" | "one result too many";
 
 export interface Expected {
@@ -136,7 +136,7 @@ export interface Expected {
 const refused = (status: number, code: string): Expected => ({ status, code });
 const taken: Expected = { status: 200 };
 
-/** What a confirm must be answered, whatever the product thinks. */
+/** Returns the required answer to a confirm, independently of the product. */
 export function expectConfirm(
   model: Model,
   payment: Payment,
@@ -159,13 +159,13 @@ function expectRepeat({ status, accepted, executed }: Payment, option: KnownOpti
   return isFinal(status) || isAdopted ? taken : refused(400, "invalid_state");
 }
 
-/** What a refund must be answered. */
+/** Returns the required answer to a refund. */
 export function expectRefund({ status, refund }: Payment): Expected {
   if (status !== "succeeded") return refused(400, "payment_not_succeeded");
   return refund === "none" ? taken : refused(409, "already_refunded");
 }
 
-/** What the worker may have made of a payment's status; `depth` blocks must stand on an execution. */
+/** Lists the statuses that the worker may have reached; an execution needs `depth` confirmations. */
 export function afterWork(payment: Payment, at: { head: bigint; depth: bigint; hasRead: boolean }): Status[] {
   const { status, executed, lackedFunds } = payment;
   if (isFinal(status) || (status === "requires_action" && !(executed && at.hasRead))) return [status];
@@ -175,7 +175,7 @@ export function afterWork(payment: Payment, at: { head: bigint; depth: bigint; h
   return !executed && lackedFunds ? ["processing", "failed"] : ["processing"];
 }
 
-/** Takes note of a status that was seen. @throws Error when it may not be, or leaves a final one */
+/** Records an observed status. @throws Error when it is not allowed, or leaves a final one */
 export function noteStatus(payment: Payment, seen: Status, allowed: Status[]): void {
   if (!allowed.includes(seen)) {
     throw new Error(

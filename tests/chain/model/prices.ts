@@ -1,12 +1,12 @@
-/** What the model knows of prices, by arithmetic of its own: nothing here asks the product. */
+/** The model's prices, by separate arithmetic: nothing here calls the product. */
 export const COINS = ["USDC", "USDT", "WETH", "ETH"] as const;
 export type Coin = (typeof COINS)[number];
 
-/** For the chains file of the run. */
+/** For the run's chains file. */
 export const RATES = { "ETH/USD": "2999.97", "EUR/USD": "1.25" };
 export const FEES = { percentage: "0.4", fixed: "0.10 USD" };
 
-/** A price as a merchant asks it: in cents of a currency, or in base units of the test dollar. */
+/** A price in a merchant's request: in cents of a currency, or in base units of the test dollar. */
 export interface Price {
   in: "USD" | "EUR" | "USDC";
   value: bigint;
@@ -18,18 +18,18 @@ export const PRICES: Price[] = [
   { in: "USD", value: 5n },
   { in: "EUR", value: 1000n },
   { in: "USDC", value: 7_000_001n },
-  // More than anybody has.
+  // More than any balance.
   { in: "USD", value: 900_000_000n },
 ];
 
 const UNIT: Record<Coin, bigint> = { USDC: 10n ** 6n, USDT: 10n ** 6n, WETH: 10n ** 18n, ETH: 10n ** 18n };
-/** The smallest step in which an amount is asked for: six decimals, of coins eight. */
+/** The rounding of requested amounts: six decimals, eight for coins. */
 const STEP: Record<Coin, bigint> = { USDC: 1n, USDT: 1n, WETH: 10n ** 10n, ETH: 10n ** 10n };
-/** A whole unit in ten-thousandths of a US dollar. */
+/** The value of a whole unit in ten-thousandths of a US dollar. */
 const WORTH: Record<Coin, bigint> = { USDC: 10_000n, USDT: 10_000n, WETH: 29_999_700n, ETH: 29_999_700n };
 const FIXED_FEE = 10n;
 
-/** What a payment costs in an asset, and what of it is the fee, in base units; null where the asset does not pay it. */
+/** Computes a payment's price in an asset and the fee within it, in base units; null where the asset cannot pay it. */
 export function costIn(symbol: Coin, price: Price): { amount: bigint; fee: bigint } | null {
   if (price.in === "USDC" && symbol !== "USDC") return null;
   const amount = price.in === "USDC" ? price.value : upTo(STEP[symbol], worthIn(symbol, inCents(price)));
@@ -38,7 +38,7 @@ export function costIn(symbol: Coin, price: Price): { amount: bigint; fee: bigin
   return { amount, fee: fee < amount ? fee : amount };
 }
 
-/** Whether the fees would leave the merchant nothing: such a payment is refused. */
+/** Returns whether the fees would use up the whole payment, which is then refused. */
 export function isEaten(price: Price): boolean {
   const { amount, fee } = costIn("USDC", price) as { amount: bigint; fee: bigint };
   return fee >= amount;

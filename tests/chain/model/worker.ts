@@ -4,13 +4,13 @@ import { giveLeasesBack } from "@/server/db/lease";
 import { db } from "@/server/db/sql";
 import { type ChainLoops, chainLoops } from "@/server/jobs/chain-loops";
 
-/** What a worker does in one go: sends calls, reads the chain, or cares for refunds. */
+/** The parts of a worker: sending calls, reading the chain, and refunds. */
 export type Work = "send" | "read" | "refund";
 
 const LOOPS: Record<Work, RegExp> = { send: /^relay/, read: /^watch:/, refund: /^refund:/ };
 const MOST_TURNS = 50;
 
-/** The product's own loops of a worker on one chain, turned by hand. */
+/** The product's own worker loops on one chain, driven by the test. */
 export class HandWorker {
   readonly #chain: ChainConfig;
   #holder = randomUUID();
@@ -21,14 +21,14 @@ export class HandWorker {
     this.#loops = chainLoops(chain, this.#holder).loops;
   }
 
-  /** One tick of each loop of this kind; what wants to go on at once does. */
+  /** Runs one tick of each loop of this kind, and repeats those that ask to continue at once. */
   async work(kind: Work): Promise<void> {
     for (const { name, tick } of this.#loops.filter((loop) => LOOPS[kind].test(loop.name))) {
       for (let i = 0; (await tick()) === 0; i++) if (i > MOST_TURNS) throw new Error(`${name} never rests`);
     }
   }
 
-  /** As a new process would: what was only in memory is lost. */
+  /** Restarts as a new process, which loses everything in memory. */
   async restart(): Promise<void> {
     await giveLeasesBack(db, this.#holder);
     this.#holder = randomUUID();

@@ -31,11 +31,11 @@ import { COINS, type Coin, FEES, RATES } from "./prices";
 import { HandWorker } from "./worker";
 
 export const DEPTH = 2;
-/** Whole units of everything that each buyer begins with. */
+/** Each buyer's initial balances, in whole units. */
 const PURSES = [1_000, 20, 0];
 export const WALLETS = PURSES.map((_, i) => i);
 
-/** What all runs share: a server whose worker is turned by hand, and a chain that mines what it is sent. */
+/** The state that all runs share: a server whose worker the test drives, and a chain that mines on demand. */
 export interface Site {
   url: string;
   chain: ChainConfig;
@@ -43,7 +43,7 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** One run's own account, merchants and buyers. */
+/** One run's account, merchants and buyers. */
 export interface World extends Site {
   accountId: string;
   /** One for each merchant. */
@@ -88,13 +88,13 @@ export async function newWorld(site: Site, model: Model): Promise<World> {
   return world;
 }
 
-/** Everybody whose money the model follows. */
+/** Lists everybody whose balances the model tracks. */
 export function holdings(): [string, Coin][] {
   const holders = [...WALLETS.map(buyer), DESTINATION, FEES_TO, vault(0), vault(1)];
   return holders.flatMap((holder) => COINS.map((coin): [string, Coin] => [holder, coin]));
 }
 
-/** What somebody has on the chain. */
+/** Reads a balance on the chain. */
 export function held({ chain, wallets, destination, merchants }: World, holder: string, coin: Coin) {
   for (const [i, { id }] of merchants.entries()) {
     if (holder === vault(i)) return vaultOf(chain, id, tokenOf(chain, coin));
@@ -115,7 +115,7 @@ export function tokenOf(chain: ChainConfig, coin: Coin): Hex {
   return chain.tokens.find(({ symbol }) => symbol === coin)?.address ?? zeroAddress;
 }
 
-/** The gas that a buyer paid for transactions that are mined. */
+/** Computes the gas that a buyer paid for mined transactions. */
 export async function chargeGas(world: World, model: Model, [wallet, hashes]: [number, Hex[]]) {
   for (const hash of hashes) {
     const receipt = await publicClient(world.chain).getTransactionReceipt({ hash });
@@ -123,7 +123,7 @@ export async function chargeGas(world: World, model: Model, [wallet, hashes]: [n
   }
 }
 
-/** Reads what the router did to the run's payments, and moves the model's money. @throws Error for what nobody ordered */
+/** Reads the router's events of the run's payments and updates the model. @throws Error for an unexpected one */
 export async function observeChain(world: World, model: Model): Promise<void> {
   const ids = model.payments.map(({ id }) => id);
   if (ids.length === 0) return;
@@ -186,7 +186,7 @@ function noteLack(model: Model, payment: Payment): void {
   if (balanceIn(model, buyer(option.wallet), option.symbol) < option.amount) payment.lackedFunds = true;
 }
 
-/** Reads a payment's status over HTTP: it must be one of these, and complete. */
+/** Reads a payment's status over HTTP and checks that it is complete and one of these. */
 export async function observeStatus(world: World, payment: Payment, allowed: Status[]): Promise<void> {
   const path = `/v1/gateway/payment/${payment.id}/status`;
   const { status, body } = await connectApi(world.url).get<StatusAnswer>(path);
@@ -206,7 +206,7 @@ async function expectDepth({ chain }: World, { id, executed }: Payment): Promise
   if (!executed || head - executed.block + 1n < BigInt(DEPTH)) throw new Error(`${id} succeeded too early`);
 }
 
-/** Looks at all payments after the worker did something. */
+/** Checks all payments after the worker has run. */
 export async function observeWork(world: World, model: Model, hasRead: boolean): Promise<void> {
   await observeChain(world, model);
   const head = await publicClient(world.chain).getBlockNumber();
