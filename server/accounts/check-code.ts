@@ -6,7 +6,7 @@ import { forgiveAttempt } from "@/server/auth/sign-in-throttle";
 import { db } from "@/server/db/sql";
 
 interface Checked {
-  /** What the code is for: a sign-in, or a proof in the middle of a session. */
+  /** Purpose of the code: a sign-in, or a proof during a session. */
   kind: "second_factor" | "proof";
   userId: string;
   code: string;

@@ -12,8 +12,8 @@ interface Entry<T> {
 }
 
 /**
- * A process-wide cache for rows read on every request: entries live one second and are dropped at once when the row
- * changes (NOTIFY `cache_changed`). A burst of the same key shares one query.
+ * Creates a process-wide cache for rows read on every request. Entries live one second and are dropped at once when the
+ * row changes (NOTIFY `cache_changed`). A burst of the same key shares one query.
  */
 export function cached<T>(name: string, sourceOf: (value: T) => string | undefined) {
   const entries = singleton(`cache:${name}`, () => {

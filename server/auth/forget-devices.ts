@@ -6,7 +6,7 @@ interface Present {
   sessionId: string;
 }
 
-/** The device of a session, whose id is the credential. */
+/** Selects the device of a session, whose id is the credential. */
 const deviceOf = (sessionId: string) =>
   acrossAccounts("credential").selectFrom("session").select("device_hash").where("id", "=", sessionId);
 

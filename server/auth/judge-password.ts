@@ -27,7 +27,7 @@ export async function isGuessable(password: string, about: readonly string[]): P
   return !(guesses >= LEAST_GUESSES);
 }
 
-/** Loaded on first use: only a process that judges passwords holds the lists, some 60 MB. */
+/** Loads the estimator on first use: its word lists take some 60 MB. */
 async function loadEstimator(): Promise<ZxcvbnFactory> {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import("@zxcvbn-ts/core"),

@@ -102,7 +102,7 @@ export async function renewRecoveryCodes(on: Db, userId: string): Promise<string
   return codes;
 }
 
-/** 120 random bits need no slow hash; older codes have 80. */
+/** Hashes a recovery code: 120 random bits need no slow hash; older codes have 80. */
 function hashCode(userId: string, code: string): Buffer {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, "");
   return createHash("sha256").update(`${userId} ${plain}`).digest();

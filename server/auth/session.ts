@@ -6,7 +6,7 @@ import { log } from "@/server/kernel/log";
 
 /** A session ends this long after the sign-in, regardless of use. */
 export const SESSION_MAX_S = 14 * 24 * 3_600;
-/** And this long after it was last used. */
+/** A session ends this long after its last use. */
 export const SESSION_IDLE_S = 3 * 24 * 3_600;
 /** A password or second-factor proof counts for this long. */
 export const PROOF_S = 900;

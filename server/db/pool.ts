@@ -16,7 +16,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Connection options: every wait is bounded, so that a lost database is an error and not a hang. */
+/** Returns the options of every connection. Each wait is bounded: a lost database is an error and not a hang. */
 export function connectionConfig(url: string): pg.ClientConfig {
   return {
     connectionString: url,

@@ -43,7 +43,7 @@ export function readResults(option: OptionRow, results: readonly StoredResult[])
   return { kind: "signature", approvals, signature: signatureAt(values, values.length - 1) };
 }
 
-/** Returns the possible numbers of the option's actions: several when an allowance changed in between. */
+/** Returns the numbers of actions with which the option was handed out; several if an allowance changed. */
 function executedCounts(option: OptionRow): number[] {
   return [1, 2, 3].filter((count) => (option.actionCounts & countBit(count)) !== 0);
 }

@@ -20,7 +20,7 @@ export interface Contract {
   query?: z.ZodType;
   body?: z.ZodType;
   response: z.ZodType;
-  /** The status of success; 200 unless said otherwise. */
+  /** The status of success; 200 by default. */
   status?: number;
   idempotency?: "required" | "honoured";
   deprecated?: boolean;

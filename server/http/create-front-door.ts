@@ -86,7 +86,7 @@ function refuse(
   response.end(isPage ? pageWith(message) : JSON.stringify({ code, message, details }));
 }
 
-/** Without style and script, to cost nothing. */
+/** Renders a refusal without style and script, to cost nothing. */
 function pageWith(message: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Too many requests</title></head><body><h1>Too many requests</h1><p>${message}</p></body></html>`;
 }

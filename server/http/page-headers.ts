@@ -33,7 +33,7 @@ export function pageHeaders(pathname: string, nonce: string, isDevelopment = fal
   };
 }
 
-/** Images: our own, wallets' icons as data URLs, and blobs that a page makes of a chosen file. */
+/** Builds the policy. Images are our own, wallets' icons as data URLs, and blobs that a page makes of a chosen file. */
 function policyOf(isFramed: boolean, nonce: string): string {
   return [
     "default-src 'none'",

@@ -10,7 +10,7 @@ import { findPayment } from "@/server/payments/find-payment";
 
 type RefundState = NonNullable<PaymentInspection["refund"]>["state"];
 
-/** The refund's state of a paid payment; a failed refund changes nothing. */
+/** The explanation of a paid payment with a refund, by the refund's state; a failed refund changes nothing. */
 const REFUNDING: Partial<Record<RefundState, string>> = {
   pending: "Paid, and asked to be given back: the refund is on its way to the buyer. There is nothing to do.",
   needs_funds:

@@ -25,7 +25,7 @@ export const AccountHealth = z.object({
   /** The database's clock. */
   now: z.date(),
   networks: z.array(NetworkHealth),
-  /** Those that are neither revoked nor replaced. */
+  /** Keys that are neither revoked nor replaced. */
   apiKeys: z.array(ApiKeyItem),
   /** The destinations of the merchants' money. */
   wallets: z.array(WalletHealth),

@@ -15,7 +15,7 @@ const Sender = z.object({
   pausedReason: SignerPause.nullable(),
 });
 
-/** What a check of a network against the chains file found. */
+/** A finding of the check of a network against the chains file. */
 const ChainFinding = z.object({
   severity: z.enum(["fault", "warning"]),
   /** The symbol of the asset concerned. */
@@ -81,7 +81,7 @@ export const InstallationHealth = z.object({
   books: z.array(BooksHealth),
   /** Null before the first audit. */
   paid: PaymentsHealth.nullable(),
-  /** Null where no list of refused addresses is kept. */
+  /** Null without a list of refused addresses. */
   screening: ScreeningHealth.nullable(),
   /** In order of preference. */
   rateSources: z.array(RateSourceHealth),

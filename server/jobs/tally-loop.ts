@@ -5,7 +5,7 @@ import { tallyPayments } from "@/server/statistics/tally-payments";
 const EVERY_MS = 3_000;
 const BATCH = 2_000;
 
-/** Counts payments that have ended, a bounded batch at a time. */
+/** Tallies ended payments, in bounded batches. */
 export function tallyLoop(): Loop {
   return {
     name: "tally",

@@ -71,7 +71,7 @@ const Env = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(8).default(0),
   /** Whether strangers may create accounts at /sign-up. */
   SIGN_UP: z.enum(["open", "closed"]).default("closed"),
-  /** Limits of the API; off for measuring it. */
+  /** Limits of the API; off for benchmarks. */
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   /**
    * Requests a second, over ten seconds: for an API key, for a wallet's address, and for each of them on confirm and

@@ -2,7 +2,7 @@ import pino, { type Logger } from "pino";
 import { env } from "@/server/kernel/env";
 import { singleton } from "@/server/kernel/singleton";
 
-/** Names under which a secret or a person's data could slip into a log line. */
+/** Names of members that are redacted, since they could hold a secret or a person's data. */
 const REDACTED = [
   "apiKey",
   "password",
