@@ -54,7 +54,11 @@ const BOTH_WAYS = [
 
 const CORES = availableParallelism();
 /** Projects that mostly wait for blocks and polls. */
-const WAITING: ProjectTest = { maxWorkers: 2 * CORES, sequence: { groupOrder: 1 } };
+const WAITING: ProjectTest = { maxWorkers: CORES + 1, sequence: { groupOrder: 1 } };
+/** Tests that measure seconds, and would be late next to another file. */
+const TIMED = ["chain/polls", "jobs/dev-reload", "jobs/network-share", "jobs/overrun"].map(
+  (name) => `tests/${name}.test.ts`,
+);
 
 /** Projects that need Postgres and chains. */
 function onRealParts(name: string, folder: string, manner: ProjectTest = {}): TestProjectInlineConfiguration {
@@ -89,8 +93,9 @@ export default defineConfig({
       { extends: true, test: { name: "contracts", include: [CONTRACTS] } },
       onRealParts("api", "api"),
       onRealParts("api-next", "api", { include: BOTH_WAYS }),
-      onRealParts("jobs", "jobs", WAITING),
-      onRealParts("chain", "chain", { exclude: [CONTRACTS], ...WAITING }),
+      onRealParts("jobs", "jobs", { exclude: TIMED, ...WAITING }),
+      onRealParts("chain", "chain", { exclude: [CONTRACTS, ...TIMED], ...WAITING }),
+      onRealParts("timed", "", { include: TIMED, fileParallelism: false, sequence: { groupOrder: 2 } }),
       onRealParts("trpc", "trpc"),
     ],
   },

@@ -33,6 +33,7 @@ const ON_REAL_PARTS: Group[] = [
     projects: ["jobs", "chain"],
     long: ["tests/chain/model.test.ts"],
   },
+  { name: "timed", projects: ["timed"] },
 ];
 const E2E: Group = { name: "e2e", projects: [], long: ["dashboard-roles"] };
 /** From this many cores on, the browser tests can run next to the others without timing out. */

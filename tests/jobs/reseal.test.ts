@@ -84,7 +84,7 @@ test("a new AUTH_SECRET opens what the one before has sealed, until all is seale
   });
   await run("reseal", { present: PRESENT, before: NEXT });
   expect(await sealedRows()).toEqual(before);
-});
+}, 120_000);
 
 test("what was sealed before seals named their key opens, too", async () => {
   const KEY_ID_BYTES = 4;

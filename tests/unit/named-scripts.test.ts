@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { scripts } from "@/package.json";
 
-const MATRIX = ["contracts", "api", "jobs", "chain", "trpc"];
+const MATRIX = ["contracts", "api", "jobs", "chain", "timed", "trpc"];
 const pages = [
   ...[
     "README.md",
