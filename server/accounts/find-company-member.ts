@@ -10,7 +10,7 @@ export interface CompanyMember {
   link: "linked" | "none" | "other";
 }
 
-/** Finds the person who is linked to an issuer's subject, or else has the e-mail address that the issuer has verified. */
+/** Finds the person linked to an issuer's subject, otherwise the one with the issuer's verified e-mail address. */
 export function findCompanyMember(person: CompanyPerson): Promise<CompanyMember | undefined> {
   const { issuer, subject, email } = person;
   return maybeOne<CompanyMember>(
