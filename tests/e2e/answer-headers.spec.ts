@@ -11,7 +11,7 @@ const HTTPS_ONLY = "max-age=63072000; includeSubDomains";
 const NOTHING = "default-src 'none'; frame-ancestors 'none'";
 const BUYERS = new Set(["/", "/pay_x", "/refund/pay_x", "/collect"]);
 
-/** What Next does not know, or what is no file of ours. */
+/** Paths that Next does not know, or that are no file of ours. */
 const OTHERS = [
   "/v1/nowhere",
   "/openapi.json",
@@ -24,7 +24,7 @@ const OTHERS = [
 let app: ChildProcess;
 let origin: string;
 
-/** A second web process of the same installation, which is told that people reach it by https. */
+/** A second web process of the same installation, configured with an https address. */
 test.beforeAll(async () => {
   const port = await freePort([]);
   const kept = JSON.parse(readFileSync(environmentFile(process.env.FLORIN_E2E_DATA_DIR ?? ""), "utf8"));
@@ -49,7 +49,7 @@ test.afterAll(async () => {
   await ended;
 });
 
-/** The addresses of the files with one name below app/, as Next and the API's router read the folders. */
+/** Lists the addresses of the files with one name below app/, as Next and the API's router map the folders. */
 function addressesOf(file: "page.tsx" | "route.ts"): string[] {
   return readdirSync(path.join(ROOT, "app"), { recursive: true, encoding: "utf8" })
     .filter((each) => path.basename(each) === file)

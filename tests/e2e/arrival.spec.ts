@@ -4,7 +4,7 @@ import { expect, test } from "@/tests/support/e2e";
 import { startHaltingProxy } from "@/tests/support/halting-proxy";
 import { createPayment } from "@/tests/support/pay";
 
-/** Less than a pixel over the whole window, of which rounding is the cause. */
+/** Less than a pixel over the whole window, caused by rounding. */
 const STILL = 0.001;
 
 interface Shift {
@@ -12,7 +12,7 @@ interface Shift {
   what: string[];
 }
 
-/** Notes from the start what moves without being asked to. */
+/** Records from the start every unexpected layout shift. */
 async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const seen: unknown[] = [];
@@ -30,7 +30,7 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   };
 }
 
-/** Opens a page whose line stalls at `mark`, and waits until it is whole. */
+/** Opens a page whose line stalls at `mark`, and waits until it is complete. */
 async function openStalled(page: Page, path: string, mark: string): Promise<Shift[]> {
   const app = process.env.FLORIN_E2E_URL ?? "";
   const proxy = await startHaltingProxy(app, mark);
@@ -39,7 +39,7 @@ async function openStalled(page: Page, path: string, mark: string): Promise<Shif
     await page.goto(`${proxy.url}${path}`);
     await page.waitForLoadState("load");
     await expect(page.locator("footer, button[type=submit]").first()).toBeVisible();
-    // Two frames, so that what the last script moved is told too.
+    // Two frames, so that shifts by the last script are recorded too.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );

@@ -13,7 +13,7 @@ interface Confirm {
   results: { data: string[] }[];
 }
 
-/** Has each reported transaction kept as one that no node shows. */
+/** Stores each reported transaction as one that no node shows. */
 async function keepAsClaims(page: Page, paymentId: string): Promise<void> {
   await page.route("**/confirm?*", async (route) => {
     const { optionId, results } = route.request().postDataJSON() as Confirm;

@@ -133,7 +133,7 @@ test("what no wallet could pay now is not said to be the wallet's fault", { tag:
   api,
 }) => {
   await installBuyer(page, { units: 0 });
-  // As the gateway answers while the fee's currency has no rate.
+  // The gateway's answer while the fee's currency has no rate.
   await page.route(/\/holdings$/, async (route) => {
     const answer = await route.fetch();
     const { holdings } = (await answer.json()) as { holdings: { state: string }[] };
@@ -175,7 +175,7 @@ test("shows the prices anew when a quote has run out, and asks again if they dif
   await page.route("**/options", async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
-    // The first answer's quotes are over, at a price that no longer holds.
+    // The first answer's quotes have expired, at a price that is no longer valid.
     if (turn++ === 0) {
       for (const option of answer.options) {
         option.expiresAt = 1;

@@ -34,7 +34,7 @@ async function cancel(api: Api, id: string): Promise<void> {
   expect(cancelled.status, cancelled.text).toBe(200);
 }
 
-/** Opens a payment whose wallet's prompt for Local One's coin is answered by `answer`. */
+/** Opens a payment whose wallet prompt for Local One's coin is answered by `answer`. */
 async function untilPrompt(
   page: Page,
   api: Api,

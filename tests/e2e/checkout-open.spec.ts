@@ -48,7 +48,7 @@ test("shows the payment link as a code, dark on light in either theme", async ({
   expect(modulesOf(path, wanted.size)).toEqual(wanted.data);
 });
 
-/** The dark modules that the runs of a code's path cover. */
+/** Lists the dark modules covered by the runs of a code's path. */
 function modulesOf(path: string, size: number): boolean[][] {
   const modules = Array.from({ length: size }, () => Array<boolean>(size).fill(false));
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1H\d+z/g)) {

@@ -13,7 +13,7 @@ import { injectWallet } from "@/tests/support/injected-wallet";
 import { createPayment } from "@/tests/support/pay";
 import { makeWallet } from "@/tests/support/wallet";
 
-/** What a stranger may have called a merchant or a wallet. */
+/** Names that a stranger may give a merchant or a wallet. */
 const NAMES = {
   markup: `"><img src=x onerror=alert(1)>`,
   turning: "\u202Egnp.exe\u2066 $0.01 ot diaP",
@@ -94,7 +94,7 @@ for (const [kind, name] of Object.entries(NAMES)) {
       { merchantName: name, merchantEmail: "hostile@shop.example" },
       { headers: { "Idempotency-Key": randomUUID() } },
     );
-    // A name that turns the direction of what follows is refused at the door; a wallet's comes through none.
+    // The API refuses a name that reverses the text direction; a wallet's name passes no such check.
     expect(merchant.status, merchant.text).toBe(kind === "turning" ? 400 : 201);
     const shop = kind === "turning" ? api : api.as({ "Merchant-Id": merchant.body.merchant.id });
     const id = await createPayment(shop);

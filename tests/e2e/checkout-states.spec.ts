@@ -6,7 +6,7 @@ import { expect, test } from "@/tests/support/e2e";
 import { createPayment, findOption, pay } from "@/tests/support/pay";
 import { makeWallet } from "@/tests/support/wallet";
 
-/** What is another with each payment: the code, times, ids and addresses. Its place stays. */
+/** Parts that differ with each payment: the code, times, ids and addresses. Their space stays. */
 const HIDE_WHAT_CHANGES =
   "time, .font-mono, .tabular-nums, [aria-labelledby=scan] svg, #options + p bdi { visibility: hidden !important }";
 const WALLET = /^Buyer's Wallet/;
@@ -14,11 +14,11 @@ const WALLET = /^Buyer's Wallet/;
 interface Visit {
   page: Page;
   api: Api;
-  /** A new payment of 12.50 USD, opened. */
+  /** Opens a new payment of 12.50 USD. */
   open: (changes?: Record<string, unknown>) => Promise<string>;
 }
 
-/** Each leaves the page in the state that it is named for. */
+/** Each function leaves the page in the state that it is named for. */
 const STATES: Record<string, (visit: Visit) => Promise<unknown>> = {
   open: ({ open }) => open(),
   "ending-soon": ({ open }) => open({ expiresAt: inSeconds(110) }),
@@ -108,7 +108,7 @@ for (const [name, reach] of Object.entries(STATES)) {
 
 type Opening = Pick<Visit, "page" | "open">;
 
-/** With a wallet that is connected and shows what it can pay with. */
+/** Opens it with a connected wallet that shows its options. */
 async function chooseFrom(
   { page, open }: Opening,
   wallet: Parameters<typeof installBuyer>[1] = {},
@@ -119,7 +119,7 @@ async function chooseFrom(
   await expect(page.getByText(/^Balance/).first()).toBeVisible();
 }
 
-/** An end that takes long to reach by its own way, which other tests go. */
+/** Sets a final state that other tests reach in the slow, real way. */
 async function endAs({ page, open }: Opening, how: string): Promise<void> {
   const id = await open();
   await inDatabase(`update payment set ${how} where id = $1`, [id]);
@@ -127,7 +127,7 @@ async function endAs({ page, open }: Opening, how: string): Promise<void> {
   await expect(page.getByRole("region", { name: "Receipt" })).toBeVisible();
 }
 
-/** As if the chain had not mined the payment's transaction yet. */
+/** Resets the payment as if the chain had not mined its transaction yet. */
 async function hold(api: Api, id: string): Promise<void> {
   const [chain] = localChains();
   const wallet = await makeWallet({ chains: localChains() });

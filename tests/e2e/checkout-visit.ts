@@ -16,10 +16,10 @@ export function localChains(): ChainConfig[] {
   return parseChains(readFileSync(path.join(dataDir, "chains.json"), "utf8")).chains;
 }
 
-/** Now and this many seconds, as `expiresAt` wants it. */
+/** Returns the time in this many seconds, in the format of `expiresAt`. */
 export const inSeconds = (seconds: number) => Math.floor(Date.now() / 1_000) + seconds;
 
-/** A new buyer with a wallet in this browser, who answers its prompts as `approve` says. */
+/** Creates a new buyer with a wallet in this browser, who answers its prompts as in `approve`. */
 export async function installBuyer(
   page: Page,
   options: { units?: number } & Pick<InjectedWalletOptions, "approve" | "hold"> = {},
@@ -40,7 +40,7 @@ export function openCheckout(page: Page, paymentId: string): Promise<unknown> {
   return page.goto(`/?pid=${paymentId}`);
 }
 
-/** Presses the wallet's button and waits for what it can pay with. */
+/** Presses the wallet's button and waits for its options. */
 export async function connect(page: Page, wallet: string | RegExp): Promise<void> {
   await page.getByRole("button", { name: wallet }).click();
   await expect(page.getByRole("heading", { name: "Choose what to pay with" })).toBeVisible();
@@ -51,7 +51,7 @@ export function optionOf(page: Page, symbol: string, network: string): Locator {
   return page.getByRole("radio", { name: new RegExp(`[\\d.]+ ${symbol}\\b.*on ${network}`) });
 }
 
-/** Chooses an option and presses the one button that pays. */
+/** Chooses an option and presses the one pay button. */
 export async function payWith(page: Page, symbol: string, network: string): Promise<void> {
   await optionOf(page, symbol, network).check();
   await page.getByRole("button", { name: new RegExp(`^Pay [\\d.,]+ ${symbol} on ${network}$`) }).click();
@@ -61,7 +61,7 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Paid", exact: true })).toBeVisible({ timeout: 30_000 });
 }
 
-/** The value of one line of the receipt. */
+/** Returns the value of one line of the receipt. */
 export function factOf(page: Page, term: string): Locator {
   return page
     .getByRole("region", { name: "Receipt" })
@@ -70,7 +70,7 @@ export function factOf(page: Page, term: string): Locator {
     .locator("dd");
 }
 
-/** Axe finds nothing where the system forces its own colours, whose contrast is the system's, and is not told to a page. */
+/** Checks with axe under forced colours, whose contrast belongs to the system and is unknown to a page. */
 export async function expectAccessibleForced(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   await page.evaluate(() => {

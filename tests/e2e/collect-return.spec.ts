@@ -5,7 +5,7 @@ import { expect, test } from "@/tests/support/e2e";
 
 const ELSEWHERE = "https://elsewhere.example/phish";
 
-/** Where the page would go. */
+/** Records the address that the page would open. */
 async function watch(page: Page): Promise<string[]> {
   const visited: string[] = [];
   await page.context().route("https://elsewhere.example/**", async (route) => {

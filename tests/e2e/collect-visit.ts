@@ -7,7 +7,7 @@ import type { Demo } from "@/tests/support/e2e";
 import { createPayment, findOption, type Option } from "@/tests/support/pay";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
-/** A payment of a merchant that asks for data, and who is about to pay it. */
+/** Creates a payment of a merchant that asks for data, and its buyer. */
 export interface AskingPayment {
   id: string;
   merchantId: string;
@@ -19,7 +19,7 @@ export interface AskingPayment {
   form: string;
 }
 
-/** A merchant of its own, since the others' payments must not ask. */
+/** A separate merchant, since the others' payments must not ask for data. */
 export async function makeAsking(page: Page, demo: Demo, as: Api): Promise<AskingPayment> {
   const profile = { merchantName: "Asking Shop", merchantEmail: "shop@florin.example" };
   const made = await as.post<{ merchant: { id: string } }>("/v1/merchants", profile, {
@@ -47,7 +47,7 @@ function formOf(option: Option & { collectData?: { url: string } | null }): stri
   return `${pathname}${search}`;
 }
 
-/** Who the buyer says to be; the name stands nowhere else. */
+/** The buyer's data; the name occurs nowhere else. */
 export const PERSON = {
   name: "Quetzalina Vandermolen",
   dob: "1987-06-05",
@@ -56,7 +56,7 @@ export const PERSON = {
 
 type Fields = Pick<Page, "getByLabel" | "getByRole">;
 
-/** Fills the form in, in a page or in a frame of one, once its script is there. */
+/** Fills in the form, in a page or a frame, once its script has loaded. */
 export async function fillIn(form: Fields): Promise<void> {
   await expect(form.getByRole("button", { name: "Save and go on" })).toBeEnabled();
   await form.getByLabel("Full name").fill(PERSON.name);

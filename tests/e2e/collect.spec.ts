@@ -9,21 +9,21 @@ import { confirm, sign } from "@/tests/support/pay";
 
 const COMPLETE = { type: "IC_COMPLETE", success: true };
 
-/** Stand-ins for the bridges of wallets' web views; each says what it was handed. */
+/** Stand-ins for the bridges of wallets' web views; each records its messages. */
 const BRIDGES: Record<string, string> = {
   "React Native": "window.ReactNativeWebView = { postMessage: (json) => heard(JSON.parse(json)) }",
   iOS: "window.webkit = { messageHandlers: { payDataCollectionComplete: { postMessage: (message) => heard(message) } } }",
   Android: "window.AndroidWallet = { onDataCollectionComplete: (json) => heard(JSON.parse(json)) }",
 };
 
-/** What the wallet around the form hears. */
+/** The messages that the wallet around the form receives. */
 async function listen(page: Page): Promise<unknown[]> {
   const messages: unknown[] = [];
   await page.context().exposeFunction("heard", (message: unknown) => messages.push(message));
   return messages;
 }
 
-/** A wallet's own page, of another site: its address. */
+/** The address of a wallet's own page, on another site. */
 async function serveWallet(body: string): Promise<{ url: string; close: () => void }> {
   const script = `addEventListener("message", ({ data }) => heard(data))`;
   const server = createServer((_request, response) => {
@@ -35,7 +35,7 @@ async function serveWallet(body: string): Promise<{ url: string; close: () => vo
   return { url: `http://127.0.0.1:${port}/`, close: () => server.close() };
 }
 
-/** The wallet goes on: the payment is confirmed without the data. */
+/** Continues in the wallet: the payment is confirmed without the data. */
 async function expectConfirmed({ api, id, wallet, option }: AskingPayment): Promise<void> {
   const { status, text } = await confirm(api, id, await sign(api, id, { wallet, option }));
   expect(status, text).toBe(200);
@@ -160,7 +160,7 @@ test("a refusal is one IC_ERROR: the buyer's, and that of a payment that is over
   await page.getByRole("button", { name: "Do not give it" }).click();
   await expect(page.getByRole("heading", { name: "Nothing was saved" })).toBeFocused();
   await expect.poll(() => messages).toEqual([error("declined")]);
-  // It is cancelled while the form is open.
+  // The payment is cancelled while the form is open.
   await page.goto(asking.form);
   await fillIn(page);
   await asking.api.post(`/v1/payments/${asking.id}/cancel`);

@@ -7,7 +7,7 @@ import { expect, test } from "@/tests/support/e2e";
 import { type IssuerClaims, setPerson } from "@/tests/support/oidc-issuer";
 
 const SETTINGS = "/dashboard/settings";
-/** Two sites, each looked through by axe in both themes. */
+/** Two sites, each checked by axe in both themes. */
 const LONG_MS = 180_000;
 
 async function looksRight(page: Page): Promise<void> {
@@ -15,7 +15,7 @@ async function looksRight(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** A person at the company's issuer; returns the login. */
+/** Adds a person to the company's issuer; returns the login. */
 function makeEmployee(claims: IssuerClaims): string {
   const login = `employee-${randomBytes(6).toString("hex")}`;
   setPerson(process.env.FLORIN_E2E_PEOPLE ?? "", login, claims);
@@ -58,7 +58,7 @@ test("a member signs in by the company's issuer, and is linked to its subject", 
   await expect(line("by: company")).toBeVisible();
   await looksRight(page);
 
-  // From now on the subject alone counts.
+  // From now on only the subject matters.
   setPerson(process.env.FLORIN_E2E_PEOPLE ?? "", login, { email: "renamed@florin.test" });
   const device = cookies.find(({ name }) => name.endsWith("florin.device"));
   await context.clearCookies({ name: /florin\.session$/ });
@@ -202,7 +202,7 @@ test("an answer of the issuer counts once, in the browser that asked for it", as
     await expect(page.getByText(/^The sign-in with 127\.0\.0\.1:\d+ did not work$/)).toBeVisible();
   };
   await again([]);
-  // With the cookies of the attempt as well, the code is spent.
+  // Even with the cookies of the attempt, the code is spent.
   await again(attempt);
   const forged = new URL(answer);
   forged.searchParams.set("state", "another");

@@ -5,7 +5,7 @@ import { enterAsOwner, inDatabase, makeMember, makeOwner } from "@/tests/e2e/set
 import { expect, test } from "@/tests/support/e2e";
 
 const SETTINGS = "/dashboard/settings";
-/** Two browsers, each looked through by axe in both themes. */
+/** Two browsers, each checked by axe in both themes. */
 const LONG_MS = 240_000;
 
 async function looksRight(page: Page): Promise<void> {
@@ -13,14 +13,14 @@ async function looksRight(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** As if the person had set up a second factor before. */
+/** Stores a second factor that was set up earlier. */
 async function giveFactor(email: string): Promise<void> {
   await inDatabase(`update "user" set totp_secret = '\\x00', totp_enabled_at = now() where email = $1`, [
     email,
   ]);
 }
 
-/** Sets the second factor up in the dialog that is open. */
+/** Sets up the second factor in the open dialog. */
 async function setUp(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
   await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();

@@ -123,7 +123,7 @@ test("the version page says what is pinned and how to try another", { tag: "@mob
   await expectNoSidewaysScroll(page);
 });
 
-/** In the page: once React has taken an element over. */
+/** Runs in the page: waits until React has hydrated an element. */
 async function untilAwake(element: Element): Promise<void> {
   while (!Object.keys(element).some((key) => key.startsWith("__reactProps"))) {
     await new Promise((resolve) => requestAnimationFrame(resolve));

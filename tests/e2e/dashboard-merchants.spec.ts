@@ -14,7 +14,7 @@ import { makeAnimation, makeImage } from "@/tests/support/logo-files";
 
 const newName = () => `Stall ${randomBytes(4).toString("hex")}`;
 
-/** Creates a merchant by the page and ends on its own page. */
+/** Creates a merchant through the page and ends on the merchant's page. */
 async function create(page: Page, name: string): Promise<string> {
   await page.goto("/dashboard/merchants/new");
   await page.getByRole("textbox", { name: "Name" }).fill(name);
@@ -74,7 +74,7 @@ test("the logo that is previewed is saved with the new merchant; one that is ref
   await page.getByRole("button", { name: "Choose another" }).click();
   await expect(refusal).toHaveCount(0);
 
-  // A browser draws the first picture of an animation; the server takes still ones alone.
+  // A browser draws the first frame of an animation; the server accepts only still images.
   await choose(await makeAnimation(600), "image/webp");
   await expect(page.getByText("What buyers see")).toBeVisible();
   await save.click();
@@ -283,7 +283,7 @@ test("a bank account is named, its number told to nobody", { tag: "@mobile" }, a
   await expectNoSidewaysScroll(page);
 });
 
-/** The address with the case of its first letter turned, so that its checksum does not fit. */
+/** Returns the address with the case of its first letter changed, so that its checksum is wrong. */
 function miscased(address: string): string {
   return address.replace(/[a-fA-F]/, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),

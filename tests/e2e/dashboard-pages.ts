@@ -4,7 +4,7 @@ import type { Action } from "@/server/accounts/roles";
 
 const PAGES_IN = "app/(dashboard)/dashboard";
 
-/** What the pages are about: one of everything. */
+/** One resource of each kind that the pages show. */
 export interface RolesWorld {
   merchantId: string;
   merchantName: string;
@@ -17,7 +17,7 @@ export interface RolesWorld {
   requestId: string;
 }
 
-/** Something on a page that only some roles may do. */
+/** An action on a page that only some roles may take. */
 export interface PageAction {
   role: "button" | "link";
   name: string | RegExp;
@@ -27,10 +27,10 @@ export interface PageAction {
 export interface DashboardPage {
   /** Its folder, as Next routes it. */
   folder: string;
-  /** Its address below `/dashboard`, where that is another. */
+  /** Its address below `/dashboard`, if that differs. */
   at?: (world: RolesWorld) => string;
   title: string | RegExp | ((world: RolesWorld) => string);
-  /** What a role must be allowed for the page to open; left out where looking is enough. */
+  /** The permission that the page requires; absent when viewing is enough. */
   opens?: Action;
   actions?: PageAction[];
 }
@@ -38,7 +38,7 @@ export interface DashboardPage {
 const button = (name: string | RegExp, needs: Action): PageAction => ({ role: "button", name, needs });
 const link = (name: string | RegExp, needs: Action): PageAction => ({ role: "link", name, needs });
 
-/** Every page of the dashboard with what can be done on it by some roles and not by others. */
+/** Every page of the dashboard, with the actions that are restricted to some roles. */
 export const DASHBOARD_PAGES: DashboardPage[] = [
   { folder: "", title: "Home" },
   { folder: "payments", title: "Payments", actions: [button("Export CSV", "payments.export")] },
@@ -145,7 +145,7 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
   { folder: "settings/health", title: "Health", opens: "health.read" },
 ];
 
-/** The folders that hold a page, as they are on the disk. */
+/** Lists the folders on disk that hold a page. */
 export function pageFolders(): string[] {
   return readdirSync(PAGES_IN, { recursive: true, encoding: "utf8" })
     .filter((file) => path.basename(file) === "page.tsx")

@@ -13,11 +13,11 @@ test("a link is made without code, shared, paid, and its line says so live", { t
 }) => {
   test.slow();
   const merchant = await makeOwnMerchant(api, false);
-  // The form begins with the merchant of the switcher, not with the newest.
+  // The form starts with the merchant of the switcher, not with the newest.
   await makeOwnMerchant(api, false);
   const reference = `LINK-${randomBytes(4).toString("hex")}`;
   await enter(page, demo);
-  // As the switcher in the navigation keeps it.
+  // As the switcher in the navigation stores it.
   await context.addCookies([{ name: "florin.merchant", value: merchant.id, url: demo.url }]);
   await page.goto("/dashboard/payment-links");
   await expectAccessible(page);

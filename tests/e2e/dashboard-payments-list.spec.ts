@@ -25,7 +25,7 @@ async function cancel(api: Api, id: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The payment that the demo has been paid; shortly after the start it is still on its way. */
+/** The demo's paid payment; shortly after the start it is still in progress. */
 async function findPaid(api: Api): Promise<{ paymentId: string; hash: string; address: string }> {
   const find = async () => {
     const { body } = await api.get<{
@@ -115,7 +115,7 @@ test("one search knows ids, references, transactions and wallets", async ({ page
     await expect(lineOf(page, other)).toHaveCount(0);
     await expect(lineOf(page, paid.paymentId)).toBeVisible();
   }
-  // The wallet has paid so much that its first payment may stand on a later page.
+  // The wallet has paid so often that its first payment may be on a later page.
   await search(page, paid.address.toUpperCase().replace("0X", "0x"));
   await expect(page.getByRole("button", { name: /^Remove filter: “0x/ })).toBeVisible();
   await expect(lineOf(page, other)).toHaveCount(0);

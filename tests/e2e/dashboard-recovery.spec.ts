@@ -6,7 +6,7 @@ import { runCommand } from "@/tests/support/operator-command";
 
 const SETTINGS = "/dashboard/settings";
 const NEW_PASSWORD = "an entirely other sentence";
-/** From the sign-in that fails to the dashboard. */
+/** Walks from the failed sign-in to the dashboard. */
 const WITHIN_MS = 300_000;
 
 async function looksRight(page: Page): Promise<void> {

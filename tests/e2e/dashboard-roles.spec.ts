@@ -19,15 +19,18 @@ import { type RolesStage, setStage } from "@/tests/e2e/roles-world";
 import { inDatabase } from "@/tests/e2e/settings-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-/** Shown where a buyer gave data (tests/e2e/buyer-data.spec.ts), and within a dialog (tests/e2e/dashboard-recovery.spec.ts). */
+/**
+ * Tested elsewhere: the buyer's data (tests/e2e/buyer-data.spec.ts), and a part of a dialog
+ * (tests/e2e/dashboard-recovery.spec.ts).
+ */
 const WITHOUT_PAGE: Action[] = ["buyer_data.read", "team.recover"];
-/** At a phone's size: who sees most and who sees least, or everybody in the long form. */
+/** On a phone: the roles that see most and least, or every role in the long form. */
 const ON_PHONES: readonly Role[] = process.env.FLORIN_LONG === "1" ? ROLES : ["owner", "viewer"];
 /** Each role opens some twenty pages. */
 const LONG_MS = 240_000;
 
 let stage: RolesStage;
-/** What axe has looked through already: pages that differ in words alone are one. */
+/** Pages that axe has already checked; pages that differ only in text count as one. */
 const lookedThrough = new Set<string>();
 
 test.beforeAll(async ({ api, demo }) => {
@@ -91,7 +94,7 @@ function controlOf(page: Page, { role, name }: PageAction): Locator {
     .filter({ visible: true });
 }
 
-/** Goes on in the account that has an older API version, of which the next page speaks. */
+/** Switches to the account with an older API version, which the next page describes. */
 async function workInOldVersion(email: string): Promise<void> {
   await inDatabase(
     `update session set account_id = m.account_id
@@ -101,7 +104,7 @@ async function workInOldVersion(email: string): Promise<void> {
   );
 }
 
-/** By axe in both themes, unless another role was shown the same. */
+/** Checks with axe in both themes, unless another role was shown the same. */
 async function lookThrough(page: Page): Promise<void> {
   const shape = await page.evaluate(shapeOf);
   if (lookedThrough.has(shape)) return;
@@ -109,7 +112,7 @@ async function lookThrough(page: Page): Promise<void> {
   lookedThrough.add(shape);
 }
 
-/** In the page: its elements with what styles and names them; not their words, ids and numbers. */
+/** Runs in the page: lists its elements with styles and names, without their text, ids and numbers. */
 function shapeOf(): string {
   const named = ["class", "role", "type", "href", "aria-hidden", "aria-current", "aria-expanded", "disabled"];
   return [...document.body.querySelectorAll(":not(script):not(style)")]

@@ -10,7 +10,7 @@ import { enterAsOwner, forgetCode, forgetProof } from "@/tests/e2e/settings-visi
 import { expect, test } from "@/tests/support/e2e";
 
 const SETTINGS = "/dashboard/settings";
-/** Two browsers, each looked through by axe in both themes. */
+/** Two browsers, each checked by axe in both themes. */
 const LONG_MS = 240_000;
 
 async function looksRight(page: Page): Promise<void> {
@@ -18,7 +18,7 @@ async function looksRight(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
 }
 
-/** Invites a person and gives back the link. */
+/** Invites a person and returns the link. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
   await page.goto(`${SETTINGS}/team`);
   await page.getByRole("button", { name: "Invite" }).click();
@@ -123,7 +123,7 @@ test("after a quarter of an hour an action asks who is there, and then goes on",
   await expect(page.getByTestId("api-key")).toHaveText(/^wcp_test_/);
 });
 
-/** Sets the second factor up and gives back the app and the recovery codes. */
+/** Sets up the second factor and returns the app and the recovery codes. */
 async function enrol(page: Page): Promise<{ totp: TOTP; recovery: string[] }> {
   await page.goto(`${SETTINGS}/security`);
   await page.getByRole("button", { name: "Set up an authenticator app" }).click();
@@ -135,7 +135,7 @@ async function enrol(page: Page): Promise<{ totp: TOTP; recovery: string[] }> {
   await dialog.getByRole("textbox", { name: "Code" }).fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(dialog.getByText("This code is not right.")).toBeVisible();
-  // A code of now is accepted for half a minute at least.
+  // A current code is accepted for at least half a minute.
   await dialog.getByRole("textbox", { name: "Code" }).fill(totp.generate());
   await dialog.getByRole("button", { name: "Turn on" }).click();
   const recovery = (await page.getByTestId("shown-once").innerText()).split("\n");

@@ -15,7 +15,7 @@ async function openSearch(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** What the search lists. */
+/** Lists the search's results. */
 const found = (page: Page) => page.getByRole("dialog", { name: "Search" }).getByRole("option");
 
 test("the search finds a payment by reference and by id, in one question", { tag: "@mobile" }, async ({

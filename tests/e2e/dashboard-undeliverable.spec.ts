@@ -16,7 +16,7 @@ import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 const OTHER = getAddress("0xa11ce00000000000000000000000000000000001");
 
-/** Sends a transaction of USDC's contract on the first chain, as anybody may there. */
+/** Sends a transaction to USDC's contract on the first chain, as anybody may there. */
 async function onDollar(
   { account }: TestWallet,
   call:
@@ -102,8 +102,8 @@ test("a payment that lost its money says so everywhere, and its loss can be acce
   const merchant = await makeOwnMerchant(api, false);
   const { id } = await makePaid(merchant.api);
   const exceptionId = newId("exc");
-  // As after a deep reorganisation, which would take other tests' payments as well. The chain still has this one's
-  // execution, so the row names another key: otherwise it would resolve at once.
+  // The state after a deep reorganisation, which would affect other tests' payments too. The chain still has this
+  // execution, so the row uses another key: otherwise it would resolve at once.
   await inDatabase(
     `do $$ begin
       set local session_replication_role = replica;

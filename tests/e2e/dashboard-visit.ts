@@ -2,9 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import type { Demo } from "@/tests/support/e2e";
 
-/** Tag of the tests that run at a phone's size as well: those that look at how a page is laid out. */
+/** Tag of the tests that also run at a phone's size: those that check a page's layout. */
 export const BOTH_SIZES = "@mobile";
-/** Tag of the tests that look at what a phone does not show, or shows as another test does. */
+/** Tag of the tests whose content a phone does not show, or shows like another test. */
 export const DESKTOP_ALONE = "@desktop";
 
 /** @throws Error in a test that runs at one size only */
@@ -14,7 +14,7 @@ function requireBothSizes(): void {
     throw new Error(`tag "${title}" with ${BOTH_SIZES}: it checks a page's layout`);
 }
 
-/** Signs a browser in without its form. */
+/** Signs a browser in without the form. */
 export async function enter(page: Page, { dashboard }: Pick<Demo, "dashboard">): Promise<void> {
   const csrf = await page.request.get("/api/auth/csrf");
   const { csrfToken } = await csrf.json();
@@ -25,7 +25,7 @@ export async function enter(page: Page, { dashboard }: Pick<Demo, "dashboard">):
   expect(answer.status()).toBe(200);
 }
 
-/** Gives the password where the page asks who is there, and waits until the page continues. */
+/** Enters the password where the page requests it, and waits until the page continues. */
 export async function confirmPassword(page: Page, password: string): Promise<void> {
   const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
   await proof.getByLabel("Password").fill(password);
@@ -33,16 +33,16 @@ export async function confirmPassword(page: Page, password: string): Promise<voi
   await expect(proof).toHaveCount(0);
 }
 
-/** The rules of axe that look at colours, which are all that a theme changes. */
+/** The colour rules of axe, the only ones that a theme affects. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Axe finds nothing (WCAG 2.2 AA and best practice) on what is shown, in light and in dark. */
+/** Checks the shown page with axe (WCAG 2.2 AA and best practice), in light and in dark. */
 export async function expectAccessible(page: Page): Promise<void> {
   requireBothSizes();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(coloursAreSettled);
-    // No page has frames of other sites, for which axe would open a window of its own each time.
+    // No page has frames of other sites, for which axe would open a separate window each time.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
     const { violations } = await (colorScheme === "dark" ? axe.withRules(COLOUR_RULES) : axe).analyze();
     expect(
@@ -51,7 +51,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
-/** In the page: once what changes colour has done so, or would have; a browser that draws nothing now ends no transition. */
+/**
+ * Runs in the page: waits until colour transitions have ended, or would have ended in a browser that draws nothing now.
+ */
 function coloursAreSettled(): Promise<unknown> {
   const settled = async () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -61,7 +63,7 @@ function coloursAreSettled(): Promise<unknown> {
   return Promise.race([settled(), new Promise((resolve) => setTimeout(resolve, 2_000))]);
 }
 
-/** Nothing makes the page wider than its window. */
+/** Checks that nothing makes the page wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   requireBothSizes();
   const { content, window } = await page.evaluate(() => ({
@@ -71,7 +73,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBeLessThanOrEqual(window);
 }
 
-/** A payment's line, in the table or, on a narrow window, among the cards. */
+/** Returns a payment's row, in the table or, on a narrow window, among the cards. */
 export function lineOf(page: Page, paymentId: string): Locator {
   return page.locator(`[data-payment="${paymentId}"]`).filter({ visible: true });
 }

@@ -12,7 +12,7 @@ export interface LatePayment {
   buyer: TestWallet;
 }
 
-/** A payment whose buyer sends the transaction that the wallet was given, in the first chain's coin, after it was cancelled. */
+/** Creates a payment in the first chain's coin whose buyer sends the wallet's transaction after the cancellation. */
 export async function makeLate(api: Api): Promise<LatePayment> {
   const buyer = await makeWallet({ chains: localChains() });
   const paymentId = await createPayment(api);

@@ -5,7 +5,7 @@ import { createPayment } from "@/tests/support/pay";
 const NAMES = new Set(["iconUrl", "networkIconUrl", "token_logo", "chain_logo", "wallet_logo"]);
 const IMAGE = /^image\/(svg\+xml|png|webp)\b/;
 
-/** Every address of an icon in an answer, however deep. */
+/** Lists every icon address in an answer, at any depth. */
 function iconsIn(answer: unknown): string[] {
   if (typeof answer !== "object" || answer === null) return [];
   return Object.entries(answer).flatMap(([name, value]) =>
@@ -37,7 +37,7 @@ test("every icon that the API names is an image, for other sites too", async ({ 
       200,
       expect.stringMatching(IMAGE),
     ]);
-    // Other sites' scripts read them too; a merchant's logo is only shown.
+    // Other sites' scripts read these too; a merchant's logo is only shown.
     if (icon.includes("/icons/")) expect(response.headers()["access-control-allow-origin"], icon).toBe("*");
   }
 });

@@ -14,12 +14,12 @@ import type { Demo } from "@/tests/support/e2e";
 import { createPayment, pay } from "@/tests/support/pay";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
-/** A merchant of the demo's, made for one test so that nobody else touches its vault. */
+/** A merchant of the demo for a single test, so that no other test touches its vault. */
 export interface OwnMerchant {
   id: string;
   name: string;
   api: Api;
-  /** Where it is paid in USDC on the first chain; null: in the vault. */
+  /** The merchant's USDC destination on the first chain; null for the vault. */
   destination: `0x${string}` | null;
 }
 
@@ -36,7 +36,7 @@ export function tokenOf(chain: ChainConfig, symbol: string): `0x${string}` {
   return token.address;
 }
 
-/** @param isSettled whether its USDC goes to a wallet, so that refunds need money of its own */
+/** @param isSettled whether its USDC goes to a wallet, so that refunds need separate funding */
 export async function makeOwnMerchant(api: Api, isSettled: boolean): Promise<OwnMerchant> {
   const name = `Shop ${randomBytes(4).toString("hex")}`;
   const key = () => ({ headers: { "Idempotency-Key": randomBytes(8).toString("hex") } });
@@ -55,7 +55,7 @@ export async function makeOwnMerchant(api: Api, isSettled: boolean): Promise<Own
   return { id, name, api: api.as({ "Merchant-Id": id }), destination };
 }
 
-/** A payment of 12.50 USD that a new buyer has paid in USDC. */
+/** Creates a payment of 12.50 USD that a new buyer has paid in USDC. */
 export async function makePaid(api: Api): Promise<{ id: string; buyer: TestWallet }> {
   const buyer = await makeWallet({ chains: localChains() });
   const id = await createPayment(api);
@@ -64,19 +64,19 @@ export async function makePaid(api: Api): Promise<{ id: string; buyer: TestWalle
   return { id, buyer };
 }
 
-/** The key that rules the local chains' routers. */
+/** The key of the owner of the local chains' routers. */
 export function routerOwner(): PrivateKeyAccount {
   const file = path.join(process.env.FLORIN_E2E_DATA_DIR ?? "", "local.json");
   const { mnemonic } = JSON.parse(readFileSync(file, "utf8")) as { mnemonic: string };
   return localAccounts(mnemonic).owner as unknown as PrivateKeyAccount;
 }
 
-/** A merchant's vault of USDC on the first chain: a row of the table or, on a narrow window, a card. */
+/** Returns a merchant's vault of USDC on the first chain: a table row or, on a narrow window, a card. */
 export function vaultLine(page: Page, merchant: OwnMerchant): Locator {
   return page.locator(`[data-vault^="${merchant.id} "]`).filter({ visible: true });
 }
 
-/** A person who may look at the demo account and do nothing in it. */
+/** Creates a person who may only view the demo account. */
 export async function makeViewer(demo: Pick<Demo, "merchantId">): Promise<Demo["dashboard"]> {
   const file = path.join(process.env.FLORIN_E2E_DATA_DIR ?? "", "postgres", "florin-instance.json");
   const { port, password } = JSON.parse(readFileSync(file, "utf8")) as { port: number; password: string };

@@ -9,7 +9,7 @@ import { makeWallet } from "@/tests/support/wallet";
 
 /** From an empty account to the first refund. */
 const WITHIN_MS = 180_000;
-/** No single click waits so long. */
+/** The longest wait for a single click. */
 const STEP_MS = 30_000;
 const PASSWORD = "a password that is new";
 const TEST_WALLET = /^Pay with the test wallet/;
@@ -87,7 +87,7 @@ async function payAsBuyer(page: Page, id: string): Promise<void> {
   await buyers.close();
 }
 
-/** The money went to the merchant's own wallet, which brings it back. */
+/** The money went to the merchant's own wallet, which returns it. */
 async function refund(page: Page, id: string): Promise<void> {
   await lineOf(page, id).getByRole("link").click();
   await page.getByRole("button", { name: "Refund", exact: true }).click();

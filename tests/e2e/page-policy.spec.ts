@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { enter } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-/** What a stranger's browser may open, and the pages that say that something is not there. */
+/** Public pages, and the "not found" pages. */
 const OPEN_PAGES = [
   "/sign-in",
   "/sign-up",
@@ -15,7 +15,7 @@ const OPEN_PAGES = [
   "/collect?pid=pay_nowhere",
 ];
 
-/** What a hole in a page would let into its text. */
+/** The text that an injection hole in a page would let through. */
 const INJECTED = `<script>document.title="run"</script><img src="data:," onerror="document.title='run'">
   <svg onload="document.title='run'"></svg><script src="data:text/javascript,document.title='run'"></script>`;
 
@@ -71,7 +71,7 @@ test("dialogs, menus and notices keep to the policy too", { tag: "@mobile" }, as
   await dialog.getByRole("button", { name: /^Save/ }).click();
   const notice = page.locator("[data-sonner-toast]");
   await expect(notice).toBeVisible();
-  // Its rules were taken: it is at an edge of the window, and not where its element stands.
+  // Its style applied: it is at an edge of the window, not at its element's place.
   const list = page.locator("[data-sonner-toaster]");
   expect(await list.evaluate((element) => getComputedStyle(element).position)).toBe("fixed");
   if (isMobile) return;
@@ -88,7 +88,7 @@ test("the reference comes from the build in no time, and no cache keeps it beyon
   const answers = [await request.get("/docs/api"), await request.get("/docs/api")];
   const policies = answers.map((answer) => answer.headers()["content-security-policy"]);
   expect(policies[0]).not.toBe(policies[1]);
-  // The build's file is on the disk: a rendering would take most of a second, again and again.
+  // The build's file is on disk: rendering would take most of a second each time.
   const begun = performance.now();
   for (let i = 0; i < 10; i++) expect((await request.get("/docs/api")).status()).toBe(200);
   expect((performance.now() - begun) / 10).toBeLessThan(400);

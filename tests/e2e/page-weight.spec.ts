@@ -4,11 +4,11 @@ import { enter } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { baseScripts, weigh } from "@/tests/support/weigh";
 
-/** Kilobytes (gzip) of script that a page may load beyond what every page of this Next and React loads. */
+/** Kilobytes (gzip) of script that a page may load beyond the base of every Next and React page. */
 const BUDGET_KB = 120;
-/** Buyers come by phone, once. */
+/** Buyers open it once, on a phone. */
 const CHECKOUT_BUDGET_KB = 35;
-/** The form for a buyer's data comes in the midst of a payment. */
+/** The form for buyer data interrupts a payment. */
 const FORM_BUDGET_KB = 25;
 const PAGES = [
   "/dashboard",
@@ -57,7 +57,7 @@ test(`the form for a buyer's data loads at most ${FORM_BUDGET_KB} kB`, async ({ 
 test("what every page runs at its start is compiled while it arrives", async ({ request }) => {
   const scripts = await Promise.all(baseScripts().map(async (path) => (await request.get(path)).text()));
   const hinted = scripts.filter((script) => script.startsWith(HINT));
-  // React and Next's router, 40 and 60 kB gzip; no script of a page for itself is as large.
+  // React and Next's router, 40 and 60 kB gzip; no script of a single page is that large.
   expect(hinted.length).toBeGreaterThanOrEqual(2);
   expect(hinted.some((script) => script.includes("hydrateRoot"))).toBe(true);
 });

@@ -7,10 +7,10 @@ import { expect, test } from "@/tests/support/e2e";
 
 const PUBLIC = path.resolve(import.meta.dirname, "../../public");
 
-/** One of each kind of section: all others are made of the same parts. */
+/** One section of each kind: all others have the same parts. */
 const SECTIONS = ["start", "authentication", "createPayment", "listGatewayPaymentOptions", "sign"];
 
-/** Axe finds nothing, in light and in dark. Contrast is looked at where it differs: on all of this page it takes a minute. */
+/** Checks with axe, in light and in dark. Contrast only where it differs: for the whole page it takes a minute. */
 async function expectAccessibleReference(page: Page): Promise<void> {
   const whole = await new AxeBuilder({ page }).disableRules("color-contrast").analyze();
   expect(

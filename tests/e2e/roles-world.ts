@@ -10,7 +10,7 @@ import type { Api } from "@/tests/support/api";
 import type { Demo } from "@/tests/support/e2e";
 import { createPayment } from "@/tests/support/pay";
 
-/** A version before the first that was published, so that there is one to go on to. */
+/** A version before the first published one, so that there is one to upgrade to. */
 const OLD_VERSION = "2026-02-01";
 const PASSWORD = "looks at each page once";
 
@@ -19,7 +19,10 @@ export interface RolesStage {
   people: Record<Role, Demo["dashboard"]>;
 }
 
-/** One of everything in the demo's account, and a person of each role, who all belong to an account with an old API version as well. */
+/**
+ * One resource of each kind in the demo's account, and a person of each role; all also belong to an account with an old
+ * API version.
+ */
 export async function setStage(api: Api, demo: Pick<Demo, "merchantId">): Promise<RolesStage> {
   const [settled, kept] = await Promise.all([makeOwnMerchant(api, true), makeOwnMerchant(api, false)]);
   const [toRefund, paid] = await Promise.all([makePaid(settled.api), makePaid(kept.api)]);

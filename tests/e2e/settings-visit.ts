@@ -10,7 +10,7 @@ import type { Demo } from "@/tests/support/e2e";
 
 type Login = Demo["dashboard"];
 
-/** Runs one statement in the database of the app that is tested; returns its rows. */
+/** Runs one statement in the tested app's database; returns its rows. */
 export async function inDatabase<Row extends object>(text: string, values: unknown[]): Promise<Row[]> {
   const file = path.join(process.env.FLORIN_E2E_DATA_DIR ?? "", "postgres", "florin-instance.json");
   const { port, password } = JSON.parse(readFileSync(file, "utf8")) as { port: number; password: string };
@@ -25,7 +25,7 @@ export async function inDatabase<Row extends object>(text: string, values: unkno
   }
 }
 
-/** An account of its own with an owner, so that a test sees nobody else's settings. */
+/** Creates a separate account with an owner, so that a test sees nobody else's settings. */
 export async function makeOwner(): Promise<Login> {
   const [accountId, userId] = [newId("acc"), newId("usr")];
   const owner = {
@@ -46,7 +46,7 @@ export async function makeOwner(): Promise<Login> {
   return owner;
 }
 
-/** Another member of an owner's account, with the same password, and API keys of theirs by name. */
+/** Adds another member to an owner's account, with the same password, and API keys of theirs by name. */
 export async function makeMember(
   owner: Login,
   { name, keys = [] }: { name: string; keys?: string[] },
@@ -72,7 +72,7 @@ export async function makeMember(
   return { email, password: owner.password };
 }
 
-/** As if the person had signed in an hour ago. */
+/** Backdates the person's sign-in by an hour. */
 export async function forgetProof({ email }: Login): Promise<void> {
   await inDatabase(
     `update session set proven_at = now() - interval '1 hour'
@@ -81,12 +81,12 @@ export async function forgetProof({ email }: Login): Promise<void> {
   );
 }
 
-/** As if the last code had been used long ago, so that the one that the app shows now can be used. */
+/** Backdates the last code, so that the app's current one can be used. */
 export async function forgetCode({ email }: Login): Promise<void> {
   await inDatabase(`update "user" set totp_last_step = totp_last_step - 10 where email = $1`, [email]);
 }
 
-/** A new owner, signed in. */
+/** Creates a new owner, signed in. */
 export async function enterAsOwner(page: Page): Promise<Login> {
   const owner = await makeOwner();
   await enter(page, { dashboard: owner });

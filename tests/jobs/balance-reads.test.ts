@@ -15,7 +15,7 @@ import { withinOneBlock } from "@/tests/support/within-one-block";
 
 const BLOCK_MS = 1_000;
 const CHAIN = 31337;
-/** Calls that one network may cause for one payment in a minute. */
+/** Calls that one network may cause for one payment per minute. */
 const READS_OF_PAYMENT = 300;
 
 let node: RpcProxy;
@@ -122,7 +122,7 @@ describe("balances for what a wallet is shown", () => {
 });
 
 describe("a stranger, within a minute", () => {
-  // The limits leak as time passes; a busy machine would take too long.
+  // The limits leak over time, and a busy machine would take too long.
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
   afterEach(() => void vi.useRealTimers());
 
@@ -159,7 +159,7 @@ describe("a stranger, within a minute", () => {
   test("has three hundred new options of a payment, and the buyer is served", async () => {
     const id = await open();
     const rich = await times(3, () => makeBuyer(chainOf(CHAIN)));
-    // As if many rich accounts had been named.
+    // Simulates many named rich accounts.
     countNewOptions({ network: "203.0.113.10", paymentId: id }, 300);
     await expect(ask(id, [rich[0]?.address ?? ""], "203.0.113.10")).rejects.toMatchObject({
       code: "rate_limited",

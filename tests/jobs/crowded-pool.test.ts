@@ -11,7 +11,7 @@ const held: { release(): void }[] = [];
 const letGo = () => held.splice(0).forEach((client) => void client.release());
 afterEach(letGo);
 
-/** As the busiest of days has it: no connection is free. */
+/** Occupies all connections, as on the busiest of days. */
 async function takeAllConnections(): Promise<void> {
   const pool = generalPool();
   while (held.length < (pool.options.max ?? 0)) held.push(await pool.connect());

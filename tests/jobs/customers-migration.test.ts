@@ -51,7 +51,7 @@ test("buyers that were counted by account are counted by address after the migra
   ).map(({ id }) => id);
   const migrated = await returns(scopes);
 
-  // The same payments, counted from nothing by the new function.
+  // The same payments, counted from zero by the new function.
   await asTableOwner(
     ...["payment_buyer_day", "payment_return", "payment_tally"].map((table) => ({
       text: `delete from ${table} where scope_id = any($1)`,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "@/scripts/local/free-port";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** What `npm run dev` needs of the tree; packages are found in the folder above. */
+/** The part of the tree that `npm run dev` needs; packages are found in the folder above. */
 const PARTS = [
   ...["app", "components", "server", "scripts", "public", "prisma", "package.json", "tsconfig.json"],
   ...["next.config.mjs", "postcss.config.mjs", "prisma.config.ts", "proxy.ts", "instrumentation.ts"],
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 test("a change in a page is seen within 3 s", { timeout: TEST_MS }, async () => {
   edit(PAGE, "<main ", '<main data-seen="0" ');
-  // The first look compiles the page.
+  // The first request compiles the page.
   await until(READY_WITHIN_MS, shows("/sign-in", 'data-seen="0"'));
   await expectSeen((turn) => {
     edit(PAGE, /data-seen="\d"/, `data-seen="${turn}"`);
@@ -82,7 +82,7 @@ test("a change in a use case is seen within 3 s", { timeout: TEST_MS }, async ()
   });
 });
 
-/** Changes a file up to three times: on a busy machine one change may wait for a processor. */
+/** Changes a file up to three times: a busy machine may delay a single change. */
 async function expectSeen(change: (turn: number) => () => Promise<boolean>): Promise<void> {
   const took: number[] = [];
   for (const turn of [1, 2, 3]) {

@@ -28,7 +28,7 @@ beforeAll(() => {
   usdc = chain.tokens.find(({ symbol }) => symbol === "USDC") as TokenConfig;
 });
 
-/** The lines for the first chain with these changes. */
+/** Returns the findings for the first chain with these changes. */
 async function linesFor(changes: Partial<ChainConfig>, at = chain): Promise<string[]> {
   const { findings } = await checkChain({ ...at, ...changes });
   return findings.map(findingLine);
@@ -38,11 +38,11 @@ const withUsdc = (changes: Partial<TokenConfig>) => ({
   tokens: chain.tokens.map((token) => (token === usdc ? { ...token, ...changes } : token)),
 });
 
-/** A router of this version with this owner and these hot keys. */
+/** Deploys a router of this version with this owner and these hot keys. */
 const deployRouter = (owner: Address, relayer: Address, refunder: Address) =>
   deployRouterWith([owner, relayer, refunder, FEE_RECIPIENT]);
 
-/** A router of this version with this owner, relayer, refunder and fee recipient. */
+/** Deploys a router of this version with this owner, relayer, refunder and fee recipient. */
 async function deployRouterWith(roles: [Address, Address, Address, Address]): Promise<Address> {
   const ruler = privateKeyToAccount(generatePrivateKey());
   const deployer = new LocalDeployer({ rpcUrl: urlOf(chain), chainId: chain.id, owner: ruler });

@@ -10,7 +10,7 @@ import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { visitFrom } from "@/tests/support/visit-from";
 
-/** Two pages a second, that is twenty in ten seconds, and sixty of a person. */
+/** Two pages a second, i.e. twenty in ten seconds, and sixty per person. */
 Object.assign(process.env, {
   RATE_LIMIT_PAGES_PER_SECOND: "2",
   RATE_LIMIT_PERSON_PER_SECOND: "6",
@@ -18,10 +18,10 @@ Object.assign(process.env, {
   MAX_CONNECTIONS: "200",
 });
 const QUOTA = 20;
-/** Calls of pages have twice that, files twenty times. */
+/** Calls of pages have twice that limit, files twenty times. */
 const CALLS_PER_S = 4;
 const OF_PERSON = 60;
-/** A tenth of them. */
+/** A tenth of that limit. */
 const SOCKETS_OF_ONE = 20;
 const HEADERS_WITHIN_MS = 10_000;
 
@@ -52,7 +52,7 @@ afterAll(() => {
 const visit = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${url}${path}`, { headers: { connection: "close", ...headers } });
 
-/** One after the other, since only so many connections of an address are open at once. */
+/** Sends one at a time, since open connections per address are limited. */
 async function visits(
   count: number,
   path: string,
@@ -65,7 +65,7 @@ async function visits(
 
 const admitted = (answers: Response[]) => answers.filter(({ status }) => status === 200).length;
 
-/** How many a bucket that began full may have admitted meanwhile. */
+/** Computes how many a bucket that started full may have admitted meanwhile. */
 async function counted(
   ask: () => Promise<Response[]>,
   perSecond: number,

@@ -6,7 +6,7 @@ test("a connection that is lost between two statements fails its transaction, an
   const lost = transaction(async (tx) => {
     const { pid } = await one<{ pid: number }>(tx, sql`select pg_backend_pid() as pid`);
     await db.query(sql`select pg_terminate_backend(${pid})`);
-    // The process hears of it while no statement of the transaction is under way.
+    // The connection breaks while no statement of the transaction is in flight.
     await delay(200);
     return many(tx, sql`select 1`);
   });

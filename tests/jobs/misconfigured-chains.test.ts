@@ -57,7 +57,7 @@ test("a token with other decimals and a URL of another chain are not used, and e
   });
   const order = { amount: { unit: "iso4217/USD", value: "10000" } };
   const paymentId = await createPayment(api, order);
-  // With two decimals, 100 dollars were 10 000 base units: 0.01 USDC.
+  // With two decimals, 100 dollars would be 10 000 base units: 0.01 USDC.
   expect(await offered(paymentId)).toEqual(["31337 ETH", "31337 USDT", "31337 WETH"]);
   const paid = await pay(api, paymentId, { wallet, symbol: "USDT", chainId: 31_337 });
   expect(paid).toMatchObject({ status: "succeeded", info: { optionAmount: { value: "100000000" } } });

@@ -8,10 +8,10 @@ import { createPayment } from "@/tests/support/pay";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { thisInstallation } from "@/tests/support/this-installation";
 
-/** Requests of one network that a process answers at once, and that wait beyond them, by the default limits. */
+/** Requests of one network that a process handles at once, and that may queue beyond them, by the default limits. */
 const [AT_ONCE, WAITING] = [25, 128];
 const MORE = 40;
-/** What all of them take to arrive, and more. */
+/** More than enough time for all of them to arrive. */
 const ARRIVED_MS = 2_000;
 
 let server: RunningServer;

@@ -16,7 +16,7 @@ const COMMANDS = [
   "reseal",
 ];
 
-// The commands other than the audit share all of this.
+// All commands other than the audit share this.
 test("commands say in one line that local mode does not run, or that DATABASE_URL leads nowhere", async () => {
   const nowhere = { DATABASE_URL: "postgres://127.0.0.1:1/florin" };
   const [missing, away, audit] = await Promise.all([

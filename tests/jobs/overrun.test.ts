@@ -12,7 +12,7 @@ import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 const IN_TIME_MS = 1_500;
 const CREATES = 300;
-/** What a process serves of one operation at once. */
+/** A process's concurrency limit for one operation. */
 const ADMITTED = 128;
 
 let server: RunningServer;

@@ -10,16 +10,16 @@ import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { visitFrom } from "@/tests/support/visit-from";
 
-/** Pages that are written to strangers at once, and how long one of them keeps the others waiting. */
+/** Pages that are rendered for strangers at once, and how long one of them delays the others. */
 const AT_ONCE = 4;
 const HELD_MS = 2_000;
-/** What a request takes to arrive, and much more. */
+/** Far more than a request takes to arrive. */
 const ARRIVED_MS = 300;
 
 let server: Server;
 let url: string;
 let pages = 0;
-/** Answers that are held until a test ends them. */
+/** Responses that stay open until a test ends them. */
 const held: ServerResponse[] = [];
 
 beforeAll(async () => {

@@ -30,7 +30,7 @@ const ANYTHING: PaymentFilter = {
 };
 
 let account: TestAccount;
-/** A generator of its own, so that a failure can be repeated (Lehmer, 1951). */
+/** Generates repeatable random numbers, so that a failure can be reproduced (Lehmer, 1951). */
 let seed = 20_260_218;
 const random = (below: number): number => {
   seed = (seed * 48_271) % 2_147_483_647;
@@ -94,7 +94,7 @@ interface Row extends Record<string, unknown> {
   buyer: string | null;
 }
 
-/** The same by looking at every payment, in bare SQL. */
+/** Computes the same from every payment, in plain SQL. */
 async function countOneByOne(filter: ScopedFilter): Promise<PaymentStats> {
   const rows = await many<Row>(
     db,
@@ -143,7 +143,7 @@ describe("statistics are exact", () => {
     for (let round = 0; round < 4; round++) {
       for (let i = 0; i < 60; i++) await storeListed(account, randomPayment());
       await expectExact();
-      // A part only, so that later rounds come before, between and after what is counted.
+      // Only a part, so that later rounds come before, between and after the counted ones.
       while ((await untallied()) > 15) expect(await tallyPayments(7)).toBe(7);
       await expectExact();
     }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => restore());
 
-/** All turns of a loop that begins again. */
+/** Runs a restarted loop until its work is done. */
 async function purge(): Promise<void> {
   const loop = purgeLoop();
   while ((await loop.tick()) === 0);
@@ -45,7 +45,7 @@ const idsLeft = async (ids: string[]) => {
 describe("options of which the time ended two days ago", () => {
   const chain = () => chainOf(31337);
   const open = (symbol: string) => openPayment(account, { chain: chain(), payer, symbol });
-  /** As if two days had passed since the option was made. */
+  /** Backdates the option by two days. */
   const age = ({ optionId }: OpenPayment) =>
     pastTheRules(
       sql`update payment_option set created_at = created_at - interval '2 days', deadline = deadline - 2 * 86400 where id = ${optionId}`,
@@ -81,7 +81,7 @@ describe("options of which the time ended two days ago", () => {
     const neverFetched = await open("ETH");
     for (const each of [handedOut, neverFetched]) await age(each);
     await handOut(handedOut);
-    // The chain was read up to three days ago, so what came afterwards is not known.
+    // The chain was read up to three days ago, so later events are unknown.
     await cursorAt(72);
     await purge();
     expect(await idsLeft([handedOut.optionId, neverFetched.optionId])).toEqual([handedOut.optionId]);

@@ -18,7 +18,7 @@ const isWaitedFor = async () =>
     )
   ).count > 0;
 
-/** Fills the bucket while the shared row is held; returns once this process has shared it. */
+/** Fills the bucket while the shared row is locked; returns once this process has shared it. */
 async function fillAndShareSlowly(): Promise<void> {
   await transaction(async (tx) => {
     await tx.query(sql`update rate_limit set at = at where subject = ${SUBJECT}`);
@@ -36,7 +36,7 @@ test("a bucket leaks while the shared row is waited for", async () => {
     sql`insert into rate_limit (subject, level, leak_per_s, at) values (${SUBJECT}, 0, ${LEAK_PER_S}, now())`,
   );
   await fillAndShareSlowly();
-  // The share began a second after the first request, and waited for as long as the row was held.
+  // The share started a second after the first request, and waited while the row was locked.
   const leaked = (LEAK_PER_S * HELD_MS) / 1_000;
   for (let i = 0; i < 10; i++) {
     expect(rateLimits().peek(SUBJECT, POLICY).remaining).toBeGreaterThanOrEqual(leaked);

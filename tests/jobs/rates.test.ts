@@ -148,7 +148,7 @@ describe("a source", () => {
     await makeSourcesDue();
     await askSource(feed("kraken"));
     expect(await sourceState("kraken")).toMatchObject({ failures: 1, lastFault: "ETH/USD answered 503" });
-    // A new process begins with an empty board.
+    // A new process starts with an empty board.
     postRates([]);
     expect(findRate("ETH", "USD", priceContext())).toBeUndefined();
     const stopping = new AbortController();
@@ -166,7 +166,7 @@ describe("a source", () => {
       const startedMs = performance.now();
       await askSource(feed("kraken"));
       const { failures, inS } = await sourceState("kraken");
-      // The pause began somewhere between.
+      // The pause started at some moment in between.
       const tookS = (performance.now() - startedMs) / 1_000;
       expect(failures).toBe(i + 1);
       expect(inS).toBeLessThan(step * 20 * 1.11);

@@ -41,7 +41,7 @@ test("killed at random moments, workers execute each payment once, and the recor
       begin(symbol, chains[(round + i) % chains.length] as ChainConfig),
     );
     payments.push(...(await Promise.all(begun)));
-    // They die in the midst of it: some calls are signed, some sent, some in a block, some booked.
+    // They die halfway: some calls are signed, some sent, some mined, some posted.
     await eventually(countSigned, (count) => count > before);
     await delay(Math.random() * 80);
     await Promise.all(pair.map((worker) => worker.kill()));

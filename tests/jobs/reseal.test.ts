@@ -28,7 +28,7 @@ interface Secrets {
   before?: string;
 }
 
-/** A command of the operator's, under secrets that are not this process's. */
+/** Runs an operator's command with secrets other than this process's. */
 const run = (command: string, { present, before = "" }: Secrets) => {
   const [script, ...args] = command.split(" ");
   return promisify(execFile)(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], {

@@ -38,7 +38,7 @@ const create = () =>
   api.post("/v1/payments", { referenceId: "full", amount: { unit: "iso4217/USD", value: "1250" } });
 const isReady = ({ status }: { status: number }) => status === 200;
 
-/** New connections have the setting; those that are there end. */
+/** Applies the setting to new connections; existing ones end. */
 async function setReadOnly(value: "on" | "off"): Promise<void> {
   await operator.query(`alter database ${database} set default_transaction_read_only = ${value}`);
   await operator.query(
@@ -75,7 +75,7 @@ describe("a database that is read-only", () => {
 });
 
 describe("a disk that is full", () => {
-  /** What Postgres answers when a table cannot grow; small rows still fit into the pages that are there. */
+  /** Postgres' error when a table cannot grow; small rows still fit into existing pages. */
   const FULL = `
     create function disk_is_full() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;

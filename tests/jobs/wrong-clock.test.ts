@@ -6,7 +6,7 @@ import { type Api, connectApi, type ErrorBody } from "@/tests/support/api";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { thisInstallation } from "@/tests/support/this-installation";
 
-/** Shifts all that a process's own clock says. Next copies Date's own members, so they are own ones here, too. */
+/** Shifts the whole process's clock. Next copies Date's own properties, so they are own properties here, too. */
 const SHIFT = (ms: number) => `const RealDate = Date;
 globalThis.Date = class extends RealDate {
   static UTC = RealDate.UTC;

@@ -1,6 +1,6 @@
 /**
- * The baseline: node:http and pg, the same statements as the product, nothing else. It answers what a careful person
- * would write in an hour if there were no keys, versions, validation or errors.
+ * The baseline: node:http and pg, with the product's statements and nothing else. It represents a careful hour's work
+ * without keys, versions, validation or errors.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import pg from "pg";

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:listing [payments…]`: listings and statistics at 10 000, 1 million and 10 million payments of one account,
- * beside the same query in bare SQL, and what statistics cost the writers. Needs about 20 GB under the temporary folder.
+ * `npm run bench:listing [payments…]`: measures listings and statistics at 10 000, 1 million and 10 million payments of
+ * one account, next to the same query in plain SQL, and the cost of statistics for writers. Needs about 20 GB under the
+ * temporary folder.
  */
 import { chmodSync, mkdtempSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
@@ -26,7 +27,7 @@ const SETTINGS = {
 type Row = { own: Timing; bare: Timing };
 
 const directory = mkdtempSync(join(tmpdir(), "florin-bench-"));
-// Postgres reads the files from here, as another user.
+// Postgres, another user, reads the files from here.
 chmodSync(directory, 0o755);
 const guard = startGuard(directory);
 try {

@@ -10,16 +10,16 @@ import type { Api } from "@/tests/support/api";
 import { publicClient } from "@/tests/support/chains";
 import { makeWallet } from "@/tests/support/wallet";
 
-/** Both are measured warm, as creates and statuses are. */
+/** Both are measured warm, like creates and statuses. */
 const WARM_UP = 40;
 const ROUNDS = 60;
 const ACCOUNTS = 5;
-/** How long the balances of an answer may serve the next one, which waits so long. */
+/** How long an answer's balances may serve the next one, which waits this long. */
 export const BLOCK_MS = 50;
 
 /**
- * Options for five accounts, all tokens and both chains, against the bare multicalls that they rest on: one a chain,
- * both at once, nothing read twice and nothing made of the answers.
+ * Measures options for five accounts, all tokens and both chains, against the plain multicalls below them: one per
+ * chain, both at once, nothing read twice and no processing of the answers.
  */
 export async function benchOptions(
   api: Api,

@@ -23,7 +23,7 @@ const TIMES = 4;
 const SUSTAINED_S = 8;
 const OVERLOAD_S = 20;
 const CONFIRMS = 120;
-/** Confirms before anything is measured: the first ones of a process wait for its compiler. */
+/** Unmeasured confirms first, because a process compiles code during the first ones. */
 const WARM_UP = 10;
 const STATUSES = 200;
 const CONFIRM_P99_MS = 1_500;
@@ -77,7 +77,7 @@ async function overload(api: Api, headers: Record<string, string>): Promise<bool
   return isKept;
 }
 
-/** Payments that are signed beforehand, so that nothing but the confirm is measured. */
+/** Payments that are signed beforehand, so that only the confirm is measured. */
 async function prepare(api: Api, count: number): Promise<{ id: string; body: ConfirmBody }[]> {
   const wallet = await makeWallet();
   const paying: { id: string; body: ConfirmBody }[] = [];
@@ -106,7 +106,7 @@ interface Spread {
   refused: number;
 }
 
-/** So many calls, evenly over the time of the overload, none waiting for another. */
+/** Starts this many calls, evenly over the time of the overload and independent of each other. */
 async function spread(
   count: number,
   call: (i: number) => Promise<{ status: number; ms: number }>,

@@ -19,7 +19,7 @@ export async function benchPolls(
   const held: Promise<void>[] = [];
   const hold = () => {
     const answered = poll(agent, `${target.url}?maxPollMs=${HOLD_MS}`, target.headers);
-    // Looked at when all are held; until then a refusal is not unhandled.
+    // Inspected when all polls are pending; until then a rejection must not count as unhandled.
     answered.catch(() => undefined);
     held.push(answered);
   };
@@ -29,7 +29,7 @@ export async function benchPolls(
       await delay(BETWEEN_MS);
     }
   };
-  // The first thousand warm up buffers and code, which are paid once and not for each poll.
+  // The first thousand warm up buffers and code, a cost paid once and not per poll.
   await holdMany(1_000);
   await Promise.all(held.splice(0));
   const before = residentBytes(pid);

@@ -1,12 +1,12 @@
 /**
- * `npm run bench:relay`: payments a second with 1, 16, 64 and 256 in flight, on a chain that mines at once and on one
- * that mines every second, beside the x402 facilitator (`@x402/evm`, scheme `exact`) and beside bare EIP-3009 transfers;
- * and the gas of a payment, alone and in a batch of 32. Needs no build. Linux only.
+ * `npm run bench:relay`: measures payments a second with 1, 16, 64 and 256 in flight, on a chain that mines at once and
+ * on one that mines every second, next to the x402 facilitator (`@x402/evm`, scheme `exact`) and plain EIP-3009
+ * transfers; and the gas of a payment, alone and in a batch of 32. Needs no build. Linux only.
  *
  *   npm run bench:relay                          everything, about five minutes
  *   npm run bench:relay -- gas                   the gas alone, seconds
  *   npm run bench:relay -- "1 s" 256 florin      single cases: mining, numbers in flight and contenders, any of them
- *   npm run bench:relay -- block-gas=30000000    another gas limit of the blocks than 30 million, and at 1 s what fits the machine
+ *   npm run bench:relay -- block-gas=30000000    another block gas limit than 30 million; at 1 s, one that fits the machine
  */
 import { mkdtempSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
@@ -20,14 +20,14 @@ import { startGuard } from "@/tests/support/guard";
 const MININGS: Mining[] = ["automine", "1 s"];
 const WIDTHS = [1, 16, 64, 256];
 const NAMES: Name[] = ["bare", "x402", "florin", "queue"];
-/** How many payments a round makes: enough for several blocks, and few where each takes a block. */
+/** The number of payments per round: enough for several blocks, and few where each takes a block. */
 const COUNTS: Record<Mining, Record<number, number>> = {
   automine: { 1: 12, 16: 80, 64: 160, 256: 448 },
   "1 s": { 1: 4, 16: 64, 64: 160, 256: 448 },
 };
 /** For the queue on the slow chain: enough for ten blocks. */
 const QUEUED = 1_280;
-/** Whose number of payments the queue holds. */
+/** The contender whose number of payments the queue holds. */
 const QUEUE_AT = 256;
 const BLOCK_GAS = 30_000_000;
 const MILLION = 1_000_000;
@@ -70,7 +70,7 @@ which is the API and signs the baselines, share the machine\n`,
 
 async function allRounds(theatre: Theatre): Promise<Round[]> {
   const rounds: Round[] = [];
-  // Whoever runs for the first time runs code that is not compiled yet.
+  // The first run of each contender includes compilation.
   for (const name of chosen(NAMES)) {
     if (name !== "queue") await round(theatre, { mining: "automine", width: 8, name, count: 64 });
   }
@@ -98,9 +98,9 @@ function countOf(mining: Mining, width: number, name: Name): number {
 }
 
 /**
- * Makes the blocks of the slow chain as large as this machine can fill them: two fifths of what the queue took when no
- * block was waited for, since there the machine is not idle while a block is awaited, signed for and read. In larger ones
- * it is the processors that are measured, and not what a key makes of a block.
+ * Sizes the slow chain's blocks to the machine: two fifths of the queue's throughput without waiting for blocks, since
+ * the machine also works while a block is pending. Larger blocks would measure the processors, not the use of a key's
+ * block.
  */
 async function fitBlocks({ stages }: Theatre, rounds: Round[]): Promise<void> {
   const fastest = rounds.find(({ name }) => name === "queue");
@@ -110,7 +110,7 @@ async function fitBlocks({ stages }: Theatre, rounds: Round[]): Promise<void> {
   await testClient(stages["1 s"].chain).setBlockGasLimit({ gasLimit: BigInt(gas) });
 }
 
-/** What the arguments name of a list; all of it when they name nothing. */
+/** Returns the entries of a list that the arguments name; all of it when they name none. */
 function chosen<T extends string | number>(list: T[]): T[] {
   const named = list.filter((each) => args.includes(String(each)));
   return named.length > 0 ? named : list;

@@ -1,4 +1,4 @@
-/** Works on all items, so many at a time: the next begins when one is over. */
+/** Processes all items with limited concurrency: the next one starts when one ends. */
 export async function inFlight<T>(
   items: readonly T[],
   width: number,
@@ -11,7 +11,7 @@ export async function inFlight<T>(
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }
 
-/** Ids that somebody waits for, looked up all at once. */
+/** Ids with waiting callers, all looked up at once. */
 export class Waiting {
   readonly #waiting = new Map<string, () => void>();
 
@@ -30,7 +30,7 @@ export class Waiting {
   }
 }
 
-/** Does the same again and again until it is stopped; each turn begins so long after the one before it ended. */
+/** Repeats a task until it is stopped, with this pause between the end of one run and the next. */
 export function repeat(everyMs: number, turn: () => Promise<void>): { stop(): Promise<void> } {
   let isStopped = false;
   const running = (async () => {

@@ -28,11 +28,11 @@ export interface TestAccount {
   merchant: TestMerchant;
   /** A second merchant of the same account. */
   otherMerchant: TestMerchant;
-  /** Headers that speak for `merchant`. */
+  /** Headers that act for `merchant`. */
   headers: { "Api-Key": string; "Merchant-Id": string };
 }
 
-/** A partner account with an owner, a test key with every permission and two merchants without settlements. */
+/** Creates a partner account with an owner, a test key with every permission and two merchants without settlements. */
 export async function makeAccount(name = "Test Partner"): Promise<TestAccount> {
   const id = newId("acc");
   await db.query(sql`insert into account (id, name) values (${id}, ${name})`);
@@ -44,7 +44,7 @@ export async function makeAccount(name = "Test Partner"): Promise<TestAccount> {
   return { id, user, apiKey, merchant, otherMerchant, headers };
 }
 
-/** A person who may sign in with the password `PASSWORD`. */
+/** Creates a person who may sign in with the password `PASSWORD`. */
 export async function makeUser(accountId: string, role: Role): Promise<TestUser> {
   const id = newId("usr");
   const email = `${id}@florin.test`;
@@ -58,7 +58,7 @@ export async function makeUser(accountId: string, role: Role): Promise<TestUser>
   return { id, email, password: PASSWORD };
 }
 
-/** Parameters stand in the hash, so sign-in verifies a cheap one as well as a dear one. */
+/** The parameters are part of the hash, so sign-in verifies a cheap hash like an expensive one. */
 const cheapHash = () => hash(PASSWORD, { memoryCost: 1_024, timeCost: 1, parallelism: 1 });
 
 export async function makeMerchant(accountId: string, name: string): Promise<TestMerchant> {
@@ -77,7 +77,7 @@ export interface KeyOptions {
   expiresAt?: Date | null;
 }
 
-/** An API key, in clear; by default of test mode, with every permission and for all merchants. */
+/** Creates an API key, in clear; by default of test mode, with every permission and for all merchants. */
 export async function makeApiKey(accountId: string, options: KeyOptions = {}): Promise<string> {
   const { mode = "test", permissions = PERMISSIONS, merchantIds = null, expiresAt = null } = options;
   const key = generateApiKey(mode);
@@ -90,7 +90,7 @@ export async function makeApiKey(accountId: string, options: KeyOptions = {}): P
   return key;
 }
 
-/** Makes every asset of every chain settle to `destination`. */
+/** Settles every asset of every chain to `destination`. */
 export async function settleTo(account: TestAccount, destination: string): Promise<void> {
   for (const chain of chainsConfig().chains) {
     const tokens = chain.tokens.map(({ address }) => ({

@@ -1,4 +1,4 @@
-/** Payments that the alterations are made of: two that are paid, one that was given back, one that is open. */
+/** The payments to alter: two are paid, one is refunded, one is open. */
 export interface Altered {
   chainId: number;
   settled: string;
@@ -12,11 +12,11 @@ export interface Altered {
 export interface Alteration {
   number: number;
   what: string;
-  /** Statements that the owner of the database could run with its triggers switched off. */
+  /** Statements that the database's owner could run with its triggers switched off. */
   plant(on: Altered): string[];
-  /** Whether the application may write so, since it writes nothing else itself when it reads a chain. */
+  /** Whether the application may also write this, because it does so when it reads a chain. */
   isAllowed?: true;
-  /** What the audit says of it. */
+  /** The audit's finding. */
   told: RegExp;
 }
 
@@ -40,7 +40,7 @@ const gas = (txHash: string, amount: string, block: string) =>
   `insert into ledger_entry (chain_id, tx_hash, line, kind, from_account, from_party, to_account, to_party, token, amount, gas_block)
    select chain_id, '${txHash}', 0, 'gas', 'outside', from_party, 'gas', to_party, token, ${amount}, ${block}
    from ledger_entry where kind = 'gas' limit 1`;
-/** The columns by which a payment says what it was paid with. */
+/** The columns that record how a payment was paid. */
 const PAID_BY = [
   "option_id",
   "chain_id",
@@ -55,7 +55,7 @@ const paidLike = (to: string, from: string) =>
   `update payment b set status = 'succeeded', settled_at = a.settled_at, ${PAID_BY.map((name) => `${name} = a.${name}`).join(", ")}
    from payment a where b.id = '${to}' and a.id = '${from}'`;
 
-/** Each way in which somebody who rules the database could make its books untrue. */
+/** Each way in which the database's owner could falsify its books. */
 export const ALTERATIONS: Alteration[] = [
   {
     number: 1,

@@ -8,7 +8,7 @@ interface Answered {
   response: Response;
   /** Undefined when it is not JSON. */
   body: unknown;
-  /** The exchange in words. */
+  /** A description of the exchange. */
   what: string;
 }
 
@@ -21,9 +21,9 @@ interface Description {
 let described: Promise<Description> | undefined;
 
 /**
- * Holds an answer to the API's description: its status is one of the operation's, its body matches that status's schema,
- * in which nothing may stand that is not described, and the headers that always come are there.
- * @throws Error that tells the exchange and every fault
+ * Checks an answer against the API's description: its status is one of the operation's, its body matches that status's
+ * schema without undescribed members, and the mandatory headers are present.
+ * @throws Error with the exchange and every fault
  */
 export async function checkAgainstDescription(answered: Answered): Promise<void> {
   const { method, path, response, what } = answered;
@@ -32,7 +32,7 @@ export async function checkAgainstDescription(answered: Answered): Promise<void>
   const operation = findOperation(description.document, method, path);
   if (!operation) return checkUnknown(description, answered);
   const stated = operation.responses[String(response.status)];
-  // A method's absence is the path's affair, not the operation's.
+  // A missing method is a fault of the path, not of the operation.
   if (!stated) throw new Error(`${operation.operationId} never answers ${response.status}: ${what}`);
   const pointer = `${operation.operationId}/${response.status}`;
   check(validatorOf(description, pointer, stated.content["application/json"].schema), answered);
@@ -41,7 +41,7 @@ export async function checkAgainstDescription(answered: Answered): Promise<void>
   }
 }
 
-/** What is no operation is answered 404 or 405, with the error body. */
+/** Checks that an unknown operation is answered 404 or 405, with the error body. */
 function checkUnknown(description: Description, answered: Answered): void {
   if (answered.method === "HEAD" || answered.method === "OPTIONS") return;
   if (![404, 405].includes(answered.response.status)) {
@@ -67,7 +67,7 @@ function validatorOf({ validators, ajv }: Description, name: string, schema: obj
   return made;
 }
 
-/** References within the document, made absolute for a schema that stands on its own. */
+/** Makes the document's references absolute, for a schema that is used alone. */
 function absolute(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"openapi#/'));
 }
@@ -85,7 +85,7 @@ async function describe(): Promise<Description> {
   return { document, ajv, validators: new Map() };
 }
 
-/** The operation of a path; a literal segment goes before a parameter. */
+/** Finds the operation of a path; a literal segment takes precedence over a parameter. */
 function findOperation(document: OpenApiDocument, method: string, path: string): OperationObject | undefined {
   const segments = path.split("/");
   const literals = (template: string) => template.split("/").filter((part) => !part.startsWith("{")).length;

@@ -22,7 +22,7 @@ export interface ApiResponse<T = Record<string, unknown>> {
   headers: Headers;
   /** The parsed JSON body; the contract's error body when `status` is 400 or more. */
   body: T;
-  /** The bytes of the body, for answers that must be equal to the byte. */
+  /** The bytes of the body, for answers that must be identical to the byte. */
   text: string;
   ms: number;
 }
@@ -30,7 +30,7 @@ export interface ApiResponse<T = Record<string, unknown>> {
 export interface CallOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Sent as it is, instead of a JSON body. */
+  /** Sent unchanged, instead of a JSON body. */
   raw?: BodyInit;
 }
 
@@ -53,13 +53,13 @@ export interface Api {
     options?: CallOptions,
   ): Promise<ApiResponse<T>>;
   delete<T = Record<string, unknown>>(path: string, options?: CallOptions): Promise<ApiResponse<T>>;
-  /** The same client with more headers on every call, e.g. a key and a merchant. */
+  /** Returns the same client with more headers on every call, e.g. a key and a merchant. */
   as(headers: Record<string, string>): Api;
 }
 
 /**
- * A client of the API at `url`. Whatever the test asks, each answer must carry a `Request-Id`, be what the API's
- * description says of the operation and status, and each refusal must have a code that belongs to its status.
+ * Creates a client of the API at `url`. In every test, each answer must carry a `Request-Id` and match the API's
+ * description of the operation and status, and each refusal must have a code that belongs to its status.
  */
 export function connectApi(url: string, headers: Record<string, string> = {}): Api {
   const call = (method: string) =>

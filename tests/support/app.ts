@@ -1,14 +1,14 @@
 import { inject } from "vitest";
 import { type Api, connectApi } from "@/tests/support/api";
 
-/** A client of the app that the project runs (way in `mount` or `next`), with these headers on every call. */
+/** Returns a client of the project's running app (way in `mount` or `next`), with these headers on every call. */
 export function app(headers: Record<string, string> = {}): Api {
   const running = inject("app");
   if (!running) throw new Error("this project runs no app: only tests/api may ask for one");
   return connectApi(running.url, headers);
 }
 
-/** Which way in is being tested. */
+/** Returns the way in under test. */
 export function wayIn(): "mount" | "next" {
   return inject("app")?.way ?? "mount";
 }

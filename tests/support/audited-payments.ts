@@ -17,7 +17,7 @@ import {
 import { asOwner, depositTo, untilRefund } from "@/tests/support/refunds";
 import { refOf } from "@/tests/support/router";
 
-/** Books with three payments, a refund, and money that went into a vault and out of it. No worker runs any more. */
+/** Books with three payments, a refund, and money that moved into a vault and out of it. The worker has stopped. */
 export interface AuditedPayments {
   account: TestAccount;
   payer: PrivateKeyAccount;
@@ -32,7 +32,7 @@ export interface AuditedPayments {
   returned: OpenPayment;
 }
 
-/** Makes them on a chain, and waits until all is booked. */
+/** Creates them on a chain, and waits until all are posted. */
 export async function makeAuditedPayments(chain: ChainConfig): Promise<AuditedPayments> {
   const usdc = chain.tokens.find(({ symbol }) => symbol === "USDC")?.address.toLowerCase() as Hex;
   const account = await makeAccount();
@@ -59,7 +59,7 @@ export async function makeAuditedPayments(chain: ChainConfig): Promise<AuditedPa
   );
   await untilRefund(returned.id, "succeeded");
   await untilBooked(chain);
-  // Its hourly audit would mend what the tests break.
+  // The hourly audit would repair what the tests break.
   stopping.abort();
   await worker;
   return { account, payer, usdc, settled, kept, sent, returned };

@@ -11,7 +11,7 @@ import { executions } from "@/tests/support/router";
 export const DEPTH = 3;
 export const AMOUNT = 1_000n;
 
-/** Lets everything come to its end, and holds the books against the chain, to the last wei. */
+/** Lets all work finish, and compares the books with the chain, to the last wei. */
 export async function settleWorld({ chain, driver, mine }: ChainWorld): Promise<void> {
   await testClient(chain).setAutomine(true);
   await drive(driver(), async () => {
@@ -29,7 +29,7 @@ async function isBooked(): Promise<boolean> {
   return open === 0;
 }
 
-/** So many payments, all confirmed before anybody sends one. */
+/** Creates this many payments, all confirmed before any is sent. */
 export async function confirmTogether(
   { account, chain, payer }: ChainWorld,
   count: number,
@@ -51,7 +51,7 @@ export const haveJobs = (payments: OpenPayment[], status: string) => async () =>
 export const haveStatus = (payments: OpenPayment[], status: string) => async () =>
   (await statesOf(payments)).every((state) => state.status === status);
 
-/** The different transactions that were signed for them. */
+/** Lists the distinct transactions that were signed for them. */
 export async function hashesOf(payments: OpenPayment[]): Promise<Hex[]> {
   const versions = await Promise.all(payments.map(versionsOf));
   return [...new Set(versions.flatMap((each) => each.map(({ hash }) => hash)))];
@@ -68,7 +68,7 @@ export async function finish(
   await drive(turns, haveStatus(payments, "succeeded"));
 }
 
-/** One transfer each, by the transaction that its record names. */
+/** Checks for one transfer each, in the transaction of its record. */
 export async function expectPaidOnce({ chain }: ChainWorld, payments: OpenPayment[]): Promise<void> {
   const ids = payments.map(({ id }) => id);
   const executed = await executions(chain, ids);

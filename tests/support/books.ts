@@ -14,13 +14,13 @@ import { refOf, vaultOf } from "@/tests/support/router";
 
 interface Audited {
   lines: string[];
-  /** What was missing, and is written. */
+  /** The missing entries that were written. */
   written: string[];
   run: AuditRun;
   payments: PaymentsRun;
 }
 
-/** Audits a chain's books, all of them and with no patience for what is on its way, unless told otherwise. */
+/** Audits a chain's books, by default all of them and without excusing work in progress. */
 export async function auditBooks(chain: ChainConfig, changes: Partial<AuditOptions> = {}): Promise<Audited> {
   const lines: string[] = [];
   const written: string[] = [];
@@ -49,7 +49,7 @@ export const untilPaid = (id: string) =>
     ({ status }) => status === "succeeded",
   );
 
-/** Until all that is in a block is booked, gas included. */
+/** Waits until everything mined is posted, including gas. */
 export async function untilBooked(chain: ChainConfig): Promise<void> {
   const head = Number(await publicClient(chain).getBlockNumber({ cacheTime: 0 }));
   const state = () =>
@@ -62,7 +62,7 @@ export async function untilBooked(chain: ChainConfig): Promise<void> {
   await eventually(state, ({ read, open, busy }) => read >= head && open === 0 && busy === 0);
 }
 
-/** Writes past every rule of the database, as a fault or a thief with its password would. */
+/** Writes past every rule of the database, like a fault or a thief with its password. */
 export async function tamper(...statements: string[]): Promise<void> {
   await pastTheRules(...statements);
 }
@@ -76,7 +76,7 @@ export async function auditCommand(...flags: string[]): Promise<{ code: number; 
   return { code, output };
 }
 
-/** Writes what the router remembers of a vault, wherever the compiler put it. */
+/** Sets the router's stored balance of a vault, at any storage slot that the compiler chose. */
 export async function setVault(
   chain: ChainConfig,
   { merchantId, token }: { merchantId: string; token: Hex },

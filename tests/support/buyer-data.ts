@@ -2,7 +2,7 @@ import { db, sql } from "@/server/db/sql";
 import { collectData } from "@/server/web/collect";
 import type { TestMerchant } from "@/tests/support/account";
 
-/** What a buyer may give; the name is one that stands nowhere else. */
+/** A buyer's data; the name occurs nowhere else. */
 export const GIVEN = {
   fullName: "Quetzalina Vandermolen-Ó Cuív",
   dob: "1987-06-05",
@@ -11,7 +11,7 @@ export const GIVEN = {
   tosConfirmed: true,
 };
 
-/** The same as wallets with a form of their own send it. */
+/** The same in the format of wallets with their own form. */
 export const collectedData = (changes: Record<string, string> = {}) => fieldsOf({ ...GIVEN, ...changes });
 
 /** Data as the fields of `collectedData`. */
@@ -25,7 +25,7 @@ interface Policy {
   reuse?: boolean;
 }
 
-/** Sets when a merchant asks its buyers for data; always, unless said otherwise. */
+/** Sets when a merchant asks its buyers for data; by default always. */
 export async function askForData(
   { id }: Pick<TestMerchant, "id">,
   { ask = "always", from, reuse = true }: Policy = {},
@@ -36,7 +36,7 @@ export async function askForData(
   );
 }
 
-/** What a stranger gives in a buyer's name. */
+/** Data that a stranger gives in a buyer's name. */
 export const FORGED = {
   fullName: "Mallory Forger",
   dob: "1970-01-01",
@@ -45,7 +45,7 @@ export const FORGED = {
   tosConfirmed: true,
 };
 
-/** Hands in the form, as the page of the form does; `token` is that of its address. */
+/** Submits the form like its page; `token` is the one in the form's address. */
 export async function submitForm(
   body: { paymentId: string; accounts: readonly string[]; token?: string | null; data: object },
   headers: Record<string, string> = {},
@@ -60,6 +60,6 @@ export async function submitForm(
   return { status: answer.status, text: await answer.text() };
 }
 
-/** The token of a form's address. */
+/** Returns the token of a form's address. */
 export const tokenOf = (collectData: { url: string } | null) =>
   collectData && new URL(collectData.url).searchParams.get("token");

@@ -6,10 +6,10 @@ export interface Certificate {
   key: string;
 }
 
-/** An authority of a test's own, which no machine trusts. */
+/** A test's own certificate authority, which no machine trusts. */
 export interface Authority {
   ca: string;
-  /** A certificate for host names; of another time than now when told so. */
+  /** Issues a certificate for host names, optionally for another time than now. */
   issue(hosts: string[], validity?: [from: Date, until: Date]): Certificate;
 }
 
@@ -30,7 +30,7 @@ const OID = {
   authorityKeyIdentifier: "551d23",
 };
 
-/** Makes X.509 certificates (RFC 5280) with Node's own cryptography, since a machine need not have OpenSSL. */
+/** Creates X.509 certificates (RFC 5280) with Node's cryptography, since a machine may lack OpenSSL. */
 export function makeAuthority(): Authority {
   const root = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const usual: [Date, Date] = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + 24 * HOUR_MS)];
@@ -88,7 +88,7 @@ const keyId = (key: KeyObject) => createHash("sha1").update(spki(key)).digest();
 const extension = (id: string, value: Buffer) => sequence(oid(id), der(0x04, value));
 const name = (text: string) =>
   sequence(der(0x31, sequence(oid(OID.commonName), der(0x0c, Buffer.from(text)))));
-/** UTCTime, good until 2049. */
+/** UTCTime, valid until 2049. */
 const time = (date: Date) =>
   der(0x17, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-:T]/g, "")}Z`));
 const pem = (bytes: Buffer) =>

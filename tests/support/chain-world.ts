@@ -11,17 +11,17 @@ import {
 import { makeBuyer } from "@/tests/support/payments";
 import { type Driver, drive, isQuiet, newDriver } from "@/tests/support/relay-driver";
 
-/** A chain of the test's own, with a merchant, a buyer and a relayer that the test drives. */
+/** A separate chain with a merchant, a buyer and a relayer that the test drives. */
 export interface ChainWorld {
   own: ProxiedChain;
-  /** As the test sees it. */
+  /** The test's client of the chain. */
   chain: ChainConfig;
   account: TestAccount;
   payer: PrivateKeyAccount;
-  /** A new process's turns, with patience to the test's taste. */
+  /** Drives a new process, with timeouts chosen by the test. */
   driver: (changes?: Parameters<typeof newDriver>[1]) => Driver;
   mine: (blocks: number) => Promise<void>;
-  /** Replaces the last blocks by empty ones. */
+  /** Replaces the last blocks with empty ones. */
   reorganise: (depth: number) => Promise<unknown>;
 }
 
@@ -33,7 +33,7 @@ export async function openChainWorld(
   return makeChainWorld(await startOwnChain(stack, { name: "Own", ...options }));
 }
 
-/** Opens a world on a chain that was started before. */
+/** Opens a world on a chain that is already running. */
 export async function makeChainWorld(own: ProxiedChain): Promise<ChainWorld> {
   const chain = own.direct;
   return {
@@ -47,7 +47,7 @@ export async function makeChainWorld(own: ProxiedChain): Promise<ChainWorld> {
   };
 }
 
-/** Mines again, and takes turns until no job is open. */
+/** Resumes mining, and runs the loops until no job is open. */
 export async function bringToRest({ chain, driver, mine }: Pick<ChainWorld, "chain" | "driver" | "mine">) {
   await testClient(chain).setAutomine(true);
   await drive(driver(), async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { ChainsConfig } from "@/server/chain/client/registry";
 import { env } from "@/server/kernel/env";
 
-/** Writes this installation's chains file with changes, as another file; returns its path. */
+/** Writes a changed copy of this installation's chains file; returns its path. */
 export function changedChainsFile(
   change: (config: ChainsConfig) => void,
   file = env().CHAINS_FILE ?? "",

@@ -26,7 +26,7 @@ import type { ChainConfig, ChainsConfig } from "@/server/chain/client/registry";
 const POLL_MS = 20;
 const GAS_MONEY = parseEther("100");
 
-/** Where the routers of test installations send their fees. */
+/** The fee recipient of the test installations' routers. */
 export const FEE_RECIPIENT: Address = getAddress("0xfee0000000000000000000000000000000000fee");
 
 export function viemChain(chain: ChainConfig): Chain {
@@ -57,7 +57,10 @@ export function publicClient(chain: ChainConfig): PublicClient {
   return createPublicClient(options(chain));
 }
 
-/** Anvil's own methods: balances, time, mining, snapshots. On shared chains use those that disturb nobody. */
+/**
+ * Calls anvil's own methods: balances, time, mining, snapshots. On shared chains use only those without side effects on
+ * others.
+ */
 export function testClient(chain: ChainConfig): TestClient<"anvil"> {
   return createTestClient({ ...options(chain), mode: "anvil" });
 }
@@ -97,7 +100,7 @@ export async function balanceOf(chain: ChainConfig, address: Address, symbol: st
   });
 }
 
-/** The same chains with a new router on each, ruled by these keys, which get gas money. */
+/** Deploys a new router on each of the chains, owned by these keys, which get gas. */
 export async function deployRouters(
   config: ChainsConfig,
   keys: { relayer: Hex; refunder: Hex; deployer?: Hex },
@@ -123,7 +126,7 @@ export async function deployRouters(
   return { ...config, chains: await Promise.all(chains) };
 }
 
-/** A new account with gas money: nobody else counts its nonces, so that tests may run side by side. */
+/** Creates an account with gas: no one else uses its nonces, so tests may run in parallel. */
 async function makeSender(chain: ChainConfig) {
   const account = privateKeyToAccount(generatePrivateKey());
   await testClient(chain).setBalance({ address: account.address, value: GAS_MONEY });

@@ -14,7 +14,7 @@ import path from "node:path";
 
 export interface Chromium {
   executablePath: string;
-  /** The environment that this browser needs, whole. */
+  /** The complete environment of this browser. */
   env: Record<string, string>;
 }
 
@@ -22,8 +22,8 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const BINARIES = path.join(ROOT, "node_modules/@sparticuz/chromium/bin");
 
 /**
- * The browser of the tests: CHROMIUM_PATH, Debian's, or the one from npm, which is unpacked once (200 MB) and brings
- * the libraries and a font that a bare machine lacks.
+ * Finds the tests' browser: CHROMIUM_PATH, Debian's, or the one from npm, which is unpacked once (200 MB) and includes
+ * the libraries and a font that a minimal machine lacks.
  */
 export async function findChromium(): Promise<Chromium> {
   const env = definedEnv();
@@ -36,7 +36,7 @@ export async function findChromium(): Promise<Chromium> {
   return { executablePath, env: { ...env, ...more } };
 }
 
-/** Unpacked beside its place and renamed, so that a run that was killed leaves no half of a browser behind. */
+/** Unpacks to a temporary name and renames it, so that a killed run leaves no partial browser. */
 async function unpackOnce(): Promise<string> {
   const cache = writableCache();
   const home = path.join(cache, "chromium");
@@ -47,13 +47,13 @@ async function unpackOnce(): Promise<string> {
   try {
     renameSync(fresh, home);
   } catch {
-    // Somebody else was first.
+    // Another process was first.
     rmSync(fresh, { recursive: true, force: true });
   }
   return home;
 }
 
-/** The package unpacks into the system's temporary directory, wherever that is when it looks. */
+/** The package unpacks into the system's temporary directory, as the environment sets it at that moment. */
 async function unpackInto(directory: string): Promise<void> {
   const { inflate } = await import("@sparticuz/chromium");
   const before = process.env.TMPDIR;

@@ -18,14 +18,14 @@ import { startServer } from "@/tests/support/server";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet, type WalletAction } from "@/tests/support/wallet";
 
-/** A shop with its own server and its own chain, which makes blocks as the test wants them. */
+/** A shop with a separate server and chain, whose blocks the test mines. */
 export interface CoinShop extends OwnNode {
   api: Api;
   buyer: TestWallet;
   close(): Promise<void>;
 }
 
-/** A payment with a coin's transaction that was handed out, and not sent. */
+/** A payment whose coin transaction was handed out but not sent. */
 export interface Prepared {
   id: string;
   option: Option;
@@ -46,7 +46,7 @@ export async function openCoinShop(chainId: number): Promise<CoinShop> {
   return { ...own, api, buyer, close };
 }
 
-/** Has the coin's transaction of a payment, a new one unless said otherwise, made for a wallet. */
+/** Builds a payment's coin transaction for a wallet; by default of a new payment. */
 export async function prepare(
   { api, chain, buyer }: CoinShop,
   { wallet = buyer, id }: { wallet?: TestWallet; id?: string } = {},
@@ -61,7 +61,7 @@ export async function prepare(
 
 const someHash = (): Hex => `0x${randomBytes(32).toString("hex")}`;
 
-/** What a wallet confirms with once it has sent the transaction; with a made-up hash unless said otherwise. */
+/** Returns the wallet's confirm body after sending; by default with a made-up hash. */
 export function report({ option }: Prepared, hash: Hex = someHash()): ConfirmBody {
   return { optionId: option.id, results: [{ type: "walletRpc", data: [hash] }] };
 }
@@ -81,7 +81,7 @@ export async function statusOf({ api }: CoinShop, id: string): Promise<string> {
   return (await api.get<StatusAnswer>(`/v1/gateway/payment/${id}/status`)).body.status;
 }
 
-/** The status, once it is the wanted one or the time has run out. */
+/** Returns the status, once it is the wanted one or the time has run out. */
 export function untilStatus(shop: CoinShop, { id }: Prepared, [wanted, withinMs]: [string, number?]) {
   return eventually(
     () => statusOf(shop, id),

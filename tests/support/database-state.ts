@@ -1,6 +1,6 @@
 import { db, many, sql } from "@/server/db/sql";
 
-/** What processes write by themselves, asked or not. */
+/** Tables that processes write at any time, with or without requests. */
 const NOT_OF_REQUESTS = [
   "lease",
   "chain_cursor",
@@ -19,7 +19,7 @@ const NOT_OF_REQUESTS = [
   "payment_untallied",
 ];
 
-/** What a row notes of its reading. */
+/** Columns that record when a row was read. */
 const NOTED = "last_used_at";
 
 interface Table {
@@ -29,8 +29,8 @@ interface Table {
 }
 
 /**
- * A fingerprint of every row of every table, but for what a process notes of itself and when a key was last used: equal
- * before and after means that nothing changed. Needs an installation that no other test uses.
+ * Computes a fingerprint of every row of every table, except what a process records about itself and when a key was
+ * last used. Equal fingerprints mean that nothing changed. Needs an installation that no other test uses.
  */
 export async function databaseState(): Promise<Record<string, string>> {
   const tables = await many<Table>(
@@ -46,7 +46,7 @@ export async function databaseState(): Promise<Record<string, string>> {
   return Object.fromEntries(prints.map(({ name, print }) => [name, print]));
 }
 
-/** Selects a table's name, its number of rows and the sum of their hashes (64 bits each), in which no order plays a part. */
+/** Selects a table's name, its number of rows and the sum of their hashes (64 bits each), which ignores their order. */
 function printOf({ name, isNoted }: Table): string {
   const hash = isNoted
     ? `hashtextextended((to_jsonb(t) - '${NOTED}')::text, 0)`

@@ -6,7 +6,7 @@ import { startPostgres } from "@/scripts/local/postgres";
 import { migrate } from "@/server/db/migrate";
 import { entrust } from "@/tests/support/guard";
 
-/** A cluster that is thrown away needs not survive a crash. */
+/** A throw-away cluster need not survive a crash. */
 const UNSAFE_AND_FAST = {
   fsync: "off",
   synchronous_commit: "off",
@@ -14,7 +14,7 @@ const UNSAFE_AND_FAST = {
   max_connections: "500",
 };
 
-/** Starts Postgres and migrates a database that others are copied from; returns that template's URL, of its owner. */
+/** Starts Postgres and migrates a template database; returns its URL, as its owner. */
 export async function startTemplate(directory: string): Promise<string> {
   const postgres = await startPostgres({ dataDir: join(directory, "postgres"), settings: UNSAFE_AND_FAST });
   entrust(directory, postgres.pid);
@@ -29,7 +29,7 @@ interface DatabaseUrls {
   url: string;
 }
 
-/** A new, empty, migrated database; returns its URLs. It goes when the cluster goes. */
+/** Creates an empty, migrated database; returns its URLs. It lasts as long as the cluster. */
 export async function copyDatabase(templateUrl: string): Promise<DatabaseUrls> {
   const template = new URL(templateUrl).pathname.slice(1);
   const name = `test_${randomBytes(6).toString("hex")}`;

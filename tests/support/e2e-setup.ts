@@ -13,7 +13,10 @@ const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 20_000;
 const POLL_MS = 100;
 
-/** Starts the built app in local mode with data of its own, as `npm start` does, open to strangers, and says where it is. */
+/**
+ * Starts the built app in local mode with separate data, as `npm start` does, with open sign-up, and publishes its
+ * address.
+ */
 export default async function setup(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(path.join(tmpdir(), "florin-e2e-"));
   const guard = startGuard(directory);
@@ -67,7 +70,7 @@ async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
   throw new Error(`\`npm start\` was not ready within ${READY_WITHIN_MS / 1_000} s`);
 }
 
-/** Postgres and the chains are in process groups of their own; their command lines name the directory. */
+/** Postgres and the chains have separate process groups; their command lines name the directory. */
 function entrustAll(directory: string): void {
   for (const name of readProc()) {
     try {

@@ -20,7 +20,7 @@ interface Fixtures {
   demo: Demo;
   /** The public API, as the demo's merchant. */
   api: Api;
-  /** What pages tried against their own policy; a test that provokes some empties it. None may be left at its end. */
+  /** Violations of the pages' own policy; a test that provokes some clears the list. None may be left at its end. */
   violations: string[];
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const POLL_MS = 25;
 
-/** Asks until the answer is what is wanted; returns the last answer, so that a test can say what was wrong with it. */
+/** Polls until the answer is the wanted one; returns the last answer, so that a test can report it. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isWanted: (answer: T) => boolean,

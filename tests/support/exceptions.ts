@@ -19,7 +19,7 @@ export function exceptionsOf(paymentId: string): Promise<ExceptionState[]> {
   );
 }
 
-/** Cancels an open payment as the merchant, so that whatever is executed of it comes late. */
+/** Cancels an open payment as the merchant, so that any execution of it is late. */
 export async function cancelOpen(paymentId: string): Promise<void> {
   const move = { to: "cancelled", reason: "cancelled_by_merchant" } as const;
   const moved = await transaction((tx) => transition(tx, { paymentId, from: "requires_action", move }));

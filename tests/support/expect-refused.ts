@@ -11,7 +11,7 @@ export interface Refusal {
 /** One result of a confirm. */
 export const result = (...data: unknown[]) => ({ type: "walletRpc", data });
 
-/** Says that a confirm is refused like this, and that it changed nothing (but the timeline may tell of it). */
+/** Checks that a confirm is refused with this code and changed nothing (except the timeline). */
 export async function expectRefused(
   api: Api,
   paymentId: string,

@@ -2,41 +2,41 @@ import { once } from "node:events";
 import net from "node:net";
 import { type Framing, wholeChunks } from "@/tests/support/framing";
 
-/** What happens to traffic that no trap has caught. */
+/** The treatment of traffic that no trap has caught. */
 type Weather = { kind: "pass" } | { kind: "delay"; ms: number } | { kind: "black-hole" } | { kind: "refuse" };
 
 export interface TrapOptions {
   /**
-   * What to catch: one pattern, or several that must be seen in this order on one connection, the last of them being
-   * the message that is held.
+   * The pattern to catch, or several that must appear in this order on one connection, the last of them being the
+   * message that is delayed.
    */
   match: RegExp | RegExp[];
-  /** `request`: the message itself never arrives. `reply`: it arrives, and nothing comes back. */
+  /** `request`: the message itself never arrives. `reply`: it arrives, but its answer does not. */
   at: "request" | "reply";
 }
 
 export interface Trap {
   /** Resolves when a message was caught. */
   readonly caught: Promise<void>;
-  /** Lets what was held go on. */
+  /** Releases the delayed message. */
   release(): void;
-  /** Throws away what was held and resets its connection. */
+  /** Drops the delayed message and resets its connection. */
   drop(): void;
 }
 
 export interface FaultProxy {
   readonly port: number;
-  /** The same URL, by way of the proxy. */
+  /** The same URL, through the proxy. */
   through(url: string): string;
   pass(): void;
   delay(ms: number): void;
-  /** Everything vanishes, both ways, and connections stay open. */
+  /** All traffic vanishes, both ways, and connections stay open. */
   blackHole(): void;
-  /** Open connections are reset and new ones are refused. */
+  /** Resets open connections and refuses new ones. */
   refuse(): void;
-  /** Open connections are reset; new ones work. */
+  /** Resets open connections; new ones work. */
   cut(): void;
-  /** Holds the next message that matches, once. */
+  /** Delays the next matching message, once. */
   trap(options: TrapOptions): Trap;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ interface State {
   links: Set<Link>;
 }
 
-/** A TCP proxy in front of a server, whose weather the test makes. */
+/** Starts a TCP proxy in front of a server, whose faults the test controls. */
 export async function startFaultProxy(target: string, framing: Framing = wholeChunks): Promise<FaultProxy> {
   const { hostname, port } = new URL(target);
   const state: State = { weather: { kind: "pass" }, traps: new Set(), links: new Set() };
@@ -127,7 +127,7 @@ function arm(state: State, options: TrapOptions): Trap {
 /** One proxied connection. */
 class Link {
   private readonly read: ReturnType<Framing>;
-  /** How many of a trap's patterns this connection has shown so far. */
+  /** How many of a trap's patterns this connection has matched so far. */
   private readonly seen = new WeakMap<ArmedTrap, number>();
   private heldRequests: Buffer[] | undefined;
   private heldReplies: Buffer[] | undefined;

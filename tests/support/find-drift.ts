@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { COLUMNS, type Column } from "@/server/db/generated/tables";
 
-/** The columns of every table: domains by their base types, defaults as the Prisma schema writes them. */
+/** Lists the columns of every table: domains as their base types, defaults as in the Prisma schema. */
 const FOUND = `
   select c.relname as table, a.attname as column,
     format_type(coalesce(nullif(t.typbasetype, 0), t.oid), case when t.typbasetype = 0 then a.atttypmod else t.typtypmod end) as type,

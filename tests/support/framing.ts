@@ -1,20 +1,20 @@
-/** A message on its way to the server, and its text where there is something to match. */
+/** A message to the server, with its text where there is something to match. */
 export interface Message {
   bytes: Buffer;
   text?: string;
 }
 
-/** Makes a reader for one connection: bytes from the client in, whole messages out. */
+/** Creates a reader for one connection: client bytes in, whole messages out. */
 export type Framing = () => (bytes: Buffer) => Message[];
 
-/** Every chunk as it comes: enough for HTTP, where a small request's body is one write. */
+/** Passes every chunk unchanged: enough for HTTP, where a small request's body is one write. */
 export const wholeChunks: Framing = () => (bytes) => [{ bytes, text: bytes.toString("latin1") }];
 
 const LENGTH_BYTES = 4;
 
 /**
- * Messages of the Postgres frontend protocol 3.0. A statement's text shows when it is to be executed: with Query, and
- * with the Bind of a statement that an earlier Parse has named (a pool prepares each statement once a connection).
+ * Splits messages of the Postgres frontend protocol 3.0. A statement's text appears at its execution: with Query, and
+ * with the Bind of a statement that an earlier Parse has named (a pool prepares each statement once per connection).
  */
 export const postgresMessages: Framing = () => {
   const statements = new Map<string, string>();

@@ -3,8 +3,8 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { AcceptFunding, FundingSteps } from "@/server/refunds/schema";
 
 /**
- * Signs what the merchant's wallet is asked to sign for a refund; its approvals must be there already. Another deadline
- * than the prepared one is signed as it is given, for a token that names it `validBefore`.
+ * Signs the merchant wallet's request for a refund; its approvals must already exist. A deadline other than the
+ * prepared one is signed as given, for a token that names it `validBefore`.
  */
 export async function signFunding(
   id: string,

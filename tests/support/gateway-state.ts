@@ -11,7 +11,7 @@ export interface GatewayState {
   events: number;
 }
 
-/** Reads it from the database, so that a test can say that nothing changed. */
+/** Reads it from the database, so that a test can check that nothing changed. */
 export function stateOf(paymentId: string): Promise<GatewayState> {
   return one<GatewayState & Record<string, unknown>>(
     db,
@@ -24,21 +24,21 @@ export function stateOf(paymentId: string): Promise<GatewayState> {
   );
 }
 
-/** Ends a payment's time, as if it had passed: of a final payment, too, whose row nobody may write. */
+/** Lets a payment expire, even a final one, whose row is otherwise read-only. */
 export async function makeDue(paymentId: string): Promise<void> {
   await pastTheRules(
     sql`update payment set expires_at = now() - interval '1 second' where id = ${paymentId}`,
   );
 }
 
-/** Makes all options of a payment older, as if nobody had asked for so many seconds. */
+/** Backdates all options of a payment by this many seconds. */
 export async function ageOptions(paymentId: string, seconds: number): Promise<void> {
   await pastTheRules(
     sql`update payment_option set created_at = created_at - make_interval(secs => ${seconds}) where payment_id = ${paymentId}`,
   );
 }
 
-/** Ends an option's quote. */
+/** Lets an option's quote expire. */
 export async function endQuote(optionId: string): Promise<void> {
   await asTableOwner(
     sql`update payment_option set expires_at = now() - interval '1 second' where id = ${optionId}`,

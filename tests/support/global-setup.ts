@@ -12,7 +12,7 @@ import { startChains } from "@/tests/support/start-chains";
 declare module "vitest" {
   interface ProvidedContext {
     stack: Stack;
-    /** Chains for each worker, where files side by side must not see each other's money; else empty. */
+    /** Chains for each worker, where parallel files must not see each other's money; else empty. */
     chainsOfWorkers: ChainsConfig[];
     /** The running app of the API projects; null in the others. */
     app: { url: string; way: Way; installation: Installation } | null;
@@ -22,14 +22,14 @@ declare module "vitest" {
 interface Shared {
   users: number;
   started: Promise<{ stack: Stack; guard: Guard }>;
-  /** Chains by worker; started by the first project that wants them. */
+  /** Chains by worker; started by the first project that needs them. */
   ofWorkers?: Promise<ChainsConfig[]>;
 }
 
 const WAYS: Record<string, Way> = { api: "mount", "api-next": "next" };
-/** Projects whose files count the money of addresses that other files pay, too. */
+/** Projects whose files count the money of addresses that other files also pay. */
 const WITH_OWN_CHAINS = ["chain", "jobs"];
-/** All projects of one run share Postgres and two chains. */
+/** Starts what all projects of one run share: Postgres and two chains. */
 const SLOT = Symbol.for("florin.tests.stack");
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

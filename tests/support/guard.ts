@@ -6,9 +6,9 @@ import { join } from "node:path";
 const PIDS = "pids";
 
 /**
- * Waits until its input ends, that is, until the run asks or has died. A recorded number may be another process's by
- * now: only what carries the run's directory in its command line or environment is ended. SIGQUIT stops Postgres at
- * once.
+ * Waits until its input ends, that is, until the run requests the end or has died. A recorded id may belong to another
+ * process by now, so only processes with the run's directory in their command line or environment are ended. SIGQUIT
+ * stops Postgres at once.
  */
 const WATCH_AND_CLEAN = `
 cat > /dev/null
@@ -25,17 +25,17 @@ rm -rf "$dir" || { sleep 1; rm -rf "$dir"; }
 `;
 
 export interface Guard {
-  /** Kills every process that was entrusted to it and removes the directory. */
+  /** Kills every registered process and removes the directory. */
   end(): Promise<void>;
 }
 
 /**
- * Sees to it that a run leaves nothing behind, even if it is killed itself: a shell of its own session holds the other
- * end of a pipe, and cleans up when that pipe closes.
+ * Cleans up after a run, even if it is killed: a shell in a separate session holds the other end of a pipe, and cleans
+ * up when that pipe closes.
  */
 export function startGuard(directory: string): Guard {
   writeFileSync(join(directory, PIDS), "");
-  // Inherited by whatever is started from here, so that the shell knows it again.
+  // All child processes inherit it, so that the shell can identify them.
   process.env.FLORIN_TEST_DIRECTORY = directory;
   const shell = spawn("sh", ["-c", WATCH_AND_CLEAN, "sh", directory], {
     detached: true,
@@ -53,7 +53,7 @@ export function startGuard(directory: string): Guard {
   };
 }
 
-/** Entrusts a process to the guard of this directory; from any process of the run. */
+/** Registers a process with the guard of this directory; from any process of the run. */
 export function entrust(directory: string, pid: number): void {
   appendFileSync(join(directory, PIDS), `${pid}\n`);
 }

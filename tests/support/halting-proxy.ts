@@ -4,19 +4,19 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 const HALT_MS = 800;
-/** Of the connection to the app, not of what it says. */
+/** Headers of the connection to the app, not of the content. */
 const HOP_BY_HOP = new Set(["content-encoding", "content-length", "transfer-encoding", "connection"]);
 
 export interface HaltingProxy {
   url: string;
-  /** How many pages were held up so far. */
+  /** The number of delayed pages so far. */
   halted(): number;
   close(): void;
 }
 
 /**
- * Passes reading requests on to the app, and sends each page in two parts with a pause in between, as a line does that
- * stalls: the first ends before `mark`. What may not be cut (a page without the mark) comes whole.
+ * Forwards read requests to the app, and sends each page in two parts with a pause, like a stalled line: the first part
+ * ends before `mark`. A page without the mark comes whole.
  */
 export async function startHaltingProxy(app: string, mark: string): Promise<HaltingProxy> {
   let halted = 0;

@@ -25,14 +25,16 @@ export interface InjectedWalletOptions {
   account: PrivateKeyAccount;
   chains: ChainConfig[];
   name?: string;
-  /** What the person says to each prompt; by default yes to all. */
+  /** The person's answer to each prompt; by default yes to all. */
   approve?: (request: WalletRequest) => boolean | Promise<boolean>;
-  /** Takes a signed transaction in place of the network; left out, the network has it before the page has its hash. */
+  /**
+   * Receives a signed transaction instead of the network; by default the network has it before the page has its hash.
+   */
   hold?: (transaction: SignedTransaction) => void;
 }
 
 export interface InjectedWallet {
-  /** Every method the page has called, in order. */
+  /** Every method that the page has called, in order. */
   readonly calls: string[];
   /** Changes the active chain, as a person would in the wallet. */
   switchChain(chainId: number): Promise<void>;

@@ -6,18 +6,18 @@ import type { ChainsConfig } from "@/server/chain/client/registry";
 import { deployRouters } from "@/tests/support/chains";
 import { copyDatabase } from "@/tests/support/database";
 
-/** What all installations of a test run share. Plain data: it travels between processes. */
+/** The parts that all installations of a test run share. Plain data: it is passed between processes. */
 export interface Stack {
   directory: string;
   templateUrl: string;
-  /** The chains with their tokens; each installation has routers of its own. */
+  /** The chains with their tokens; each installation has separate routers. */
   chains: ChainsConfig;
 }
 
-/** One Florin's own database, chains file and keys, as the environment that its processes get. */
+/** One installation's database, chains file and keys, as the environment of its processes. */
 export interface Installation {
   directory: string;
-  /** Of its database, as the owner of all tables; the application does not know it. */
+  /** URL of its database as the tables' owner; the application does not know it. */
   ownerUrl: string;
   env: {
     DATABASE_URL: string;
@@ -29,7 +29,7 @@ export interface Installation {
   };
 }
 
-/** A Florin that shares nothing with another but Postgres' and the chains' processes. */
+/** Creates an installation that shares only the processes of Postgres and the chains. */
 export async function makeInstallation({ directory, templateUrl, chains }: Stack): Promise<Installation> {
   const keys = {
     relayer: generatePrivateKey(),

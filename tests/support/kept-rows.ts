@@ -2,7 +2,7 @@ import { db, many, sql } from "@/server/db/sql";
 import { tamper } from "@/tests/support/books";
 import { asTableOwner } from "@/tests/support/owner-db";
 
-/** Remembers every row of some tables; what it returns puts them back, past every rule of the database. */
+/** Saves every row of some tables and returns a function that restores them, past every rule of the database. */
 export async function keepRows(...tables: string[]): Promise<() => Promise<void>> {
   await asTableOwner("create schema if not exists kept");
   const back: string[] = [];

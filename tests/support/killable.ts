@@ -6,26 +6,26 @@ import { postgresMessages } from "@/tests/support/framing";
 import type { Installation } from "@/tests/support/installation";
 import { type RunningServer, startServer } from "@/tests/support/server";
 
-/** Where a process is held, by a proxy before Postgres or the node, and killed. */
+/** Where a proxy in front of Postgres or the node delays a process, which is then killed. */
 export interface KillPoint extends TrapOptions {
   name: string;
   side: "postgres" | "node";
 }
 
-/** An app that can be caught at a point, killed there, and started again. */
+/** An app that can be stopped at a point, killed there, and started again. */
 export interface Killable {
   url(): string;
-  /** Kills it while it does something, starts it again, and returns what was prepared. */
+  /** Kills it during an action, restarts it, and returns the prepared value. */
   killAt<T>(point: KillPoint, act: Act<T>): Promise<T>;
   stop(): Promise<void>;
 }
 
 interface Act<T> {
-  /** Comes before what is caught. */
+  /** Runs before the trapped action. */
   prepare: () => Promise<T>;
-  /** Whether the trap stands before `prepare` already. */
+  /** Whether the trap is set before `prepare`. */
   isEarly?: boolean;
-  /** What leads into the trap; that its answer never comes is no fault. */
+  /** The action that runs into the trap; its missing answer is not an error. */
   run: (prepared: T) => Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ const persisted = [/insert into relay_transaction/, COMMIT];
 const broadcast = /eth_sendRawTransaction/;
 const CAUGHT_WITHIN_MS = 15_000;
 
-/** The life of a relayed call, from what stores it to what books its end. */
+/** The steps of a relayed call, from storing it to posting its outcome. */
 export function relayKillPoints(accepted: RegExp, finished: RegExp): KillPoint[] {
   const stored = [accepted, COMMIT];
   const ended = [finished, COMMIT];

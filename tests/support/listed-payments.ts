@@ -7,7 +7,7 @@ import type { PaymentStatus } from "@/server/payments/lifecycle";
 import type { TestAccount } from "@/tests/support/account";
 import { pastTheRules } from "@/tests/support/owner-db";
 
-/** A payment as it may stand in a listing; what is not given is ordinary. */
+/** A payment in a listing; omitted fields have default values. */
 export interface Listed {
   status?: PaymentStatus;
   createdAt?: Date;
@@ -16,7 +16,7 @@ export interface Listed {
   reference?: string;
   currency?: string | null;
   minor?: bigint;
-  /** Of the token; with it the payment has a buyer, unless that is null. */
+  /** The token; with it the payment has a buyer, unless that is null. */
   symbol?: string;
   chainId?: number;
   buyer?: string | null;
@@ -24,12 +24,12 @@ export interface Listed {
   lifetimeS?: number;
 }
 
-/** A buyer's account on a chain, by a number. */
+/** Returns a buyer's account on a chain, by a number. */
 export function buyerOf(number: number, chainId = 31_337): string {
   return `eip155:${chainId}:${getAddress(`0x${number.toString(16).padStart(4, "0")}${"c0ffee".repeat(6)}`)}`;
 }
 
-/** Stores a payment in any state, past the rules that lead there; returns its id. */
+/** Stores a payment in any state, without the usual transitions; returns its id. */
 export async function storeListed(account: TestAccount, listed: Listed = {}): Promise<string> {
   const { status = "requires_action", mode = "test", reference = "order 1", minor = 1_000n } = listed;
   const { currency = "USD", createdAt = new Date(), lifetimeS = 900 } = listed;

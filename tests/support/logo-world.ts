@@ -8,34 +8,34 @@ import type { LogoNetwork } from "@/server/logos/network";
 import { readLogo } from "@/server/logos/read-logo";
 import { makeAuthority } from "@/tests/support/certificate";
 
-/** A public address, which this world leads to its own web server. */
+/** A public address that this world routes to its own web server. */
 export const PUBLIC = "93.184.215.14";
 /** A public address that refuses connections. */
 export const REFUSING = "93.184.215.13";
-/** A public address where nothing ever answers. */
+/** A public address that never answers. */
 export const SILENT = "93.184.215.15";
-/** A public address that takes a connection and says nothing. */
+/** A public address that accepts a connection and sends nothing. */
 export const MUTE = "93.184.215.16";
-/** A public address whose certificate is over, and one whose certificate nobody vouches for. */
+/** Public addresses with an expired certificate and with an untrusted one. */
 export const EXPIRED = "93.184.215.17";
 export const FOREIGN = "93.184.215.18";
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An internet of a test's own: its names, its hosts and its certificate authority. */
+/** A test's own internet: its names, its hosts and its certificate authority. */
 export interface LogoWorld {
   network: LogoNetwork;
-  /** Makes the web server answer `https://logo.example<path>`. */
+  /** Sets the web server's answer to `https://logo.example<path>`. */
   serve(path: string, answer: Answer | Buffer): string;
-  /** What a name resolves to, one answer after the other; the last one stays. */
+  /** The addresses of a name, one answer after the other; the last one stays. */
   name(host: string, ...answers: string[][]): void;
-  /** How often a name was asked for. */
+  /** The number of lookups of a name. */
   asked(host: string): number;
-  /** Every address that was dialled. */
+  /** Every dialled address. */
   dialled: string[];
   /** Requests that reached the web server. */
   requests: IncomingMessage[];
-  /** Connections that reached the inner host: what stands in for every address that is not public. */
+  /** Connections to the inner host, which represents every non-public address. */
   innerConnections(): number;
   close(): Promise<void>;
 }
@@ -120,10 +120,10 @@ function refused(): Socket {
   return socket;
 }
 
-/** What ten seconds may come to on a busy machine. */
+/** The limit of ten seconds plus the delay of a busy machine. */
 const MAX_MS = 11_500;
 
-/** The refusal of a URL: the contract's, in time, and without a word of what the remote host said. */
+/** Checks the refusal of a URL: the contract's, in time, and without any text of the remote host. */
 export async function refusalOf(url: string, { network }: Pick<LogoWorld, "network">): Promise<AppError> {
   const startedAt = performance.now();
   const thrown = await readLogo(url, undefined, network).catch((error: unknown) => error);

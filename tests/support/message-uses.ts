@@ -16,8 +16,8 @@ export function sourcesIn(...folders: string[]): string[] {
 export const readSource = (file: string): string => readFileSync(path.join(ROOT, file), "utf8");
 
 /**
- * Tells which keys no source writes: neither as a text, nor as a text with blanks (`${kind}Title`), from any of the
- * namespaces that the key is in.
+ * Lists the keys that no source uses: neither as a text, nor as a text with placeholders (`${kind}Title`), from any of
+ * the key's namespaces.
  */
 export function unusedKeys(keys: readonly string[], sources: readonly string[]): string[] {
   const texts = new Set<string>();
@@ -36,13 +36,15 @@ export function unusedKeys(keys: readonly string[], sources: readonly string[]):
   return keys.filter((key) => !endings(key).some(isUsed));
 }
 
-/** "a.b.c": itself, "b.c" and "c". */
+/** Returns the suffixes of "a.b.c": itself, "b.c" and "c". */
 function endings(key: string): string[] {
   const parts = key.split(".");
   return parts.map((_, index) => parts.slice(index).join("."));
 }
 
-/** Lists the namespaces that a page's client components write, with the file that does, by the imports from its file. */
+/**
+ * Lists the namespaces that a page's client components use, with the using file, following the imports from its file.
+ */
 export function clientNamespaces(page: string): Map<string, string> {
   const found = new Map<string, string>();
   walk(page, (file, source, isClient) => {
@@ -52,7 +54,7 @@ export function clientNamespaces(page: string): Map<string, string> {
   return found;
 }
 
-/** Lists the namespaces that are sent with a page: by its file, by what it imports, and by the layouts around it. */
+/** Lists the namespaces sent with a page: by its file, its imports, and its layouts. */
 export function sentNamespaces(page: string): string[] {
   const found: string[] = [];
   for (const file of [page, ...layoutsAround(page)]) {
@@ -71,7 +73,7 @@ function layoutsAround(page: string): string[] {
   return layouts.filter((file) => file !== page && exists(file));
 }
 
-/** Visits a file and what it imports by value, each as a part of the browser's bundle or not. */
+/** Visits a file and its value imports, each marked as part of the browser's bundle or not. */
 function walk(start: string, visit: (file: string, source: string, isClient: boolean) => void): void {
   const seen = new Set<string>();
   const open = [{ file: start, isClient: false }];

@@ -1,9 +1,9 @@
 import compile from "icu-minify/compile";
 
-/** How icu-minify names what a message does with a value: `["count", PLURAL, branches]`. */
+/** icu-minify's codes for the use of a value: `["count", PLURAL, branches]`. */
 const KINDS = ["#", "select", "plural", "ordinal", "number", "date", "time"];
 
-/** Lists what a message writes, as "count plural", "amount" or "bold tag", sorted. */
+/** Lists the values of a message, as "count plural", "amount" or "bold tag", sorted. */
 export function valuesOf(message: string): string[] {
   const found = new Set<string>();
   collect(compile(message), found);

@@ -3,7 +3,7 @@ import { CATALOGUE } from "@/components/messages/catalogue";
 import { formatTag, languageOf } from "@/components/messages/languages";
 import type { Namespace, Translator } from "@/components/messages/translator";
 
-/** Writes the messages of a language as tests expect them: from the catalogue as it is written, not as pages get it. */
+/** Returns the translator that tests expect, from the catalogue's source and not in the compiled form of pages. */
 export function textsOf<N extends Namespace>(language: string, namespace: N): Translator<N> {
   return createTranslator({
     locale: formatTag(language),

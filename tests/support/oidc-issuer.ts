@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import Provider from "oidc-provider";
 import { freePort } from "@/scripts/local/free-port";
 
-/** What a company's issuer says of a person; the login is their subject. */
+/** An issuer's claims about a person; the login is their subject. */
 export interface IssuerClaims {
   email?: string;
   email_verified?: boolean;
@@ -12,13 +12,13 @@ export interface IssuerClaims {
 }
 
 interface Issuer {
-  /** What the app is configured with. */
+  /** The app's settings. */
   env: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string };
   close(): void;
 }
 
 /**
- * Starts an OpenID Connect issuer on another site than the app's: any password is right, and PKCE is demanded.
+ * Starts an OpenID Connect issuer on another site than the app's: it accepts any password, and requires PKCE.
  * @param peopleFile a JSON object of its people by login; read each time
  */
 export async function startIssuer(appUrl: string, peopleFile: string): Promise<Issuer> {

@@ -6,7 +6,7 @@ export interface Ended {
   lines: string[];
 }
 
-/** Runs an operator's command with no environment of Florin's but this. */
+/** Runs an operator's command with no other Florin environment than this. */
 export async function runCommand(
   command: string,
   env: Record<string, string>,

@@ -2,7 +2,7 @@ import { sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { asTableOwner } from "@/tests/support/owner-db";
 
-/** Makes an account with an owner, and gives it the installation: there is one operator at a time. */
+/** Creates an account with an owner and makes it the operator's: there is one operator at a time. */
 export async function makeOperator(): Promise<TestAccount> {
   const account = await makeAccount("Operator");
   await asTableOwner(

@@ -13,15 +13,16 @@ export interface OwnChainOptions extends ChainOptions {
 }
 
 export interface ProxiedChain {
-  /** As the product sees it: by way of the proxy. */
+  /** The product's URL of the chain, through the proxy. */
   config: ChainConfig;
-  /** As the test sees it. */
+  /** The test's client of the chain. */
   direct: ChainConfig;
   proxy: FaultProxy;
 }
 
 /**
- * Replaces the chains of this test process's installation by one of its own, whose mining and weather the test makes.
+ * Replaces the chains of this test process's installation with a separate one, whose mining and faults the test
+ * controls.
  * Must come before anything reads the environment.
  */
 export async function useOwnChain(stack: Stack, options: OwnChainOptions): Promise<ProxiedChain> {

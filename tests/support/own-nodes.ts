@@ -9,16 +9,16 @@ import { type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
 import { startChain } from "@/tests/support/start-chains";
 
 export interface OwnNode {
-  /** As the test sees it: never through the proxy. */
+  /** The test's client of the chain: never through the proxy. */
   chain: ChainConfig;
-  /** What the product talks to. */
+  /** The product's endpoint. */
   node: RpcProxy;
 }
 
 type Wanted = Pick<ChainConfig, "id" | "confirmations">;
 
 /**
- * Replaces the chains of this test process's installation by new ones, each with a proxy in front that can lie.
+ * Replaces the chains of this test process's installation with new ones, each behind a proxy that can lie.
  * Must come before anything reads the environment.
  */
 export async function startOwnNodes(stack: Stack, wanted: readonly Wanted[]): Promise<OwnNode[]> {

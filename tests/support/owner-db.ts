@@ -15,7 +15,7 @@ const owners = () =>
     return pool.on("error", () => undefined);
   });
 
-/** Runs statements as the owner of the tables, in one transaction; returns what the last one did. */
+/** Runs statements as the owner of the tables, in one transaction; returns the result of the last one. */
 export async function asTableOwner<Row extends pg.QueryResultRow>(
   ...statements: (Statement | string)[]
 ): Promise<pg.QueryResult<Row>> {

@@ -14,7 +14,7 @@ const ENTITIES: Record<string, string> = {
 
 export const REFERENCE = loadReference();
 
-/** The examples as a reader of the page copies them, by what they show and the language: `createPayment curl`. */
+/** Lists the examples as readers copy them, by name and language: `createPayment curl`. */
 export const EXAMPLES = examplesOf(
   renderToStaticMarkup(createElement(ReferencePage, { reference: REFERENCE })),
 );

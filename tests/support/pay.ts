@@ -17,7 +17,7 @@ export interface StatusAnswer {
   info: { txId: string; optionAmount: { value: string } } | null;
 }
 
-/** What a wallet sends to confirm. */
+/** The body of a wallet's confirm. */
 export interface ConfirmBody {
   optionId: string;
   results: { type: "walletRpc"; data: string[] }[];
@@ -26,7 +26,7 @@ export interface ConfirmBody {
 const POLL_MS = 5_000;
 const FINAL_WITHIN_MS = 30_000;
 
-/** A new payment of the merchant that `api` speaks for; 12.50 USD unless said otherwise. */
+/** Creates a payment of the merchant that `api` acts for; by default 12.50 USD. */
 export async function createPayment(api: Api, changes: Record<string, unknown> = {}): Promise<string> {
   const order = { referenceId: "order", amount: { unit: "iso4217/USD", value: "1250" }, ...changes };
   const { status, body, text } = await api.post<{ paymentId: string }>("/v1/payments", order);
@@ -40,15 +40,15 @@ interface Choice {
   chainId: number;
 }
 
-/** What each wallet has approved: the product may not know of it for one block, and some tokens refuse it twice. */
+/** Each wallet's approvals: the product may not see them for one block, and some tokens refuse a second one. */
 const approvals = new WeakMap<TestWallet, Set<string>>();
 
-/** The first action of a token that Permit2 may not take yet; undefined where nothing must be approved. */
+/** Returns the approval of a token for Permit2; undefined when none is needed. */
 function approvalIn(actions: Option["actions"]): string | undefined {
   return actions.length > 1 ? JSON.stringify(actions[0]) : undefined;
 }
 
-/** The wallet's option in this asset on this chain. */
+/** Returns the wallet's option in this asset on this chain. */
 export async function findOption(api: Api, paymentId: string, choice: Choice): Promise<Option> {
   const known = approvals.get(choice.wallet);
   const isPresent = ({ option }: Found) =>
@@ -81,7 +81,7 @@ async function lookForOption(
   return { option, text };
 }
 
-/** Does what the option asks of the wallet; returns what confirm takes. */
+/** Runs the option's actions in the wallet; returns the results for confirm. */
 export async function sign(
   api: Api,
   paymentId: string,
@@ -119,7 +119,7 @@ export async function untilFinal(
   }
 }
 
-/** The whole way of a buyer: options, actions, confirm, and polls until the payment is final. */
+/** Pays like a buyer: options, actions, confirm, and polls until the payment is final. */
 export async function pay(api: Api, paymentId: string, choice: Choice): Promise<StatusAnswer> {
   const option = await findOption(api, paymentId, choice);
   const body = await sign(api, paymentId, { wallet: choice.wallet, option });
