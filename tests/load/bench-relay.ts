@@ -6,7 +6,7 @@
  *   npm run bench:relay                          everything, about five minutes
  *   npm run bench:relay -- gas                   the gas alone, seconds
  *   npm run bench:relay -- "1 s" 256 florin      single cases: mining, numbers in flight and contenders, any of them
- *   npm run bench:relay -- block-gas=30000000    another block gas limit than 30 million; at 1 s, one that fits the machine
+ *   npm run bench:relay -- block-gas=30000000    another block gas limit than 30 million; at 1 s it fits the machine
  */
 import { mkdtempSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";

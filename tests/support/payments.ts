@@ -37,16 +37,16 @@ import { queueRelay } from "@/server/relayer/jobs/queue-relay";
 import type { TestAccount } from "@/tests/support/account";
 import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tests/support/chains";
 
-/** Where the merchant of these payments is paid. */
+/** The merchant's destination for these payments. */
 export const DESTINATION: Address = "0xde5717a710000000000000000000000000000001";
 
 /** The timeline of a payment that nobody has confirmed, oldest first. */
 export const OPENED = ["payment.created", "options.quoted"];
 
-/** What each of these payments asks for. */
+/** The price of each of these payments. */
 const PRICE = { unit: "iso4217/USD", value: 100n };
 
-/** An open payment with one option, as the gateway would have stored them. */
+/** An open payment with one option, in the gateway's stored format. */
 export interface OpenPayment {
   id: string;
   optionId: string;
@@ -65,13 +65,13 @@ interface PaymentOptions {
   symbol: string;
   /** Base units; by default 1 000 000. */
   amount?: bigint;
-  /** Until the payment's end; its relayed options live as long. */
+  /** Until the payment's end; its relayed options expire at the same time. */
   lifetimeS?: number;
   /** The zero address for the merchant's vault. */
   destination?: Address;
 }
 
-/** A new buyer with 1 000 of everything on a chain, and Permit2 approved for each token. */
+/** Creates a buyer with 1 000 of everything on a chain, and Permit2 approved for each token. */
 export async function makeBuyer(chain: ChainConfig, units = 1_000): Promise<PrivateKeyAccount> {
   const payer = privateKeyToAccount(generatePrivateKey());
   await fund(chain, payer.address, units);
@@ -121,7 +121,7 @@ export async function addOption(
   };
 }
 
-/** An option with a fee of one percent that no exchange rate has made. */
+/** Returns an option with a fee of one percent, without an exchange rate. */
 function optionOf(paymentId: string, refs: PaymentRefs, options: PaymentOptions): NewOption {
   const { chain, payer, symbol, amount = 1_000_000n, lifetimeS = 900, destination = DESTINATION } = options;
   const asset = assetOf(chain, symbol);
@@ -155,7 +155,7 @@ function assetOf(chain: ChainConfig, symbol: string): Asset {
 
 const lower = (address: Address) => address.toLowerCase() as Address;
 
-/** The router call that executes a payment on its buyer's signature, whether or not its terms were ever stored. */
+/** Builds the router call that executes a payment on its buyer's signature, even for terms that were never stored. */
 async function signedCall({ kind, terms, key, chain, payer, symbol }: OpenPayment): Promise<Hex> {
   if (kind === "native") throw new Error("a payment in the chain's own coin is sent by its buyer");
   const claim = { ...terms, key, deadline: Number(terms.deadline) };
@@ -170,7 +170,7 @@ async function signedCall({ kind, terms, key, chain, payer, symbol }: OpenPaymen
   return payCall(kind, terms, { signature, byContract: false });
 }
 
-/** Confirms a payment as the gateway does once everything is proved; returns the id of the relayer's job. */
+/** Confirms a payment like the gateway after all checks; returns the id of the relayer's job. */
 export async function confirmForRelay(payment: OpenPayment): Promise<string> {
   await accept(payment, { kind: "relay", calldata: await signedCall(payment) });
   const { id } = await one<{ id: string }>(
@@ -181,8 +181,8 @@ export async function confirmForRelay(payment: OpenPayment): Promise<string> {
 }
 
 /**
- * Confirms a payment whose job is another key's than the gateway would choose, from its first moment: a worker that
- * runs must not take it before.
+ * Confirms a payment with another key than the gateway would choose, from the start, so that a running worker does not
+ * take the job first.
  */
 export async function confirmForKey(payment: OpenPayment, relayer: string): Promise<string> {
   const calldata = await signedCall(payment);
@@ -227,7 +227,7 @@ async function accept({ id, optionId, chain, symbol }: OpenPayment, execution: A
   if (!(await acceptAttempt({ option, asset, execution, ...given }))) throw new Error("not open");
 }
 
-/** The transaction that a wallet would be given for a native payment. */
+/** Builds the wallet's transaction for a native payment. */
 export function transactionOf({ chain, terms }: OpenPayment) {
   return payDirectTransaction(terms, { chainId: chain.id, router: chain.router });
 }
@@ -239,7 +239,7 @@ export async function sendDirect(payment: OpenPayment): Promise<Hex> {
   return walletOf(chain, payer).sendTransaction({ to, data, value: BigInt(value ?? "0x0"), gas: 500_000n });
 }
 
-/** Sends a payment's call with another key that the router takes for a relayer's. */
+/** Sends a payment's call with another key that the router accepts as a relayer's. */
 export async function executeElsewhere(payment: OpenPayment, fees: Partial<Fees> = {}): Promise<Hex> {
   const { chain } = payment;
   const other = privateKeyToAccount(generatePrivateKey());
@@ -249,7 +249,7 @@ export async function executeElsewhere(payment: OpenPayment, fees: Partial<Fees>
   return walletOf(chain, other).sendTransaction({ to: chain.router, data, gas: 500_000n, ...fees });
 }
 
-/** Sets `isRelayer[address]`, wherever the compiler put it, without a transaction. */
+/** Sets `isRelayer[address]` without a transaction, at any storage slot that the compiler chose. */
 export async function allowRelayer(chain: ChainConfig, address: Address): Promise<void> {
   const args = { address: chain.router, abi: paymentRouterAbi, functionName: "isRelayer" } as const;
   for (let slot = 0n; slot < 16n; slot++) {
@@ -279,7 +279,7 @@ export interface PaymentState {
   versions: number;
 }
 
-/** What the database says of a payment. */
+/** Reads a payment's state from the database. */
 export function paymentState(id: string): Promise<PaymentState> {
   return one<PaymentState & Record<string, unknown>>(
     db,

@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An HTTP server on this machine that stands in for the sources of rates. */
+/** An HTTP server on this machine that replaces the sources of rates. */
 export interface RateHost {
-  /** Answers at this path, with a text or as the handler does; returns the URL. */
+  /** Answers at this path, with a text or by a handler; returns the URL. */
   serve(path: string, answer: string | Handler): string;
-  /** What was asked, as path and query, in order. */
+  /** The requests as path and query, in order. */
   asked: { url: string; headers: IncomingMessage["headers"] }[];
   close(): Promise<void>;
 }

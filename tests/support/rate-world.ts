@@ -18,28 +18,28 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FEED = "contracts/test-tokens/TestFeed.sol";
 const LONG_S = 86_400;
 
-/** What a price feed says next. */
+/** The next answer of a price feed. */
 export interface Round {
   answer: bigint;
-  /** Negative for a round that is not complete. */
+  /** Negative for an incomplete round. */
   ageS?: number;
   roundId?: bigint;
   answeredInRound?: bigint;
 }
 
-/** An installation with sources of rates: a feed on the first chain, and a host that is Kraken and the central bank. */
+/** An installation with sources of rates: a feed on the first chain, and a host for Kraken and the central bank. */
 export interface RateWorld {
   host: RateHost;
   chain: ChainConfig;
-  /** Lets the feed of ether in dollars (eight decimals) say something. */
+  /** Sets the next answer of the ether/dollar feed (eight decimals). */
   setRound(round: Round): Promise<void>;
-  /** Lets the chain's sequencer be up (0) or down (1), for so many seconds; null for a feed that has never been told. */
+  /** Sets the chain's sequencer up (0) or down (1), for this many seconds; null for a feed without any answer. */
   setSequencer(status: { answer: 0n | 1n; forS: number } | null): Promise<void>;
 }
 
 /**
- * Adds sources, a fee and no fixed rate to this installation's chains file. That is read once a process: nothing may
- * have asked for it before.
+ * Adds sources, a fee and no fixed rate to this installation's chains file. The file is read once per process, so
+ * nothing may have read it before.
  */
 export async function makeRateWorld(): Promise<RateWorld> {
   const host = await makeRateHost();
@@ -91,7 +91,7 @@ export async function deployFeed(chain: ChainConfig, decimals = 8) {
   return { address, setRound };
 }
 
-/** As a new installation: nothing is known, nobody was asked. */
+/** Resets to a new installation: no rates, no requests. */
 export async function forgetRates({ host }: RateWorld): Promise<void> {
   await db.query(sql`delete from rate`);
   await asTableOwner(sql`delete from rate_source`);
@@ -106,10 +106,10 @@ export function feed(name: string): RateFeed {
   return found;
 }
 
-/** Makes every source due. The column rounds to milliseconds, so that the present one may be in the future. */
+/** Makes every source due. The column rounds to milliseconds, so the current time may lie in the future. */
 export const makeSourcesDue = () => db.query(sql`update rate_source set next_at = now() - interval '1 ms'`);
 
-/** How a source does; `inS` is in how many seconds it is asked next. */
+/** Reads a source's state; `inS` is the number of seconds until its next request. */
 export const sourceState = (name: string) =>
   one<{ failures: number; lastFault: string | null; inS: number }>(
     db,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What came through, and how it was answered. */
+/** A forwarded request and its answer. */
 export interface Exchange {
   method: string;
   /** Without the query. */
@@ -13,12 +13,12 @@ export interface Exchange {
 
 export interface RecordingProxy {
   url: string;
-  /** What came through since the last call of this. */
+  /** The requests since the last call of this function. */
   take(): Exchange[];
   stop(): void;
 }
 
-/** A server that passes everything on to `target` and notes it. */
+/** Starts a server that forwards everything to `target` and records it. */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
   let seen: Exchange[] = [];
   const server = createServer(async (request, response) => {
@@ -49,7 +49,7 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
   };
 }
 
-/** The client's own headers; those of the connection are the next one's. */
+/** Returns the client's own headers; those of the connection are replaced. */
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
   const ofConnection = ["host", "connection", "content-length", "transfer-encoding", "keep-alive"];
   return Object.fromEntries(

@@ -24,13 +24,13 @@ export function refundsOf(paymentId: string): Promise<RefundState[]> {
   );
 }
 
-/** The status of a payment's newest refund, once it is what is wanted, or after fifteen seconds. */
+/** Waits up to fifteen seconds for the wanted status of a payment's newest refund; returns the last one. */
 export async function untilRefund(paymentId: string, status: string): Promise<RefundState | undefined> {
   const last = async () => (await refundsOf(paymentId)).at(-1);
   return eventually(last, (refund) => refund?.status === status);
 }
 
-/** Puts somebody's money into a merchant's vault. */
+/** Deposits money of an account into a merchant's vault. */
 export async function depositTo(
   chain: ChainConfig,
   merchantId: string,

@@ -13,7 +13,7 @@ import { runSigner } from "@/server/relayer/signer/run-signer";
 import { eventually } from "@/tests/support/eventually";
 import { type OpenPayment, paymentState } from "@/tests/support/payments";
 
-/** A signer and a reader, as the worker's loops run them, turn by turn. */
+/** A signer and an indexer, run tick by tick like the worker's loops. */
 export interface Driver {
   signer: RelaySigner;
   scan: Scan;
@@ -21,7 +21,7 @@ export interface Driver {
 
 const READER = randomUUID();
 
-/** A new process's signer, with patience to the test's taste. */
+/** Creates a new process's signer, with timeouts chosen by the test. */
 export function newDriver(
   chain: ChainConfig,
   changes: Partial<RelaySettings> = {},
@@ -34,7 +34,7 @@ export function newDriver(
   };
 }
 
-/** Takes turns until it is done, for fifteen seconds at most. */
+/** Runs ticks until the condition is met, for fifteen seconds at most. */
 export async function drive({ signer, scan }: Driver, isDone: () => Promise<boolean>): Promise<void> {
   const turn = async () => {
     await runSigner(signer);
@@ -48,7 +48,7 @@ export async function driveTurns(driver: Driver, turns: number): Promise<void> {
   for (let i = 0; i < turns; i++) await drive(driver, async () => true);
 }
 
-/** Whether no job is open any more. */
+/** Returns whether no job is open any more. */
 export async function isQuiet(): Promise<boolean> {
   const { open } = await one<{ open: number }>(
     db,

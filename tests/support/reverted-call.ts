@@ -5,7 +5,7 @@ import { tamper } from "@/tests/support/books";
 import { publicClient } from "@/tests/support/chains";
 import { type OpenPayment, walletOf } from "@/tests/support/payments";
 
-/** A call of our relayer that a block has and that failed there, as the relayer leaves it. */
+/** Stores a relayed call that was mined and reverted, in the relayer's final state. */
 export async function revertedCall({ id, key, chain }: OpenPayment): Promise<{ hash: Hex; job: string }> {
   const call = { to: chain.router, data: "0xdeadbeef", gas: 100_000n } as const;
   const hash = await walletOf(chain, relayerAccount()).sendTransaction(call);

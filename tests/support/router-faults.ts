@@ -1,4 +1,4 @@
-/** A fault that could be planted into the router: one replacement in one of its sources. */
+/** A fault to plant in the router: one replacement in one of its sources. */
 export interface RouterFault {
   what: string;
   path: string;

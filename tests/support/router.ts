@@ -17,7 +17,7 @@ export function executions(chain: ChainConfig, paymentIds?: string[]) {
   });
 }
 
-/** What the router of this chain says that it gave back of these payments. */
+/** Lists the refunds of these payments that this chain's router has emitted. */
 export function refundsOnChain(chain: ChainConfig, paymentIds: string[]) {
   return publicClient(chain).getLogs({
     address: chain.router,
@@ -28,12 +28,12 @@ export function refundsOnChain(chain: ChainConfig, paymentIds: string[]) {
   });
 }
 
-/** How a payment, merchant or option is named on chain. */
+/** Returns the on-chain id of a payment, merchant or option. */
 export function refOf(id: string): Hex {
   return keccak256(stringToHex(id));
 }
 
-/** What the router keeps for a merchant in a token. */
+/** Reads a merchant's vault balance of a token from the router. */
 export function vaultOf(chain: ChainConfig, merchantId: string, token: Hex): Promise<bigint> {
   return publicClient(chain).readContract({
     address: chain.router,

@@ -10,11 +10,11 @@ export interface HttpReply {
   body: string | object;
 }
 
-/** A server that stands in for a provider's endpoint, whose answers the test makes. */
+/** A server that replaces a provider's endpoint, with answers set by the test. */
 export interface RpcEndpoint {
   /** With a secret in its path. */
   url: string;
-  /** The methods that it was asked for, in order. */
+  /** The requested methods, in order. */
   asked: string[];
   answer: (method: string, params: unknown[]) => HttpReply | Promise<HttpReply>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export interface RpcEndpoint {
 
 export const KEY_OF_PATH = "4f1c0ffee0key0of0the0plan";
 
-/** Starts an endpoint of this chain, whose id it always knows. */
+/** Starts an endpoint of this chain, which always answers its chain id. */
 export async function startRpcEndpoint(chainId: number, answer: RpcEndpoint["answer"]): Promise<RpcEndpoint> {
   const server = createServer(async (request, response) => {
     const { id, method, params = [] } = JSON.parse(await text(request));

@@ -14,8 +14,8 @@ export interface RpcAnswer {
 }
 
 /**
- * What becomes of a call: another answer, `cut` (its connection is reset), `never` (nothing comes back), or `fine`: the
- * node's own answer, which does not count. `pass` asks the node.
+ * The treatment of a call: another answer, `cut` (its connection is reset), `never` (no answer), or `fine`: the node's
+ * own answer, which does not count. `pass` forwards it to the node.
  */
 export type RpcFault = (
   call: RpcCall,
@@ -23,12 +23,12 @@ export type RpcFault = (
 ) => RpcAnswer | "cut" | "never" | "fine" | Promise<RpcAnswer | "cut" | "never" | "fine">;
 
 export interface Affliction {
-  /** How many calls it has hit so far. */
+  /** The number of calls that it has affected so far. */
   times(): number;
   heal(): void;
 }
 
-/** An HTTP proxy in front of a chain's node that can lie, be slow and be away. */
+/** An HTTP proxy in front of a chain's node that can lie, delay and fail. */
 export interface RpcProxy {
   url: string;
   /** One fault at a time. */

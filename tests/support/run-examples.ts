@@ -8,15 +8,15 @@ import type { Exchange, RecordingProxy } from "@/tests/support/recording-proxy";
 import type { ModuleRun, TypeScriptSession } from "@/tests/support/typescript-session";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** Without anybody's start-up files. */
+/** Without any user's start-up files. */
 const BASH = ["bash", "--norc", "-euo", "pipefail", "-c"];
-/** The interpreter itself: a version manager's stand-in before it takes longer than most examples. */
+/** The interpreter itself: a version manager's wrapper takes longer than most examples. */
 const PYTHON =
   spawnSync("python3", ["-c", "import sys; print(sys.executable, end='')"]).stdout?.toString() ?? "";
 const WITHIN_MS = 60_000;
 const MAX_POLLS = 5;
 
-/** Every operation, in an order in which a payment is created before it is paid, and paid before it is given back. */
+/** Every operation, in an order that creates a payment before paying it, and pays it before refunding it. */
 export const STEPS = [
   ...["createPayment", "getPayment", "getGatewayPayment", "listGatewayPaymentOptions", "fetchGatewayPayment"],
   ...["sign", "confirmGatewayPayment", "getGatewayPaymentStatus", "getPaymentStatus"],
@@ -39,12 +39,12 @@ export interface Stage {
   session: TypeScriptSession;
 }
 
-/** Whether a program is there. */
+/** Returns whether a program is installed. */
 export function has(program: string): boolean {
   return spawnSync(program, ["--version"]).status === 0;
 }
 
-/** An empty folder with what the page asks for: local mode's demo.json, the client, viem. */
+/** Creates an empty folder with the files that the page requires: local mode's demo.json, the client, viem. */
 export function makeFolder(parent: string, demo: unknown): string {
   const folder = mkdtempSync(path.join(parent, "examples-"));
   mkdirSync(path.join(folder, ".data"));
@@ -54,7 +54,7 @@ export function makeFolder(parent: string, demo: unknown): string {
   return folder;
 }
 
-/** Runs all examples of one language as the page has them; an answer's ids go on as the page says. */
+/** Runs all of the page's examples in one language, passing on the ids of answers as the page describes. */
 export async function runExamples(language: Language, stage: Stage): Promise<Run[]> {
   let variables = await readSetup(stage.folder);
   const runs: Run[] = [];
@@ -68,7 +68,7 @@ export async function runExamples(language: Language, stage: Stage): Promise<Run
   return runs;
 }
 
-/** What the compiler says of the TypeScript examples, under its strict settings. */
+/** Returns the compiler's messages about the TypeScript examples, under its strict settings. */
 export async function checkTypes(folder: string): Promise<string> {
   const programs = [...EXAMPLES].filter(([key]) => key.endsWith(" typescript"));
   const names = programs.map(([key, code]) => {
@@ -87,7 +87,7 @@ interface Scene extends Stage {
   variables: Record<string, string>;
 }
 
-/** A status is asked for until it is final, as the page advises. */
+/** A status is polled until it is final, as the page advises. */
 async function runStep(step: string, scene: Scene): Promise<Run> {
   const language = step === "sign" ? "typescript" : scene.language;
   const code = EXAMPLES.get(`${step} ${language}`);
@@ -110,7 +110,7 @@ async function interpret(language: Language, code: string, scene: Scene): Promis
   return session.run(file, variables);
 }
 
-/** What the first lines of the page set. */
+/** The variables that the first lines of the page set. */
 async function readSetup(folder: string): Promise<Record<string, string>> {
   const setup = EXAMPLES.get("setup curl") ?? "";
   const { code, out, err } = await run([...BASH, `${setup}\nenv`], folder, {});

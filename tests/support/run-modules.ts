@@ -1,6 +1,6 @@
 /**
- * A process that runs modules one after the other, each with variables of its own, as a new process would: many
- * examples start one interpreter instead of dozens. Started by typescript-session.ts.
+ * A process that runs modules one after the other, each with separate variables like a new process: many examples start
+ * one interpreter instead of dozens. Started by typescript-session.ts.
  */
 import { format } from "node:util";
 import type { ModuleRun, ModuleTask } from "@/tests/support/typescript-session";

@@ -1,6 +1,6 @@
 import { startWorker } from "@/server/jobs/start-worker";
 
-/** A worker alone, from the sources; tells its parent when it runs, and ends in order on SIGTERM. */
+/** Runs only a worker, from the sources; notifies its parent when it is ready, and stops cleanly on SIGTERM. */
 const stopping = new AbortController();
 process.once("SIGTERM", () => stopping.abort());
 const running = startWorker(stopping.signal);

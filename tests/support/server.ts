@@ -7,7 +7,7 @@ import { freePort } from "@/scripts/local/free-port";
 import { entrust } from "@/tests/support/guard";
 import type { Installation } from "@/tests/support/installation";
 
-/** Through the router in front of Next (`mount`), or through Next alone with a worker beside it (`next`). */
+/** Through the router in front of Next (`mount`), or through Next alone with a separate worker (`next`). */
 export type Way = "mount" | "next";
 
 export interface ServerOptions {
@@ -19,11 +19,11 @@ export interface ServerOptions {
 
 export interface RunningServer {
   url: string;
-  /** The process that serves, and the worker's where it has one of its own. */
+  /** The serving process, and the worker's if it is separate. */
   pids: number[];
-  /** Asks the processes to end and returns their exit codes; a signal's victim has null. */
+  /** Stops the processes and returns their exit codes; null for one killed by a signal. */
   stop(signal?: NodeJS.Signals): Promise<(number | null)[]>;
-  /** What the processes have printed so far. */
+  /** The processes' output so far. */
   output(): string;
 }
 
@@ -38,12 +38,12 @@ const READY_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 const ENDED_WITHIN_MS = 30_000;
 
-/** True when the tests are to run from the sources, without a build and without Next. */
+/** Whether the tests run from the sources, without a build and without Next. */
 const isQuick = () => process.env.FLORIN_QUICK === "1";
 
 /**
  * Starts the app of an installation on a free port, and returns when `/readyz` answers 200.
- * @throws Error with the end of its output when it ends or stays unready for a minute
+ * @throws Error with the end of its output when it ends or is not ready within a minute
  */
 export async function startServer({ way, installation, env = {} }: ServerOptions): Promise<RunningServer> {
   const port = await freePort([]);

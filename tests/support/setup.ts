@@ -2,12 +2,12 @@ import { inject } from "vitest";
 import { makeInstallation } from "@/tests/support/installation";
 
 const stack = inject("stack");
-/** One of the workers that run side by side, from 1 on. */
+/** The number of one of the parallel workers, from 1 on. */
 const worker = Number(process.env.VITEST_POOL_ID ?? 1);
 const ofWorkers = inject("chainsOfWorkers");
 const chains = ofWorkers[(worker - 1) % ofWorkers.length] ?? stack.chains;
 
-/** Before each file: its process becomes part of the project's app, or of an installation of its own. */
+/** Runs before each file: its process joins the project's app, or gets a separate installation. */
 const { env, ownerUrl } = inject("app")?.installation ?? (await makeInstallation({ ...stack, chains }));
 Object.assign(
   process.env,

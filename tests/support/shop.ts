@@ -12,13 +12,13 @@ export interface Shop {
   wallet: TestWallet;
 }
 
-/** A partner of its own and somebody who buys there. */
+/** A separate partner with a buyer. */
 export async function openShop(): Promise<Shop> {
   const [account, wallet] = await Promise.all([makeAccount(), makeWallet()]);
   return { account, api: app(account.headers), wallet };
 }
 
-/** A new payment, and what the buyer is offered of it in one asset. */
+/** Creates a payment, and returns the buyer's option in one asset. */
 export async function openPayment(
   { api, wallet }: Pick<Shop, "api" | "wallet">,
   symbol: string,

@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 
-/** What a stranger has: links of a shop's payments, and addresses of people who have money. */
+/** A stranger's knowledge: links of a shop's payments, and addresses of people who have money. */
 export interface Loot {
   url: string;
   payments: string[];
   /** CAIP-10, of one wallet each. */
   accounts: string[][];
-  /** Header of the proxy that the tests are. */
+  /** The header of the proxy that the tests act as. */
   address: string;
 }
 
-/** Something that a stranger does again and again; resolves with the status of the answer. */
+/** An action that a stranger repeats; resolves with the status of the answer. */
 export type Nuisance = (turn: number) => Promise<number>;
 
 const CHAIN = 31337;
 
-/** What a stranger asks of the API: options of known and of unknown accounts, renewed whenever there are any. */
+/** A stranger's API requests: options of known and unknown accounts, refreshed when there are any. */
 export function apiNuisances({ url, payments, accounts, address }: Loot): Nuisance[] {
   const known = new Map<string, string[]>();
   const options = async (paymentId: string, asked: string[], refresh: string[]): Promise<number> => {
@@ -45,7 +45,7 @@ export function apiNuisances({ url, payments, accounts, address }: Loot): Nuisan
   ];
 }
 
-/** What a stranger asks of pages and of their calls, each of them as far as it gets. */
+/** A stranger's requests to pages and their endpoints, each as far as it gets. */
 export function pageNuisances({ url, payments, address }: Loot): Nuisance[] {
   const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = { "X-Forwarded-For": address, ...(init.headers as Record<string, string>) };
@@ -82,7 +82,7 @@ export function pageNuisances({ url, payments, address }: Loot): Nuisance[] {
   ];
 }
 
-/** Tries to sign in, with the token that the form has: it is asked for until it is there. */
+/** Tries to sign in with the form's token, which it requests until it arrives. */
 function signer(ask: (path: string, init?: RequestInit) => Promise<Response>) {
   let form: { csrfToken: string; cookie: string } | undefined;
   return async (email: string): Promise<Response> => {

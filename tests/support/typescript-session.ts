@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 export interface ModuleTask {
-  /** URL of the module's file, never the same twice. */
+  /** URL of the module's file, unique for each run. */
   file: string;
   variables: Record<string, string>;
 }
@@ -16,7 +16,7 @@ export interface ModuleRun {
 }
 
 export interface TypeScriptSession {
-  /** Runs a module by tsx; one at a time, whoever asks. */
+  /** Runs a module by tsx; calls are queued. */
   run(file: string, variables: Record<string, string>): Promise<ModuleRun>;
   stop(): void;
 }

@@ -14,7 +14,7 @@ import type { TestWallet } from "@/tests/support/wallet";
 
 const MAGIC: Hex = `0x${"6492".repeat(16)}`;
 
-/** A smart account that has money but no code, and what makes it. */
+/** A smart account that has money but no code, and its deployment call. */
 export interface UndeployedWallet {
   address: Address;
   factory: Address;
@@ -22,7 +22,7 @@ export interface UndeployedWallet {
   owner: TestWallet;
 }
 
-/** A new one, with 100 of each token, that the chain's listed factory can deploy. */
+/** Creates one, with 100 of each token, that the chain's listed factory can deploy. */
 export async function makeUndeployed(chain: ChainConfig, owner: TestWallet): Promise<UndeployedWallet> {
   const [factory] = chain.accountFactories;
   if (!factory) throw new Error(`${chain.name} lists no factory`);
@@ -39,20 +39,20 @@ export async function makeUndeployed(chain: ChainConfig, owner: TestWallet): Pro
   return { address, factory, calldata, owner };
 }
 
-/** `abi.encode(factory, calldata, signature)` with the magic of ERC-6492 after it. */
+/** Appends the magic value of ERC-6492 to `abi.encode(factory, calldata, signature)`. */
 export function wrap(factory: Address, calldata: Hex, signature: Hex): Hex {
   const types = [{ type: "address" }, { type: "bytes" }, { type: "bytes" }] as const;
   return concat([encodeAbiParameters(types, [factory, calldata, signature]), MAGIC]);
 }
 
-/** The owner's signature over what an option asks for, without a wrapper. */
+/** Returns the owner's signature for an option, without a wrapper. */
 export function ownersSignature({ account }: TestWallet, { actions }: Option): Promise<Hex> {
   const action = actions.at(-1);
   if (action?.type !== "walletRpc" || !("params" in action.data)) throw new Error("nothing to sign");
   return account.signTypedData(JSON.parse(action.data.params[1] as string) as TypedDataDefinition);
 }
 
-/** What a wallet without code sends to confirm. */
+/** Returns the confirm body of a wallet without code. */
 export async function signedUndeployed(
   wallet: UndeployedWallet,
   option: Option,

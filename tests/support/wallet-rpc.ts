@@ -10,7 +10,7 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { viemChain } from "@/tests/support/chains";
 
-/** An error as a wallet answers it, with a code of EIP-1193 or EIP-1474. */
+/** A wallet's error, with a code of EIP-1193 or EIP-1474. */
 export class WalletRpcError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {
@@ -25,14 +25,14 @@ export const UNKNOWN_METHOD = 4200;
 export const UNKNOWN_CHAIN = 4902;
 export const INTERNAL_ERROR = -32603;
 
-/** The account and chain that a wallet has active. */
+/** The wallet's active account and chain. */
 export interface Active {
   account: PrivateKeyAccount;
   chain: ChainConfig;
 }
 
 /**
- * `eth_signTypedData_v4`, as strict as real wallets.
+ * Implements `eth_signTypedData_v4`, as strictly as real wallets.
  * @throws WalletRpcError for another account than its own, and for a domain of another chain
  */
 export function signTypedData({ account, chain }: Active, params: unknown[]): Promise<Hex> {
@@ -49,14 +49,14 @@ export function signTypedData({ account, chain }: Active, params: unknown[]): Pr
   return account.signTypedData(typed);
 }
 
-/** `eth_sendTransaction`; answers with the hash, before the transaction is mined. */
+/** Implements `eth_sendTransaction`; returns the hash before the transaction is mined. */
 export async function sendTransaction(active: Active, params: unknown[]): Promise<Hex> {
   const { hash, broadcast } = await signTransaction(active, params);
   await broadcast();
   return hash;
 }
 
-/** A transaction of the wallet that no node has yet: its hash, and what gives it to one. */
+/** A transaction that no node has yet: its hash, and the function that sends it. */
 export interface SignedTransaction {
   hash: Hex;
   broadcast: () => Promise<unknown>;

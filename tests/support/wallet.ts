@@ -11,7 +11,7 @@ import {
   WalletRpcError,
 } from "@/tests/support/wallet-rpc";
 
-/** What the gateway asks of a wallet: `walletRpc` data as it is on the wire. */
+/** The gateway's request to a wallet: `walletRpc` data as it is on the wire. */
 export interface WalletAction {
   type: string;
   data: { chain_id: string; method: string; params: unknown[] };
@@ -24,7 +24,7 @@ export interface TestWallet {
   readonly accounts: string[];
   /** In base units; `symbol` is a token's or the native coin's. */
   balance(chain: ChainConfig, symbol: string): Promise<bigint>;
-  /** Does what the actions say, in order; the results are what confirm takes as `results[i].data`. */
+  /** Runs the actions in order; the results are confirm's `results[i].data`. */
   executeActions(actions: WalletAction[]): Promise<Hex[]>;
 }
 
@@ -34,7 +34,7 @@ interface WalletOptions {
   units?: number;
 }
 
-/** A new wallet that has 1 000 of each token and of the native coin on each chain, unless said otherwise. */
+/** Creates a wallet with 1 000 of each token and of the native coin on each chain, unless specified otherwise. */
 export async function makeWallet({
   chains = chainsConfig().chains,
   units = 1_000,
@@ -52,7 +52,7 @@ export async function makeWallet({
       for (const [i, action] of actions.entries()) {
         const chain = chainOf(chains, action);
         const result = await execute({ account, chain }, action.data);
-        // An approval must stand before the signature after it is of use.
+        // The approval must be mined before the following signature is useful.
         const isSent = action.data.method === "eth_sendTransaction";
         if (isSent && i < actions.length - 1) await requireSuccess(chain, result);
         results.push(result);

@@ -10,7 +10,7 @@ export function baseScripts(): string[] {
   return [...rootMainFiles, ...polyfillFiles].map((name: string) => `/_next/${name}`);
 }
 
-/** Kilobytes (gzip) of all scripts that Chromium loads until the page is at rest, less those of every page. */
+/** Sums the kilobytes (gzip) of all scripts that Chromium loads until the page is idle, minus those of every page. */
 export async function weigh(page: Page, address: string): Promise<number> {
   const base = baseScripts();
   const bodies = new Map<string, Promise<Buffer>>();
@@ -21,7 +21,7 @@ export async function weigh(page: Page, address: string): Promise<number> {
   });
   const answer = await page.goto(address);
   if (answer?.status() !== 200) throw new Error(`${address} answered ${answer?.status()}`);
-  // The network is never idle on a page that holds a poll; scripts come no more when a second has brought none.
+  // The network is never idle on a page with a long poll; after a second without a script, none follows.
   for (let known = -1; known !== bodies.size; await page.waitForTimeout(1_000)) known = bodies.size;
   const sizes = (await Promise.all(bodies.values())).map((body) => gzipSync(body).length);
   return sizes.reduce((sum, size) => sum + size, 0) / 1_024;

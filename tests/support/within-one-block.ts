@@ -5,8 +5,8 @@ import { findChain } from "@/server/chain/client/registry";
 const ROUNDING_MS = 2;
 
 /**
- * Asks for something that rests on balances or allowances which have just changed. The product may show them as they
- * were one block ago: an answer that is not the wanted one is asked for again after that time, and the second one counts.
+ * Requests a value that depends on balances or allowances that have just changed. The product may serve them one block
+ * late, so an unwanted answer is requested again after that time, and the second answer counts.
  */
 export async function withinOneBlock<T>(
   chainId: number,

@@ -8,13 +8,13 @@ const ROOT = resolve(import.meta.dirname, "../..");
 
 export interface WorkerProcess {
   pid: number;
-  /** At once, as a crash would. */
+  /** Kills it immediately, like a crash. */
   kill(): Promise<void>;
-  /** In order; returns its exit code. */
+  /** Stops it cleanly; returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts a worker of this test's installation from the sources; resolves when its loops run. `env` is more environment. */
+/** Starts a worker of this installation from the sources; resolves when its loops run. `env` adds to its environment. */
 export async function startWorkerProcess(
   { directory }: Pick<Stack, "directory">,
   env: Record<string, string> = {},

@@ -18,7 +18,7 @@ import { PAGE_DOORS } from "@/tests/trpc/access/page-doors";
 import { PROCEDURE_DOORS } from "@/tests/trpc/access/procedure-doors";
 import { makeThings, NEVER, type Things } from "@/tests/trpc/procedure-entries";
 
-/** Every door, and the file that a new one needs its row in. */
+/** Every entry point, and the file in which a new one needs its row. */
 const DOORS: Record<Kind, { doors: Door[]; rows: string }> = {
   operation: { doors: OPERATION_DOORS, rows: "tests/api/access-entries.ts" },
   procedure: { doors: PROCEDURE_DOORS, rows: "tests/trpc/procedure-entries.ts" },
@@ -89,7 +89,7 @@ function secretsOf(account: TestAccount, things: Things): string[] {
   return [...new Set([...ids, account.id, account.user.id, account.user.email])];
 }
 
-/** There is no live network here, so it is stored as the API would. */
+/** There is no live network here, so the payment is stored like the API would. */
 async function makeLivePayment({ id: accountId, merchant }: TestAccount): Promise<string> {
   const id = newId("pay");
   await db.query(

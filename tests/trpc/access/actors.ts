@@ -7,25 +7,25 @@ import { makeApiKey, PASSWORD, type TestAccount } from "@/tests/support/account"
 import { makeOperator } from "@/tests/support/operator";
 import { call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
-/** The account that everybody tries to get into, or another one. */
+/** The account under attack, or another one. */
 export type Whose = "theirs" | "another";
 
-/** Somebody who asks, with what they have. */
+/** A caller with their credentials. */
 export interface Actor {
   name: string;
   headers: Record<string, string>;
-  /** The session, where it is a live one of a member. */
+  /** The session, if it is a live one of a member. */
   session?: { whose: Whose; role: Role; isProven: boolean; isOperator?: boolean };
-  /** The API key, where it is a good one; what it tries may be of another merchant, or of the other mode. */
+  /** The API key, if it is valid; its target may be of another merchant, or of the other mode. */
   key?: { whose: Whose; tries: "all" | "other merchant" | "test mode" | "live mode" };
-  /** Whether an API key comes along that is none any more. */
+  /** Whether the caller sends an API key that is no longer valid. */
   hasDeadKey?: boolean;
 }
 
 const ofCookie = ({ cookie }: Person) => ({ cookie });
 const ofKey = (key: string, merchant: { id: string }) => ({ "api-key": key, "merchant-id": merchant.id });
 
-/** Everybody that the matrix has a row for. */
+/** Every caller with a row in the matrix. */
 export async function makeActors(account: TestAccount, other: TestAccount): Promise<Actor[]> {
   return [
     { name: "a stranger with a link", headers: {} },
@@ -69,7 +69,7 @@ async function makeRoles(account: TestAccount): Promise<Actor[]> {
   ];
 }
 
-/** Cookies that were good once. */
+/** Cookies that used to be valid. */
 async function makeFormerPeople(account: TestAccount, other: TestAccount): Promise<Actor[]> {
   const [removed, moved, out, changed] = await Promise.all([
     memberOf(account.id, "admin"),
@@ -97,7 +97,7 @@ async function makeFormerPeople(account: TestAccount, other: TestAccount): Promi
   ];
 }
 
-/** As the person does it in another browser. */
+/** The person's action in another browser. */
 async function changePassword(userId: string): Promise<void> {
   const { cookie } = await signedIn(userId);
   const input = { current: PASSWORD, next: `${PASSWORD}, changed` };

@@ -1,4 +1,4 @@
-/** Procedures that ask for the password or a code, when neither was given in the session a short while ago. */
+/** Procedures that require the password or a code, unless the session has given one recently. */
 export const ASKS_PROOF: readonly string[] = [
   "apiKeys.create",
   "apiKeys.revoke",

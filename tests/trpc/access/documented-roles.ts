@@ -3,7 +3,7 @@ import type { Role } from "@/server/auth/scope";
 
 const DOC = "docs/roles.md";
 
-/** The action of docs/roles.md that a restricted door belongs to, by its name. */
+/** The action of docs/roles.md for a restricted entry point, by its name. */
 const ACTIONS: readonly [RegExp, string][] = [
   [/^apiKeys\./, "api_keys.manage"],
   [/^auditLog\.|\/audit-log/, "audit_log.read"],
@@ -21,7 +21,7 @@ const ACTIONS: readonly [RegExp, string][] = [
   [/^versions\./, "version.manage"],
 ];
 
-/** Narrower than the table: a recovery link is an owner's alone to make (decision 0029). */
+/** Stricter than the table: only an owner may create a recovery link (decision 0029). */
 const OWNERS_ALONE = ["team.recover"];
 
 /** The roles that docs/roles.md gives an action, by the action's name. */
@@ -39,7 +39,7 @@ function readTable(): Map<string, Role[]> {
   );
 }
 
-/** What docs/roles.md says of a restricted door; undefined where it says nothing. */
+/** Returns the roles of a restricted entry point in docs/roles.md; undefined when it has none. */
 export function documentedRoles(door: string): Role[] | undefined {
   if (OWNERS_ALONE.includes(door)) return ["owner"];
   const action = ACTIONS.find(([pattern]) => pattern.test(door))?.[1];

@@ -11,27 +11,27 @@ export interface HttpCall {
 }
 
 /**
- * Whom a door lets in: everybody alike; everybody who has a payment's link; an API key of the account; or people of the
- * account with one of these roles.
+ * The callers that an entry point admits: everybody; everybody with a payment's link; an API key of the account; or
+ * members of the account with one of these roles.
  */
 export type Opens = "everybody" | "link" | "key" | readonly Role[];
 
-/** One way into the installation, and what the matrix needs to know of it. */
+/** One entry point of the installation, with the matrix's data about it. */
 export interface Door {
   name: string;
   kind: Kind;
   opens: Opens;
   /** Whether a call can change something. */
   changes: boolean;
-  /** Whether a call names something that may belong to somebody else. */
+  /** Whether a call names a resource that may belong to somebody else. */
   takesIds: boolean;
-  /** Whether only the people of the operator's account get in. */
+  /** Whether only members of the operator's account are admitted. */
   isOperators?: boolean;
-  /** Whether people must have given their password or a code a short while ago. */
+  /** Whether people must have given their password or a code recently. */
   asksProof?: boolean;
-  /** The statuses of a call that is served, and of one that everybody may make; 200 where they are left out. */
+  /** The statuses of a successful call, and of a call open to everybody; 200 when absent. */
   statuses?: readonly number[];
-  /** Whether an API key that comes along must be a good one. */
+  /** Whether an API key that is sent must be valid. */
   readsKey?: boolean;
   call: (things: Things) => HttpCall;
 }

@@ -1,6 +1,8 @@
 import type { Random } from "./random";
 
-/** What a transaction asks of the chain; `leave` moves the buyer's balance away, `withdraw` the merchant's float. */
+/**
+ * A transaction's action on the chain; `leave` moves the buyer's balance away, `withdraw` the merchant's vault balance.
+ */
 export interface Call {
   kind: "pay" | "refund" | "leave" | "withdraw";
   payment: number;
@@ -44,7 +46,7 @@ export class Chain {
   pool: SignedTx[] = [];
   vault = 0;
   baseFee = 10n;
-  /** Share of what a block could take that it takes. */
+  /** The share of a block's capacity that is used. */
   appetite = 1;
   #lastHash = 0;
 
@@ -56,7 +58,7 @@ export class Chain {
     return this.nonces.get(sender) ?? 0;
   }
 
-  /** How many nonces of a sender were used up to a height. */
+  /** Counts the used nonces of a sender up to a height. */
   usedAt(sender: string, number: number): number {
     const later = this.blocks.slice(Math.max(number, 0) + 1);
     return (
@@ -65,7 +67,7 @@ export class Chain {
     );
   }
 
-  /** Null when the node has it, else its word. */
+  /** Returns null when the node accepts it, else the error. */
   submit(tx: SignedTx): string | null {
     if (tx.nonce < this.used(tx.sender)) return null;
     const rival = this.pool.findIndex(({ sender, nonce }) => sender === tx.sender && nonce === tx.nonce);
@@ -80,7 +82,7 @@ export class Chain {
     return null;
   }
 
-  /** The router's answer to a call, had it been in the next block; null when it would succeed. */
+  /** Returns the router's answer to a call in the next block; null when it would succeed. */
   refusal(call: Call, time: number): string | null {
     if (call.kind === "pay") {
       if (time > call.deadline) return "DeadlinePassed";
@@ -92,7 +94,7 @@ export class Chain {
     return this.vault < call.amount ? "VaultTooLow" : null;
   }
 
-  /** A block of what the mempool has, in an order that nobody can rely on. */
+  /** Mines a block from the mempool, in an arbitrary order. */
   mine(time: number, random: Random): void {
     const block: Block = { number: this.blocks.length, hash: ++this.#lastHash, time, receipts: [] };
     this.blocks.push(block);
@@ -106,7 +108,7 @@ export class Chain {
     this.pool = this.pool.filter(({ sender, nonce }) => nonce >= this.used(sender));
   }
 
-  /** Takes the last blocks away; what was in them is wanted again, or forgotten. */
+  /** Removes the last blocks; their transactions return to the mempool, or are dropped. */
   unwind(depth: number, random: Random): void {
     for (let i = 0; i < depth && this.blocks.length > 1; i++) {
       const block = this.blocks.pop() as Block;

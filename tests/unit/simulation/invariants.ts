@@ -2,7 +2,7 @@ import { canMove, isFinal } from "@/server/payments/lifecycle";
 import type { VersionRow } from "./store";
 import { CONFIRMATIONS, type World } from "./world";
 
-/** A broken promise: which one, and by what. */
+/** A broken invariant and its cause. */
 export class Violation extends Error {
   readonly invariant: string;
 
@@ -12,7 +12,7 @@ export class Violation extends Error {
   }
 }
 
-/** Holds the world against its promises after every step; looks only at what is new since the last one. */
+/** Checks the invariants after every step; reads only what is new since the last one. */
 export class Observer {
   readonly #world: World;
   readonly #moves: number[] = [];
@@ -104,10 +104,12 @@ export class Observer {
   }
 }
 
-/** What keeps the world from being at rest: a promise, and by what it is open. */
+/** What keeps the world from being at rest: an invariant and its open item. */
 type Unrest = readonly [invariant: string, detail: string];
 
-/** Why the world is not at rest, or null: every payment decided, every execution and every nonce accounted for. */
+/**
+ * Returns why the world is not at rest, or null: every payment decided, every execution and every nonce accounted for.
+ */
 export function findUnrest(world: World, wanted: ReadonlySet<string>): Unrest | null {
   return (
     findUndecided(world) ??
@@ -149,7 +151,7 @@ function findUnexecuted({ store, chain }: World): Unrest | null {
 function findUnrefunded({ store, chain, hadDeep }: World, wanted: ReadonlySet<string>): Unrest | null {
   for (const key of wanted) {
     const live = store.liveRefund(key);
-    // What a deep reorganisation took away can not be given back.
+    // Money that a deep reorganisation removed cannot be refunded.
     if (hadDeep && chain.paid.get(Number.parseInt(key, 10)) !== key) continue;
     const isDone = live?.status === "succeeded" && live.txHash !== null;
     const stands = isDone && (chain.receipts.get(live.txHash ?? -1)?.ok || store.told.has(live.txHash ?? -1));

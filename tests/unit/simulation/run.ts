@@ -6,13 +6,13 @@ import { runSigner } from "./signer";
 import { scan } from "./watcher";
 import { Process, type World } from "./world";
 
-/** What the schedule lets happen to one effect. `lost`: it happened, and the reply did not come. */
+/** The schedule's outcome for one effect. `lost`: it happened, and the reply did not arrive. */
 export type Fate = "fine" | "lost" | "refused" | "dies before" | "dies after";
 
-/** One for all: a stack for each would cost more than the schedules. */
+/** A single shared error: a stack for each would cost more than the schedules. */
 const OUTAGE = new Outage();
 
-/** A use case under way: stands always before its next effect. */
+/** A running use case, always stopped before its next effect. */
 export class Running {
   readonly name: string;
   readonly #world: World;
@@ -87,14 +87,14 @@ export class Worker {
     this.process = new Process(world, `${name}0`);
   }
 
-  /** Everything in memory is gone, and whatever was under way stays as it is. */
+  /** Loses everything in memory and leaves unfinished work as it is. */
   crash(): void {
     this.#world.trace?.push(`${this.#world.store.now} ${this.process.name} crashes`);
     this.process = new Process(this.#world, `${this.#name}${++this.#lives}`);
     this.tasks = LOOPS.map(() => null);
   }
 
-  /** The loop's round that is under way, or a new one. */
+  /** Returns the loop's current round, or a new one. */
   task(index: number): Running {
     const present = this.tasks[index];
     if (present && !present.isOver) return present;

@@ -6,7 +6,7 @@ import { AMOUNT, CONFIRMATIONS, type Fault, World } from "./world";
 
 const BURSTS = 90;
 const HEALING_ROUNDS = 200;
-/** The sweep for what a reorganisation took away runs every 15 seconds. */
+/** The sweep after reorganisations runs every 15 seconds. */
 const HEALING_AFTER_DEEP = 8;
 
 interface Outcome {
@@ -14,7 +14,7 @@ interface Outcome {
   trace: string[];
 }
 
-/** Runs the one schedule that a number stands for. */
+/** Runs the schedule of a number. */
 export function runSchedule(seed: number, fault: Fault | null = null, isTold = false): Outcome {
   const trace: string[] = [];
   const schedule = new Schedule(new World(seed, fault, isTold ? trace : null));
@@ -27,7 +27,7 @@ export function runSchedule(seed: number, fault: Fault | null = null, isTold = f
   }
 }
 
-/** The first schedule from `first` on that breaks a promise, told step by step. */
+/** Finds the first schedule from `first` on that breaks an invariant, with its steps. */
 export function findViolation(first: number, count: number, fault: Fault | null = null) {
   for (let seed = first; seed < first + count; seed++) {
     if (!runSchedule(seed, fault).violation) continue;
@@ -47,16 +47,16 @@ class Schedule {
   readonly #world: World;
   readonly #observer: Observer;
   readonly #workers: Worker[];
-  /** Requests to the API that are under way. */
+  /** Running requests to the API. */
   #requests: Running[] = [];
-  /** By burst: what people do then. */
+  /** By burst: the actions of people in it. */
   readonly #plans = new Map<number, (() => void)[]>();
   /** Keys of executions whose refund was asked for. */
   readonly #wanted = new Set<string>();
   /** Shares of effects that fail, and of processes that die. */
   readonly #trouble: number;
   readonly #reorgs: number;
-  /** Share of effects after which the chain changes its mind, while a use case is in the middle of its reads. */
+  /** Share of effects after which the chain reorganises, while a use case is in the middle of its reads. */
   readonly #unrest: number;
   #nextBlock = 2_000;
 
@@ -86,7 +86,7 @@ class Schedule {
     this.#heal();
   }
 
-  /** One payment's life as its buyer, its merchant and others would have it. */
+  /** Runs one payment's life with its buyer, its merchant and others. */
   #plan(id: number): void {
     const world = this.#world;
     const { random, store, chain } = world;
@@ -128,13 +128,13 @@ class Schedule {
     this.#plans.set(at, [...(this.#plans.get(at) ?? []), act]);
   }
 
-  /** A request to the API; a client that got no reply asks again. */
+  /** Sends a request to the API; a client without a reply repeats it. */
   #ask(who: string, flow: () => ReturnType<typeof confirmPayment>): void {
     this.#requests.push(new Running(this.#world, who, flow()));
     if (this.#world.random.chance(0.1)) this.#requests.push(new Running(this.#world, who, flow()));
   }
 
-  /** Asks for the refund of whatever the payment was paid by, once that is booked. */
+  /** Requests the refund of the paying transfer, once that is posted. */
   #wantRefund(id: number): void {
     const { store } = this.#world;
     const { status, key } = store.payment(id);
@@ -165,7 +165,7 @@ class Schedule {
     this.#note(() => "mines");
   }
 
-  /** The last blocks are replaced by as many others; the next one makes the new chain the longer. */
+  /** Replaces the last blocks with as many others; the next one makes the new chain longer. */
   #reorganise(): void {
     const world = this.#world;
     const { chain, random } = world;
@@ -197,7 +197,7 @@ class Schedule {
     this.#requests = this.#requests.filter(({ isOver }) => !isOver);
   }
 
-  /** Some effects of one loop of one worker, and what may go wrong with each. */
+  /** Runs some effects of one worker's loop, with possible faults in each. */
   #work(worker: Worker): void {
     const { random } = this.#world;
     if (random.chance(0.005)) worker.process.offset += random.below(60_000);
@@ -232,7 +232,7 @@ class Schedule {
     while (!task.isOver) this.#step(task, "fine");
   }
 
-  /** No more faults: one worker is left, blocks come, vaults are filled, merchants ask again for what failed. */
+  /** Ends all faults: one worker is left, blocks arrive, vaults are funded, merchants retry failed requests. */
   #heal(): void {
     const world = this.#world;
     const { chain, random } = world;
@@ -257,7 +257,7 @@ class Schedule {
     const { store, chain, hadDeep } = this.#world;
     for (const key of this.#wanted) {
       if (store.liveRefund(key)) continue;
-      // Nobody gives back, however often it is asked for, what a deep reorganisation took away.
+      // A refund of money that a deep reorganisation removed never succeeds.
       if (hadDeep && chain.paid.get(Number.parseInt(key, 10)) !== key) continue;
       const request = new Running(
         this.#world,

@@ -4,7 +4,7 @@ import { Chain } from "./chain";
 import { Random } from "./random";
 import { type JobRow, type SignerName, Store, type VersionRow } from "./store";
 
-/** Mistakes that the simulated workers can be told to make; each must be found. */
+/** Mistakes to plant in the simulated workers; each must be found. */
 export type Fault =
   | "send before store"
   | "sign anew in doubt"
@@ -14,10 +14,10 @@ export type Fault =
 
 export const CONFIRMATIONS = 3;
 export const AMOUNT = 10;
-/** The product's own, for a chain with a block every two seconds. */
+/** The product's own limits, for a chain with a block every two seconds. */
 export const SETTINGS = relaySettings({ blockTimeMs: 2_000 } as ChainConfig);
 
-/** Everything outside the processes, and what the schedule decides about it. */
+/** Everything outside the processes, and the schedule's decisions about it. */
 export class World {
   readonly store = new Store();
   readonly chain = new Chain();
@@ -26,7 +26,7 @@ export class World {
   /** Whether this schedule may reorganise the chain beyond the confirmation depth. */
   readonly isDeep: boolean;
   hadDeep = false;
-  /** What nodes were given by our keys, for the invariants. */
+  /** The transactions that our keys gave to nodes, for the invariants. */
   readonly sent: number[] = [];
   readonly trace: string[] | null;
   #hashes = 0;
@@ -53,7 +53,7 @@ export class World {
   }
 }
 
-/** What a process remembers of a signer; a crash forgets it. */
+/** A process's memory of a signer; a crash loses it. */
 export interface SignerMemory {
   sentAt: Map<number, number>;
   missingSince: Map<string, number>;
@@ -61,7 +61,7 @@ export interface SignerMemory {
   sweepAt: number;
 }
 
-/** One worker process. Its monotonic clock is its own, and may jump. */
+/** One worker process. It has a separate monotonic clock, which may jump. */
 export class Process {
   readonly world: World;
   readonly name: string;
@@ -87,7 +87,7 @@ export function newest(versions: VersionRow[]): VersionRow {
   return versions[versions.length - 1] as VersionRow;
 }
 
-/** Whether the chain shows, now, the effect that a job is for. */
+/** Returns whether the chain now shows the effect of a job. */
 export function hasEffect({ chain }: World, { call }: JobRow): boolean {
   return call.kind === "refund" ? chain.refunded.has(call.payment) : chain.paid.has(call.payment);
 }
