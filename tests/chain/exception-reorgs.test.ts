@@ -34,7 +34,9 @@ function rawOf(hash: Hex): Promise<Hex> {
   return publicClient(chain).request({ method: "eth_getRawTransactionByHash", params: [hash] } as never);
 }
 
-/** A payment that is executed when it is over, at the confirmation depth; and then taken back by the chain. */
+/**
+ * Creates a payment that is executed after its expiry, at the confirmation depth, and then removed by a reorganisation.
+ */
 async function takenBack(payment: OpenPayment, send: () => Promise<Hex>) {
   await cancelOpen(payment.id);
   const hash = await send();

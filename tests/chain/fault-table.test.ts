@@ -24,7 +24,7 @@ import {
 
 const STAGES = [41_341, 41_342, 41_343, 41_344, 41_345];
 const ROW_MS = 200_000;
-/** What waits longest comes first: rows run side by side, each on a stage of its own. */
+/** The slowest rows come first: rows run in parallel, each on a separate stage. */
 const ROWS: FaultRow[] = [
   ...processFaults.slice(0, 2),
   ...nodeFaults,
@@ -37,7 +37,7 @@ const stages: Stage[] = [];
 let postgres: LocalPostgres;
 const dataDir = () => join(inject("stack").directory, "postgres-faults");
 
-/** A cluster of its own, which may be killed: what it has committed outlives that. */
+/** A separate cluster, which may be killed: its commits survive that. */
 async function startDatabase(): Promise<LocalPostgres> {
   const settings = { fsync: "off", full_page_writes: "off", max_connections: "300" };
   const started = await startPostgres({ dataDir: dataDir(), settings });

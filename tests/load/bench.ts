@@ -60,7 +60,7 @@ async function bench(): Promise<boolean> {
     ),
   );
   printRates({ create, status });
-  // A process of its own, whose memory tells of polls alone.
+  // A separate process, whose memory shows only the polls.
   const { options, bytesPerPoll } = await withProduct(
     "mount",
     { installation, account },
@@ -83,7 +83,7 @@ async function bench(): Promise<boolean> {
 type Name = "bare" | "next" | "mount";
 type Rates = Record<Name, Rate>;
 
-/** Creates and status requests of the three servers, in turn. */
+/** Sends create and status requests to the three servers, alternating. */
 async function rates(targets: Record<Name, Target>): Promise<{ create: Rates; status: Rates }> {
   const { bare, next, mount } = targets;
   const create = await measureInTurn({ bare: creates(bare), next: creates(next), mount: creates(mount) });

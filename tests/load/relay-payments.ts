@@ -115,7 +115,7 @@ async function prepare({ chain, buyers }: Stage, i: number, post: Post): Promise
   return { id, body: { optionId: option.id, results } };
 }
 
-/** Looks up those of which the database has told that they changed, many at once. */
+/** Looks up the ids that the database has reported as changed, many at once. */
 function watch(waiting: Waiting): { stop(): Promise<void> } {
   const changed = new Set<string>();
   const deafen = onNotify("payment_changed", (id) => void changed.add(id));

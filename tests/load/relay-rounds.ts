@@ -18,7 +18,7 @@ export interface Case {
 }
 
 export interface Round extends Case {
-  /** Payments a second: until the last transfer was in a block, and until the contender said that all was over. */
+  /** Payments a second: until the last transfer was mined, and until the contender reported its end. */
   minedPerSecond: number;
   overPerSecond: number;
   gasPerPayment: number;

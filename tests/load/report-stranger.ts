@@ -4,7 +4,7 @@ import { percentiles } from "@/tests/load/measure";
 import type { Step } from "@/tests/load/shop-traffic";
 import type { Answers } from "@/tests/load/stranger-loop";
 
-/** What the tables and docs/security.md say; of a processor's core what the stranger alone causes. */
+/** The limits of the tables and docs/security.md; for a processor core, the share that only the stranger causes. */
 const BOUNDS = { options: 2_000, entries: 21 + 6 * 50, readsPerS: 50, readsBurst: 500, ofCore: 0.6 };
 
 /** What happened within a time. */

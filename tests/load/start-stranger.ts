@@ -8,7 +8,7 @@ interface Stranger {
   bother(seconds: number): Promise<Answers>;
 }
 
-/** Starts the stranger's process, which waits until it is told to begin. */
+/** Starts the stranger's process, which waits for a start message. */
 export async function startStranger(loot: Loot): Promise<Stranger> {
   const child = fork("tests/load/stranger-loop.ts", { execArgv: ["--import", "tsx"] });
   await once(child, "message");

@@ -120,7 +120,7 @@ function checkManners(response: Response, text: string, what: string): void {
   if (!parsed.success)
     throw new Error(`not the contract's error body: ${what}\n${z.prettifyError(parsed.error)}`);
   const { code } = parsed.data;
-  // 405, 413 and 415 have no codes of their own.
+  // 405, 413 and 415 have no error codes.
   const usual = code === "invalid_params" ? [400, 405, 413, 415] : [ERROR_STATUS[code]];
   if (!usual.includes(response.status)) throw new Error(`${code} does not belong to the status: ${what}`);
 }

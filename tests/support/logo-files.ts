@@ -54,7 +54,7 @@ export function withChunks(png: Buffer, ...chunks: Buffer[]): Buffer {
   return Buffer.concat([png.subarray(0, PNG_HEAD_BYTES), ...chunks, png.subarray(PNG_HEAD_BYTES)]);
 }
 
-/** A grey PNG whose header tells one size and whose data holds `rows` rows of zeros, however many that is. */
+/** Creates a grey PNG with a declared size and `rows` rows of zeros, which may contradict it. */
 export function makeRawPng({ width, height, rows }: { width: number; height: number; rows: number }): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

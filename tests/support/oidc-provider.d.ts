@@ -1,4 +1,4 @@
-/** The parts of oidc-provider 9 that the tests use; the package has no types of its own. */
+/** The parts of oidc-provider 9 that the tests use; the package ships no types. */
 declare module "oidc-provider" {
   import type { RequestListener } from "node:http";
 

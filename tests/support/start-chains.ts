@@ -19,7 +19,7 @@ export interface OwnChain {
   process: AnvilProcess;
 }
 
-/** The two chains that installations of a run share: tests must not turn their clocks or stop their mining. */
+/** The two chains that installations of a run share: tests must not change their clocks or stop their mining. */
 export async function startChains(directory: string): Promise<ChainsConfig> {
   const started = await Promise.all([
     startChain(directory, { id: 31337, name: "Local One" }),
@@ -30,7 +30,7 @@ export async function startChains(directory: string): Promise<ChainsConfig> {
 
 /**
  * Starts a chain with everything that Florin needs on it. For reorganisations, other clocks and halted mining a test
- * starts one of its own: `startChain(inject("stack").directory, …)`.
+ * starts a separate one: `startChain(inject("stack").directory, …)`.
  */
 export async function startChain(directory: string, { id, name, args }: ChainOptions): Promise<OwnChain> {
   const workDir = join(directory, `anvil-${id}-${randomBytes(4).toString("hex")}`);

@@ -10,7 +10,7 @@ interface Client {
   visit(path: string, init?: { method?: string; headers?: Record<string, string> }): Promise<Seen>;
 }
 
-/** A client of a server on this machine that has a loopback address of its own. */
+/** Creates a client of a server on this machine with a unique loopback address. */
 export function visitFrom(url: string, localAddress: string): Client {
   return {
     visit: (path, init = {}) =>

@@ -25,7 +25,7 @@ function callOf(path: string, entry: Entry, on: Things): Call {
   return { path, type: entry.type, input: entry.input?.(on) };
 }
 
-/** Makes the call and tells what came of it, having seen that the database is as it was. */
+/** Makes the call and returns its result, after checking that the database is unchanged. */
 async function withoutEffect(cookie: string | null, made: Call, headers?: Record<string, string>) {
   const before = await databaseState();
   const answer = await call(cookie, made, headers);

@@ -42,7 +42,7 @@ function choose(signUp: "open" | "closed"): void {
 
 afterEach(() => choose("closed"));
 
-// In order: the installation has no operator until the first run is over.
+// In order: the installation has no operator until the first run has ended.
 describe("the first run", () => {
   test("keeps the token of its link as a hash", async () => {
     const url = await offerSetup();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   account = await makeAccount();
   scope = await scopeOfMember(account.user.id, account.id, "test");
   const made: [createdAtMs: number, id: string][] = [];
-  // Three at each moment: only the id tells them apart.
+  // Three at each moment, so that only the id distinguishes them.
   for (let i = 0; i < 15; i++) {
     const createdAtMs = START + Math.floor(i / 3) * 1_000;
     made.push([createdAtMs, await makePayment(account, { createdAtMs })]);

@@ -19,7 +19,7 @@ export async function cookieFor(sessionId: string, secret = env().AUTH_SECRET): 
   return `${cookieName("session")}=${token}`;
 }
 
-/** Somebody who has signed in, and confirmed since that changes of where money goes are theirs. */
+/** Signs a person in, and gives the proof for changes of destinations. */
 export async function signedIn(userId: string): Promise<Person> {
   const sessionId = await createSession(userId);
   await notePayoutProof(sessionId);

@@ -7,7 +7,7 @@ import { makeAccount, makeUser, PASSWORD } from "@/tests/support/account";
 
 const address = "192.0.2.1";
 let next = 0;
-/** An address of its own for each test, so that one does not use up another's attempts. */
+/** Returns a unique address for each test, so that tests do not share the attempts. */
 const elsewhere = () => `198.51.100.${++next}`;
 
 async function outcome(attempt: Parameters<typeof signIn>[0]): Promise<"in" | "wrong" | string> {

@@ -8,7 +8,7 @@ const OTHER = "0x2222222222222222222222222222222222222222";
 const [executed] = routerEventItems.map((item) => toEventSelector(item)) as [Hex];
 const transferred = toEventSelector("Transfer(address,address,uint256)");
 
-/** The filter of a block that logged this, laid out bit by bit as the Yellow Paper says. */
+/** Builds the filter of a block with these logs, bit by bit as in the Yellow Paper. */
 function bloomOf(...values: Hex[]): Hex {
   let filter = 0n;
   for (const value of values) {

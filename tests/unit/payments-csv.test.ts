@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { csvField, csvRow, decimalOf } from "@/server/kernel/csv";
 
-/** Reads one record as RFC 4180 says; a stranger's parser, written the other way round. */
+/** Parses one record by RFC 4180, independently of the writer. */
 function parse(record: string): string[] {
   const fields: string[] = [];
   let rest = record;

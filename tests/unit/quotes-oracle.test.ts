@@ -10,7 +10,7 @@ const CASES = 100_000;
 const CURRENCIES = ["USD", "EUR", "JPY", "KWD", "CLF"] as const;
 const MAX_UINT256 = 2n ** 256n - 1n;
 
-/** A generator of its own, so that a failure can be repeated (Lehmer, 1951). */
+/** Generates repeatable random numbers, so that a failure can be reproduced (Lehmer, 1951). */
 let seed = 20_261_122;
 const MODULUS = 2_147_483_647;
 const draw = () => {

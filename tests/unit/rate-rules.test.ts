@@ -11,7 +11,7 @@ import { refuseOutliers } from "@/server/rates/refuse-outliers";
 const now = new Date("2026-11-20T12:00:00Z");
 const secondsAgo = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
 const feeds = (...sources: object[]) => RateFeeds.parse({ sources }).sources as RateFeed[];
-/** `"kraken ETH/USD 2500.5"`, as of ten seconds ago unless said otherwise. */
+/** `"kraken ETH/USD 2500.5"`, by default as of ten seconds ago. */
 const rate = (text: string, ageS = 10): MarketRate => {
   const [source = "", base = "", quote = "", value = ""] = text.split(/[ /]/);
   return { source, base, quote, value, asOf: secondsAgo(ageS) };

@@ -6,7 +6,7 @@ import type { Fault } from "./simulation/world";
 const SCHEDULES = 20_000;
 const PARTS = 4;
 const SIZE = process.env.FLORIN_LONG === "1" ? SCHEDULES / PARTS : 1_000;
-/** One schedule alone, told step by step. */
+/** Prints a single schedule step by step. */
 const only = process.env.FLORIN_SEED;
 
 if (only !== undefined) {

@@ -11,7 +11,7 @@ import { executions, refundsOnChain } from "@/tests/support/router";
 
 const HEALED_WITHIN_MS = 60_000;
 
-/** What the chain's own logs say of one payment: the router's events, and the token's. */
+/** The chain's own logs of one payment: the router's events, and the token's. */
 interface OnChain {
   executed: number;
   refunded: number;

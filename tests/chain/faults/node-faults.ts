@@ -26,7 +26,7 @@ async function under(stage: Stage, fault: RpcFault, over: (times: () => number) 
 
 const isSend = ({ method }: RpcCall) => method === "eth_sendRawTransaction";
 
-/** The node takes the bytes, and then tells something else than that. */
+/** The node accepts the bytes, and then answers something else. */
 const answersSends = (answer: RpcAnswer | "cut"): RpcFault => {
   return async (call, pass) => {
     if (!isSend(call)) return "fine";
@@ -39,7 +39,7 @@ const refusal = (message: string): RpcAnswer => ({ error: { code: -32_000, messa
 /** One for the payments, which may share a transaction, and one for the refund. */
 const bothSends = (times: () => number) => until("both signers have sent", () => times() >= 2);
 
-/** The node says what is not true, for longer than the relayer is patient. */
+/** The node answers falsely, for longer than the relayer's timeout. */
 const lying = (what: string, lie: (stage: Stage) => RpcFault): FaultRow => ({
   what: `the node lies: ${what}`,
   run: (stage) => under(stage, lie(stage), () => delay(LIE_MS)),

@@ -31,7 +31,7 @@ const BLOCK_TIME_S = 1;
 /** As many as there are rows, should one stage play them all. */
 const PREPAID = 24;
 const WAIT_MS = 45_000;
-/** Payments are told apart by their amounts. */
+/** The amounts identify the payments. */
 let amounts = 1_000_000n;
 
 /** Where one row of the table is played at a time: a chain, a worker, and proxies before all that the worker talks to. */

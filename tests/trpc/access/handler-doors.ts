@@ -94,7 +94,7 @@ const ROWS: Record<string, Row> = {
   },
   "GET /dashboard/settings/audit-log/export": {
     opens: ["owner", "admin"],
-    // The log says who took it.
+    // The log records who downloaded it.
     changes: true,
     call: () => ({ path: "/dashboard/settings/audit-log/export" }),
   },

@@ -44,7 +44,7 @@ export function* expireDue({ world: { store } }: Process): Flow {
   }
 }
 
-/** Somebody who needs nobody's leave: each has a key of his own, and sends once. */
+/** Independent actors: each has a separate key, and sends once. */
 export function sendAlone(world: World, call: Call): void {
   const hash = world.newHash();
   world.chain.submit({ hash, sender: `outsider ${hash}`, nonce: 0, fee: 1_000_000n, call });

@@ -8,7 +8,7 @@ export interface RelaySigner {
   name: SignerName;
 }
 
-/** As server/relayer/transactions/send-version.ts: never fails; whatever the node answers, or not, the receipts decide. */
+/** As server/relayer/transactions/send-version.ts: never fails; the receipts decide, not the node's answer. */
 export function* sendVersion({ process, name }: RelaySigner, version: VersionRow): Flow {
   process.signers[name].sentAt.set(version.hash, process.clock());
   try {

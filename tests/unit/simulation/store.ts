@@ -74,7 +74,7 @@ export interface Station {
 
 export type SignerName = "relayer" | "refunder";
 
-/** The database: whatever runs inside one `commit` is alone and whole. Unique keys throw, as Postgres would. */
+/** The database: everything inside one `commit` is atomic and isolated. Unique keys throw, as in Postgres. */
 export class Store {
   now = 0;
   readonly payments: PaymentRow[] = [];
@@ -82,7 +82,7 @@ export class Store {
   readonly versions: VersionRow[] = [];
   readonly refunds: RefundRow[] = [];
   readonly exceptions: ExceptionRow[] = [];
-  /** What the timeline tells a person about a reorganisation beyond the depth: hashes of transactions. */
+  /** The timeline's details of a reorganisation beyond the depth: hashes of transactions. */
   readonly told = new Set<number>();
   readonly signers = { relayer: { next: 0, halted: false }, refunder: { next: 0, halted: false } };
   readonly leases = new Map<string, { holder: string; until: number }>();
