@@ -1,76 +1,31 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
-import { ProfileFields } from "@/components/merchants/profile-fields";
-import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { useProfileDraft } from "@/components/merchants/use-profile-draft";
-import { faultMessage } from "@/components/shell/fault-message";
-import { useTRPC } from "@/components/shell/trpc";
-import { Banner } from "@/components/ui/banner";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
-import { toast } from "@/components/ui/toast";
 import type { Merchant } from "@/server/merchants/schema";
 
-const FORM = "edit-merchant";
+const ProfileDialog = dynamic(
+  () => import("@/components/merchants/profile-dialog").then((it) => it.ProfileDialog),
+  { ssr: false },
+);
 
-/** Changes a merchant's name and e-mail. */
+/** Opens the dialog that changes a merchant's name and e-mail. The dialog loads on first use. */
 export function EditProfile({ merchant }: { merchant: Pick<Merchant, "id" | "name" | "email"> }) {
-  const trpc = useTRPC();
-  const refresh = useMerchantRefresh();
-  const [isOpen, setOpen] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const profile = useProfileDraft({ name: merchant.name, email: merchant.email ?? "" });
-  const update = useMutation(
-    trpc.merchants.update.mutationOptions({
-      onSuccess: async () => {
-        await refresh();
-        setOpen(false);
-        toast.success("Profile saved");
-      },
-    }),
-  );
-  function show(open: boolean) {
-    setOpen(open);
-    if (open) {
-      update.reset();
-      profile.reset();
-    }
-  }
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const change = profile.check();
-    if (change) update.mutate({ merchantId: merchant.id, change });
-    else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
-  }
+  const [opening, setOpening] = useState({ isOpen: false, count: 0 });
+  const { isOpen, count } = opening;
   return (
-    <Dialog open={isOpen} onOpenChange={show}>
-      <DialogTrigger asChild>
-        <Button>Edit profile</Button>
-      </DialogTrigger>
-      <DialogContent
-        title={`Edit ${merchant.name}`}
-        description="Open and new payments show the new name at once."
-        footer={
-          <>
-            <Button onClick={() => show(false)}>Cancel</Button>
-            <Button type="submit" form={FORM} variant="primary" pending={update.isPending}>
-              Save profile
-            </Button>
-          </>
-        }
-      >
-        <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
-          {update.error ? (
-            <Banner tone="bad" title="The profile is as it was" announce>
-              {faultMessage(update.error)}
-            </Banner>
-          ) : null}
-          <ProfileFields {...profile} error={update.error} path="change." />
-        </form>
-      </DialogContent>
-    </Dialog>
+    <>
+      <Button onClick={() => setOpening({ isOpen: true, count: count + 1 })}>Edit profile</Button>
+      {count === 0 ? null : (
+        <ProfileDialog
+          // Each opening starts from the current profile.
+          key={count}
+          merchant={merchant}
+          isOpen={isOpen}
+          onOpenChange={(open) => setOpening({ isOpen: open, count })}
+        />
+      )}
+    </>
   );
 }

@@ -33,10 +33,6 @@ export function useProfileDraft(initial: ProfileDraft) {
       if (found.name || found.email) return null;
       return { merchantName: draft.name.trim(), merchantEmail: draft.email.trim() };
     },
-    reset() {
-      setDraft(initial);
-      setFaults({});
-    },
   };
 }
 

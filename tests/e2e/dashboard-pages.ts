@@ -132,7 +132,7 @@ export const DASHBOARD_PAGES: DashboardPage[] = [
       button(/^Change the role of Test viewer/, "team.manage"),
       button(/^Remove Test viewer/, "team.manage"),
       button(/^Sign-in of Test viewer/, "team.manage"),
-      button("Require for all members", "team.demand_factor"),
+      link("Set up your second factor", "team.demand_factor"),
     ],
   },
   { folder: "settings/security", title: "Security" },

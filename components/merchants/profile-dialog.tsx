@@ -1,0 +1,71 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useRef } from "react";
+import { ProfileFields } from "@/components/merchants/profile-fields";
+import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
+import { useProfileDraft } from "@/components/merchants/use-profile-draft";
+import { faultMessage } from "@/components/shell/fault-message";
+import { useTRPC } from "@/components/shell/trpc";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import { toast } from "@/components/ui/toast";
+import type { Merchant } from "@/server/merchants/schema";
+
+const FORM = "edit-merchant";
+
+interface ProfileDialogProps {
+  merchant: Pick<Merchant, "id" | "name" | "email">;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Changes a merchant's name and e-mail. */
+export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogProps) {
+  const trpc = useTRPC();
+  const refresh = useMerchantRefresh();
+  const form = useRef<HTMLFormElement>(null);
+  const profile = useProfileDraft({ name: merchant.name, email: merchant.email ?? "" });
+  const update = useMutation(
+    trpc.merchants.update.mutationOptions({
+      onSuccess: async () => {
+        await refresh();
+        onOpenChange(false);
+        toast.success("Profile saved");
+      },
+    }),
+  );
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const change = profile.check();
+    if (change) update.mutate({ merchantId: merchant.id, change });
+    else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+  }
+  return (
+    <Dialog open={isOpen} onOpenChange={onOpenChange}>
+      <DialogContent
+        title={`Edit ${merchant.name}`}
+        description="Open and new payments show the new name at once."
+        footer={
+          <>
+            <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+            <Button type="submit" form={FORM} variant="primary" pending={update.isPending}>
+              Save profile
+            </Button>
+          </>
+        }
+      >
+        <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
+          {update.error ? (
+            <Banner tone="bad" title="The profile is as it was" announce>
+              {faultMessage(update.error)}
+            </Banner>
+          ) : null}
+          <ProfileFields {...profile} error={update.error} path="change." />
+        </form>
+      </DialogContent>
+    </Dialog>
+  );
+}
