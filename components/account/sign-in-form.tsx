@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { SecondStep } from "@/components/account/second-step";
 import { signIn } from "@/components/account/sign-in-request";
@@ -8,8 +8,8 @@ import type { Translator } from "@/components/messages/translator";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { Input } from "@/components/ui/input";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 
 interface Faults {
   email?: string;
@@ -20,7 +20,7 @@ interface Faults {
 /** @param returnTo a page of ours; the server checks it */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const t = useTranslations("auth.form");
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFault } = useFaultFocus();
   const [faults, setFaults] = useState<Faults>({});
   const [isPending, setPending] = useState(false);
   /** The accepted e-mail and password, kept while a code is requested. */
@@ -35,8 +35,7 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
     const missing = findMissing({ email, password }, t);
     setFaults(missing);
     if (missing.email || missing.password) {
-      // The next render marks the invalid fields.
-      requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+      focusFault();
       return;
     }
     setPending(true);

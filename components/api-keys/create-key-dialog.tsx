@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef } from "react";
+import type { FormEvent } from "react";
 import { CreatedKey } from "@/components/api-keys/created-key";
 import { NewKeyForm } from "@/components/api-keys/new-key-form";
 import { useKeyDraft } from "@/components/api-keys/use-key-draft";
@@ -10,7 +10,7 @@ import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 import type { Mode } from "@/server/auth/permissions";
 
 const FORM = "new-api-key";
@@ -25,7 +25,7 @@ interface CreateKeyDialogProps {
 export function CreateKeyDialog({ mode, isOpen, onOpenChange }: CreateKeyDialogProps) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFault } = useFaultFocus();
   const { draft, faults, change, reset, check } = useKeyDraft(mode);
   const { data: merchants = [] } = useQuery({ ...trpc.merchants.list.queryOptions(), enabled: isOpen });
   const create = useMutation(
@@ -45,7 +45,7 @@ export function CreateKeyDialog({ mode, isOpen, onOpenChange }: CreateKeyDialogP
     event.preventDefault();
     const input = check();
     if (input) create.mutate(input);
-    else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+    else focusFault();
   }
   const isDone = create.data !== undefined;
   const keepOpen = (event: Event) => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import {
   branchOf,
   dataOf,
@@ -13,7 +13,7 @@ import { keepDetails } from "@/components/collect/kept-details";
 import { takePrefill } from "@/components/collect/prefill";
 import { type Sent, sendData } from "@/components/collect/send-data";
 import type { Translator } from "@/components/messages/translator";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 import type { FormRefusal } from "@/server/gateway/load-form";
 
 interface Asked {
@@ -29,7 +29,7 @@ export type Step = "asked" | "sending" | "given" | "unneeded" | "declined" | For
 
 /** Holds the form's state while it is filled in and sent. The input stays until the server has stored it. */
 export function useCollect({ paymentId, accounts, token, isOwnPage, t }: Asked) {
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFault } = useFaultFocus();
   const [step, setStep] = useState<Step>("asked");
   const [values, setValues] = useState<Values>({});
   const [branch, setBranch] = useState(0);
@@ -41,10 +41,10 @@ export function useCollect({ paymentId, accounts, token, isOwnPage, t }: Asked) 
     setValues((before) => ({ ...early, ...before }));
     setBranch(branchOf(early));
     setIsReady(true);
-  }, []);
+  }, [form]);
   const mark = (found: Faults) => {
     setFaults(found);
-    requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+    focusFault();
   };
   async function submit(event: FormEvent) {
     event.preventDefault();

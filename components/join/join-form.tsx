@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { signIn } from "@/components/account/sign-in-request";
 import { type JoinRefusal, join } from "@/components/join/join-request";
@@ -8,8 +8,8 @@ import type { Translator } from "@/components/messages/translator";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { Input } from "@/components/ui/input";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 
 const MIN_LENGTH = 12;
 
@@ -27,11 +27,10 @@ type Given = Record<"accountName" | "name" | "email" | "password", string>;
 /** Creates a person and signs them in. */
 export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
   const t = useTranslations("auth.form");
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFault } = useFaultFocus();
   const [missing, setMissing] = useState<Partial<Given>>({});
   const [refusal, setRefusal] = useState<JoinRefusal | null>(null);
   const [isPending, setPending] = useState(false);
-  const focus = () => requestAnimationFrame(() => form.current && focusFirstFault(form.current));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -40,7 +39,7 @@ export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
     const faults = findFaults(given, invited, t);
     setMissing(faults);
     setRefusal(null);
-    if (Object.keys(faults).length > 0) return focus();
+    if (Object.keys(faults).length > 0) return focusFault();
     setPending(true);
     const { accountName, name, email, password } = given;
     const body = invited
@@ -50,7 +49,7 @@ export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
     if (refused) {
       setPending(false);
       setRefusal(refused);
-      return focus();
+      return focusFault();
     }
     // Signs in the new person; the sign-in page shows any error.
     await signIn({ email, password });

@@ -1,29 +1,28 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { signIn } from "@/components/account/sign-in-request";
 import { type JoinRefusal, join } from "@/components/join/join-request";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { Input } from "@/components/ui/input";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 
 const MIN_LENGTH = 12;
 
 /** Sets a new password by a recovery link, and signs the person in. */
 export function RecoveryForm({ token, email }: { token: string; email: string }) {
   const t = useTranslations("auth.form");
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFault } = useFaultFocus();
   const [fault, setFault] = useState<string>();
   const [refusal, setRefusal] = useState<JoinRefusal | null>(null);
   const [isPending, setPending] = useState(false);
 
   function mark(message: string | undefined) {
     setFault(message);
-    // The next render marks the invalid field.
-    if (message) requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+    if (message) focusFault();
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
 import type { BankDraft } from "@/components/merchants/bank-account-fields";
 import { BANK_WORDS } from "@/components/merchants/bank-words";
@@ -13,8 +13,8 @@ import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { toast } from "@/components/ui/toast";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 
 const FORM = "add-bank-account";
 const BankAccountFields = dynamic(
@@ -27,7 +27,6 @@ const EMPTY: BankDraft = { bankType: "iban", bankCode: "", number: "" };
 export function AddBankAccount({ merchant }: { merchant: { id: string; name: string } }) {
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
-  const form = useRef<HTMLFormElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState(EMPTY);
   const add = useMutation(
@@ -38,9 +37,9 @@ export function AddBankAccount({ merchant }: { merchant: { id: string; name: str
         setOpen(false);
         toast.success("Bank account saved. It is verified next");
       },
-      onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
     }),
   );
+  const { form } = useFaultFocus(add.error);
   function show(open: boolean) {
     setOpen(open);
     add.reset();

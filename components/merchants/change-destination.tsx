@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
 import { AddressField } from "@/components/merchants/address-field";
 import { shapeFault } from "@/components/merchants/address-shape";
@@ -13,8 +13,8 @@ import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { toast } from "@/components/ui/toast";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 import type { Destination } from "@/server/settlements/inspection-schema";
 
 const FORM = "change-destination";
@@ -30,7 +30,6 @@ export function ChangeDestination({ merchantId, destination, onClose }: ChangeDe
   const { id, asset, address } = destination;
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
-  const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState("");
   const [isTried, setTried] = useState(false);
   const change = useMutation(
@@ -40,15 +39,15 @@ export function ChangeDestination({ merchantId, destination, onClose }: ChangeDe
         toast.success(`${assetText(asset)} goes to the new address`);
         onClose();
       },
-      onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
     }),
   );
+  const { form, focusFault } = useFaultFocus(change.error);
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
     if (shapeFault(text.trim()) === null) {
       change.mutate({ merchantId, id, destination: `eip155:${asset.chainId}:${text.trim()}` });
-    } else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+    } else focusFault();
   }
   const said = fieldFault(change.error, "destination");
   const missing = isTried && text.trim() === "" ? "Give the address." : undefined;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -12,11 +12,11 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { ChoiceField } from "@/components/ui/choice-field";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { Input } from "@/components/ui/input";
 import { amountText } from "@/components/ui/parse-amount";
 import { RadioGroup, RadioItem } from "@/components/ui/radio-group";
 import { toast } from "@/components/ui/toast";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 import type { DataPolicy } from "@/server/merchants/data-policy-schema";
 
 const FORM = "change-data-policy";
@@ -40,7 +40,6 @@ interface DataPolicyDialogProps extends PolicyOfMerchant {
 export function DataPolicyDialog({ merchant, policy, isOpen, onOpenChange }: DataPolicyDialogProps) {
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
-  const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState(() => draftOf(policy));
   const change = useMutation(
     trpc.merchants.setDataPolicy.mutationOptions({
@@ -49,9 +48,9 @@ export function DataPolicyDialog({ merchant, policy, isOpen, onOpenChange }: Dat
         onOpenChange(false);
         toast.success("Saved. It counts from now on");
       },
-      onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
     }),
   );
+  const { form } = useFaultFocus(change.error);
   function show(open: boolean) {
     onOpenChange(open);
     setDraft(draftOf(policy));

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
 import { shapeFault } from "@/components/merchants/address-shape";
 import { freeAssets, MAX_ROWS, nextRow } from "@/components/merchants/destination-rows";
@@ -13,8 +13,8 @@ import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { toast } from "@/components/ui/toast";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 import type { MerchantInspection } from "@/server/settlements/inspection-schema";
 
 const FORM = "add-destinations";
@@ -36,7 +36,6 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
   const open = assets.filter(({ id }) => !taken.has(id));
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
-  const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const [rows, setRows] = useState(() => [nextRow(open, [])]);
   const add = useMutation(
@@ -48,9 +47,9 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
           settlements.length === 1 ? "Destination saved" : `${settlements.length} destinations saved`,
         );
       },
-      onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
     }),
   );
+  const { form, focusFault } = useFaultFocus(add.error);
   function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
@@ -60,7 +59,7 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
     }));
     if (rows.every(({ assetId, address }) => assetId && !shapeFault(address.trim()))) {
       add.mutate({ merchantId: merchant.id, settlements });
-    } else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+    } else focusFault();
   }
   const choices = freeAssets(assets, taken, rows);
   const refusedOf = (place: number) => {

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useCallback, useRef } from "react";
+import { type FormEvent, useCallback } from "react";
 import { fieldFault } from "@/components/account/error-facts";
 import { LazyNewLogoPicker } from "@/components/merchants/lazy-logo-picker";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
@@ -15,17 +15,16 @@ import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { toast } from "@/components/ui/toast";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 
 /** Creates a merchant: its profile, and optionally its logo. */
 export function NewMerchantPage() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const form = useRef<HTMLFormElement>(null);
   const profile = useProfileDraft({ name: "", email: "" });
   const logo = useNewLogo();
   const create = useMutation(
@@ -35,13 +34,13 @@ export function NewMerchantPage() {
         toast.success(`${merchant.name} created. Now say where its money goes.`);
         router.push(`${MERCHANTS}/${merchant.id}`);
       },
-      onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
     }),
   );
+  const { form, focusFault } = useFaultFocus(create.error);
   async function submit(event: FormEvent) {
     event.preventDefault();
     const input = profile.check();
-    if (!input) return void requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+    if (!input) return focusFault();
     const iconUrl = await logo.take();
     if (iconUrl !== undefined) create.mutate({ ...input, iconUrl });
   }

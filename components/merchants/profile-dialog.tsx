@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef } from "react";
+import type { FormEvent } from "react";
 import { ProfileFields } from "@/components/merchants/profile-fields";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { useProfileDraft } from "@/components/merchants/use-profile-draft";
@@ -10,8 +10,8 @@ import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { toast } from "@/components/ui/toast";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 import type { Merchant } from "@/server/merchants/schema";
 
 const FORM = "edit-merchant";
@@ -26,7 +26,6 @@ interface ProfileDialogProps {
 export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogProps) {
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
-  const form = useRef<HTMLFormElement>(null);
   const profile = useProfileDraft({ name: merchant.name, email: merchant.email ?? "" });
   const update = useMutation(
     trpc.merchants.update.mutationOptions({
@@ -37,11 +36,12 @@ export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogP
       },
     }),
   );
+  const { form, focusFault } = useFaultFocus(update.error);
   function submit(event: FormEvent) {
     event.preventDefault();
     const change = profile.check();
     if (change) update.mutate({ merchantId: merchant.id, change });
-    else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+    else focusFault();
   }
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { errorFacts } from "@/components/account/error-facts";
 import { NewLinkForm } from "@/components/payment-links/new-link-form";
@@ -13,7 +13,7 @@ import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 import type { LinkChoices } from "@/server/payment-links/link-schema";
 
 const FORM = "new-payment-link";
@@ -31,14 +31,9 @@ export function CreateLink({ choices, merchantId }: CreateLinkProps) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFault } = useFaultFocus();
   const { draft, faults, isMerchantOpen, change, mark, check } = useLinkDraft(choices, merchantId);
   const [isElsewhere, setElsewhere] = useState(false);
-  // A counter, so that the focus moves after the errors are marked, even for the same errors twice.
-  const [refusals, setRefusals] = useState(0);
-  useEffect(() => {
-    if (refusals > 0 && form.current) focusFirstFault(form.current);
-  }, [refusals]);
   const create = useMutation(
     trpc.paymentLinks.create.mutationOptions({
       onSuccess: async ({ paymentId }) => {
@@ -48,7 +43,7 @@ export function CreateLink({ choices, merchantId }: CreateLinkProps) {
       onError: (error) => {
         const isMarked = mark(errorFacts(error)?.issues ?? []);
         setElsewhere(!isMarked);
-        if (isMarked) setRefusals((count) => count + 1);
+        if (isMarked) focusFault();
       },
     }),
   );
@@ -56,7 +51,7 @@ export function CreateLink({ choices, merchantId }: CreateLinkProps) {
     event.preventDefault();
     const input = check();
     if (input) create.mutate(input);
-    else setRefusals((count) => count + 1);
+    else focusFault();
   }
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>

@@ -1,17 +1,17 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { fieldFault } from "@/components/account/error-facts";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import { focusFirstFault } from "@/components/ui/focus-first-fault";
 import { Input } from "@/components/ui/input";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";
+import { useFaultFocus } from "@/components/ui/use-fault-focus";
 
 const MIN_LENGTH = 12;
 
@@ -23,7 +23,6 @@ interface Faults {
 export function ChangePassword() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<Faults>({});
   const change = useMutation(
     trpc.security.changePassword.mutationOptions({
@@ -34,9 +33,9 @@ export function ChangePassword() {
         toast.success("Password changed", { description: ended > 0 ? others : undefined });
         await queryClient.invalidateQueries(trpc.security.sessions.queryFilter());
       },
-      onError: () => requestAnimationFrame(() => form.current && focusFirstFault(form.current)),
     }),
   );
+  const { form, focusFault } = useFaultFocus(change.error);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
@@ -49,7 +48,7 @@ export function ChangePassword() {
     setMissing(faults);
     change.reset();
     if (!faults.current && !faults.next) change.mutate({ current, next });
-    else requestAnimationFrame(() => form.current && focusFirstFault(form.current));
+    else focusFault();
   }
   const faults: Faults = {
     current: missing.current ?? fieldFault(change.error, "current"),

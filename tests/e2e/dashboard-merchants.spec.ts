@@ -25,6 +25,12 @@ async function create(page: Page, name: string): Promise<string> {
   return page.url().split("/").at(-1) ?? "";
 }
 
+/** Makes the browser's processor `times` as slow, so that a page draws long after an answer. */
+async function slowDown(page: Page, times: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: times });
+}
+
 const lineOf = (page: Page, id: string) => page.locator(`[data-merchant="${id}"]`).filter({ visible: true });
 
 test("a merchant is created, and found by a part of its name", { tag: "@mobile" }, async ({ page, demo }) => {
@@ -83,9 +89,11 @@ test("the logo that is previewed is saved with the new merchant; one that is ref
 
   await page.getByRole("tab", { name: "From a URL" }).click();
   await page.getByRole("textbox", { name: "URL of the image" }).fill("http://shop.example/logo.png");
+  await slowDown(page, 20);
   await save.click();
   await expect(page.getByText("The URL must be an https URL.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "URL of the image" })).toBeFocused();
+  await slowDown(page, 1);
   await expectAccessible(page);
 
   await page.getByRole("tab", { name: "Upload a file" }).click();

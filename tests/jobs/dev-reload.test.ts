@@ -9,8 +9,16 @@ import { freePort } from "@/scripts/local/free-port";
 const ROOT = resolve(import.meta.dirname, "../..");
 /** The part of the tree that `npm run dev` needs; packages are found in the folder above. */
 const PARTS = [
-  ...["app", "components", "server", "scripts", "public", "prisma", "package.json", "tsconfig.json"],
-  ...["next.config.mjs", "postcss.config.mjs", "prisma.config.ts", "proxy.ts", "instrumentation.ts"],
+  ...["app", "components", "messages", "server", "scripts", "public", "prisma"],
+  ...[
+    "package.json",
+    "tsconfig.json",
+    "next.config.mjs",
+    "postcss.config.mjs",
+    "prisma.config.ts",
+    "proxy.ts",
+    "instrumentation.ts",
+  ],
 ];
 const READY_WITHIN_MS = 90_000;
 const TEST_MS = 4 * READY_WITHIN_MS;
