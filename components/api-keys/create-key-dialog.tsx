@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
+import { useTranslations } from "use-intl";
 import { CreatedKey } from "@/components/api-keys/created-key";
 import { NewKeyForm } from "@/components/api-keys/new-key-form";
 import { useKeyDraft } from "@/components/api-keys/use-key-draft";
@@ -23,6 +24,8 @@ interface CreateKeyDialogProps {
 
 /** Creates a key: first its permissions, then the key itself, shown once. */
 export function CreateKeyDialog({ mode, isOpen, onOpenChange }: CreateKeyDialogProps) {
+  const t = useTranslations("apiKeys.new");
+  const created = useTranslations("apiKeys.created");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { form, focusFault } = useFaultFocus();
@@ -54,19 +57,19 @@ export function CreateKeyDialog({ mode, isOpen, onOpenChange }: CreateKeyDialogP
   return (
     <Dialog open={isOpen} onOpenChange={show}>
       <DialogContent
-        title={isDone ? `Key “${create.data.item.name}” created` : "Create an API key"}
+        title={isDone ? created("title", { name: create.data.item.name }) : t("title")}
         onInteractOutside={keepOpen}
         onEscapeKeyDown={keepOpen}
         footer={
           isDone ? (
             <Button variant="primary" onClick={() => show(false)}>
-              I have copied it
+              {created("done")}
             </Button>
           ) : (
             <>
-              <Button onClick={() => show(false)}>Cancel</Button>
+              <Button onClick={() => show(false)}>{t("cancel")}</Button>
               <Button type="submit" form={FORM} variant="primary" pending={create.isPending}>
-                Create {draft.mode} key
+                {t(draft.mode === "live" ? "createLive" : "createTest")}
               </Button>
             </>
           )
@@ -77,7 +80,7 @@ export function CreateKeyDialog({ mode, isOpen, onOpenChange }: CreateKeyDialogP
         ) : (
           <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
             {create.error ? (
-              <Banner tone="bad" title="No key was made" announce>
+              <Banner tone="bad" title={t("failed")} announce>
                 {faultMessage(create.error)}
               </Banner>
             ) : null}

@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import type { Mode } from "@/server/auth/permissions";
 
@@ -13,11 +14,12 @@ const CreateKeyDialog = dynamic(
 
 /** Renders the button for a new key. The dialog loads on first use and keeps its input. */
 export function CreateKey({ mode }: { mode: Mode }) {
+  const t = useTranslations("apiKeys");
   const [isOpen, setOpen] = useState<boolean>();
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
-        <Plus aria-hidden /> Create key
+        <Plus aria-hidden /> {t("create")}
       </Button>
       {isOpen === undefined ? null : <CreateKeyDialog mode={mode} isOpen={isOpen} onOpenChange={setOpen} />}
     </>

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import type { ApiKeyItem } from "@/server/accounts/schema";
 
@@ -16,17 +17,18 @@ const RevokeKeyDialog = dynamic(
 
 /** Lists the actions on a working key. A rolled key expires automatically, or at once. */
 export function KeyActions({ item }: { item: ApiKeyItem }) {
+  const t = useTranslations("apiKeys.actions");
   const [open, setOpen] = useState<"roll" | "revoke">();
   const close = () => setOpen(undefined);
   return (
     <span className="inline-flex gap-2">
       {item.replacedBy ? null : (
-        <Button size="sm" aria-label={`Roll key ${item.name}`} onClick={() => setOpen("roll")}>
-          Roll
+        <Button size="sm" aria-label={t("rollKey", { name: item.name })} onClick={() => setOpen("roll")}>
+          {t("roll")}
         </Button>
       )}
-      <Button size="sm" aria-label={`Revoke key ${item.name}`} onClick={() => setOpen("revoke")}>
-        Revoke
+      <Button size="sm" aria-label={t("revokeKey", { name: item.name })} onClick={() => setOpen("revoke")}>
+        {t("revoke")}
       </Button>
       {open === "roll" ? <RollKeyDialog item={item} onClose={close} /> : null}
       {open === "revoke" ? <RevokeKeyDialog item={item} onClose={close} /> : null}

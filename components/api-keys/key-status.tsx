@@ -1,12 +1,13 @@
 import { Ban, CircleCheck, Hourglass, type LucideIcon, RefreshCw, TimerOff } from "lucide-react";
+import { useTranslations } from "#translations";
 import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import type { ApiKeyItem } from "@/server/accounts/schema";
 
-const LOOKS: Record<ApiKeyItem["status"], { word: string; tone: Tone; icon: LucideIcon }> = {
-  active: { word: "Active", tone: "good", icon: CircleCheck },
-  expired: { word: "Expired", tone: "muted", icon: TimerOff },
-  revoked: { word: "Revoked", tone: "muted", icon: Ban },
+const LOOKS: Record<ApiKeyItem["status"], { tone: Tone; icon: LucideIcon }> = {
+  active: { tone: "good", icon: CircleCheck },
+  expired: { tone: "muted", icon: TimerOff },
+  revoked: { tone: "muted", icon: Ban },
 };
 
 /** Shows whether a key works, and whether it expires soon. */
@@ -15,24 +16,25 @@ export function KeyStatus({
   isExpiring,
   replacedBy,
 }: Pick<ApiKeyItem, "status" | "isExpiring" | "replacedBy">) {
-  const { word, tone, icon } = LOOKS[status];
+  const t = useTranslations("apiKeys.status");
+  const { tone, icon } = LOOKS[status];
   if (status === "active" && replacedBy) {
     return (
       <StatusPill tone="info" icon={RefreshCw}>
-        Rolled, ends soon
+        {t("rolled")}
       </StatusPill>
     );
   }
   if (isExpiring) {
     return (
       <StatusPill tone="wait" icon={Hourglass}>
-        Expires soon
+        {t("expiring")}
       </StatusPill>
     );
   }
   return (
     <StatusPill tone={tone} icon={icon}>
-      {word}
+      {t(status)}
     </StatusPill>
   );
 }

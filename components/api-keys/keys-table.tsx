@@ -1,5 +1,6 @@
+import { useTranslations } from "#translations";
 import { KeyActions } from "@/components/api-keys/key-actions";
-import { KeyPermissions, permissionText } from "@/components/api-keys/key-permissions";
+import { KeyPermissions, PermissionText } from "@/components/api-keys/key-permissions";
 import { KeyStatus } from "@/components/api-keys/key-status";
 import { KeyText } from "@/components/api-keys/key-text";
 import { Badge } from "@/components/ui/badge";
@@ -14,17 +15,19 @@ interface KeysProps {
 
 /** Renders the keys for wide windows. */
 export function KeysTable({ items, mayManage }: KeysProps) {
+  const list = useTranslations("apiKeys");
+  const t = useTranslations("apiKeys.columns");
   return (
-    <Table label="API keys">
+    <Table label={list("title")}>
       <TableHead>
-        <TableHeader>Name</TableHeader>
-        <TableHeader>Key</TableHeader>
-        <TableHeader>Can</TableHeader>
-        <TableHeader>Last used (UTC)</TableHeader>
-        <TableHeader>Expires (UTC)</TableHeader>
-        <TableHeader>Status</TableHeader>
+        <TableHeader>{t("name")}</TableHeader>
+        <TableHeader>{t("key")}</TableHeader>
+        <TableHeader>{t("can")}</TableHeader>
+        <TableHeader>{t("lastUsed")}</TableHeader>
+        <TableHeader>{t("expires")}</TableHeader>
+        <TableHeader>{t("status")}</TableHeader>
         <TableHeader>
-          <span className="sr-only">Actions</span>
+          <span className="sr-only">{t("actions")}</span>
         </TableHeader>
       </TableHead>
       <TableBody>
@@ -61,8 +64,10 @@ export function KeysTable({ items, mayManage }: KeysProps) {
 
 /** Renders the keys for narrow windows. */
 export function KeysCards({ items, mayManage }: KeysProps) {
+  const list = useTranslations("apiKeys");
+  const t = useTranslations("apiKeys.columns");
   return (
-    <ul aria-label="API keys" className="border-line border-t">
+    <ul aria-label={list("title")} className="border-line border-t">
       {items.map((item) => (
         <li key={item.id} data-key={item.id} className="flex flex-col gap-2 border-line border-b py-3">
           <span className="flex items-center justify-between gap-3">
@@ -73,12 +78,14 @@ export function KeysCards({ items, mayManage }: KeysProps) {
             <KeyText {...item} />
             <ModeBadge mode={item.mode} />
           </span>
-          <span className="text-sm">{permissionText(item)}</span>
+          <span className="text-sm">
+            <PermissionText {...item} />
+          </span>
           <span className="flex items-end justify-between gap-3 text-ink-muted text-sm">
             <span>
-              Last used: <LastUsed item={item} />
+              {t.rich("lastUsedAt", { time: () => <LastUsed item={item} /> })}
               <br />
-              Expires: <Expiry item={item} />
+              {t.rich("expiresAt", { time: () => <Expiry item={item} /> })}
             </span>
             {mayManage && item.status === "active" ? <KeyActions item={item} /> : null}
           </span>
@@ -89,13 +96,16 @@ export function KeysCards({ items, mayManage }: KeysProps) {
 }
 
 function ModeBadge({ mode }: Pick<ApiKeyItem, "mode">) {
-  return mode === "test" ? <Badge tone="wait">Test</Badge> : <Badge tone="good">Live</Badge>;
+  const t = useTranslations("apiKeys.columns");
+  return <Badge tone={mode === "test" ? "wait" : "good"}>{t(mode)}</Badge>;
 }
 
 function LastUsed({ item }: { item: ApiKeyItem }) {
-  return item.lastUsedAt ? <Time at={item.lastUsedAt} /> : "Never";
+  const t = useTranslations("apiKeys.columns");
+  return item.lastUsedAt ? <Time at={item.lastUsedAt} /> : t("never");
 }
 
 function Expiry({ item }: { item: ApiKeyItem }) {
-  return item.expiresAt ? <Time at={item.expiresAt} /> : "Never";
+  const t = useTranslations("apiKeys.columns");
+  return item.expiresAt ? <Time at={item.expiresAt} /> : t("never");
 }

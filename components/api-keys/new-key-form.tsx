@@ -1,6 +1,7 @@
 "use client";
 
-import { PERMISSION_WORDS } from "@/components/api-keys/permission-words";
+import { useTranslations } from "use-intl";
+import { PERMISSIONS } from "@/components/api-keys/permission-order";
 import type { KeyDraft, KeyFaults } from "@/components/api-keys/use-key-draft";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ChoiceField } from "@/components/ui/choice-field";
@@ -10,12 +11,7 @@ import { RadioGroup, RadioItem } from "@/components/ui/radio-group";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
 import type { MerchantSummary } from "@/server/merchants/schema";
 
-const EXPIRIES = [
-  { days: "30", label: "In 30 days" },
-  { days: "90", label: "In 90 days" },
-  { days: "365", label: "In a year" },
-  { days: "never", label: "Never" },
-];
+const DAYS = [30, 90] as const;
 
 interface NewKeyFormProps {
   draft: KeyDraft;
@@ -26,14 +22,11 @@ interface NewKeyFormProps {
 
 /** Renders the settings of a new key. */
 export function NewKeyForm({ draft, faults, merchants, onChange }: NewKeyFormProps) {
+  const t = useTranslations("apiKeys.new");
+  const permission = useTranslations("apiKeys.permissions");
   return (
     <div className="flex flex-col gap-5">
-      <Field
-        label="Name"
-        help="Where it will be used, to know it again: “Shop server”."
-        error={faults.name}
-        required
-      >
+      <Field label={t("name")} help={t("nameHelp")} error={faults.name} required>
         <Input
           value={draft.name}
           maxLength={100}
@@ -42,45 +35,51 @@ export function NewKeyForm({ draft, faults, merchants, onChange }: NewKeyFormPro
         />
       </Field>
       <fieldset className="flex flex-col gap-2.5">
-        <legend className="pb-2.5 font-medium">For</legend>
+        <legend className="pb-2.5 font-medium">{t("for")}</legend>
         <RadioGroup
-          aria-label="Mode"
+          aria-label={t("mode")}
           value={draft.mode}
           onValueChange={(mode) => onChange({ mode: mode === "live" ? "live" : "test" })}
         >
-          <ChoiceField label="Test payments" help="Test networks, no real money">
+          <ChoiceField label={t("test")} help={t("testHelp")}>
             <RadioItem value="test" />
           </ChoiceField>
-          <ChoiceField label="Live payments" help="Real money">
+          <ChoiceField label={t("live")} help={t("liveHelp")}>
             <RadioItem value="live" />
           </ChoiceField>
         </RadioGroup>
       </fieldset>
       <Choices
-        legend="It can"
+        legend={t("can")}
         error={faults.permissions}
-        items={PERMISSION_WORDS.map(({ permission, label, help }) => ({ value: permission, label, help }))}
+        items={PERMISSIONS.map(({ permission: value, name }) => ({
+          value,
+          label: permission(`${name}.label`),
+          help: permission(`${name}.help`),
+        }))}
         chosen={draft.permissions}
         onChange={(permissions) => onChange({ permissions })}
       />
       {merchants.length > 1 ? (
         <Choices
-          legend="Only for these merchants"
-          help="With none ticked it works for all of them, those to come included."
+          legend={t("merchants")}
+          help={t("merchantsHelp")}
           items={merchants.map(({ id, name }) => ({ value: id, label: name }))}
           chosen={draft.merchantIds}
           onChange={(merchantIds) => onChange({ merchantIds })}
         />
       ) : null}
-      <Field label="Expires" help="A key that ends by itself cannot be forgotten.">
+      <Field label={t("expires")} help={t("expiresHelp")}>
         <Select value={draft.expiry} onValueChange={(expiry) => onChange({ expiry })}>
           <SelectTrigger />
           <SelectContent>
-            {EXPIRIES.map(({ days, label }) => (
-              <SelectItem key={days} value={days}>
-                {label}
+            {DAYS.map((count) => (
+              <SelectItem key={count} value={String(count)}>
+                {t("inDays", { count })}
               </SelectItem>
             ))}
+            <SelectItem value="365">{t("inYear")}</SelectItem>
+            <SelectItem value="never">{t("never")}</SelectItem>
           </SelectContent>
         </Select>
       </Field>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { KeyText } from "@/components/api-keys/key-text";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -12,6 +13,7 @@ import type { ApiKeyItem } from "@/server/accounts/schema";
 
 /** Asks for confirmation before a key is revoked for good. */
 export function RevokeKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: () => void }) {
+  const t = useTranslations("apiKeys.revoke");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const revoke = useMutation(
@@ -19,19 +21,19 @@ export function RevokeKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: 
       onSuccess: async () => {
         await queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter());
         onClose();
-        toast.success(`Key “${item.name}” revoked`);
+        toast.success(t("revoked", { name: item.name }));
       },
     }),
   );
   return (
     <AlertDialog open onOpenChange={onClose}>
       <AlertDialogContent
-        title={`Revoke the ${item.mode} key “${item.name}”?`}
-        description="Whatever uses it is refused from this moment on. This cannot be undone."
-        cancel="Keep it"
+        title={t(item.mode === "live" ? "titleLive" : "titleTest", { name: item.name })}
+        description={t("text")}
+        cancel={t("cancel")}
         action={
           <Button variant="danger" pending={revoke.isPending} onClick={() => revoke.mutate({ id: item.id })}>
-            Revoke key
+            {t("action")}
           </Button>
         }
       >
@@ -39,7 +41,7 @@ export function RevokeKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: 
           <KeyText {...item} />
         </p>
         {revoke.error ? (
-          <Banner tone="bad" title="The key still works" announce className="mt-3">
+          <Banner tone="bad" title={t("failed")} announce className="mt-3">
             {faultMessage(revoke.error)}
           </Banner>
         ) : null}

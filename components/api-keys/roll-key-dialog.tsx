@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { CreatedKey } from "@/components/api-keys/created-key";
 import { KeyText } from "@/components/api-keys/key-text";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -16,16 +17,13 @@ import type { ApiKeyItem, RollApiKey } from "@/server/accounts/schema";
 type Overlap = RollApiKey["overlapHours"];
 
 const OVERLAP_HOURS: readonly Overlap[] = [0, 1, 24, 72];
-const OVERLAP_WORDS: Record<Overlap, { label: string; help: string }> = {
-  0: { label: "At once", help: "If somebody else may have it: what uses it is refused from now on" },
-  1: { label: "In 1 hour", help: "Time to change one server over" },
-  24: { label: "In 24 hours", help: "Time to deploy" },
-  72: { label: "In 72 hours", help: "Time over a weekend" },
-};
+const OVERLAP_HELP = { 0: "atOnceHelp", 1: "oneServer", 24: "deploy", 72: "weekend" } as const;
 const USUAL: Overlap = 24;
 
 /** Replaces a key: first when the old one expires, then the new key, shown once. */
 export function RollKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: () => void }) {
+  const t = useTranslations("apiKeys.roll");
+  const created = useTranslations("apiKeys.created");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [overlapHours, setOverlap] = useState<Overlap>(USUAL);
@@ -42,28 +40,24 @@ export function RollKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: ()
   return (
     <Dialog open onOpenChange={onClose}>
       <DialogContent
-        title={made ? `Key “${item.name}” rolled` : `Roll the ${item.mode} key “${item.name}”`}
-        description={
-          made
-            ? undefined
-            : "A new key with the same rights takes its place. Put it on your server, then the old one can end."
-        }
+        title={t(made ? "rolled" : titleOf(item), { name: item.name })}
+        description={made ? undefined : t("text")}
         onInteractOutside={keepOpen}
         onEscapeKeyDown={keepOpen}
         footer={
           made ? (
             <Button variant="primary" onClick={onClose}>
-              I have copied it
+              {created("done")}
             </Button>
           ) : (
             <>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={onClose}>{t("cancel")}</Button>
               <Button
                 variant="primary"
                 pending={roll.isPending}
                 onClick={() => roll.mutate({ id: item.id, overlapHours })}
               >
-                Roll key
+                {t("action")}
               </Button>
             </>
           )
@@ -74,7 +68,7 @@ export function RollKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: ()
         ) : (
           <div className="flex flex-col gap-4">
             {roll.error ? (
-              <Banner tone="bad" title="The key was not rolled" announce>
+              <Banner tone="bad" title={t("failed")} announce>
                 {faultMessage(roll.error)}
               </Banner>
             ) : null}
@@ -82,16 +76,20 @@ export function RollKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: ()
               <KeyText {...item} />
             </p>
             <fieldset className="flex flex-col gap-2.5">
-              <legend className="pb-2.5 font-medium">The old key ends</legend>
+              <legend className="pb-2.5 font-medium">{t("ends")}</legend>
               <RadioGroup
-                aria-label="The old key ends"
+                aria-label={t("ends")}
                 value={String(overlapHours)}
                 onValueChange={(hours) =>
                   setOverlap(OVERLAP_HOURS.find((each) => String(each) === hours) ?? USUAL)
                 }
               >
                 {OVERLAP_HOURS.map((hours) => (
-                  <ChoiceField key={hours} {...OVERLAP_WORDS[hours]}>
+                  <ChoiceField
+                    key={hours}
+                    label={hours === 0 ? t("atOnce") : t("inHours", { count: hours })}
+                    help={t(OVERLAP_HELP[hours])}
+                  >
                     <RadioItem value={String(hours)} />
                   </ChoiceField>
                 ))}
@@ -103,3 +101,5 @@ export function RollKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: ()
     </Dialog>
   );
 }
+
+const titleOf = ({ mode }: ApiKeyItem) => (mode === "live" ? "titleLive" : "titleTest");

@@ -1,6 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "use-intl";
+import type { Translator } from "@/components/messages/translator";
 import type { CreateApiKey } from "@/server/accounts/schema";
 import type { Mode, Permission } from "@/server/auth/permissions";
 
@@ -24,6 +26,7 @@ const USUAL: Permission[] = ["payments:read", "payments:write"];
 
 /** Keeps the draft of a key until the key is created. */
 export function useKeyDraft(mode: Mode) {
+  const t = useTranslations("apiKeys.new");
   const fresh = (): KeyDraft => ({ name: "", mode, permissions: USUAL, merchantIds: [], expiry: "365" });
   const [draft, setDraft] = useState(fresh);
   const [faults, setFaults] = useState<KeyFaults>({});
@@ -40,17 +43,17 @@ export function useKeyDraft(mode: Mode) {
     },
     /** Returns the request to send; null when a field is missing, which is then marked. */
     check(): CreateApiKey | null {
-      const found = faultsOf(draft);
+      const found = faultsOf(draft, t);
       setFaults(found);
       return found.name || found.permissions ? null : inputOf(draft);
     },
   };
 }
 
-function faultsOf({ name, permissions }: KeyDraft): KeyFaults {
+function faultsOf({ name, permissions }: KeyDraft, t: Translator<"apiKeys.new">): KeyFaults {
   return {
-    name: name.trim() === "" ? "Give the key a name." : undefined,
-    permissions: permissions.length === 0 ? "Allow at least one thing." : undefined,
+    name: name.trim() === "" ? t("noName") : undefined,
+    permissions: permissions.length === 0 ? t("noPermission") : undefined,
   };
 }
 

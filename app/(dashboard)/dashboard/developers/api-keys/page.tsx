@@ -1,19 +1,25 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { KeysPage } from "@/components/api-keys/keys-page";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { may } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "API keys" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("apiKeys"))("title") };
+}
 
 export default async function ApiKeysPage() {
   const { scope } = await requireUser("/dashboard/developers/api-keys");
   const { trpc, fetch, state } = await pageQueries();
   await fetch(trpc.apiKeys.list.queryOptions());
   return (
-    <HydrationBoundary state={state()}>
-      <KeysPage mode={scope.mode} mayManage={may(scope.role, "api_keys.manage")} />
-    </HydrationBoundary>
+    <PageMessages namespaces={["apiKeys"]}>
+      <HydrationBoundary state={state()}>
+        <KeysPage mode={scope.mode} mayManage={may(scope.role, "api_keys.manage")} />
+      </HydrationBoundary>
+    </PageMessages>
   );
 }

@@ -20,7 +20,7 @@ export default async function HealthSettingsPage() {
   if (scope.isOperator) await fetch(trpc.health.installation.queryOptions());
   else await fetch(trpc.health.read.queryOptions());
   return (
-    <PageMessages namespaces={["notices"]}>
+    <PageMessages namespaces={["notices", "apiKeys.status"]}>
       <HydrationBoundary state={state()}>
         {scope.isOperator ? <HealthPage /> : <AccountHealthPage />}
       </HydrationBoundary>
