@@ -1,5 +1,6 @@
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "#translations";
 import { RequestStatus } from "@/components/requests/request-status";
 import { REQUESTS, requestsUrl } from "@/components/requests/requests-url";
 import { CodeBlock } from "@/components/ui/code-block";
@@ -13,68 +14,70 @@ import type { RequestInspection } from "@/server/requests/schema";
 
 /** Shows one request with its bodies, as far as they are stored. */
 export function RequestDetails({ request }: { request: RequestInspection }) {
+  const t = useTranslations("requests.details");
+  const list = useTranslations("requests");
   const { paymentId, keyId, keyName, code } = request;
   return (
     <>
       <PageHeader
         above={
           <Link href={REQUESTS} className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> Request log
+            <ChevronLeft className="size-4" aria-hidden /> {list("title")}
           </Link>
         }
         title={<span className="break-all font-mono">{`${request.method} ${request.path}`}</span>}
         beside={<RequestStatus status={request.status} />}
       />
       <DescriptionList className="pb-6">
-        <Description term="Request id">
-          <CopyButton value={request.requestId} label="request id" lead={12} tail={8} />
+        <Description term={t("requestId")}>
+          <CopyButton value={request.requestId} label={t("requestIdLabel")} lead={12} tail={8} />
         </Description>
-        <Description term="Time">
+        <Description term={t("time")}>
           <Time at={request.createdAt} detail="second" showZone />
         </Description>
-        <Description term="Took">{request.durationMs} ms</Description>
-        <Description term="Operation">
+        <Description term={t("took")}>
+          {list("milliseconds", { count: String(request.durationMs) })}
+        </Description>
+        <Description term={t("operation")}>
           <span className="font-mono text-[0.93em]">
             {request.method} {request.route}
           </span>
         </Description>
         {code ? (
-          <Description term="Error code">
+          <Description term={t("errorCode")}>
             <span className="font-mono text-[0.93em]">{code}</span>
           </Description>
         ) : null}
-        <Description term="API key">
+        <Description term={t("apiKey")}>
           <TextLink href={requestsUrl({ keyId })}>{keyName ?? keyId}</TextLink>
         </Description>
         {paymentId ? (
-          <Description term="Payment">
-            <TextLink href={`/dashboard/payments/${paymentId}`}>Open the payment</TextLink>
+          <Description term={t("payment")}>
+            <TextLink href={`/dashboard/payments/${paymentId}`}>{t("openPayment")}</TextLink>
             {" · "}
-            <TextLink href={requestsUrl({ paymentId })}>All its requests</TextLink>
+            <TextLink href={requestsUrl({ paymentId })}>{t("allRequests")}</TextLink>
           </Description>
         ) : null}
       </DescriptionList>
-      <Section
-        title="Bodies"
-        description="Secrets and personal data are struck out before a body is kept; what is longer than 16 kB is left out."
-      >
+      <Section title={t("bodies")} description={t("bodiesText")}>
         <div className="grid gap-5 lg:grid-cols-2">
-          <Body title="Request" body={request.requestBody} />
-          <Body title="Response" body={request.responseBody} />
+          <Body name="request" body={request.requestBody} />
+          <Body name="response" body={request.responseBody} />
         </div>
       </Section>
     </>
   );
 }
 
-function Body({ title, body }: { title: string; body: unknown }) {
+function Body({ name, body }: { name: "request" | "response"; body: unknown }) {
+  const t = useTranslations("requests.details");
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <h3 className="font-medium">{title}</h3>
+      <h3 className="font-medium">{t(name)}</h3>
       {body === null || body === undefined ? (
-        <p className="text-ink-muted">None</p>
+        <p className="text-ink-muted">{t("none")}</p>
       ) : (
-        <CodeBlock label={`${title.toLowerCase()} body`} code={JSON.stringify(body, null, 2)} />
+        <CodeBlock label={t(`${name}Body`)} code={JSON.stringify(body, null, 2)} />
       )}
     </div>
   );

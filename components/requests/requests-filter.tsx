@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "#translations";
 import { REQUESTS, type RequestsView } from "@/components/requests/requests-url";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -9,11 +10,11 @@ import { LinkButton } from "@/components/ui/link-button";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 const STATUSES = [
-  { value: "failed", words: "Failed (4xx and 5xx)" },
-  { value: "2xx", words: "2xx Success" },
-  { value: "4xx", words: "4xx Refused" },
-  { value: "5xx", words: "5xx Fault" },
-];
+  { value: "failed", text: "failed" },
+  { value: "2xx", text: "success" },
+  { value: "4xx", text: "refused" },
+  { value: "5xx", text: "fault" },
+] as const;
 
 interface RequestsFilterProps {
   view: RequestsView;
@@ -24,6 +25,7 @@ interface RequestsFilterProps {
 
 /** Filters the log. The form's address is the filter, so it needs no script. */
 export function RequestsFilter({ view, routes, keys }: RequestsFilterProps) {
+  const t = useTranslations("requests.filter");
   const isFiltered = Object.values(view).some((value) => value !== undefined);
   return (
     <FilterForm
@@ -31,41 +33,41 @@ export function RequestsFilter({ view, routes, keys }: RequestsFilterProps) {
       values={view}
       className="grid grid-cols-2 items-end gap-3 pb-5 sm:grid-cols-3 lg:grid-cols-4"
     >
-      <Choice name="method" label="Method" value={view.method}>
+      <Choice name="method" label={t("method")} value={view.method}>
         {METHODS.map((method) => (
           <option key={method}>{method}</option>
         ))}
       </Choice>
-      <Choice name="status" label="Status" value={view.status}>
-        {STATUSES.map(({ value, words }) => (
+      <Choice name="status" label={t("status")} value={view.status}>
+        {STATUSES.map(({ value, text }) => (
           <option key={value} value={value}>
-            {words}
+            {t(text)}
           </option>
         ))}
       </Choice>
-      <Choice name="route" label="Operation" value={view.route}>
+      <Choice name="route" label={t("operation")} value={view.route}>
         {routes.map((route) => (
           <option key={route}>{route}</option>
         ))}
       </Choice>
-      <Choice name="keyId" label="API key" value={view.keyId}>
+      <Choice name="keyId" label={t("apiKey")} value={view.keyId}>
         {keys.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </Choice>
-      <Entry name="paymentId" label="Payment id" value={view.paymentId} placeholder="pay_…" />
-      <Entry name="requestId" label="Request id" value={view.requestId} placeholder="req_…" />
-      <Entry name="from" label="From (UTC)" value={view.from} type="date" />
-      <Entry name="to" label="To (UTC)" value={view.to} type="date" />
+      <Entry name="paymentId" label={t("paymentId")} value={view.paymentId} placeholder="pay_…" />
+      <Entry name="requestId" label={t("requestId")} value={view.requestId} placeholder="req_…" />
+      <Entry name="from" label={t("from")} value={view.from} type="date" />
+      <Entry name="to" label={t("to")} value={view.to} type="date" />
       <div className="col-span-full flex gap-2">
         <Button type="submit" variant="primary" size="sm">
-          Show
+          {t("show")}
         </Button>
         {isFiltered ? (
           <LinkButton href={REQUESTS} prefetch={false} size="sm">
-            Show all
+            {t("showAll")}
           </LinkButton>
         ) : null}
       </div>
@@ -83,12 +85,13 @@ interface ChoiceProps {
 }
 
 function Choice({ name, label, value = "", children }: ChoiceProps) {
+  const t = useTranslations("requests.filter");
   return (
     <label className="flex min-w-0 flex-col gap-1.5 text-sm">
       {label}
       <span className="relative">
         <select name={name} defaultValue={value} className={cn(control, "appearance-none truncate pr-8")}>
-          <option value="">Any</option>
+          <option value="">{t("any")}</option>
           {children}
         </select>
         <ChevronDown

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, ScrollText } from "lucide-react";
+import { useTranslations } from "#translations";
 import { RequestsFilter } from "@/components/requests/requests-filter";
 import { RequestsCards, RequestsTable } from "@/components/requests/requests-table";
 import { REQUESTS, type RequestsView, requestsUrl } from "@/components/requests/requests-url";
@@ -17,14 +18,12 @@ interface RequestsPageProps {
 
 /** Lists the requests of the account's API keys, with their results. */
 export function RequestsPage({ view, page, routes, keys }: RequestsPageProps) {
+  const t = useTranslations("requests");
   const isFiltered = Object.values(view).some((value) => value !== undefined);
   const keyNames = new Map(keys.map(({ id, name }) => [id, name]));
   return (
     <>
-      <PageHeader
-        title="Request log"
-        description="What your API keys asked in the last 30 days, in this mode. Polls that were answered are left out. Times are in UTC."
-      />
+      <PageHeader title={t("title")} description={t("text")} />
       <RequestsFilter view={view} routes={routes} keys={keys} />
       {page.items.length === 0 ? (
         <Nothing isFiltered={isFiltered} />
@@ -39,20 +38,20 @@ export function RequestsPage({ view, page, routes, keys }: RequestsPageProps) {
         </>
       )}
       {page.newer === null && page.older === null ? null : (
-        <nav aria-label="Pages" className="flex justify-end gap-2 py-4">
+        <nav aria-label={t("pages")} className="flex justify-end gap-2 py-4">
           <PageStep
             href={page.newer === null ? null : requestsUrl(view, { after: page.newer })}
             rel="prev"
             prefetch={false}
           >
-            <ChevronLeft aria-hidden /> Newer
+            <ChevronLeft aria-hidden /> {t("newer")}
           </PageStep>
           <PageStep
             href={page.older === null ? null : requestsUrl(view, { before: page.older })}
             rel="next"
             prefetch={false}
           >
-            Older <ChevronRight aria-hidden />
+            {t("older")} <ChevronRight aria-hidden />
           </PageStep>
         </nav>
       )}
@@ -61,26 +60,19 @@ export function RequestsPage({ view, page, routes, keys }: RequestsPageProps) {
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  const t = useTranslations("requests");
   if (isFiltered) {
     return (
-      <EmptyState
-        icon={ScrollText}
-        title="No request matches"
-        description="None of the last 30 days has all of this at once. Take something away, or look in the other mode."
-      >
+      <EmptyState icon={ScrollText} title={t("noMatch")} description={t("noMatchText")}>
         <LinkButton href={REQUESTS} prefetch={false}>
-          Show all requests
+          {t("showAll")}
         </LinkButton>
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      icon={ScrollText}
-      title="No requests yet"
-      description="Each request that carries one of your API keys shows here a moment after its answer, with its bodies."
-    >
-      <LinkButton href="/dashboard/developers/api-keys">Get an API key</LinkButton>
+    <EmptyState icon={ScrollText} title={t("none")} description={t("follows")}>
+      <LinkButton href="/dashboard/developers/api-keys">{t("getKey")}</LinkButton>
     </EmptyState>
   );
 }

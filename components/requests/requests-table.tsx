@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "#translations";
 import { RequestStatus } from "@/components/requests/request-status";
 import { REQUESTS } from "@/components/requests/requests-url";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
@@ -13,15 +14,17 @@ interface RequestsProps {
 
 /** Renders the log for wide windows. */
 export function RequestsTable({ items, keyNames }: RequestsProps) {
+  const list = useTranslations("requests");
+  const t = useTranslations("requests.columns");
   return (
-    <Table label="Requests" compact>
+    <Table label={t("label")} compact>
       <TableHead>
-        <TableHeader>Status</TableHeader>
-        <TableHeader>Request</TableHeader>
-        <TableHeader>Code</TableHeader>
-        <TableHeader>API key</TableHeader>
-        <TableHeader numeric>Took</TableHeader>
-        <TableHeader numeric>Time (UTC)</TableHeader>
+        <TableHeader>{t("status")}</TableHeader>
+        <TableHeader>{t("request")}</TableHeader>
+        <TableHeader>{t("code")}</TableHeader>
+        <TableHeader>{t("apiKey")}</TableHeader>
+        <TableHeader numeric>{t("took")}</TableHeader>
+        <TableHeader numeric>{t("time")}</TableHeader>
       </TableHead>
       <TableBody>
         {items.map((item) => (
@@ -39,7 +42,7 @@ export function RequestsTable({ items, keyNames }: RequestsProps) {
               {keyNames.get(item.keyId) ?? ""}
             </TableCell>
             <TableCell numeric className="text-ink-muted">
-              {item.durationMs} ms
+              {list("milliseconds", { count: String(item.durationMs) })}
             </TableCell>
             <TableCell numeric className="text-ink-muted">
               <Time at={item.createdAt} detail="second" />
@@ -53,8 +56,9 @@ export function RequestsTable({ items, keyNames }: RequestsProps) {
 
 /** Renders the log for narrow windows. */
 export function RequestsCards({ items, keyNames }: RequestsProps) {
+  const t = useTranslations("requests");
   return (
-    <ul aria-label="Requests" className="-mx-4 border-line border-t">
+    <ul aria-label={t("columns.label")} className="-mx-4 border-line border-t">
       {items.map((item) => (
         <li key={item.requestId} data-request={item.requestId} className="border-line border-b">
           <Link
@@ -70,7 +74,9 @@ export function RequestsCards({ items, keyNames }: RequestsProps) {
             </span>
             <span className="flex items-baseline justify-between gap-3 text-ink-muted text-sm">
               <span className="min-w-0 truncate">
-                {[item.code, keyNames.get(item.keyId), `${item.durationMs} ms`].filter(Boolean).join(" · ")}
+                {[item.code, keyNames.get(item.keyId), t("milliseconds", { count: String(item.durationMs) })]
+                  .filter(Boolean)
+                  .join(" · ")}
               </span>
               <Time at={item.createdAt} detail="second" />
             </span>

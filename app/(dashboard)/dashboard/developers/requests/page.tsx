@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { getTranslations } from "@/components/messages/get-translations";
 import { RequestsPage } from "@/components/requests/requests-page";
 import { REQUESTS, requestsUrl } from "@/components/requests/requests-url";
 import { paths } from "@/public/openapi.json";
@@ -7,7 +8,9 @@ import { ListRequests } from "@/server/requests/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Request log" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("requests"))("title") };
+}
 
 /** Parses the search parameters; a form submits empty fields, and cursors as text. */
 function readSearch(asked: Record<string, unknown>) {

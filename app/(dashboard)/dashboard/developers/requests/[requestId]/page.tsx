@@ -1,10 +1,13 @@
 import type { Metadata } from "next";
+import { getTranslations } from "@/components/messages/get-translations";
 import { RequestDetails } from "@/components/requests/request-page";
 import { REQUESTS } from "@/components/requests/requests-url";
 import { orNotFound, pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Request" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("requests.details"))("title") };
+}
 
 export default async function RequestPage({ params }: { params: Promise<{ requestId: string }> }) {
   const { requestId } = await params;
