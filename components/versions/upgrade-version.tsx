@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
@@ -12,6 +13,7 @@ import { toast } from "@/components/ui/toast";
 
 /** Pins the account to a newer version, after a warning that this cannot be undone. */
 export function UpgradeVersion({ from, to }: { from: string; to: string }) {
+  const t = useTranslations("versions.upgrade");
   const trpc = useTRPC();
   const router = useRouter();
   const [isOpen, setOpen] = useState(false);
@@ -19,38 +21,35 @@ export function UpgradeVersion({ from, to }: { from: string; to: string }) {
     trpc.versions.change.mutationOptions({
       onSuccess: () => {
         setOpen(false);
-        toast.success(`Pinned to ${to}`);
+        toast.success(t("pinned", { version: to }));
         router.refresh();
       },
     }),
   );
-  const title = `Pin the account to ${to}?`;
+  const title = t("title", { version: to });
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
-        Pin {to}
+        {t("pin", { version: to })}
       </Button>
       {isOpen ? (
         <Modal label={title} onClose={() => setOpen(false)} className="w-[min(28rem,calc(100vw-2rem))]">
           <form method="dialog" className="flex flex-col gap-4 p-5">
             <h2 className="text-lg">{title}</h2>
-            <p className="text-ink-muted">
-              Requests without a version are answered by {to} instead of {from} from now on. This cannot be
-              undone; no payment changes.
-            </p>
+            <p className="text-ink-muted">{t("text", { from, to })}</p>
             {change.error ? (
-              <Banner tone="bad" title="The version is as it was" announce>
+              <Banner tone="bad" title={t("failed")} announce>
                 {faultMessage(change.error)}
               </Banner>
             ) : null}
             <div className="flex justify-end gap-2">
-              <Button type="submit">Keep {from}</Button>
+              <Button type="submit">{t("keep", { version: from })}</Button>
               <Button
                 variant="primary"
                 pending={change.isPending}
                 onClick={() => change.mutate({ version: to })}
               >
-                Pin {to}
+                {t("pin", { version: to })}
               </Button>
             </div>
           </form>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslations } from "#translations";
 import { Badge } from "@/components/ui/badge";
 import { CodeBlock } from "@/components/ui/code-block";
 import { PageHeader } from "@/components/ui/page-header";
@@ -15,25 +16,20 @@ interface VersionPageProps {
 
 /** Shows the account's API version, the changes of other versions, and how to upgrade. */
 export function VersionPage({ versions: { pinned, published }, apiUrl, mayManage }: VersionPageProps) {
+  const t = useTranslations("versions");
   const newest = published.find(({ version }) => version !== pinned)?.version ?? pinned;
   const canUpgrade = published.some(({ isPinnable }) => isPinnable);
   return (
     <>
-      <PageHeader
-        title="API version"
-        description="Every request is answered by the version that the account is pinned to, unless the request asks for a newer one."
-      />
-      <Section title="Pinned version">
+      <PageHeader title={t("title")} description={t("text")} />
+      <Section title={t("pinnedTitle")}>
         <p className="font-mono text-xl">{pinned}</p>
         <p className="max-w-[70ch] pt-2 text-ink-muted">
-          {canUpgrade
-            ? "There is a newer version. Try it on single requests first; pinning it is for good."
-            : "This is the newest version that can be pinned. There is nothing to do."}{" "}
-          An account never goes back: a request that asks for an older version is refused with{" "}
-          <code className="font-mono">api_version_downgrade</code>.
+          {t(canUpgrade ? "canUpgrade" : "isNewest")}{" "}
+          {t.rich("noDowngrade", { code: (name) => <code className="font-mono">{name}</code> })}
         </p>
       </Section>
-      <Section title="Published versions" description="The newest first.">
+      <Section title={t("published")} description={t("newestFirst")}>
         <ul className="flex flex-col">
           {published.map((each) => (
             <li
@@ -43,30 +39,23 @@ export function VersionPage({ versions: { pinned, published }, apiUrl, mayManage
               <div className="flex min-w-0 flex-col gap-1">
                 <p className="flex flex-wrap items-center gap-2">
                   <span className="font-medium font-mono">{each.version}</span>
-                  {each.version === pinned ? <Badge tone="good">Pinned</Badge> : null}
-                  {each.isPreview ? <Badge tone="info">Preview</Badge> : null}
+                  {each.version === pinned ? <Badge tone="good">{t("pinned")}</Badge> : null}
+                  {each.isPreview ? <Badge tone="info">{t("preview")}</Badge> : null}
                 </p>
                 {each.changes.map((change) => (
                   <p key={change} className="max-w-[70ch] text-ink-muted">
                     {withCode(change)}
                   </p>
                 ))}
-                {each.isPreview ? (
-                  <p className="max-w-[70ch] text-ink-muted">
-                    A preview may still change. It is never pinned: ask for it on each request.
-                  </p>
-                ) : null}
+                {each.isPreview ? <p className="max-w-[70ch] text-ink-muted">{t("previewText")}</p> : null}
               </div>
               {each.isPinnable && mayManage ? <UpgradeVersion from={pinned} to={each.version} /> : null}
             </li>
           ))}
         </ul>
       </Section>
-      <Section
-        title="Try another version"
-        description="The header Svc-Version chooses the version of one request; the answer says in the same header which one served it."
-      >
-        <CodeBlock label="curl command" code={curl(apiUrl, newest)} />
+      <Section title={t("try")} description={t("tryText")}>
+        <CodeBlock label={t("command")} code={curl(apiUrl, newest)} />
       </Section>
     </>
   );

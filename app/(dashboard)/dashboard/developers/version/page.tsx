@@ -1,21 +1,27 @@
 import type { Metadata } from "next";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { VersionPage } from "@/components/versions/version-page";
 import { may } from "@/server/accounts/roles";
 import { env } from "@/server/kernel/env";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "API version" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("versions"))("title") };
+}
 
 export default async function ApiVersionPage() {
   const { scope } = await requireUser("/dashboard/developers/version");
   const { trpc, fetch } = await pageQueries();
   const versions = await fetch(trpc.versions.get.queryOptions());
   return (
-    <VersionPage
-      versions={versions}
-      apiUrl={env().PUBLIC_URL}
-      mayManage={may(scope.role, "version.manage")}
-    />
+    <PageMessages namespaces={["versions.upgrade"]}>
+      <VersionPage
+        versions={versions}
+        apiUrl={env().PUBLIC_URL}
+        mayManage={may(scope.role, "version.manage")}
+      />
+    </PageMessages>
   );
 }
