@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type BrowserContext, test as base, expect } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { Hex } from "viem";
 import { type Api, connectApi } from "@/tests/support/api";
 
@@ -24,10 +24,13 @@ interface Fixtures {
   violations: string[];
 }
 
+/** Pages without React, such as another site's, are not waited for longer. */
+const HYDRATED_WITHIN_MS = 5_000;
 const VIOLATION = /content security policy/i;
 
 /** Playwright's test in the app that the global setup has started. */
 export const test = base.extend<Fixtures>({
+  page: async ({ page }, use) => use(waitForHydration(page)),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
   demo: async ({}, use) => use(readDemo()),
   api: async ({ demo, baseURL }, use) =>
@@ -53,6 +56,31 @@ export const test = base.extend<Fixtures>({
 });
 
 export { expect } from "@playwright/test";
+
+/** Lets `goto` and `reload` of a page return when its buttons work; a click before that would be lost. */
+function waitForHydration(page: Page): Page {
+  const { goto, reload } = page;
+  const until = async () => {
+    await page.waitForFunction(isHydrated, null, { timeout: HYDRATED_WITHIN_MS }).catch(() => undefined);
+  };
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options);
+    if (!options?.waitUntil) await until();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload.call(page, options);
+    await until();
+    return response;
+  };
+  return page;
+}
+
+/** Runs in the page: React marks the elements that it has hydrated. */
+function isHydrated(): boolean {
+  const isMarked = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
+  return [...document.querySelectorAll("button")].every(isMarked);
+}
 
 function readDemo(): Demo {
   const dataDir = process.env.FLORIN_E2E_DATA_DIR;
