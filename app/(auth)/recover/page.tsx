@@ -52,7 +52,10 @@ async function WhomToAsk() {
         <li>{t("askOperator")}</li>
       </ul>
       <p className="text-ink-muted">
-        {t("once")} <TextLink href="/sign-in">{t("back")}</TextLink>
+        {t("once")}{" "}
+        <TextLink href="/sign-in" prefetch={false}>
+          {t("back")}
+        </TextLink>
       </p>
     </div>
   );

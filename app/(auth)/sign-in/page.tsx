@@ -43,11 +43,16 @@ export default async function SignInPage({
       <SignInForm returnTo={returnTo} />
       {issuer ? <CompanyButton issuerName={issuer.name} returnTo={returnTo} /> : null}
       <p className="text-ink-muted">
-        <TextLink href="/recover">{t("forgot")}</TextLink>
+        <TextLink href="/recover" prefetch={false}>
+          {t("forgot")}
+        </TextLink>
       </p>
       {isSignUpOpen() ? (
         <p className="text-ink-muted">
-          {t("noAccount")} <TextLink href="/sign-up">{t("openOne")}</TextLink>
+          {t("noAccount")}{" "}
+          <TextLink href="/sign-up" prefetch={false}>
+            {t("openOne")}
+          </TextLink>
         </p>
       ) : null}
     </main>

@@ -19,7 +19,10 @@ export default async function SignUpPage() {
     <EntryPage title={t("heading")} description={t("text")}>
       <JoinForm way="sign-up" verb={t("create")} />
       <p className="text-ink-muted">
-        {t("hasOne")} <TextLink href="/sign-in">{t("signIn")}</TextLink>
+        {t("hasOne")}{" "}
+        <TextLink href="/sign-in" prefetch={false}>
+          {t("signIn")}
+        </TextLink>
       </p>
     </EntryPage>
   );
