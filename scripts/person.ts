@@ -9,6 +9,7 @@ import { tell } from "@/scripts/operator/tell";
 import { RECOVERY_MINUTES } from "@/server/accounts/insert-recovery-link";
 import { type ListedPerson, listPeople, MAX_PEOPLE } from "@/server/accounts/list-people";
 import { offerRecovery } from "@/server/accounts/offer-recovery";
+import { operatorOfCommand } from "@/server/auth/operator-scope";
 
 const [verb = "list", email = ""] = process.argv.slice(2);
 await tell(run);
@@ -20,7 +21,7 @@ function run(): Promise<string> {
 }
 
 async function list(): Promise<string> {
-  const people = await listPeople();
+  const people = await listPeople(operatorOfCommand());
   const lines = people.map(lineOf);
   if (people.length === MAX_PEOPLE) lines.push(`Only the first ${MAX_PEOPLE} are listed.`);
   return lines.join("\n") || "Nobody can sign in yet.";

@@ -1,5 +1,6 @@
 import { type AuditEntry, recordAudit } from "@/server/accounts/record-audit";
-import { many, sql, type Tx } from "@/server/db/sql";
+import { many, type Tx } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 
 interface Audited {
   /** The person affected. */
@@ -10,9 +11,13 @@ interface Audited {
 
 /** Adds an entry to the audit log of each account that a person belongs to, in the transaction of the action. */
 export async function auditPerson(tx: Tx, { userId, actorId }: Audited, entry: AuditEntry): Promise<void> {
-  const accounts = await many<{ accountId: string }>(
+  const accounts = await many(
     tx,
-    sql`select account_id as "accountId" from membership where user_id = ${userId} order by account_id`,
+    acrossAccounts("person")
+      .selectFrom("membership")
+      .select("account_id as accountId")
+      .where("user_id", "=", userId)
+      .orderBy("account_id"),
   );
   for (const { accountId } of accounts) await recordAudit(tx, { accountId, userId: actorId }, entry);
 }

@@ -2,7 +2,8 @@ import type { SecondFactorSetup } from "@/server/accounts/security-schema";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { keyUri, newSecret } from "@/server/auth/second-factor";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
@@ -12,10 +13,14 @@ import { AppError } from "@/server/kernel/errors";
 export async function beginSecondFactor(scope: UserScope): Promise<SecondFactorSetup> {
   requireRecentProof(scope);
   const { secret, sealed } = newSecret(scope.userId);
-  const user = await maybeOne<{ email: string }>(
+  const user = await maybeOne(
     db,
-    sql`update "user" set totp_secret = ${sealed}, totp_last_step = null
-        where id = ${scope.userId} and totp_enabled_at is null returning email`,
+    store
+      .updateTable("user")
+      .set({ totp_secret: sealed, totp_last_step: null })
+      .where("id", "=", scope.userId)
+      .where("totp_enabled_at", "is", null)
+      .returning("email"),
   );
   if (!user) throw new AppError("invalid_state", "There is a second factor already. Remove it first.");
   return { secret, uri: keyUri(secret, user.email) };

@@ -11,7 +11,8 @@ import { hashPassword } from "@/server/auth/password";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { endOtherSessions, noteProof } from "@/server/auth/session";
-import { db, one, sql, transaction } from "@/server/db/sql";
+import { changed, db, one, transaction } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { invalidField } from "@/server/kernel/errors";
 
 interface Caller {
@@ -35,15 +36,19 @@ export async function changePassword(
   if (next.normalize("NFKC") === current.normalize("NFKC")) {
     throw invalidField("next", "This is the password that you have.");
   }
-  const person = await one<{ name: string; email: string; accountName: string }>(
+  const person = await one(
     db,
-    sql`select u.name, u.email, a.name as "accountName" from "user" u, account a
-        where u.id = ${scope.userId} and a.id = ${scope.accountId}`,
+    store
+      .selectFrom(["user as u", "account as a"])
+      .select(["u.name", "u.email", "a.name as accountName"])
+      .where("u.id", "=", scope.userId)
+      .where("a.id", "=", scope.accountId),
   );
   await requireGoodPassword({ password: next, field: "next" }, Object.values(person));
   const passwordHash = await hashPassword(next);
   return transaction(async (tx) => {
-    await tx.query(sql`update "user" set password_hash = ${passwordHash} where id = ${scope.userId}`);
+    const user = store.updateTable("user").where("id", "=", scope.userId);
+    await changed(tx, user.set({ password_hash: passwordHash }));
     if (!isProvenByCode) await noteProof(scope.sessionId, tx);
     const ended = await endOtherSessions(tx, scope);
     await forgetOtherDevices(tx, scope);

@@ -5,7 +5,8 @@ import { findDevice } from "@/server/auth/known-device";
 import { verifyPassword } from "@/server/auth/password";
 import type { UserScope } from "@/server/auth/scope";
 import { forgiveAttempt } from "@/server/auth/sign-in-throttle";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { invalidField } from "@/server/kernel/errors";
 
 interface Given {
@@ -26,9 +27,9 @@ export async function checkPassword(
   const device = await findDevice(userId, client.deviceToken);
   const attempt = { kind: "proof", who: userId, address: client.address, device } as const;
   await guardAttempt(attempt, { userId, client });
-  const { passwordHash } = await one<{ passwordHash: string | null }>(
+  const { passwordHash } = await one(
     db,
-    sql`select password_hash as "passwordHash" from "user" where id = ${userId}`,
+    store.selectFrom("user").select("password_hash as passwordHash").where("id", "=", userId),
   );
   if (!(await verifyPassword(passwordHash, password))) {
     noteFailure({ type: "proof.failed", userId, client });

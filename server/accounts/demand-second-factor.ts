@@ -2,7 +2,8 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { changed, one, sql, transaction } from "@/server/db/sql";
+import { changed, one, transaction } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
@@ -19,17 +20,23 @@ export function demandSecondFactor(
   requireRole(scope, "team.demand_factor");
   requireRecentProof(scope);
   return transaction(async (tx) => {
-    const { hasFactor } = await one<{ hasFactor: boolean }>(
+    const { hasFactor } = await one(
       tx,
-      sql`select totp_enabled_at is not null as "hasFactor" from "user" where id = ${scope.userId}`,
+      store
+        .selectFrom("user")
+        .select(({ ref }) => fragment<boolean>`${ref("totp_enabled_at")} is not null`.as("hasFactor"))
+        .where("id", "=", scope.userId),
     );
     if (isDemanded && !hasFactor) {
       throw new AppError("invalid_state", "Set up your own second factor first, under Settings › Security.");
     }
     const count = await changed(
       tx,
-      sql`update account set demands_second_factor = ${isDemanded}
-          where id = ${scope.accountId} and demands_second_factor <> ${isDemanded}`,
+      store
+        .updateTable("account")
+        .set({ demands_second_factor: isDemanded })
+        .where("id", "=", scope.accountId)
+        .where("demands_second_factor", "<>", isDemanded),
     );
     if (count === 0) return;
     const data = { required: isDemanded };

@@ -1,7 +1,8 @@
 import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { changed, sql, transaction } from "@/server/db/sql";
+import { changed, transaction } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 
 /**
  * Removes the second factor of the signed-in person and its recovery codes. Removing it again changes nothing.
@@ -12,11 +13,14 @@ export function disableSecondFactor(scope: UserScope, requestId: string | null):
   return transaction(async (tx) => {
     const removed = await changed(
       tx,
-      sql`update "user" set totp_enabled_at = null, totp_secret = null, totp_last_step = null
-          where id = ${scope.userId} and totp_enabled_at is not null`,
+      store
+        .updateTable("user")
+        .set({ totp_enabled_at: null, totp_secret: null, totp_last_step: null })
+        .where("id", "=", scope.userId)
+        .where("totp_enabled_at", "is not", null),
     );
     if (removed === 0) return;
-    await tx.query(sql`delete from recovery_code where user_id = ${scope.userId}`);
+    await changed(tx, store.deleteFrom("recovery_code").where("user_id", "=", scope.userId));
     await recordAudit(tx, scope, { type: "second_factor.disabled", data: {}, requestId });
   });
 }

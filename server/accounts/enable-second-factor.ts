@@ -6,7 +6,8 @@ import type { UserScope } from "@/server/auth/scope";
 import { acceptCode, renewRecoveryCodes } from "@/server/auth/second-factor";
 import { voidOtherProofs } from "@/server/auth/session";
 import { type Attempt, admitAttempt, forgiveAttempt } from "@/server/auth/sign-in-throttle";
-import { changed, db, sql, transaction } from "@/server/db/sql";
+import { changed, db, transaction } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { AppError, invalidField } from "@/server/kernel/errors";
 
 interface Caller {
@@ -35,8 +36,12 @@ export async function enableSecondFactor(
   return transaction(async (tx) => {
     const enabled = await changed(
       tx,
-      sql`update "user" set totp_enabled_at = now()
-          where id = ${userId} and totp_enabled_at is null and totp_secret is not null`,
+      store
+        .updateTable("user")
+        .set({ totp_enabled_at: fragment<Date>`now()` })
+        .where("id", "=", userId)
+        .where("totp_enabled_at", "is", null)
+        .where("totp_secret", "is not", null),
     );
     if (enabled === 0) throw new AppError("invalid_state", "The second factor counts already.");
     await voidOtherProofs(tx, scope);

@@ -3,7 +3,8 @@ import type { EndedSessions } from "@/server/accounts/security-schema";
 import { forgetDeviceOf, forgetOtherDevices } from "@/server/auth/forget-devices";
 import type { UserScope } from "@/server/auth/scope";
 import { endOtherSessions } from "@/server/auth/session";
-import { changed, maybeOne, sql, transaction } from "@/server/db/sql";
+import { changed, maybeOne, transaction } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
@@ -18,12 +19,20 @@ export function endOneSession(
   return transaction(async (tx) => {
     const known = await maybeOne(
       tx,
-      sql`select 1 from session where id = ${id} and user_id = ${scope.userId}`,
+      acrossAccounts("person")
+        .selectFrom("session")
+        .select("id")
+        .where("id", "=", id)
+        .where("user_id", "=", scope.userId),
     );
     if (!known) throw new AppError("not_found", "There is no such session.");
     const ended = await changed(
       tx,
-      sql`update session set revoked_at = now() where id = ${id} and revoked_at is null`,
+      acrossAccounts("person")
+        .updateTable("session")
+        .set({ revoked_at: fragment<Date>`now()` })
+        .where("id", "=", id)
+        .where("revoked_at", "is", null),
     );
     if (ended === 0) return { ended };
     await forgetDeviceOf(tx, id, scope);

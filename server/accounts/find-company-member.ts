@@ -1,5 +1,6 @@
 import type { CompanyPerson } from "@/server/auth/company-provider";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 
 export interface CompanyMember {
   userId: string;
@@ -13,13 +14,29 @@ export interface CompanyMember {
 /** Finds the person linked to an issuer's subject, otherwise the one with the issuer's verified e-mail address. */
 export function findCompanyMember(person: CompanyPerson): Promise<CompanyMember | undefined> {
   const { issuer, subject, email } = person;
-  return maybeOne<CompanyMember>(
+  return maybeOne(
     db,
-    sql`select u.id as "userId", u.totp_enabled_at is not null as "hasSecondFactor",
-          exists (select 1 from membership where user_id = u.id) as "isMember",
-          case when i.subject is null then 'none' when i.subject = ${subject} then 'linked' else 'other' end as link
-        from "user" u left join person_identity i on i.user_id = u.id and i.issuer = ${issuer}
-        where i.subject = ${subject} or lower(u.email) = ${email}
-        order by i.subject = ${subject} desc nulls last limit 1`,
+    acrossAccounts("credential")
+      .selectFrom("user as u")
+      .leftJoin("person_identity as i", (on) =>
+        on.onRef("i.user_id", "=", "u.id").on("i.issuer", "=", issuer),
+      )
+      .select(({ ref, exists, selectFrom }) => [
+        "u.id as userId",
+        fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+        exists(selectFrom("membership as m").select("m.user_id").whereRef("m.user_id", "=", "u.id"))
+          .$castTo<boolean>()
+          .as("isMember"),
+        fragment<CompanyMember["link"]>`case when ${ref("i.subject")} is null then 'none'
+          when ${ref("i.subject")} = ${subject} then 'linked' else 'other' end`.as("link"),
+      ])
+      .where(({ or, eb, fn }) =>
+        or([eb("i.subject", "=", subject), eb(fn<string>("lower", ["u.email"]), "=", email)]),
+      )
+      .orderBy(
+        ({ eb }) => eb("i.subject", "=", subject),
+        (order) => order.desc().nullsLast(),
+      )
+      .limit(1),
   );
 }

@@ -1,6 +1,7 @@
 import { LinkToken } from "@/server/accounts/schema";
 import { hashLinkToken } from "@/server/auth/link-token";
-import { type Db, db, maybeOne, sql } from "@/server/db/sql";
+import { type Db, db, maybeOne } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment } from "@/server/db/store";
 
 /**
  * `withdrawn`: its maker is no longer an owner, or the person has since joined another account, which the maker must
@@ -21,16 +22,29 @@ export interface FoundRecovery {
 export function findRecovery(token: unknown, on: Db = db): Promise<FoundRecovery | undefined> {
   const parsed = LinkToken.safeParse(token);
   if (!parsed.success) return Promise.resolve(undefined);
-  return maybeOne<FoundRecovery & Record<string, unknown>>(
+  return maybeOne(
     on,
-    sql`select u.id as "userId", u.email, u.totp_enabled_at is not null as "hasSecondFactor", maker.name as "madeBy",
-          case when l.used_at is not null then 'used' when l.expires_at <= clock_timestamp() then 'expired'
-            when l.account_id is null then 'open'
-            when exists (select 1 from membership where user_id = l.user_id and account_id = l.account_id)
-              and not exists (select 1 from membership where user_id = l.user_id and account_id <> l.account_id)
-              and exists (select 1 from membership where user_id = l.made_by and account_id = l.account_id and role = 'owner')
-            then 'open' else 'withdrawn' end as state
-        from recovery_link l join "user" u on u.id = l.user_id left join "user" maker on maker.id = l.made_by
-        where l.token_hash = ${hashLinkToken(parsed.data)}`,
+    acrossAccounts("credential")
+      .selectFrom("recovery_link as l")
+      .innerJoin("user as u", "u.id", "l.user_id")
+      .leftJoin("user as maker", "maker.id", "l.made_by")
+      .select(["u.id as userId", "u.email", "maker.name as madeBy"])
+      .select(({ ref, exists, selectFrom }) => {
+        const memberships = selectFrom("membership as m").select("m.user_id");
+        const persons = memberships.whereRef("m.user_id", "=", "l.user_id");
+        const makers = memberships.whereRef("m.user_id", "=", "l.made_by").where("m.role", "=", "owner");
+        const isMember = exists(persons.whereRef("m.account_id", "=", "l.account_id"));
+        const isElsewhere = exists(persons.whereRef("m.account_id", "<>", "l.account_id"));
+        const isOwners = exists(makers.whereRef("m.account_id", "=", "l.account_id"));
+        return [
+          fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+          fragment<FoundRecovery["state"]>`case when ${ref("l.used_at")} is not null then 'used'
+            when ${ref("l.expires_at")} <= ${clock()} then 'expired' when ${ref("l.account_id")} is null then 'open'
+            when ${isMember} and not ${isElsewhere} and ${isOwners} then 'open' else 'withdrawn' end`.as(
+            "state",
+          ),
+        ];
+      })
+      .where("l.token_hash", "=", hashLinkToken(parsed.data)),
   );
 }

@@ -1,5 +1,6 @@
 import { newLinkToken } from "@/server/auth/link-token";
-import { one, sql, type Tx } from "@/server/db/sql";
+import { changed, one, type Tx } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { env } from "@/server/kernel/env";
 
 /** Minutes for which a recovery link works. */
@@ -22,19 +23,40 @@ interface NewLink {
 /** Creates a recovery link in the caller's transaction. It replaces the person's earlier links. */
 export async function insertRecoveryLink(tx: Tx, { userId, madeBy }: NewLink): Promise<RecoveryLink> {
   const { token, hash } = newLinkToken();
-  await tx.query(
-    sql`delete from recovery_link where user_id = ${userId} and expires_at < now() - make_interval(days => ${KEPT_DAYS})`,
-  );
-  await tx.query(
-    sql`update recovery_link set expires_at = now()
-        where user_id = ${userId} and used_at is null and expires_at > now()`,
-  );
-  const { expiresAt } = await one<{ expiresAt: Date }>(
+  await replaceEarlier(tx, userId);
+  const { expiresAt } = await one(
     tx,
-    sql`insert into recovery_link (token_hash, user_id, made_by, account_id, expires_at)
-        values (${hash}, ${userId}, ${madeBy?.userId ?? null}, ${madeBy?.accountId ?? null},
-          now() + make_interval(mins => ${RECOVERY_MINUTES}))
-        returning expires_at as "expiresAt"`,
+    store
+      .insertInto("recovery_link")
+      .values({
+        token_hash: hash,
+        user_id: userId,
+        made_by: madeBy?.userId ?? null,
+        account_id: madeBy?.accountId ?? null,
+        expires_at: fragment<Date>`now() + make_interval(mins => ${RECOVERY_MINUTES})`,
+      })
+      .returning("expires_at as expiresAt"),
   );
   return { url: `${env().PUBLIC_URL}/recover?token=${token}`, expiresAt };
+}
+
+async function replaceEarlier(tx: Tx, userId: string): Promise<void> {
+  const links = acrossAccounts("person");
+  const now = fragment<Date>`now()`;
+  await changed(
+    tx,
+    links
+      .deleteFrom("recovery_link")
+      .where("user_id", "=", userId)
+      .where("expires_at", "<", fragment<Date>`now() - make_interval(days => ${KEPT_DAYS})`),
+  );
+  await changed(
+    tx,
+    links
+      .updateTable("recovery_link")
+      .set({ expires_at: now })
+      .where("user_id", "=", userId)
+      .where("used_at", "is", null)
+      .where("expires_at", ">", now),
+  );
 }

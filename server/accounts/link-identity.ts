@@ -2,7 +2,8 @@ import { auditPerson } from "@/server/accounts/audit-person";
 import { originOf } from "@/server/accounts/describe-origin";
 import type { Client } from "@/server/auth/client";
 import type { CompanyPerson } from "@/server/auth/company-provider";
-import { changed, sql, transaction } from "@/server/db/sql";
+import { changed, transaction } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 
 interface Linked extends CompanyPerson {
   email: string;
@@ -20,8 +21,10 @@ export function linkIdentity(
   return transaction(async (tx) => {
     const added = await changed(
       tx,
-      sql`insert into person_identity (issuer, subject, user_id, email)
-          values (${issuer}, ${subject}, ${userId}, ${email}) on conflict do nothing`,
+      store
+        .insertInto("person_identity")
+        .values({ issuer, subject, user_id: userId, email })
+        .onConflict((conflict) => conflict.doNothing()),
     );
     if (added === 0) return false;
     await auditPerson(

@@ -1,7 +1,9 @@
 import type { AuditChoices, AuditItem, AuditPage, ListAudit } from "@/server/accounts/audit-schema";
 import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, sql } from "@/server/db/sql";
+import { ACCOUNT, raw } from "@/server/db/raw";
+import { db, many } from "@/server/db/sql";
+import { fragment, store, tenant } from "@/server/db/store";
 
 const MAX_CHOICES = 500;
 
@@ -17,27 +19,47 @@ interface Row extends Omit<AuditItem, "who"> {
  */
 export async function listAudit(scope: UserScope, query: ListAudit): Promise<AuditPage> {
   requireRole(scope, "audit_log.read");
-  const { userId = null, type = null, from = null, to = null, before = null, limit } = query;
-  const rows = await many<Row>(
-    db,
-    sql`select e.id::text, e.created_at as at, e.type, e.data, e.request_id as "requestId", e.user_id as "userId", e.address, e.device,
-          u.name as "userName", u.email
-        from audit_event e left join "user" u on u.id = e.user_id
-        where e.account_id = ${scope.accountId}
-          and (${userId}::text is null or e.user_id = ${userId})
-          and (${type}::text is null or e.type = ${type})
-          and (${from}::date is null or e.created_at >= ${from}::date::timestamp at time zone 'UTC')
-          and (${to}::date is null or e.created_at < (${to}::date + 1)::timestamp at time zone 'UTC')
-          and (${before}::bigint is null or e.id < ${before}::bigint)
-        order by e.id desc limit ${limit + 1}`,
-  );
+  const { limit } = query;
+  const rows = await many(db, page(scope, query));
   const items = rows.slice(0, limit).map(present);
   return { items, older: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+}
+
+function page(scope: UserScope, { userId, type, from, to, before, limit }: ListAudit) {
+  const midnight = (date: unknown) => fragment<Date>`${date}::timestamp at time zone 'UTC'`;
+  return tenant(scope)
+    .selectFrom("audit_event as e")
+    .leftJoin("user as u", "u.id", "e.user_id")
+    .select(({ ref }) => fragment<string>`${ref("e.id")}::text`.as("id"))
+    .select(["e.created_at as at", "e.type", "e.data", "e.request_id as requestId", "e.address", "e.device"])
+    .select(["e.user_id as userId", "u.name as userName", "u.email"])
+    .$if(userId !== undefined, (query) => query.where("e.user_id", "=", userId ?? ""))
+    .$if(type !== undefined, (query) => query.where("e.type", "=", type ?? ""))
+    .$if(from !== undefined, (query) => query.where("e.created_at", ">=", midnight(fragment`${from}::date`)))
+    .$if(to !== undefined, (query) => query.where("e.created_at", "<", midnight(fragment`(${to}::date + 1)`)))
+    .$if(before !== undefined, (query) => query.where("e.id", "<", fragment<number>`${before}::bigint`))
+    .orderBy("e.id", "desc")
+    .limit(limit + 1)
+    .$narrowType<{ data: AuditItem["data"] }>();
 }
 
 function present({ userId, userName, email, ...event }: Row): AuditItem {
   const who = userId === null ? null : { id: userId, name: userName ?? "", email: email ?? "" };
   return { ...event, who };
+}
+
+function people(scope: UserScope) {
+  const actions = tenant(scope)
+    .selectFrom("audit_event as e")
+    .select("e.id")
+    .where("e.user_id", "=", fragment.ref<string>("u.id"));
+  return store
+    .selectFrom("user as u")
+    .select(["u.id", "u.name"])
+    .where(({ exists }) => exists(actions))
+    .orderBy(({ fn }) => fn("lower", ["u.name"]))
+    .orderBy("u.id")
+    .limit(MAX_CHOICES);
 }
 
 /**
@@ -46,23 +68,18 @@ function present({ userId, userName, email, ...event }: Row): AuditItem {
  */
 export async function listAuditChoices(scope: UserScope): Promise<AuditChoices> {
   requireRole(scope, "audit_log.read");
-  const [people, types] = await Promise.all([
-    many<{ id: string; name: string }>(
+  const [actors, types] = await Promise.all([
+    many(db, people(scope)),
+    // By hand: one index step for each type, however many events it has.
+    many(
       db,
-      sql`select u.id, u.name from "user" u
-          where exists (select 1 from audit_event where account_id = ${scope.accountId} and user_id = u.id)
-          order by lower(u.name), u.id limit ${MAX_CHOICES}`,
-    ),
-    // One index step for each type, however many events it has.
-    many<{ type: string }>(
-      db,
-      sql`with recursive kind as (
-            (select type from audit_event where account_id = ${scope.accountId} order by type limit 1)
+      raw(scope, { type: "audit_event.type" })`with recursive kind as (
+            (select type from audit_event where account_id = ${ACCOUNT} order by type limit 1)
             union all
-            select (select e.type from audit_event e where e.account_id = ${scope.accountId} and e.type > kind.type
+            select (select e.type from audit_event e where e.account_id = ${ACCOUNT} and e.type > kind.type
                     order by e.type limit 1) from kind where kind.type is not null)
           select type from kind where type is not null limit ${MAX_CHOICES}`,
     ),
   ]);
-  return { people, types: types.map(({ type }) => type) };
+  return { people: actors, types: types.map(({ type }) => type) };
 }

@@ -1,5 +1,6 @@
-import type { Role } from "@/server/auth/scope";
-import { db, many, sql } from "@/server/db/sql";
+import type { OperatorScope, Role } from "@/server/auth/scope";
+import { db, many } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 
 /** Most people in a listing. */
 export const MAX_PEOPLE = 1_000;
@@ -13,14 +14,32 @@ export interface ListedPerson {
   lastSignInAt: Date | null;
 }
 
-/** Lists all people who can sign in, by e-mail address; for the operator's command. At most {@link MAX_PEOPLE}. */
-export function listPeople(): Promise<ListedPerson[]> {
-  return many<ListedPerson & Record<string, unknown>>(
+/** Lists all people who can sign in, by e-mail address; for the operator. At most {@link MAX_PEOPLE}. */
+export function listPeople(operator: OperatorScope): Promise<ListedPerson[]> {
+  return many(
     db,
-    sql`select u.email, u.totp_enabled_at is not null as "hasSecondFactor",
-          coalesce((select jsonb_agg(jsonb_build_object('name', a.name, 'role', m.role) order by lower(a.name), a.id)
-            from membership m join account a on a.id = m.account_id where m.user_id = u.id), '[]') as accounts,
-          (select max(created_at) from session where user_id = u.id) as "lastSignInAt"
-        from "user" u order by lower(u.email) limit ${MAX_PEOPLE}`,
+    acrossAccounts(operator)
+      .selectFrom("user as u")
+      .select(({ ref, selectFrom }) => {
+        const accounts = selectFrom("membership as m")
+          .innerJoin("account as a", "a.id", "m.account_id")
+          .select(
+            fragment`jsonb_agg(jsonb_build_object('name', a.name, 'role', m.role) order by lower(a.name), a.id)`.as(
+              "accounts",
+            ),
+          )
+          .whereRef("m.user_id", "=", "u.id");
+        return [
+          "u.email",
+          fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+          fragment<ListedPerson["accounts"]>`coalesce((${accounts}), '[]')`.as("accounts"),
+          selectFrom("session as s")
+            .select(({ fn }) => fn.max("s.created_at").as("latest"))
+            .whereRef("s.user_id", "=", "u.id")
+            .as("lastSignInAt"),
+        ];
+      })
+      .orderBy(({ fn }) => fn("lower", ["u.email"]))
+      .limit(MAX_PEOPLE),
   );
 }

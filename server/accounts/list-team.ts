@@ -1,39 +1,24 @@
 import { assignableBy, invitableBy } from "@/server/accounts/ranks";
 import { may } from "@/server/accounts/roles";
-import type { InvitationItem, Team, TeamMember } from "@/server/accounts/team-schema";
+import type { Team } from "@/server/accounts/team-schema";
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, one, sql } from "@/server/db/sql";
+import { db, many, one } from "@/server/db/sql";
+import { acrossAccounts, fragment, store, tenant } from "@/server/db/store";
 
 const MAX_SHOWN = 500;
-
-interface MemberRow extends Omit<TeamMember, "assignable" | "isRemovable" | "recovery"> {
-  isHereAlone: boolean;
-}
 
 /** Lists the account's members and its open invitations. At most 500 of each. */
 export async function listTeam(scope: UserScope): Promise<Team> {
   const invitable = invitableBy(scope.role);
   const [members, invitations, { demandsFactor }] = await Promise.all([
-    many<MemberRow>(
+    many(db, membersOf(scope)),
+    many(db, openInvitationsOf(scope)),
+    one(
       db,
-      sql`select u.id as "userId", u.name, u.email, m.role, u.totp_enabled_at is not null as "hasSecondFactor",
-            m.created_at as "joinedAt", u.id = ${scope.userId} as "isYou",
-            not exists (select 1 from membership o where o.user_id = u.id and o.account_id <> m.account_id) as "isHereAlone",
-            (select max(last_seen_at) from session where user_id = u.id) as "lastSeenAt"
-          from membership m join "user" u on u.id = m.user_id
-          where m.account_id = ${scope.accountId} order by m.role, lower(u.name), u.id limit ${MAX_SHOWN}`,
-    ),
-    many<InvitationItem>(
-      db,
-      sql`select i.id, i.email, i.role, u.name as "invitedBy", i.created_at as "createdAt", i.expires_at as "expiresAt"
-          from invitation i join "user" u on u.id = i.invited_by
-          where i.account_id = ${scope.accountId} and i.accepted_at is null and i.revoked_at is null
-            and i.expires_at > now()
-          order by i.created_at desc, i.id limit ${MAX_SHOWN}`,
-    ),
-    one<{ demandsFactor: boolean }>(
-      db,
-      sql`select demands_second_factor as "demandsFactor" from account where id = ${scope.accountId}`,
+      store
+        .selectFrom("account")
+        .select("demands_second_factor as demandsFactor")
+        .where("id", "=", scope.accountId),
     ),
   ]);
   const owners = members.filter(({ role }) => role === "owner").length;
@@ -55,4 +40,45 @@ export async function listTeam(scope: UserScope): Promise<Team> {
       };
     }),
   };
+}
+
+function membersOf(scope: UserScope) {
+  // A member's other accounts, of which the page learns only that there are some.
+  const elsewhere = acrossAccounts("person")
+    .selectFrom("membership as o")
+    .select("o.user_id")
+    .where("o.user_id", "=", fragment.ref<string>("u.id"))
+    .where("o.account_id", "<>", fragment.ref<string>("m.account_id"));
+  const lastSeen = acrossAccounts("person")
+    .selectFrom("session as s")
+    .select(({ fn }) => fn.max("s.last_seen_at").as("latest"))
+    .where("s.user_id", "=", fragment.ref<string>("u.id"));
+  return tenant(scope)
+    .selectFrom("membership as m")
+    .innerJoin("user as u", "u.id", "m.user_id")
+    .select(["u.id as userId", "u.name", "u.email", "m.role", "m.created_at as joinedAt"])
+    .select(({ ref }) => [
+      fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+      fragment<boolean>`${ref("u.id")} = ${scope.userId}`.as("isYou"),
+      fragment<boolean>`not exists (${elsewhere})`.as("isHereAlone"),
+      fragment<Date | null>`(${lastSeen})`.as("lastSeenAt"),
+    ])
+    .orderBy("m.role")
+    .orderBy(({ fn }) => fn("lower", ["u.name"]))
+    .orderBy("u.id")
+    .limit(MAX_SHOWN);
+}
+
+function openInvitationsOf(scope: UserScope) {
+  return tenant(scope)
+    .selectFrom("invitation as i")
+    .innerJoin("user as u", "u.id", "i.invited_by")
+    .select(["i.id", "i.email", "i.role", "u.name as invitedBy"])
+    .select(["i.created_at as createdAt", "i.expires_at as expiresAt"])
+    .where("i.accepted_at", "is", null)
+    .where("i.revoked_at", "is", null)
+    .where("i.expires_at", ">", fragment<Date>`now()`)
+    .orderBy("i.created_at", "desc")
+    .orderBy("i.id")
+    .limit(MAX_SHOWN);
 }

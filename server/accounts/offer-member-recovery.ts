@@ -4,7 +4,8 @@ import { insertRecoveryLink, type RecoveryLink } from "@/server/accounts/insert-
 import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { one, sql, type Tx, transaction } from "@/server/db/sql";
+import { maybeOne, one, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
@@ -36,10 +37,15 @@ export function offerMemberRecovery(
 
 /** Runs with the person locked, so that they cannot join another account meanwhile. */
 async function requireHereAlone(tx: Tx, { accountId }: UserScope, userId: string): Promise<void> {
-  await tx.query(sql`select 1 from "user" where id = ${userId} for update`);
-  const { elsewhere } = await one<{ elsewhere: boolean }>(
+  await maybeOne(tx, store.selectFrom("user").select("id").where("id", "=", userId).forUpdate());
+  const others = acrossAccounts("person")
+    .selectFrom("membership")
+    .select("account_id")
+    .where("user_id", "=", userId)
+    .where("account_id", "<>", accountId);
+  const { elsewhere } = await one(
     tx,
-    sql`select exists (select 1 from membership where user_id = ${userId} and account_id <> ${accountId}) as elsewhere`,
+    store.selectNoFrom(({ exists }) => exists(others).as("elsewhere")),
   );
   if (!elsewhere) return;
   throw new AppError(

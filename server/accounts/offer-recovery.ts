@@ -1,6 +1,7 @@
 import { auditPerson } from "@/server/accounts/audit-person";
 import { insertRecoveryLink, type RecoveryLink } from "@/server/accounts/insert-recovery-link";
-import { maybeOne, sql, transaction } from "@/server/db/sql";
+import { maybeOne, transaction } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 
 /** Maker of the link in the audit log. */
 export const OPERATORS_COMMAND = "operator's command";
@@ -20,12 +21,7 @@ interface OfferedRecovery extends RecoveryLink {
  */
 export function offerRecovery(email: string): Promise<OfferedRecovery | null> {
   return transaction(async (tx) => {
-    const person = await maybeOne<Omit<OfferedRecovery, keyof RecoveryLink> & { id: string }>(
-      tx,
-      sql`select id, name, email, totp_enabled_at is not null as "hasSecondFactor",
-            exists (select 1 from membership where user_id = u.id) as "isMember"
-          from "user" u where lower(email) = ${email.trim().toLowerCase()} for update`,
-    );
+    const person = await maybeOne(tx, lockingPerson(email));
     if (!person) return null;
     const { id: userId, ...facts } = person;
     const link = await insertRecoveryLink(tx, { userId, madeBy: null });
@@ -40,4 +36,20 @@ export function offerRecovery(email: string): Promise<OfferedRecovery | null> {
     );
     return { ...facts, ...link };
   });
+}
+
+function lockingPerson(email: string) {
+  return acrossAccounts("person")
+    .selectFrom("user as u")
+    .select(({ ref, exists, selectFrom }) => [
+      "u.id",
+      "u.name",
+      "u.email",
+      fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+      exists(selectFrom("membership as m").select("m.user_id").whereRef("m.user_id", "=", "u.id"))
+        .$castTo<boolean>()
+        .as("isMember"),
+    ])
+    .where(({ fn }) => fn<string>("lower", ["u.email"]), "=", email.trim().toLowerCase())
+    .forUpdate();
 }

@@ -1,5 +1,6 @@
 import { newLinkToken } from "@/server/auth/link-token";
-import { db, one, sql } from "@/server/db/sql";
+import { changed, db, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { env } from "@/server/kernel/env";
 
 const VALID_HOURS = 24;
@@ -9,15 +10,15 @@ const VALID_HOURS = 24;
  * @returns null when the installation already has an operator
  */
 export async function offerSetup(): Promise<string | null> {
-  const { owned } = await one<{ owned: boolean }>(
+  const operators = store.selectFrom("account").select("id").where("is_operator", "=", true);
+  const { owned } = await one(
     db,
-    sql`select exists (select 1 from account where is_operator) as owned`,
+    store.selectNoFrom(({ exists }) => exists(operators).as("owned")),
   );
   if (owned) return null;
   const { token, hash } = newLinkToken();
-  await db.query(sql`delete from setup_token where expires_at < now()`);
-  await db.query(
-    sql`insert into setup_token (hash, expires_at) values (${hash}, now() + make_interval(hours => ${VALID_HOURS}))`,
-  );
+  await changed(db, store.deleteFrom("setup_token").where("expires_at", "<", fragment<Date>`now()`));
+  const expiry = fragment<Date>`now() + make_interval(hours => ${VALID_HOURS})`;
+  await changed(db, store.insertInto("setup_token").values({ hash, expires_at: expiry }));
   return `${env().PUBLIC_URL}/setup?token=${token}`;
 }

@@ -11,7 +11,8 @@ import { rememberDevice } from "@/server/auth/known-device";
 import { hashLinkToken } from "@/server/auth/link-token";
 import { hashPassword } from "@/server/auth/password";
 import { endAllSessions } from "@/server/auth/session";
-import { sql, type Tx, transaction } from "@/server/db/sql";
+import { changed, maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 interface Caller {
@@ -57,31 +58,41 @@ export async function recoverPerson(
   });
 }
 
+const links = acrossAccounts("credential");
+const now = fragment<Date>`now()`;
+
 /** Locks the person, so that a second use finds the link used and nobody joins another account meanwhile. */
 async function take(tx: Tx, token: string): Promise<FoundRecovery> {
   const hash = hashLinkToken(token);
-  await tx.query(
-    sql`select 1 from "user" where id = (select user_id from recovery_link where token_hash = ${hash}) for update`,
-  );
+  const person = links.selectFrom("recovery_link").select("user_id").where("token_hash", "=", hash);
+  await maybeOne(tx, store.selectFrom("user").select("id").where("id", "=", person).forUpdate());
   const found = requireOpen(await findRecovery(token, tx));
-  await tx.query(
-    sql`update recovery_link set used_at = now() where token_hash = ${hash} and used_at is null`,
-  );
+  const open = links.updateTable("recovery_link").where("token_hash", "=", hash).where("used_at", "is", null);
+  await changed(tx, open.set({ used_at: now }));
   return found;
 }
 
 /** Ends the person's sign-in methods and the open links that they made. @returns the number of sessions ended */
 async function replaceSignIn(tx: Tx, userId: string, passwordHash: string): Promise<number> {
-  await tx.query(
-    sql`update "user" set password_hash = ${passwordHash}, totp_enabled_at = null, totp_secret = null, totp_last_step = null
-        where id = ${userId}`,
+  const noFactor = { totp_enabled_at: null, totp_secret: null, totp_last_step: null };
+  await changed(
+    tx,
+    store
+      .updateTable("user")
+      .set({ password_hash: passwordHash, ...noFactor })
+      .where("id", "=", userId),
   );
-  await tx.query(sql`delete from recovery_code where user_id = ${userId}`);
-  await tx.query(sql`delete from person_identity where user_id = ${userId}`);
+  await changed(tx, store.deleteFrom("recovery_code").where("user_id", "=", userId));
+  await changed(tx, store.deleteFrom("person_identity").where("user_id", "=", userId));
   await forgetDevices(tx, userId);
-  await tx.query(
-    sql`update recovery_link set expires_at = now()
-        where made_by = ${userId} and used_at is null and expires_at > now()`,
+  await changed(
+    tx,
+    acrossAccounts("person")
+      .updateTable("recovery_link")
+      .set({ expires_at: now })
+      .where("made_by", "=", userId)
+      .where("used_at", "is", null)
+      .where("expires_at", ">", now),
   );
   return endAllSessions(tx, userId);
 }

@@ -3,7 +3,8 @@ import type { RecoveryCodes } from "@/server/accounts/security-schema";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { renewRecoveryCodes } from "@/server/auth/second-factor";
-import { maybeOne, sql, transaction } from "@/server/db/sql";
+import { maybeOne, transaction } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /**
@@ -15,7 +16,12 @@ export function replaceRecoveryCodes(scope: UserScope, requestId: string | null)
   return transaction(async (tx) => {
     const user = await maybeOne(
       tx,
-      sql`select 1 from "user" where id = ${scope.userId} and totp_enabled_at is not null for update`,
+      store
+        .selectFrom("user")
+        .select("id")
+        .where("id", "=", scope.userId)
+        .where("totp_enabled_at", "is not", null)
+        .forUpdate(),
     );
     if (!user) throw new AppError("invalid_state", "Recovery codes belong to a second factor; set one up.");
     const codes = await renewRecoveryCodes(tx, scope.userId);

@@ -1,5 +1,6 @@
-import { type Resealed, resealAll, type SealedRow } from "@/server/auth/reseal";
-import { db, many, sql } from "@/server/db/sql";
+import { type Resealed, resealAll } from "@/server/auth/reseal";
+import { changed, db, many } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 
 const PAGE = 500;
 
@@ -7,15 +8,20 @@ const PAGE = 500;
 export function resealSecondFactors(): Promise<Resealed> {
   return resealAll({
     page: (after) =>
-      many<SealedRow>(
+      many(
         db,
-        sql`select id as owner, totp_secret as sealed from "user" where id > ${after} and totp_secret is not null
-            order by id limit ${PAGE}`,
+        store
+          .selectFrom("user")
+          .select(["id as owner", "totp_secret as sealed"])
+          .where("id", ">", after)
+          .where("totp_secret", "is not", null)
+          .orderBy("id")
+          .limit(PAGE)
+          .$narrowType<{ sealed: Buffer }>(),
       ),
     replace: async (owner, before, next) => {
-      await db.query(
-        sql`update "user" set totp_secret = ${next} where id = ${owner} and totp_secret = ${before}`,
-      );
+      const unchanged = store.updateTable("user").where("id", "=", owner).where("totp_secret", "=", before);
+      await changed(db, unchanged.set({ totp_secret: next }));
     },
   });
 }

@@ -5,7 +5,8 @@ import type { SetUp } from "@/server/accounts/team-schema";
 import { hashLinkToken } from "@/server/auth/link-token";
 import { hashPassword } from "@/server/auth/password";
 import { prisma } from "@/server/db/prisma";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 /** Checks whether a setup link can still create the operator's account. */
@@ -14,8 +15,14 @@ export async function isSetupOpen(token: unknown): Promise<boolean> {
   if (!parsed.success) return false;
   const row = await maybeOne(
     db,
-    sql`select 1 from setup_token where hash = ${hashLinkToken(parsed.data)} and expires_at > now()
-          and not exists (select 1 from account where is_operator)`,
+    store
+      .selectFrom("setup_token")
+      .select("hash")
+      .where("hash", "=", hashLinkToken(parsed.data))
+      .where("expires_at", ">", fragment<Date>`now()`)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom("account").select("id").where("is_operator", "=", true))),
+      ),
   );
   return row !== undefined;
 }

@@ -8,7 +8,8 @@ import type { Client } from "@/server/auth/client";
 import { findDevice } from "@/server/auth/known-device";
 import { verifyPassword } from "@/server/auth/password";
 import { forgiveAttempt } from "@/server/auth/sign-in-throttle";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 interface SignIn extends Partial<Omit<Client, "address">> {
@@ -73,10 +74,18 @@ export async function signIn({
 }
 
 function findKnown(email: string): Promise<Known | undefined> {
-  return maybeOne<Known>(
+  return maybeOne(
     db,
-    sql`select id, password_hash as "passwordHash", totp_enabled_at is not null as "hasSecondFactor",
-          exists (select 1 from membership where user_id = "user".id) as "isMember"
-        from "user" where lower(email) = ${email}`,
+    acrossAccounts("credential")
+      .selectFrom("user as u")
+      .select(({ ref, exists, selectFrom }) => [
+        "u.id",
+        "u.password_hash as passwordHash",
+        fragment<boolean>`${ref("u.totp_enabled_at")} is not null`.as("hasSecondFactor"),
+        exists(selectFrom("membership as m").select("m.user_id").whereRef("m.user_id", "=", "u.id"))
+          .$castTo<boolean>()
+          .as("isMember"),
+      ])
+      .where(({ fn }) => fn<string>("lower", ["u.email"]), "=", email),
   );
 }

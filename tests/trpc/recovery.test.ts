@@ -5,6 +5,7 @@ import { findRecovery } from "@/server/accounts/find-recovery";
 import { listPeople } from "@/server/accounts/list-people";
 import { offerRecovery } from "@/server/accounts/offer-recovery";
 import { signIn } from "@/server/accounts/sign-in";
+import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { cookieName, readCookie } from "@/server/auth/session-cookie";
 import { authenticateUser } from "@/server/auth/user-scope";
 import { db, many, one, sql } from "@/server/db/sql";
@@ -286,7 +287,7 @@ test("other owners are told of a link that was made and used, the maker and the 
 test("the operator's list names everybody with accounts, roles, second factor and last sign-in", async () => {
   await enableFactor(owner);
   const never = await makeUser(account.id, "viewer");
-  const people = await listPeople();
+  const people = await listPeople(operatorOfCommand());
   expect(people.find(({ email }) => email === account.user.email)).toEqual({
     email: account.user.email,
     accounts: [{ name: "Test Partner", role: "owner" }],
