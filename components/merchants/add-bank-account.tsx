@@ -4,9 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import type { BankDraft } from "@/components/merchants/bank-account-fields";
-import { BANK_WORDS } from "@/components/merchants/bank-words";
+import { hasCode } from "@/components/merchants/bank-kinds";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -25,6 +26,7 @@ const EMPTY: BankDraft = { bankType: "iban", bankCode: "", number: "" };
 
 /** Adds a bank account to a merchant. */
 export function AddBankAccount({ merchant }: { merchant: { id: string; name: string } }) {
+  const t = useTranslations("merchants.bank.add");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +37,7 @@ export function AddBankAccount({ merchant }: { merchant: { id: string; name: str
       onSuccess: async () => {
         await refresh();
         setOpen(false);
-        toast.success("Bank account saved. It is verified next");
+        toast.success(t("done"));
       },
     }),
   );
@@ -50,28 +52,28 @@ export function AddBankAccount({ merchant }: { merchant: { id: string; name: str
     add.mutate({
       merchantId: merchant.id,
       ...draft,
-      bankCode: BANK_WORDS[draft.bankType].code ? draft.bankCode : "",
+      bankCode: hasCode(draft.bankType) ? draft.bankCode : "",
     });
   }
   const refused = (field: string) => {
     const said = fieldFault(add.error, field);
-    return said && `It ${said}.`;
+    return said && t("issue", { issue: said });
   };
   return (
     <Dialog open={isOpen} onOpenChange={show}>
       <DialogTrigger asChild>
         <Button>
-          <Plus aria-hidden /> Add bank account
+          <Plus aria-hidden /> {t("button")}
         </Button>
       </DialogTrigger>
       <DialogContent
-        title={`A bank account of ${merchant.name}`}
-        description="It is stored encrypted; from then on only its last four characters are shown."
+        title={t("title", { merchant: merchant.name })}
+        description={t("text")}
         footer={
           <>
-            <Button onClick={() => show(false)}>Cancel</Button>
+            <Button onClick={() => show(false)}>{t("cancel")}</Button>
             <Button type="submit" form={FORM} variant="primary" pending={add.isPending}>
-              Save bank account
+              {t("save")}
             </Button>
           </>
         }
@@ -85,7 +87,7 @@ export function AddBankAccount({ merchant }: { merchant: { id: string; name: str
           className="flex flex-col gap-4"
         >
           {add.error && !refused("number") && !refused("bankCode") ? (
-            <Banner tone="bad" title="The account was not saved" announce>
+            <Banner tone="bad" title={t("failed")} announce>
               {faultMessage(add.error)}
             </Banner>
           ) : null}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { type AddressCheck, useAddressCheck } from "@/components/merchants/use-address-check";
 import { AddressStrip } from "@/components/ui/address-strip";
 import { Banner } from "@/components/ui/banner";
@@ -19,13 +20,14 @@ interface AddressFieldProps {
 
 /** Renders a field for a destination's address, checked while it is typed. */
 export function AddressField({ merchantId, asset, value, refused, onChange }: AddressFieldProps) {
+  const t = useTranslations("merchants.destinations.address");
   const [isLeft, setLeft] = useState(false);
   const check = useAddressCheck({ merchantId, asset, text: value, isLeft });
   return (
     <div className="flex flex-col gap-2">
       <Field
-        label="Address"
-        help={asset ? `A wallet of yours on ${asset.networkName}.` : "Choose the asset first."}
+        label={t("label")}
+        help={asset ? t("help", { network: asset.networkName }) : t("assetFirst")}
         error={check.fault ?? refused}
         required
       >
@@ -46,23 +48,22 @@ export function AddressField({ merchantId, asset, value, refused, onChange }: Ad
 }
 
 function AddressNote({ address, isChecking, lookAlikes, typed }: AddressCheck & { typed: string }) {
-  const checksum = typed === address ? "The checksum is right." : "Written with its checksum.";
+  const t = useTranslations("merchants.destinations.address");
   return (
     <div role="status" className="flex flex-col gap-2 empty:hidden">
-      {isChecking ? <p className="text-ink-muted text-sm">Checking the address</p> : null}
-      {address ? <WholeAddress address={address} note={`${checksum} Compare it with your wallet.`} /> : null}
+      {isChecking ? <p className="text-ink-muted text-sm">{t("checking")}</p> : null}
+      {address ? (
+        <WholeAddress address={address} note={t(typed === address ? "checksumRight" : "checksumWritten")} />
+      ) : null}
       {lookAlikes.length > 0 ? (
-        <Banner tone="wait" title="This looks like an address you know, and is another one">
-          <p className="pb-2">
-            The first and last characters are the same, those between are not. Such addresses are made to be
-            taken for yours. Compare every character, or the colours.
-          </p>
+        <Banner tone="wait" title={t("alike")}>
+          <p className="pb-2">{t("alikeText")}</p>
           {lookAlikes.map((known) => (
             <WholeAddress
               key={known.address}
               address={known.address}
               note={
-                known.merchantName === null ? "Has paid you" : `Where ${known.merchantName} is or was paid`
+                known.merchantName === null ? t("hasPaid") : t("ofMerchant", { merchant: known.merchantName })
               }
             />
           ))}

@@ -1,18 +1,29 @@
+import type { Translator } from "@/components/messages/translator";
+
 const LENGTH = 42;
 
+type ShapeFault =
+  | { is: "name" | "prefix" }
+  | { is: "character"; character: string }
+  | { is: "length"; length: number };
+
 /**
- * Describes what is wrong with the shape of an EVM address while it is typed; null when the shape is right. Only the
+ * Returns what is wrong with the shape of an EVM address while it is typed; null when the shape is right. Only the
  * server checks the checksum and whether the address can receive money.
  */
-export function shapeFault(text: string): string | null {
-  if (/\.\w/.test(text)) {
-    return "Names such as vitalik.eth are not taken, as they can come to mean another address. Paste the address itself, 0x and 40 characters.";
-  }
-  if (!/^0x/.test(text)) return "An address begins with 0x.";
-  const wrong = /[^0-9a-fA-F]/.exec(text.slice(2))?.[0];
-  if (wrong) return `“${wrong}” cannot be in an address: after 0x come digits and the letters a to f.`;
-  if (text.length === LENGTH) return null;
-  return `An address has ${LENGTH} characters; this has ${text.length}.`;
+export function shapeFault(text: string): ShapeFault | null {
+  if (/\.\w/.test(text)) return { is: "name" };
+  if (!/^0x/.test(text)) return { is: "prefix" };
+  const character = /[^0-9a-fA-F]/.exec(text.slice(2))?.[0];
+  if (character) return { is: "character", character };
+  return text.length === LENGTH ? null : { is: "length", length: text.length };
+}
+
+/** Describes such a fault. */
+export function shapeText(fault: ShapeFault, t: Translator<"merchants.destinations.address">): string {
+  if (fault.is === "character") return t("shape.character", { character: fault.character });
+  if (fault.is === "length") return t("shape.length", { expected: LENGTH, length: fault.length });
+  return t(`shape.${fault.is}`);
 }
 
 /** Returns whether more characters could still complete the address, so that it is not an error while typing. */

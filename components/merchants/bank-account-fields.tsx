@@ -1,6 +1,7 @@
 "use client";
 
-import { BANK_WORDS } from "@/components/merchants/bank-words";
+import { useTranslations } from "use-intl";
+import { BANK_KINDS, hasCode } from "@/components/merchants/bank-kinds";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
@@ -21,26 +22,27 @@ interface BankAccountFieldsProps {
 
 /** Renders the fields for the kind and the number of a bank account. */
 export function BankAccountFields({ draft, refused, onChange }: BankAccountFieldsProps) {
-  const words = BANK_WORDS[draft.bankType];
+  const t = useTranslations("merchants.bank");
+  const { bankType } = draft;
   return (
     <>
-      <Field label="Kind" required>
+      <Field label={t("add.kind")} required>
         <Select
-          value={draft.bankType}
-          onValueChange={(bankType) => onChange({ ...draft, bankType: bankType as BankType })}
+          value={bankType}
+          onValueChange={(chosen) => onChange({ ...draft, bankType: chosen as BankType })}
         >
           <SelectTrigger />
           <SelectContent>
-            {Object.entries(BANK_WORDS).map(([kind, { label }]) => (
+            {BANK_KINDS.map((kind) => (
               <SelectItem key={kind} value={kind}>
-                {label}
+                {t(`kind.${kind}.label`)}
               </SelectItem>
             ))}
           </SelectContent>
         </Select>
       </Field>
-      {words.code ? (
-        <Field label={words.code} error={refused("bankCode")} required>
+      {hasCode(bankType) ? (
+        <Field label={t(`kind.${bankType}.code`)} error={refused("bankCode")} required>
           <Input
             value={draft.bankCode}
             inputMode="numeric"
@@ -48,7 +50,12 @@ export function BankAccountFields({ draft, refused, onChange }: BankAccountField
           />
         </Field>
       ) : null}
-      <Field label={words.number} help={words.help} error={refused("number")} required>
+      <Field
+        label={t(`kind.${bankType}.number`)}
+        help={t(`kind.${bankType}.help`)}
+        error={refused("number")}
+        required
+      >
         <Input
           value={draft.number}
           spellCheck={false}

@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { ChangeDataPolicy } from "@/components/merchants/change-data-policy";
 import { Money } from "@/components/payments/money";
 import { Description, DescriptionList } from "@/components/ui/description-list";
@@ -12,35 +13,23 @@ interface BuyerDataPolicyProps {
 
 /** Shows when buyers must identify themselves, and how their data is kept. */
 export function BuyerDataPolicy({ merchant, policy, mayManage }: BuyerDataPolicyProps) {
-  const isAsked = policy.ask !== "never";
+  const t = useTranslations("merchants.policy");
+  const { ask, from } = policy;
+  const isAsked = ask !== "never";
   return (
     <Section
-      title="Buyer data"
+      title={t("title")}
       actions={mayManage ? <ChangeDataPolicy merchant={merchant} policy={policy} /> : null}
     >
       <DescriptionList>
-        <Description term="Asked of buyers">
-          {policy.ask === "always" ? "Always, before they can pay" : null}
-          {policy.ask === "from" && policy.from ? (
-            <>
-              For payments of <Money amount={policy.from} /> and more, before they can pay
-            </>
-          ) : null}
-          {isAsked
-            ? ": full name, date of birth, and where they live or were born"
-            : "Never: nobody who pays this merchant is asked for a name, an address or anything else"}
+        <Description term={t("asked")}>
+          {ask === "from" && from ? t.rich("from", { amount: () => <Money amount={from} /> }) : null}
+          {ask === "from" ? null : t(ask)}
         </Description>
         {isAsked ? (
-          <Description term="Asked again">
-            {policy.reuse
-              ? "No: what an account gave to any merchant of yours will do"
-              : "Once: what an account gave to your other merchants does not count here"}
-          </Description>
+          <Description term={t("askedAgain")}>{t(policy.reuse ? "reused" : "notReused")}</Description>
         ) : null}
-        <Description term="Kept of buyers">
-          The account that paid, as the network shows it to everybody, and the name of the wallet
-          {isAsked ? "; what they gave, encrypted, until it is erased" : null}
-        </Description>
+        <Description term={t("kept")}>{t(isAsked ? "keptData" : "keptAccount")}</Description>
       </DescriptionList>
     </Section>
   );

@@ -2,10 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { AddressField } from "@/components/merchants/address-field";
 import { shapeFault } from "@/components/merchants/address-shape";
-import { assetText } from "@/components/merchants/asset-name";
+import { useAssetText } from "@/components/merchants/asset-name";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -27,7 +28,10 @@ interface ChangeDestinationProps {
 
 /** Changes a merchant's destination for an asset. */
 export function ChangeDestination({ merchantId, destination, onClose }: ChangeDestinationProps) {
-  const { id, asset, address } = destination;
+  const { id, address } = destination;
+  const t = useTranslations("merchants.destinations.change");
+  const field = useTranslations("merchants.destinations.address");
+  const asset = useAssetText()(destination.asset);
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
   const [text, setText] = useState("");
@@ -36,7 +40,7 @@ export function ChangeDestination({ merchantId, destination, onClose }: ChangeDe
     trpc.settlements.change.mutationOptions({
       onSuccess: async () => {
         await refresh();
-        toast.success(`${assetText(asset)} goes to the new address`);
+        toast.success(t("done", { asset }));
         onClose();
       },
     }),
@@ -46,40 +50,40 @@ export function ChangeDestination({ merchantId, destination, onClose }: ChangeDe
     event.preventDefault();
     setTried(true);
     if (shapeFault(text.trim()) === null) {
-      change.mutate({ merchantId, id, destination: `eip155:${asset.chainId}:${text.trim()}` });
+      change.mutate({ merchantId, id, destination: `eip155:${destination.asset.chainId}:${text.trim()}` });
     } else focusFault();
   }
   const said = fieldFault(change.error, "destination");
-  const missing = isTried && text.trim() === "" ? "Give the address." : undefined;
+  const missing = isTried && text.trim() === "" ? field("missing") : undefined;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title={`Where ${assetText(asset)} goes`}
-        description="Payments that a buyer has confirmed keep the old address, which was signed. All others get the new one."
+        title={t("title", { asset })}
+        description={t("text")}
         footer={
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t("cancel")}</Button>
             <Button type="submit" form={FORM} variant="primary" pending={change.isPending}>
-              Change address
+              {t("save")}
             </Button>
           </>
         }
       >
         <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
           {change.error ? (
-            <Banner tone="bad" title="The old address is still in use" announce>
+            <Banner tone="bad" title={t("failed")} announce>
               {faultMessage(change.error)}
             </Banner>
           ) : null}
           <p className="flex flex-col gap-1">
-            <span className="text-ink-muted text-sm">Until now</span>
-            <Address address={address} label="present address" whole />
+            <span className="text-ink-muted text-sm">{t("present")}</span>
+            <Address address={address} label={t("presentLabel")} whole />
           </p>
           <AddressField
             merchantId={merchantId}
-            asset={asset}
+            asset={destination.asset}
             value={text}
-            refused={missing ?? (said && `It ${said}.`)}
+            refused={missing ?? (said && field("issue", { issue: said }))}
             onChange={setText}
           />
         </form>

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { LazyLogoPicker } from "@/components/merchants/lazy-logo-picker";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
@@ -15,6 +16,7 @@ import type { Merchant } from "@/server/merchants/schema";
 
 /** Replaces or removes the logo. */
 export function ChangeLogo({ merchant }: { merchant: Pick<Merchant, "id" | "name" | "iconUrl"> }) {
+  const t = useTranslations("merchants.logo");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +25,7 @@ export function ChangeLogo({ merchant }: { merchant: Pick<Merchant, "id" | "name
       onSuccess: async ({ merchant: changed }) => {
         await refresh();
         setOpen(false);
-        toast.success(changed.iconUrl ? "Logo saved. Buyers see it from now on" : "Logo removed");
+        toast.success(t(changed.iconUrl ? "saved" : "removed"));
       },
     }),
   );
@@ -36,11 +38,11 @@ export function ChangeLogo({ merchant }: { merchant: Pick<Merchant, "id" | "name
   return (
     <Dialog open={isOpen} onOpenChange={show}>
       <DialogTrigger asChild>
-        <Button size="sm">{merchant.iconUrl ? "Change logo" : "Add a logo"}</Button>
+        <Button size="sm">{t(merchant.iconUrl ? "change" : "add")}</Button>
       </DialogTrigger>
       <DialogContent
-        title={`Logo of ${merchant.name}`}
-        description="Buyers see it on the checkout and in their wallet."
+        title={t("title", { merchant: merchant.name })}
+        description={t("text")}
         className="max-w-xl"
         footer={
           <>
@@ -49,15 +51,15 @@ export function ChangeLogo({ merchant }: { merchant: Pick<Merchant, "id" | "name
                 pending={update.isPending && update.variables.change.iconUrl === null}
                 onClick={() => set(null)}
               >
-                Remove logo
+                {t("remove")}
               </Button>
             ) : null}
-            <Button onClick={() => show(false)}>Close</Button>
+            <Button onClick={() => show(false)}>{t("close")}</Button>
           </>
         }
       >
         {update.error && !urlFault ? (
-          <Banner tone="bad" title="The logo is as it was" announce className="mb-4">
+          <Banner tone="bad" title={t("failed")} announce className="mb-4">
             {faultMessage(update.error)}
           </Banner>
         ) : null}

@@ -1,6 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
 import { type Crop, moveCrop, resizeCrop, type Size } from "@/components/merchants/crop";
 import { LOGO_LIMITS } from "@/server/logos/schema";
 
@@ -22,6 +23,7 @@ const MOVES: Record<string, [number, number]> = {
 
 /** Renders an image with a square crop: drag it or use the arrow keys to move it, and the slider to resize it. */
 export function CropImage({ image, crop, onChange }: CropImageProps) {
+  const t = useTranslations("merchants.logo");
   const size: Size = { width: image.width, height: image.height };
   const frame = useRef<HTMLDivElement>(null);
   const held = useRef<{ x: number; y: number; crop: Crop } | null>(null);
@@ -55,7 +57,7 @@ export function CropImage({ image, crop, onChange }: CropImageProps) {
         <Drawn image={image} />
         <button
           type="button"
-          aria-label={`Crop, ${crop.side} pixels wide, ${crop.x} from the left, ${crop.y} from the top. Arrow keys move it.`}
+          aria-label={t("cropLabel", { side: `${crop.side}`, x: `${crop.x}`, y: `${crop.y}` })}
           className="absolute cursor-move ring-2 ring-white/90 ring-inset focus-visible:outline-4 focus-visible:-outline-offset-4"
           style={{
             left: percent(crop.x, size.width),
@@ -76,7 +78,7 @@ export function CropImage({ image, crop, onChange }: CropImageProps) {
         />
       </div>
       <label className="flex items-center gap-3 text-sm">
-        Size of the crop
+        {t("cropSize")}
         <input
           type="range"
           min={least}

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -20,11 +21,7 @@ import { useFaultFocus } from "@/components/ui/use-fault-focus";
 import type { DataPolicy } from "@/server/merchants/data-policy-schema";
 
 const FORM = "change-data-policy";
-const CHOICES: { ask: DataPolicy["ask"]; label: string; help: string }[] = [
-  { ask: "never", label: "Never", help: "Nothing is asked, and payments are quickest." },
-  { ask: "from", label: "From an amount", help: "For payments that reach it, at today’s exchange rate." },
-  { ask: "always", label: "Always", help: "For every payment." },
-];
+const CHOICES = ["never", "from", "always"] as const satisfies readonly DataPolicy["ask"][];
 
 export interface PolicyOfMerchant {
   merchant: { id: string; name: string };
@@ -38,6 +35,7 @@ interface DataPolicyDialogProps extends PolicyOfMerchant {
 
 /** Renders the choice of when a merchant asks its buyers for data. */
 export function DataPolicyDialog({ merchant, policy, isOpen, onOpenChange }: DataPolicyDialogProps) {
+  const t = useTranslations("merchants.policy.dialog");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
   const [draft, setDraft] = useState(() => draftOf(policy));
@@ -46,7 +44,7 @@ export function DataPolicyDialog({ merchant, policy, isOpen, onOpenChange }: Dat
       onSuccess: async () => {
         await refresh();
         onOpenChange(false);
-        toast.success("Saved. It counts from now on");
+        toast.success(t("done"));
       },
     }),
   );
@@ -64,42 +62,42 @@ export function DataPolicyDialog({ merchant, policy, isOpen, onOpenChange }: Dat
   }
   const refused = (field: string) => {
     const said = fieldFault(change.error, field);
-    return said && `It ${said}.`;
+    return said && t("issue", { issue: said });
   };
   return (
     <Dialog open={isOpen} onOpenChange={show}>
       <DialogContent
-        title={`What ${merchant.name} asks of buyers`}
-        description="Full name, date of birth, and where they live or were born. It counts at once, for open payments too."
+        title={t("title", { merchant: merchant.name })}
+        description={t("text")}
         footer={
           <>
-            <Button onClick={() => show(false)}>Cancel</Button>
+            <Button onClick={() => show(false)}>{t("cancel")}</Button>
             <Button type="submit" form={FORM} variant="primary" pending={change.isPending}>
-              Save policy
+              {t("save")}
             </Button>
           </>
         }
       >
         <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
           {change.error ? (
-            <Banner tone="bad" title="The policy is as it was" announce>
+            <Banner tone="bad" title={t("failed")} announce>
               {faultMessage(change.error)}
             </Banner>
           ) : null}
           <RadioGroup
-            aria-label="When buyers are asked"
+            aria-label={t("when")}
             value={draft.ask}
             onValueChange={(ask) => setDraft({ ...draft, ask: ask as DataPolicy["ask"] })}
           >
-            {CHOICES.map(({ ask, label, help }) => (
-              <ChoiceField key={ask} label={label} help={help}>
+            {CHOICES.map((ask) => (
+              <ChoiceField key={ask} label={t(ask)} help={t(`${ask}Help`)}>
                 <RadioItem value={ask} />
               </ChoiceField>
             ))}
           </RadioGroup>
           {draft.ask === "from" ? (
             <div className="grid grid-cols-2 gap-3">
-              <Field label="Amount" error={refused("from.amount")} required>
+              <Field label={t("amount")} error={refused("from.amount")} required>
                 <Input
                   inputMode="decimal"
                   autoComplete="off"
@@ -108,7 +106,7 @@ export function DataPolicyDialog({ merchant, policy, isOpen, onOpenChange }: Dat
                   onChange={(event) => setDraft({ ...draft, amount: event.target.value })}
                 />
               </Field>
-              <Field label="Currency" error={refused("from.currency")} required>
+              <Field label={t("currency")} error={refused("from.currency")} required>
                 <Input
                   autoComplete="off"
                   maxLength={3}
@@ -119,10 +117,7 @@ export function DataPolicyDialog({ merchant, policy, isOpen, onOpenChange }: Dat
             </div>
           ) : null}
           {draft.ask === "never" ? null : (
-            <ChoiceField
-              label="Take what your other merchants were given"
-              help="Buyers who have told one of your merchants are not asked again here."
-            >
+            <ChoiceField label={t("reuse")} help={t("reuseHelp")}>
               <Checkbox
                 checked={draft.reuse}
                 onCheckedChange={(reuse) => setDraft({ ...draft, reuse: reuse === true })}

@@ -1,7 +1,8 @@
 "use client";
 
 import { BadgeCheck, MoreHorizontal } from "lucide-react";
-import { AssetName, assetText } from "@/components/merchants/asset-name";
+import { useTranslations } from "use-intl";
+import { AssetName, useAssetText } from "@/components/merchants/asset-name";
 import { Address } from "@/components/ui/address";
 import { Button } from "@/components/ui/button";
 import {
@@ -23,8 +24,10 @@ interface DestinationListProps {
 
 /** Lists destinations in rows, stacked on a phone. */
 export function DestinationList({ destinations, maySettle, onAsk }: DestinationListProps) {
+  const t = useTranslations("merchants.destinations");
+  const assetText = useAssetText();
   return (
-    <ul aria-label="Destinations" className="border-line border-t">
+    <ul aria-label={t("label")} className="border-line border-t">
       {destinations.map((destination) => {
         const { id, asset, address, provenAt } = destination;
         return (
@@ -35,18 +38,16 @@ export function DestinationList({ destinations, maySettle, onAsk }: DestinationL
           >
             <AssetName asset={asset} />
             <span className="col-start-1 md:col-start-auto">
-              <Address address={address} label={`address for ${assetText(asset)}`} />
+              <Address address={address} label={t("addressLabel", { asset: assetText(asset) })} />
             </span>
             <span className="col-start-1 text-ink-muted text-sm md:col-start-auto">
               {provenAt ? (
                 <span className="inline-flex items-center gap-1.5">
                   <BadgeCheck className="size-4 shrink-0 text-good" aria-hidden />
-                  <span>
-                    Proven on <Time at={provenAt} detail="date" />
-                  </span>
+                  <span>{t.rich("provenOn", { time: () => <Time at={provenAt} detail="date" /> })}</span>
                 </span>
               ) : (
-                "Not proven"
+                t("notProven")
               )}
             </span>
             {maySettle ? (
@@ -62,20 +63,22 @@ export function DestinationList({ destinations, maySettle, onAsk }: DestinationL
 }
 
 function Menu({ destination, onAsk }: { destination: Destination } & Pick<DestinationListProps, "onAsk">) {
+  const t = useTranslations("merchants.destinations");
+  const asset = useAssetText()(destination.asset);
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
-        <Button size="icon" variant="quiet" aria-label={`More for ${assetText(destination.asset)}`}>
+        <Button size="icon" variant="quiet" aria-label={t("more", { asset })}>
           <MoreHorizontal aria-hidden />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
         <DropdownMenuItem onSelect={() => onAsk("prove", destination)}>
-          {destination.provenAt ? "Prove control again" : "Prove control"}
+          {t(destination.provenAt ? "menu.proveAgain" : "menu.prove")}
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => onAsk("change", destination)}>Change address</DropdownMenuItem>
+        <DropdownMenuItem onSelect={() => onAsk("change", destination)}>{t("menu.change")}</DropdownMenuItem>
         <DropdownMenuItem danger onSelect={() => onAsk("remove", destination)}>
-          Remove
+          {t("menu.remove")}
         </DropdownMenuItem>
       </DropdownMenuContent>
     </DropdownMenu>

@@ -1,8 +1,9 @@
 "use client";
 
 import { Trash2 } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { AddressField } from "@/components/merchants/address-field";
-import { AssetName, assetText } from "@/components/merchants/asset-name";
+import { AssetName, useAssetText } from "@/components/merchants/asset-name";
 import type { DestinationRow as Row } from "@/components/merchants/destination-rows";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -30,15 +31,17 @@ export function DestinationRow({
   onChange,
   onRemove,
 }: DestinationRowProps) {
+  const t = useTranslations("merchants.destinations.add");
+  const assetText = useAssetText();
   const asset = assets.find(({ id }) => id === row.assetId);
-  const name = asset ? assetText(asset) : `Destination ${place + 1}`;
+  const name = asset ? assetText(asset) : t("numbered", { place: place + 1 });
   return (
     <fieldset className="flex flex-col gap-3 border-line border-b pb-5 last-of-type:border-b-0 last-of-type:pb-0">
       <legend className="sr-only">{name}</legend>
       <div className="flex items-end gap-2">
-        <Field label="Paid in" className="flex-1" required>
+        <Field label={t("asset")} className="flex-1" required>
           <Select value={row.assetId} onValueChange={(assetId) => onChange({ assetId })}>
-            <SelectTrigger placeholder="Choose an asset" />
+            <SelectTrigger placeholder={t("choose")} />
             <SelectContent>
               {assets.map((choice) => (
                 <SelectItem key={choice.id} value={choice.id}>
@@ -49,7 +52,7 @@ export function DestinationRow({
           </Select>
         </Field>
         {onRemove ? (
-          <Button size="icon" variant="quiet" aria-label={`Take out ${name}`} onClick={onRemove}>
+          <Button size="icon" variant="quiet" aria-label={t("drop", { asset: name })} onClick={onRemove}>
             <Trash2 aria-hidden />
           </Button>
         ) : null}

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { shapeFault } from "@/components/merchants/address-shape";
 import { freeAssets, MAX_ROWS, nextRow } from "@/components/merchants/destination-rows";
@@ -34,6 +35,8 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
   const { merchant, assets, destinations } = inspection;
   const taken = new Set(destinations.map(({ asset }) => asset.id));
   const open = assets.filter(({ id }) => !taken.has(id));
+  const t = useTranslations("merchants.destinations.add");
+  const field = useTranslations("merchants.destinations.address");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
   const [isTried, setTried] = useState(false);
@@ -43,9 +46,7 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
       onSuccess: async ({ settlements }) => {
         await refresh();
         onOpenChange(false);
-        toast.success(
-          settlements.length === 1 ? "Destination saved" : `${settlements.length} destinations saved`,
-        );
+        toast.success(t("done", { count: settlements.length }));
       },
     }),
   );
@@ -64,27 +65,27 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
   const choices = freeAssets(assets, taken, rows);
   const refusedOf = (place: number) => {
     const said = fieldFault(add.error, `settlements.${place}.destination`);
-    const missing = isTried && rows[place]?.address.trim() === "" ? "Give the address." : undefined;
-    return missing ?? (said && `It ${said}.`);
+    const missing = isTried && rows[place]?.address.trim() === "" ? field("missing") : undefined;
+    return missing ?? (said && field("issue", { issue: said }));
   };
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent
-        title={`Where ${merchant.name} is paid`}
-        description="Each payment goes straight there. Use an address you control."
+        title={t("title", { merchant: merchant.name })}
+        description={t("text")}
         className="max-w-xl"
         footer={
           <>
-            <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+            <Button onClick={() => onOpenChange(false)}>{t("cancel")}</Button>
             <Button type="submit" form={FORM} variant="primary" pending={add.isPending}>
-              {rows.length === 1 ? "Save destination" : `Save ${rows.length} destinations`}
+              {t("save", { count: rows.length })}
             </Button>
           </>
         }
       >
         <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-5">
           {add.error ? (
-            <Banner tone="bad" title="No destination was saved" announce>
+            <Banner tone="bad" title={t("failed")} announce>
               {faultMessage(add.error)}
             </Banner>
           ) : null}
@@ -112,7 +113,7 @@ export function DestinationsDialog({ inspection, isOpen, onOpenChange }: Destina
               className="self-start"
               onClick={() => setRows((before) => [...before, nextRow(open, before)])}
             >
-              <Plus aria-hidden /> Add another
+              <Plus aria-hidden /> {t("another")}
             </Button>
           ) : null}
         </form>

@@ -3,8 +3,9 @@
 import { Wallet } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { AddDestinations } from "@/components/merchants/add-destinations";
-import { assetText } from "@/components/merchants/asset-name";
+import { useAssetText } from "@/components/merchants/asset-name";
 import { DestinationList, type DestinationVerb } from "@/components/merchants/destination-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
@@ -33,21 +34,23 @@ interface DestinationsProps {
 
 /** Shows a merchant's destination for each asset, with its actions. */
 export function Destinations({ inspection, mode, maySettle }: DestinationsProps) {
+  const t = useTranslations("merchants.destinations");
+  const assetText = useAssetText();
   const { merchant, assets, destinations } = inspection;
   const [asked, setAsked] = useState<{ verb: DestinationVerb; destination: Destination } | null>(null);
   const without = assets.filter(({ id }) => destinations.every(({ asset }) => asset.id !== id));
   const close = () => setAsked(null);
   return (
     <Section
-      title="Money goes to"
-      description={`Sent there by the payment’s own transaction, so nobody holds it in between. These are for ${mode} payments.`}
+      title={t("title")}
+      description={t("text", { mode })}
       actions={maySettle && without.length > 0 ? <AddDestinations inspection={inspection} /> : null}
     >
       {destinations.length === 0 ? (
         <EmptyState
           icon={Wallet}
-          title="No destinations yet"
-          description={`Until one is set, what ${merchant.name} is paid stays in its vault in the router, and only the installation’s owner key can pay it out.`}
+          title={t("none")}
+          description={t("noneText", { merchant: merchant.name })}
         />
       ) : (
         <DestinationList
@@ -58,12 +61,11 @@ export function Destinations({ inspection, mode, maySettle }: DestinationsProps)
       )}
       {destinations.length > 0 && without.length > 0 ? (
         <p className="max-w-[70ch] pt-4 text-ink-muted text-sm">
-          Without a destination: {without.map(assetText).join(", ")}. What is paid in these stays in the
-          merchant’s vault.
+          {t("without", { assets: without.map(assetText).join(", ") })}
         </p>
       ) : null}
       {destinations.length > 0 && without.length === 0 ? (
-        <p className="pt-4 text-ink-muted text-sm">Every asset of this installation has a destination.</p>
+        <p className="pt-4 text-ink-muted text-sm">{t("allSet")}</p>
       ) : null}
       {asked?.verb === "change" ? (
         <ChangeDestination merchantId={merchant.id} destination={asked.destination} onClose={close} />

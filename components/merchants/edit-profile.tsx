@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import type { Merchant } from "@/server/merchants/schema";
 
@@ -12,11 +13,12 @@ const ProfileDialog = dynamic(
 
 /** Opens the dialog that changes a merchant's name and e-mail. The dialog loads on first use. */
 export function EditProfile({ merchant }: { merchant: Pick<Merchant, "id" | "name" | "email"> }) {
+  const t = useTranslations("merchants.profile");
   const [opening, setOpening] = useState({ isOpen: false, count: 0 });
   const { isOpen, count } = opening;
   return (
     <>
-      <Button onClick={() => setOpening({ isOpen: true, count: count + 1 })}>Edit profile</Button>
+      <Button onClick={() => setOpening({ isOpen: true, count: count + 1 })}>{t("edit")}</Button>
       {count === 0 ? null : (
         <ProfileDialog
           // Each opening starts from the current profile.

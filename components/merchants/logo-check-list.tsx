@@ -1,10 +1,12 @@
 import { CircleCheck, CircleX } from "lucide-react";
+import { useTranslations } from "#translations";
 import type { LogoCheck } from "@/components/merchants/logo-checks";
 
 /** Lists the rules for logos, each either ticked or with its violation. */
 export function LogoCheckList({ checks }: { checks: LogoCheck[] }) {
+  const t = useTranslations("merchants.logo");
   return (
-    <ul aria-label="Rules for logos" className="flex flex-col gap-1 text-sm">
+    <ul aria-label={t("rules")} className="flex flex-col gap-1 text-sm">
       {checks.map(({ rule, isMet, why }) => (
         <li key={rule} className="flex gap-2">
           {isMet ? (
@@ -13,7 +15,7 @@ export function LogoCheckList({ checks }: { checks: LogoCheck[] }) {
             <CircleX className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
           )}
           <span>
-            <span className="sr-only">{isMet ? "Met: " : "Not met: "}</span>
+            <span className="sr-only">{t(isMet ? "met" : "notMet")}</span>
             {rule}
             {why ? <span className="text-bad"> {why}</span> : null}
           </span>

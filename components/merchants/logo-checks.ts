@@ -1,4 +1,5 @@
 import { isSquare, type Size } from "@/components/merchants/crop";
+import type { Translator } from "@/components/messages/translator";
 import { LOGO_LIMITS } from "@/server/logos/schema";
 
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"];
@@ -21,26 +22,24 @@ export interface LogoCheck {
 }
 
 /** Checks a chosen image against the specification's rules for logos, in order. */
-export function checkLogoFile({ type, bytes, size }: LogoFile): LogoCheck[] {
+export function checkLogoFile({ type, bytes, size }: LogoFile, t: Translator<"merchants.logo">): LogoCheck[] {
   const { minSide, maxSide, fileBytes, ratioTolerancePercent } = LOGO_LIMITS;
-  const seen = size ? `${size.width} × ${size.height}` : "not readable";
+  const shown = size && { width: `${size.width}`, height: `${size.height}` };
+  const wrongSize = shown ? t("broken.size", shown) : t("broken.noSize");
+  const notSquare = shown ? t("broken.square", shown) : t("broken.noSquare");
   const least = size ? Math.min(size.width, size.height) : 0;
   const most = size ? Math.max(size.width, size.height) : 0;
   const check = (rule: string, isMet: boolean, why: string) => ({ rule, isMet, why: isMet ? null : why });
   return [
-    check("JPEG, PNG, WebP or AVIF", TYPES.includes(type), `This file is ${type || "of another type"}.`),
-    check("At most 2 MB", bytes <= fileBytes, `This file has ${(bytes / MIB).toFixed(1)} MB.`),
-    check("An image that can be read", size !== null, "This file is damaged, or no image."),
-    check(`At least ${minSide} × ${minSide} pixels`, least >= minSide, `This image is ${seen}.`),
+    check(t("rule.type"), TYPES.includes(type), type ? t("broken.type", { type }) : t("broken.noType")),
+    check(t("rule.bytes"), bytes <= fileBytes, t("broken.bytes", { size: (bytes / MIB).toFixed(1) })),
+    check(t("rule.readable"), size !== null, t("broken.readable")),
+    check(t("rule.small", { side: `${minSide}` }), least >= minSide, wrongSize),
+    check(t("rule.large", { side: `${maxSide}` }), size !== null && most <= maxSide, wrongSize),
     check(
-      `At most ${maxSide} × ${maxSide} pixels`,
-      size !== null && most <= maxSide,
-      `This image is ${seen}.`,
-    ),
-    check(
-      `Square, within ${ratioTolerancePercent} %`,
+      t("rule.square", { percent: `${ratioTolerancePercent}` }),
       size !== null && isSquare(size),
-      `This image is ${seen}. Crop it to a square.`,
+      notSquare,
     ),
   ];
 }

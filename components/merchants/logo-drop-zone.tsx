@@ -2,10 +2,12 @@
 
 import { ImageUp } from "lucide-react";
 import { type DragEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import { cn } from "@/components/ui/cn";
 
 /** Renders the area where an image is chosen or dropped. */
 export function LogoDropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const t = useTranslations("merchants.logo");
   const [isOver, setOver] = useState(false);
   const hover = (over: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -26,11 +28,8 @@ export function LogoDropZone({ onFile }: { onFile: (file: File | undefined) => v
       }}
     >
       <ImageUp className="size-6 text-ink-muted" strokeWidth={1.5} aria-hidden />
-      <span className="font-medium">Choose a logo, or drop it here</span>
-      <span className="text-ink-muted text-sm">
-        JPEG, PNG, WebP or AVIF, at most 2 MB, at least 500 × 500 pixels. It need not be square: you can crop
-        it.
-      </span>
+      <span className="font-medium">{t("drop")}</span>
+      <span className="text-ink-muted text-sm">{t("dropText")}</span>
       <input
         type="file"
         accept="image/jpeg,image/png,image/webp,image/avif"

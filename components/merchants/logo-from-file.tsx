@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { BuyerPreview } from "@/components/merchants/buyer-preview";
 import { middleCrop } from "@/components/merchants/crop";
 import { CropImage } from "@/components/merchants/crop-image";
@@ -21,6 +22,7 @@ interface LogoFromFileProps {
 
 /** Takes a logo from a file: chosen or dropped, cropped, checked against the rules, and previewed for buyers. */
 export function LogoFromFile({ merchantName, logo, error, children }: LogoFromFileProps) {
+  const t = useTranslations("merchants.logo");
   const { chosen, preview, checks, isGood, choose, crop, clear } = logo;
   if (!chosen) return <LogoDropZone onFile={(file) => file && void choose(file)} />;
   const { image } = chosen;
@@ -32,18 +34,18 @@ export function LogoFromFile({ merchantName, logo, error, children }: LogoFromFi
         <BuyerPreview name={merchantName} logo={preview} />
       </div>
       <p role="status" className="sr-only">
-        {isGood ? "The image meets every rule." : "The image does not meet every rule."}
+        {t(isGood ? "allMet" : "notAllMet")}
       </p>
       {error ? (
-        <Banner tone="bad" title="The logo was not taken" announce>
+        <Banner tone="bad" title={t("refused")} announce>
           {error.message}
         </Banner>
       ) : null}
       <div className="flex flex-wrap gap-2">
         {children}
-        {image && !chosen.crop ? <Button onClick={() => crop(middleCrop(image))}>Crop it</Button> : null}
+        {image && !chosen.crop ? <Button onClick={() => crop(middleCrop(image))}>{t("crop")}</Button> : null}
         <Button variant={children ? "quiet" : undefined} onClick={clear}>
-          Choose another
+          {t("chooseAnother")}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { LogoUpload } from "@/components/merchants/logo-upload";
 import { LogoUrl } from "@/components/merchants/logo-url";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -15,11 +16,12 @@ interface LogoPickerProps {
 
 /** Takes a logo from a file or from the web. */
 export default function LogoPicker({ merchantName, fault, isPending, onPick }: LogoPickerProps) {
+  const t = useTranslations("merchants.logo");
   return (
     <Tabs defaultValue="file">
-      <TabsList aria-label="Where the logo comes from">
-        <TabsTrigger value="file">Upload a file</TabsTrigger>
-        <TabsTrigger value="url">From a URL</TabsTrigger>
+      <TabsList aria-label={t("from")}>
+        <TabsTrigger value="file">{t("fromFile")}</TabsTrigger>
+        <TabsTrigger value="url">{t("fromUrl")}</TabsTrigger>
       </TabsList>
       <TabsContent value="file">
         <LogoUpload merchantName={merchantName} onUploaded={onPick} />

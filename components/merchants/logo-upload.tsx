@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useTranslations } from "use-intl";
 import { LogoFromFile } from "@/components/merchants/logo-from-file";
 import { useLogoFile } from "@/components/merchants/use-logo-file";
 import { Button } from "@/components/ui/button";
@@ -14,6 +15,7 @@ interface LogoUploadProps {
 
 /** Uploads a logo from a file, with a separate button. */
 export function LogoUpload({ merchantName, onUploaded }: LogoUploadProps) {
+  const t = useTranslations("merchants.logo");
   const logo = useLogoFile();
   const { chosen, made, isGood, upload, clear } = logo;
   const { mutate, reset, error, isPending } = useMutation({
@@ -25,7 +27,7 @@ export function LogoUpload({ merchantName, onUploaded }: LogoUploadProps) {
   return (
     <LogoFromFile merchantName={merchantName} logo={logo} error={error}>
       <Button variant="primary" disabled={!isGood || !made} pending={isPending} onClick={() => mutate()}>
-        Use this logo
+        {t("use")}
       </Button>
     </LogoFromFile>
   );

@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 
@@ -13,8 +14,9 @@ interface LogoUrlFieldProps {
 
 /** Renders the field for the address of an image on the web. */
 export function LogoUrlField({ value, help, error, onChange, onEnter }: LogoUrlFieldProps) {
+  const t = useTranslations("merchants.logo");
   return (
-    <Field label="URL of the image" help={help} error={error}>
+    <Field label={t("url")} help={help} error={error}>
       <Input
         type="url"
         inputMode="url"

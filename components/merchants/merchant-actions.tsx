@@ -3,7 +3,8 @@
 import { MoreHorizontal } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { MERCHANT_VERBS, type MerchantVerb, verbsFor } from "@/components/merchants/merchant-verbs";
+import { useTranslations } from "use-intl";
+import { type MerchantVerb, verbsFor } from "@/components/merchants/merchant-verbs";
 import { Button } from "@/components/ui/button";
 import {
   DropdownMenu,
@@ -25,19 +26,20 @@ interface MerchantActionsProps {
 
 /** Pauses, resumes or deletes a merchant, after a confirmation that names the consequences. */
 export function MerchantActions({ merchant, openPayments }: MerchantActionsProps) {
+  const t = useTranslations("merchants.actions");
   const [asked, setAsked] = useState<MerchantVerb | null>(null);
   return (
     <>
       <DropdownMenu>
         <DropdownMenuTrigger asChild>
-          <Button size="icon" aria-label={`More for ${merchant.name}`}>
+          <Button size="icon" aria-label={t("more", { merchant: merchant.name })}>
             <MoreHorizontal aria-hidden />
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           {verbsFor(merchant.status).map((verb) => (
             <DropdownMenuItem key={verb} danger={verb === "delete"} onSelect={() => setAsked(verb)}>
-              {MERCHANT_VERBS[verb].verb}
+              {t(`verb.${verb}`)}
             </DropdownMenuItem>
           ))}
         </DropdownMenuContent>

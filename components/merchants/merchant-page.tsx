@@ -3,6 +3,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
+import { useTranslations } from "use-intl";
 import { BankAccounts } from "@/components/merchants/bank-accounts";
 import { BuyerDataPolicy } from "@/components/merchants/buyer-data-policy";
 import { BuyerPreview } from "@/components/merchants/buyer-preview";
@@ -33,6 +34,7 @@ interface MerchantPageProps {
 
 /** Shows one merchant: its profile, its destinations and its fees. */
 export function MerchantPage({ merchantId, mode, mayManage, maySettle }: MerchantPageProps) {
+  const t = useTranslations("merchants.page");
   const trpc = useTRPC();
   const { data } = useSuspenseQuery(trpc.merchants.inspect.queryOptions({ merchantId }));
   const { merchant, logo, openPayments } = data;
@@ -41,7 +43,7 @@ export function MerchantPage({ merchantId, mode, mayManage, maySettle }: Merchan
       <PageHeader
         above={
           <Link href={MERCHANTS} className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> Merchants
+            <ChevronLeft className="size-4" aria-hidden /> {t("merchants")}
           </Link>
         }
         title={
@@ -59,7 +61,7 @@ export function MerchantPage({ merchantId, mode, mayManage, maySettle }: Merchan
             </>
           ) : null
         }
-        description={STATUS_SENTENCES[merchant.status]}
+        description={merchant.status === "active" ? undefined : t(merchant.status)}
       />
       {mayManage && maySettle ? null : <RoleNote mayManage={mayManage} maySettle={maySettle} />}
       <Profile {...data} mayManage={mayManage} />
@@ -71,47 +73,39 @@ export function MerchantPage({ merchantId, mode, mayManage, maySettle }: Merchan
   );
 }
 
-const STATUS_SENTENCES = {
-  active: undefined,
-  inactive: "It takes no new payments. Open ones stay payable.",
-  suspended: "It was stopped and takes no new payments. Open ones stay payable.",
-} as const;
-
 function RoleNote({ mayManage, maySettle }: Pick<MerchantPageProps, "mayManage" | "maySettle">) {
-  const what = [mayManage ? null : "change the merchant", maySettle ? null : "change where its money goes"];
-  return (
-    <p className="pb-5 text-ink-muted">
-      Your role cannot {what.filter(Boolean).join(" or ")}. Ask an owner or an admin of this account.
-    </p>
-  );
+  const t = useTranslations("merchants.page");
+  if (mayManage) return <p className="pb-5 text-ink-muted">{t("cannotSettle")}</p>;
+  return <p className="pb-5 text-ink-muted">{t(maySettle ? "cannotChange" : "cannotEither")}</p>;
 }
 
 function Profile({ merchant, logo, mayManage }: MerchantInspection & Pick<MerchantPageProps, "mayManage">) {
+  const t = useTranslations("merchants.page");
   return (
-    <Section title="Profile" actions={mayManage ? <ChangeLogo merchant={merchant} /> : null}>
+    <Section title={t("profile")} actions={mayManage ? <ChangeLogo merchant={merchant} /> : null}>
       <div className="grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <DescriptionList>
-          <Description term="Name">{merchant.name}</Description>
-          <Description term="Contact e-mail">{merchant.email ?? "None"}</Description>
-          <Description term="Merchant id">
+          <Description term={t("name")}>{merchant.name}</Description>
+          <Description term={t("email")}>{merchant.email ?? t("noEmail")}</Description>
+          <Description term={t("id")}>
             <CopyButton
               value={merchant.id}
-              label="merchant id"
+              label={t("idLabel")}
               text={merchant.id}
               className="[&_*]:whitespace-normal [&_*]:break-all"
             />
           </Description>
-          <Description term="Logo">
+          <Description term={t("logo")}>
             <LogoSource
               iconUrl={merchant.iconUrl}
               isOurs={logo !== null && merchant.iconUrl?.endsWith(logo) === true}
             />
           </Description>
-          <Description term="Created">
+          <Description term={t("created")}>
             <Time at={merchant.createdAt} showZone />
           </Description>
-          <Description term="Payments">
-            <TextLink href={`/dashboard/payments?merchant=${merchant.id}`}>Show its payments</TextLink>
+          <Description term={t("payments")}>
+            <TextLink href={`/dashboard/payments?merchant=${merchant.id}`}>{t("viewPayments")}</TextLink>
           </Description>
         </DescriptionList>
         <BuyerPreview name={merchant.name} logo={logo} />
@@ -121,11 +115,8 @@ function Profile({ merchant, logo, mayManage }: MerchantInspection & Pick<Mercha
 }
 
 function LogoSource({ iconUrl, isOurs }: { iconUrl: string | null; isOurs: boolean }) {
-  if (iconUrl === null) return "None: buyers see the first letter of the name";
-  if (isOurs) return "Uploaded";
-  return (
-    <>
-      Our copy of <span className="break-all">{iconUrl}</span>, made when it was set
-    </>
-  );
+  const t = useTranslations("merchants.page");
+  if (iconUrl === null) return t("noLogo");
+  if (isOurs) return t("ownLogo");
+  return t.rich("copiedLogo", { url: () => <span className="break-all">{iconUrl}</span> });
 }

@@ -2,7 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { MERCHANT_VERBS, type MerchantVerb } from "@/components/merchants/merchant-verbs";
+import { useTranslations } from "use-intl";
+import { consequences, type MerchantVerb, RESULTS } from "@/components/merchants/merchant-verbs";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -22,17 +23,19 @@ interface MerchantQuestionProps {
 
 /** Confirms pausing, resuming or deleting a merchant, with the consequences. */
 export function MerchantQuestion({ verb, merchant, openPayments, onClose }: MerchantQuestionProps) {
+  const t = useTranslations("merchants.actions");
   const trpc = useTRPC();
   const router = useRouter();
   const refresh = useMerchantRefresh();
-  const words = MERCHANT_VERBS[verb];
-  const [first = "", ...others] = words.consequences(openPayments);
-  const say = () => toast.success(`${merchant.name} ${words.done}`);
+  const { id: merchantId, name } = merchant;
+  const status = RESULTS[verb];
+  const [first, ...others] = consequences(verb, openPayments, t);
+  const announce = () => toast.success(t(`done.${verb}`, { merchant: name }));
   const setStatus = useMutation(
     trpc.merchants.setStatus.mutationOptions({
       onSuccess: async () => {
         await refresh();
-        say();
+        announce();
         onClose();
       },
     }),
@@ -40,29 +43,27 @@ export function MerchantQuestion({ verb, merchant, openPayments, onClose }: Merc
   const remove = useMutation(
     trpc.merchants.delete.mutationOptions({
       onSuccess: () => {
-        say();
+        announce();
         router.push(MERCHANTS);
         router.refresh();
       },
     }),
   );
-  const { id: merchantId } = merchant;
-  const act = () =>
-    words.to ? setStatus.mutate({ merchantId, status: words.to }) : remove.mutate({ merchantId });
+  const act = () => (status ? setStatus.mutate({ merchantId, status }) : remove.mutate({ merchantId }));
   const error = setStatus.error ?? remove.error;
   return (
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent
-        title={`${words.verb} ${merchant.name}?`}
+        title={t(`question.${verb}`, { merchant: name })}
         description={first}
-        cancel="Keep it as it is"
+        cancel={t("cancel")}
         action={
           <Button
             variant={verb === "activate" ? "primary" : "danger"}
             pending={setStatus.isPending || remove.isPending}
             onClick={act}
           >
-            {words.verb} {merchant.name.length > 32 ? "merchant" : merchant.name}
+            {name.length > 32 ? t(`confirmLong.${verb}`) : t(`confirm.${verb}`, { merchant: name })}
           </Button>
         }
       >
@@ -72,7 +73,7 @@ export function MerchantQuestion({ verb, merchant, openPayments, onClose }: Merc
           ))}
         </ul>
         {error ? (
-          <Banner tone="bad" title="Nothing was changed" announce className="mt-3">
+          <Banner tone="bad" title={t("failed")} announce className="mt-3">
             {faultMessage(error)}
           </Banner>
         ) : null}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { Field } from "@/components/ui/field";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
 
@@ -13,10 +14,11 @@ interface MerchantSelectProps {
 
 /** Selects a merchant, among those that the reader may act for. */
 export function MerchantSelect({ merchants, value, disabled, error, onChange }: MerchantSelectProps) {
+  const t = useTranslations("merchants.select");
   return (
-    <Field label="Merchant" error={error} required>
+    <Field label={t("label")} error={error} required>
       <Select value={value} disabled={disabled} onValueChange={onChange}>
-        <SelectTrigger placeholder="Choose a merchant" />
+        <SelectTrigger placeholder={t("placeholder")} />
         <SelectContent>
           {merchants.map(({ id, name }) => (
             <SelectItem key={id} value={id}>

@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import { useTranslations } from "#translations";
 import { MERCHANTS, type MerchantsQuery, merchantsHref } from "@/components/merchants/merchants-url";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -6,25 +7,22 @@ import { FilterForm } from "@/components/ui/filter-form";
 import { Input } from "@/components/ui/input";
 import { TabLink, TabLinks } from "@/components/ui/tab-links";
 
-const STATUSES = [
-  { status: undefined, label: "All" },
-  { status: "active", label: "Active" },
-  { status: "inactive", label: "Inactive" },
-  { status: "suspended", label: "Suspended" },
-] as const;
+const STATUSES = [undefined, "active", "inactive", "suspended"] as const;
 
 /** Filters by status and text through the address; a form and links, so no script is needed. */
 export function MerchantsFilter({ query }: { query: MerchantsQuery }) {
+  const t = useTranslations("merchants.list");
+  const statuses = useTranslations("merchants.status");
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 pb-4">
-      <TabLinks label="Status">
-        {STATUSES.map(({ status, label }) => (
+      <TabLinks label={t("status")}>
+        {STATUSES.map((status) => (
           <TabLink
-            key={label}
+            key={status ?? "all"}
             href={merchantsHref({ search: query.search, status })}
             current={query.status === status}
           >
-            {label}
+            {status ? statuses(status) : t("all")}
           </TabLink>
         ))}
       </TabLinks>
@@ -35,17 +33,17 @@ export function MerchantsFilter({ query }: { query: MerchantsQuery }) {
         className="flex w-full items-end gap-2 sm:w-auto"
       >
         {query.status ? <input type="hidden" name="status" value={query.status} /> : null}
-        <Field label={<span className="sr-only">Name or id</span>} className="flex-1 sm:w-64">
+        <Field label={<span className="sr-only">{t("nameOrId")}</span>} className="flex-1 sm:w-64">
           <Input
             type="search"
             name="search"
             maxLength={256}
-            placeholder="Name or id"
+            placeholder={t("nameOrId")}
             defaultValue={query.search}
           />
         </Field>
         <Button type="submit">
-          <Search aria-hidden /> Search
+          <Search aria-hidden /> {t("search")}
         </Button>
       </FilterForm>
     </div>

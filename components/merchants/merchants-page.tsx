@@ -2,6 +2,7 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronRight, Plus, Search, Store } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { MerchantsFilter } from "@/components/merchants/merchants-filter";
 import { MerchantsCards, MerchantsTable } from "@/components/merchants/merchants-table";
 import { MERCHANTS, type MerchantsQuery, merchantsHref } from "@/components/merchants/merchants-url";
@@ -17,6 +18,7 @@ interface MerchantsPageProps {
 
 /** Lists the account's merchants, newest first. */
 export function MerchantsPage({ query, mayManage }: MerchantsPageProps) {
+  const t = useTranslations("merchants.list");
   const trpc = useTRPC();
   const { data } = useSuspenseQuery(trpc.merchants.search.queryOptions(query));
   const { merchants, totalCount, nextCursor } = data;
@@ -25,8 +27,8 @@ export function MerchantsPage({ query, mayManage }: MerchantsPageProps) {
   return (
     <>
       <PageHeader
-        title="Merchants"
-        description={`Each brand, shop or company that is paid, with its own logo and its own wallets.${mayManage ? "" : " Your role may look at them; owners and admins change them."}`}
+        title={t("title")}
+        description={t(mayManage ? "text" : "textReadOnly")}
         actions={mayManage ? <NewMerchant /> : null}
       />
       {totalCount > 0 || isFiltered ? <MerchantsFilter query={query} /> : null}
@@ -42,19 +44,19 @@ export function MerchantsPage({ query, mayManage }: MerchantsPageProps) {
           </div>
         </>
       )}
-      <nav aria-label="Pages" className="flex items-center justify-between gap-4 py-4 print:hidden">
+      <nav aria-label={t("pages")} className="flex items-center justify-between gap-4 py-4 print:hidden">
         <p role="status" className="text-ink-muted text-sm tabular-nums">
-          {merchants.length === 0 ? null : count(totalCount)}
+          {merchants.length === 0 ? null : t("count", { count: totalCount })}
         </p>
         <div className="flex gap-2">
           {query.cursor ? (
             <LinkButton size="sm" href={merchantsHref({ ...query, cursor: undefined })}>
-              To the newest
+              {t("newest")}
             </LinkButton>
           ) : null}
           {nextCursor ? (
             <LinkButton size="sm" rel="next" href={merchantsHref({ ...query, cursor: nextCursor })}>
-              Older <ChevronRight aria-hidden />
+              {t("older")} <ChevronRight aria-hidden />
             </LinkButton>
           ) : null}
         </div>
@@ -63,32 +65,22 @@ export function MerchantsPage({ query, mayManage }: MerchantsPageProps) {
   );
 }
 
-function count(total: number): string {
-  return total === 1 ? "1 merchant" : `${total.toLocaleString("en-US")} merchants`;
-}
-
 function NewMerchant() {
+  const t = useTranslations("merchants.list");
   return (
     <LinkButton variant="primary" href={`${MERCHANTS}/new`}>
-      <Plus aria-hidden /> New merchant
+      <Plus aria-hidden /> {t("new")}
     </LinkButton>
   );
 }
 
 function NoMerchants({ mayManage }: { mayManage: boolean }) {
+  const t = useTranslations("merchants.list");
   return (
-    <EmptyState
-      icon={Store}
-      title="No merchants yet"
-      description={
-        mayManage
-          ? "A payment is always for a merchant: its name and logo are what the buyer sees, its wallets are where the money goes. Create the first one."
-          : "Your role cannot create merchants. Ask an owner or an admin of this account."
-      }
-    >
+    <EmptyState icon={Store} title={t("none")} description={t(mayManage ? "noneText" : "noneReadOnly")}>
       {mayManage ? (
         <LinkButton href={`${MERCHANTS}/new`}>
-          <Plus aria-hidden /> Create a merchant
+          <Plus aria-hidden /> {t("create")}
         </LinkButton>
       ) : null}
     </EmptyState>
@@ -96,14 +88,11 @@ function NoMerchants({ mayManage }: { mayManage: boolean }) {
 }
 
 function NoMatch({ query }: { query: MerchantsQuery }) {
-  const what = query.search ? `No merchant’s name or id has “${query.search}” in it` : "No merchant is so";
+  const t = useTranslations("merchants.list");
+  const title = query.search ? t("noneNamed", { search: query.search }) : t("noMatch");
   return (
-    <EmptyState
-      icon={Search}
-      title={what}
-      description="Deleted merchants are not listed. Their payments still are."
-    >
-      <LinkButton href={MERCHANTS}>Show all merchants</LinkButton>
+    <EmptyState icon={Search} title={title} description={t("noMatchText")}>
+      <LinkButton href={MERCHANTS}>{t("showAll")}</LinkButton>
     </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { useTranslations } from "#translations";
 import { MerchantStatus } from "@/components/merchants/merchant-status";
 import { MerchantThumb } from "@/components/merchants/merchant-thumb";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
@@ -13,16 +14,17 @@ type Merchants = Pick<MerchantPage, "merchants">;
 
 /** Renders merchants for wide windows. */
 export function MerchantsTable({ merchants }: Merchants) {
+  const t = useTranslations("merchants.list");
   return (
     <>
       <RowKeys />
-      <Table label="Merchants">
+      <Table label={t("title")}>
         <TableHead>
-          <TableHeader>Merchant</TableHeader>
-          <TableHeader>Status</TableHeader>
-          <TableHeader>E-mail</TableHeader>
-          <TableHeader>Id</TableHeader>
-          <TableHeader numeric>Created (UTC)</TableHeader>
+          <TableHeader>{t("columns.merchant")}</TableHeader>
+          <TableHeader>{t("status")}</TableHeader>
+          <TableHeader>{t("columns.email")}</TableHeader>
+          <TableHeader>{t("columns.id")}</TableHeader>
+          <TableHeader numeric>{t("columns.created")}</TableHeader>
         </TableHead>
         <TableBody>
           {merchants.map((merchant) => (
@@ -40,7 +42,7 @@ export function MerchantsTable({ merchants }: Merchants) {
               </TableCell>
               <TableCell className="max-w-56 truncate text-ink-muted">{merchant.email}</TableCell>
               <TableCell>
-                <CopyButton value={merchant.id} label={`id of ${merchant.name}`} />
+                <CopyButton value={merchant.id} label={t("columns.idLabel", { merchant: merchant.name })} />
               </TableCell>
               <TableCell numeric className="text-ink-muted">
                 <Time at={merchant.createdAt} detail="date" />
@@ -55,8 +57,9 @@ export function MerchantsTable({ merchants }: Merchants) {
 
 /** Renders merchants for narrow windows. */
 export function MerchantsCards({ merchants }: Merchants) {
+  const t = useTranslations("merchants.list");
   return (
-    <ul aria-label="Merchants" className="-mx-4 border-line border-t">
+    <ul aria-label={t("title")} className="-mx-4 border-line border-t">
       {merchants.map((merchant) => (
         <li key={merchant.id} data-merchant={merchant.id} className="border-line border-b">
           <Link

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
 import { LogoFromFile } from "@/components/merchants/logo-from-file";
 import { LogoUrlField } from "@/components/merchants/logo-url-field";
 import { useLogoFile } from "@/components/merchants/use-logo-file";
@@ -19,11 +20,12 @@ interface NewLogoPickerProps {
 
 /** Picks a logo as a part of a form, whose own button saves it. */
 export default function NewLogoPicker({ merchantName, error, fault, onChoose }: NewLogoPickerProps) {
+  const t = useTranslations("merchants.logo");
   return (
     <Tabs defaultValue="file" onValueChange={() => onChoose(null)}>
-      <TabsList aria-label="Where the logo comes from">
-        <TabsTrigger value="file">Upload a file</TabsTrigger>
-        <TabsTrigger value="url">From a URL</TabsTrigger>
+      <TabsList aria-label={t("from")}>
+        <TabsTrigger value="file">{t("fromFile")}</TabsTrigger>
+        <TabsTrigger value="url">{t("fromUrl")}</TabsTrigger>
       </TabsList>
       <TabsContent value="file">
         <FromFile merchantName={merchantName} error={error} onChoose={onChoose} />
@@ -44,6 +46,7 @@ function FromFile({ merchantName, error, onChoose }: Omit<NewLogoPickerProps, "f
 }
 
 function FromUrl({ fault, onChoose }: Pick<NewLogoPickerProps, "fault" | "onChoose">) {
+  const t = useTranslations("merchants.logo");
   const [url, setUrl] = useState("");
   function change(text: string) {
     const given = text.trim();
@@ -52,8 +55,8 @@ function FromUrl({ fault, onChoose }: Pick<NewLogoPickerProps, "fault" | "onChoo
   }
   return (
     <LogoUrlField
-      help="A public https address. It is fetched and checked once, when the merchant is created."
-      error={fault && `The URL ${fault}.`}
+      help={t("urlHelpNew")}
+      error={fault && t("urlIssue", { issue: fault })}
       value={url}
       onChange={change}
     />

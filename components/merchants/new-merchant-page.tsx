@@ -5,6 +5,7 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useCallback } from "react";
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { LazyNewLogoPicker } from "@/components/merchants/lazy-logo-picker";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
@@ -22,6 +23,7 @@ import { useFaultFocus } from "@/components/ui/use-fault-focus";
 
 /** Creates a merchant: its profile, and optionally its logo. */
 export function NewMerchantPage() {
+  const t = useTranslations("merchants.new");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -31,7 +33,7 @@ export function NewMerchantPage() {
     trpc.merchants.create.mutationOptions({
       onSuccess: async ({ merchant }) => {
         await queryClient.invalidateQueries(trpc.merchants.pathFilter());
-        toast.success(`${merchant.name} created. Now say where its money goes.`);
+        toast.success(t("done", { merchant: merchant.name }));
         router.push(`${MERCHANTS}/${merchant.id}`);
       },
     }),
@@ -59,22 +61,24 @@ export function NewMerchantPage() {
       <PageHeader
         above={
           <Link href={MERCHANTS} className="inline-flex items-center gap-1 hover:text-ink">
-            <ChevronLeft className="size-4" aria-hidden /> Merchants
+            <ChevronLeft className="size-4" aria-hidden /> {t("merchants")}
           </Link>
         }
-        title="New merchant"
-        description="Who is paid, as buyers see it. Where its money goes is set next."
+        title={t("title")}
+        description={t("text")}
       />
       <form ref={form} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-6">
         {create.error && !urlFault ? (
-          <Banner tone="bad" title="The merchant was not created" announce>
+          <Banner tone="bad" title={t("failed")} announce>
             {faultMessage(create.error)}
           </Banner>
         ) : null}
         <ProfileFields {...profile} error={create.error} />
         <section aria-labelledby="new-logo" className="flex flex-col gap-3">
           <h2 id="new-logo" className="font-medium">
-            Logo <span className="font-normal text-ink-muted">(optional)</span>
+            {t.rich("logo", {
+              note: (text) => <span className="font-normal text-ink-muted">{text}</span>,
+            })}
           </h2>
           <LazyNewLogoPicker
             merchantName={profile.draft.name}
@@ -85,9 +89,9 @@ export function NewMerchantPage() {
         </section>
         <div className="flex gap-2">
           <Button type="submit" variant="primary" pending={logo.isPending || create.isPending}>
-            Create merchant
+            {t("create")}
           </Button>
-          <LinkButton href={MERCHANTS}>Cancel</LinkButton>
+          <LinkButton href={MERCHANTS}>{t("cancel")}</LinkButton>
         </div>
       </form>
     </>

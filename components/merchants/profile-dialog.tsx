@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
+import { useTranslations } from "use-intl";
 import { ProfileFields } from "@/components/merchants/profile-fields";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { useProfileDraft } from "@/components/merchants/use-profile-draft";
@@ -24,6 +25,7 @@ interface ProfileDialogProps {
 
 /** Changes a merchant's name and e-mail. */
 export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogProps) {
+  const t = useTranslations("merchants.profile");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
   const profile = useProfileDraft({ name: merchant.name, email: merchant.email ?? "" });
@@ -32,7 +34,7 @@ export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogP
       onSuccess: async () => {
         await refresh();
         onOpenChange(false);
-        toast.success("Profile saved");
+        toast.success(t("done"));
       },
     }),
   );
@@ -46,20 +48,20 @@ export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogP
   return (
     <Dialog open={isOpen} onOpenChange={onOpenChange}>
       <DialogContent
-        title={`Edit ${merchant.name}`}
-        description="Open and new payments show the new name at once."
+        title={t("question", { merchant: merchant.name })}
+        description={t("text")}
         footer={
           <>
-            <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+            <Button onClick={() => onOpenChange(false)}>{t("cancel")}</Button>
             <Button type="submit" form={FORM} variant="primary" pending={update.isPending}>
-              Save profile
+              {t("save")}
             </Button>
           </>
         }
       >
         <form ref={form} id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
           {update.error ? (
-            <Banner tone="bad" title="The profile is as it was" announce>
+            <Banner tone="bad" title={t("failed")} announce>
               {faultMessage(update.error)}
             </Banner>
           ) : null}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import type { useProfileDraft } from "@/components/merchants/use-profile-draft";
 import { Field } from "@/components/ui/field";
@@ -15,16 +16,17 @@ interface ProfileFieldsProps
 
 /** Renders the name and e-mail of a merchant. */
 export function ProfileFields({ draft, faults, change, touch, error, path = "" }: ProfileFieldsProps) {
+  const t = useTranslations("merchants.profile");
   const refused = (field: string) => {
     const said = fieldFault(error, `${path}${field}`);
-    return said && `It ${said}.`;
+    return said && t("issue", { issue: said });
   };
   return (
     <>
       <Field
-        label="Name"
-        help="Buyers see it on the checkout and in their wallet."
-        error={faults.name ?? refused("merchantName")}
+        label={t("name")}
+        help={t("nameHelp")}
+        error={faults.name ? t(faults.name) : refused("merchantName")}
         required
       >
         <Input
@@ -36,9 +38,9 @@ export function ProfileFields({ draft, faults, change, touch, error, path = "" }
         />
       </Field>
       <Field
-        label="Contact e-mail"
-        help="For whoever looks after this merchant. Buyers do not see it."
-        error={faults.email ?? refused("merchantEmail")}
+        label={t("email")}
+        help={t("emailHelp")}
+        error={faults.email ? t(faults.email) : refused("merchantEmail")}
         required
       >
         <Input

@@ -2,7 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Wallet as WalletIcon } from "lucide-react";
-import { assetText } from "@/components/merchants/asset-name";
+import { useTranslations } from "use-intl";
+import { useAssetText } from "@/components/merchants/asset-name";
 import { signMessage } from "@/components/merchants/sign-message";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -23,7 +24,10 @@ interface ProveControlProps {
 
 /** Requests a signature of the destination's wallet as proof of control. */
 export function ProveControl({ merchantId, destination, onClose }: ProveControlProps) {
-  const { id, asset, address } = destination;
+  const { id, address } = destination;
+  const t = useTranslations("merchants.destinations.prove");
+  const signing = useTranslations("merchants.signing");
+  const asset = useAssetText()(destination.asset);
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const refresh = useMerchantRefresh();
@@ -32,7 +36,7 @@ export function ProveControl({ merchantId, destination, onClose }: ProveControlP
     trpc.settlements.proveControl.mutationOptions({
       onSuccess: async () => {
         await refresh();
-        toast.success("Proven: you control this address");
+        toast.success(t("done"));
         onClose();
       },
     }),
@@ -43,33 +47,33 @@ export function ProveControl({ merchantId, destination, onClose }: ProveControlP
         ...trpc.settlements.stateControl.queryOptions({ merchantId, id }),
         staleTime: 0,
       });
-      const signature = await signMessage(provider, { address, message: asked.message });
+      const signature = await signMessage(provider, { address, message: asked.message }, signing);
       await prove.mutateAsync({ merchantId, id, issuedAt: asked.issuedAt, signature }).catch(() => undefined);
     },
   });
   const isPending = sign.isPending || prove.isPending;
-  const fault = prove.error ? faultMessage(prove.error) : sign.error ? sayFault(sign.error) : null;
+  const signFault = sign.error && ("data" in sign.error ? faultMessage(sign.error) : sign.error.message);
+  const fault = prove.error ? faultMessage(prove.error) : signFault;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent
-        title="Prove control"
-        description={`Your wallet signs a message that says that ${assetText(asset)} may go to its account. It moves no money and costs nothing.`}
-        footer={<Button onClick={onClose}>Not now</Button>}
+        title={t("title")}
+        description={t("text", { asset })}
+        footer={<Button onClick={onClose}>{t("cancel")}</Button>}
       >
         <div className="flex flex-col gap-4">
-          <Address address={address} label="destination" whole />
+          <Address address={address} label={t("addressLabel")} whole />
           {fault ? (
-            <Banner tone="bad" title="Nothing was proven" announce>
+            <Banner tone="bad" title={t("failed")} announce>
               {fault}
             </Banner>
           ) : null}
           {wallets?.length === 0 ? (
-            <Banner tone="info" title="There is no wallet in this browser">
-              Open this page in the browser that has the wallet of this address, or inside of the wallet’s own
-              app.
+            <Banner tone="info" title={t("noWallet")}>
+              {t("noWalletText")}
             </Banner>
           ) : (
-            <ul aria-label="Wallets" className="flex flex-col gap-2">
+            <ul aria-label={t("wallets")} className="flex flex-col gap-2">
               {wallets?.map((wallet) => (
                 <li key={wallet.id}>
                   <Button
@@ -77,7 +81,7 @@ export function ProveControl({ merchantId, destination, onClose }: ProveControlP
                     pending={isPending}
                     onClick={() => sign.mutate(wallet)}
                   >
-                    <WalletMark icon={wallet.icon} /> Sign with {wallet.name}
+                    <WalletMark icon={wallet.icon} /> {t("sign", { wallet: wallet.name })}
                   </Button>
                 </li>
               ))}
@@ -87,10 +91,6 @@ export function ProveControl({ merchantId, destination, onClose }: ProveControlP
       </DialogContent>
     </Dialog>
   );
-}
-
-function sayFault(error: Error): string {
-  return "data" in error ? faultMessage(error) : error.message;
 }
 
 function WalletMark({ icon }: { icon: string | null }) {

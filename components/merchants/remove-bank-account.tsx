@@ -2,7 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { bankLabel } from "@/components/merchants/bank-words";
+import { useTranslations } from "use-intl";
+import { bankLabel } from "@/components/merchants/bank-kinds";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -19,6 +20,7 @@ interface RemoveBankAccountProps {
 
 /** Removes a bank account, after a confirmation. */
 export function RemoveBankAccount({ merchant, account }: RemoveBankAccountProps) {
+  const t = useTranslations("merchants.bank");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
   const [isOpen, setOpen] = useState(false);
@@ -27,7 +29,7 @@ export function RemoveBankAccount({ merchant, account }: RemoveBankAccountProps)
       onSuccess: async () => {
         await refresh();
         setOpen(false);
-        toast.success("Bank account removed");
+        toast.success(t("remove.done"));
       },
     }),
   );
@@ -35,26 +37,26 @@ export function RemoveBankAccount({ merchant, account }: RemoveBankAccountProps)
   return (
     <AlertDialog open={isOpen} onOpenChange={setOpen}>
       <AlertDialogTrigger asChild>
-        <Button size="sm" aria-label={`Remove the account ending in ${end}`}>
-          Remove
+        <Button size="sm" aria-label={t("remove.label", { end })}>
+          {t("remove.button")}
         </Button>
       </AlertDialogTrigger>
       <AlertDialogContent
-        title={`Remove the account ending in ${end}?`}
-        description={`${bankLabel(account.bankType)}, of ${merchant.name}. Nothing more is paid out to it, and its number is deleted. To use it again it has to be verified again.`}
-        cancel="Keep it"
+        title={t("remove.title", { end })}
+        description={t("remove.text", { kind: bankLabel(account.bankType, t), merchant: merchant.name })}
+        cancel={t("remove.cancel")}
         action={
           <Button
             variant="danger"
             pending={remove.isPending}
             onClick={() => remove.mutate({ merchantId: merchant.id, id: account.id })}
           >
-            Remove account
+            {t("remove.confirm")}
           </Button>
         }
       >
         {remove.error ? (
-          <Banner tone="bad" title="The account is still there" announce>
+          <Banner tone="bad" title={t("remove.failed")} announce>
             {faultMessage(remove.error)}
           </Banner>
         ) : null}

@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { assetText } from "@/components/merchants/asset-name";
+import { useTranslations } from "use-intl";
+import { useAssetText } from "@/components/merchants/asset-name";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -20,14 +21,16 @@ interface RemoveDestinationProps {
 
 /** Removes the destination of an asset, after a confirmation. */
 export function RemoveDestination({ merchant, destination, onClose }: RemoveDestinationProps) {
-  const { id, asset, address } = destination;
+  const { id, address } = destination;
+  const t = useTranslations("merchants.destinations.remove");
+  const asset = useAssetText()(destination.asset);
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();
   const remove = useMutation(
     trpc.settlements.remove.mutationOptions({
       onSuccess: async () => {
         await refresh();
-        toast.success(`${assetText(asset)} has no destination any more`);
+        toast.success(t("done", { asset }));
         onClose();
       },
     }),
@@ -35,22 +38,22 @@ export function RemoveDestination({ merchant, destination, onClose }: RemoveDest
   return (
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent
-        title={`Remove the destination of ${assetText(asset)}?`}
-        description={`Later payments to ${merchant.name} in ${assetText(asset)} stay in its vault in the router, which only the installation’s owner key can pay out. Payments that a buyer has confirmed still go to this address.`}
-        cancel="Keep it"
+        title={t("title", { asset })}
+        description={t("text", { merchant: merchant.name, asset })}
+        cancel={t("cancel")}
         action={
           <Button
             variant="danger"
             pending={remove.isPending}
             onClick={() => remove.mutate({ merchantId: merchant.id, id })}
           >
-            Remove destination
+            {t("confirm")}
           </Button>
         }
       >
-        <Address address={address} label="destination" whole />
+        <Address address={address} label={t("addressLabel")} whole />
         {remove.error ? (
-          <Banner tone="bad" title="The destination is still in use" announce className="mt-3">
+          <Banner tone="bad" title={t("failed")} announce className="mt-3">
             {faultMessage(remove.error)}
           </Banner>
         ) : null}

@@ -1,11 +1,5 @@
+import type { Translator } from "@/components/messages/translator";
 import { type Eip1193Provider, walletFault } from "@/components/wallet/eip1193";
-
-const FAULTS = {
-  rejected: "You declined in your wallet. Choose it again when you are ready.",
-  busy: "Your wallet is waiting for you. Open it, answer or close what it asks, and try again.",
-  unknown_network: "Your wallet does not know this network.",
-  fault: "Your wallet could not sign. Unlock it and try again.",
-} as const;
 
 interface Signing {
   address: string;
@@ -16,14 +10,18 @@ interface Signing {
  * Signs a text (EIP-191) with one account of a wallet.
  * @throws Error with a message for people
  */
-export async function signMessage(provider: Eip1193Provider, { address, message }: Signing): Promise<string> {
+export async function signMessage(
+  provider: Eip1193Provider,
+  { address, message }: Signing,
+  t: Translator<"merchants.signing">,
+): Promise<string> {
+  const refuse = (error: unknown): never => {
+    throw new Error(t(walletFault(error)), { cause: error });
+  };
   const accounts = await provider.request({ method: "eth_requestAccounts" }).catch(refuse);
-  const offered = Array.isArray(accounts) ? accounts.map((account) => String(account)) : [];
-  if (!offered.some((account) => account.toLowerCase() === address.toLowerCase())) {
-    const other = offered[0] ? ` It offers ${offered[0]}.` : "";
-    throw new Error(
-      `Your wallet is connected with another account.${other} Choose ${address} in it and try again.`,
-    );
+  const [offered, ...others] = Array.isArray(accounts) ? accounts.map((account) => String(account)) : [];
+  if (![offered, ...others].some((account) => account?.toLowerCase() === address.toLowerCase())) {
+    throw new Error(offered ? t("offersOther", { offered, address }) : t("otherAccount", { address }));
   }
   const hex = Array.from(new TextEncoder().encode(message), (byte) =>
     byte.toString(16).padStart(2, "0"),
@@ -32,8 +30,4 @@ export async function signMessage(provider: Eip1193Provider, { address, message 
     .request({ method: "personal_sign", params: [`0x${hex}`, address] })
     .catch(refuse);
   return String(signature);
-}
-
-function refuse(error: unknown): never {
-  throw new Error(FAULTS[walletFault(error)], { cause: error });
 }

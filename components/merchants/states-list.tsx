@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslations } from "#translations";
 import { StateFilter } from "@/components/merchants/state-filter";
 import type { StatesView } from "@/components/merchants/states-url";
 import { Button } from "@/components/ui/button";
@@ -21,6 +22,7 @@ interface StatesListProps<State extends string> {
 /** Lists entries newest first, filtered by state and merchant: as a table, or as cards on a phone. */
 export function StatesList<State extends string>(props: StatesListProps<State>) {
   const { states, wordOf, view, onChange, isEmpty, older, table, cards, empty } = props;
+  const t = useTranslations("merchants.states");
   const isFiltered = view.status !== null || view.merchant !== null || view.before !== null;
   return (
     <>
@@ -36,20 +38,20 @@ export function StatesList<State extends string>(props: StatesListProps<State>) 
         <>
           <div className="hidden md:block">{table}</div>
           <div className="md:hidden">
-            <p className="pb-2 text-ink-muted text-sm">Times are in UTC.</p>
+            <p className="pb-2 text-ink-muted text-sm">{t("timesInUtc")}</p>
             {cards}
           </div>
         </>
       ) : null}
-      <nav aria-label="Pages" className="flex justify-end gap-2 py-4 empty:hidden print:hidden">
+      <nav aria-label={t("pages")} className="flex justify-end gap-2 py-4 empty:hidden print:hidden">
         {view.before ? (
           <Button size="sm" onClick={() => onChange({ before: null })}>
-            To the newest
+            {t("newest")}
           </Button>
         ) : null}
         {older ? (
           <Button size="sm" onClick={() => onChange({ before: older })}>
-            Older
+            {t("older")}
           </Button>
         ) : null}
       </nav>

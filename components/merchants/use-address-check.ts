@@ -1,18 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { isUnfinished, shapeFault } from "@/components/merchants/address-shape";
+import { useTranslations } from "use-intl";
+import { isUnfinished, shapeFault, shapeText } from "@/components/merchants/address-shape";
 import { useTRPC } from "@/components/shell/trpc";
 import type { InspectedDestination, SettleableAsset } from "@/server/settlements/inspection-schema";
-
-type Fault = NonNullable<InspectedDestination["fault"]>;
-
-const WORDS: Record<Fault, string> = {
-  checksum: "The checksum does not fit: one of the characters is wrong. Copy the address again.",
-  chain: "This address is on another network than the asset.",
-  zero: "This is the zero address. Nobody owns it, and what is sent there is lost.",
-  contract: "This is a token or a contract, not a wallet. What is sent there cannot be moved again.",
-};
 
 export interface AddressCheck {
   /** Why the address cannot be saved; undefined while it may still become valid. */
@@ -34,6 +26,7 @@ interface Checked {
 
 /** Checks an address while it is typed: its shape here, the rest by the server once it is complete. */
 export function useAddressCheck({ merchantId, asset, text, isLeft }: Checked): AddressCheck {
+  const t = useTranslations("merchants.destinations.address");
   const trpc = useTRPC();
   const typed = text.trim();
   const shape = shapeFault(typed);
@@ -48,9 +41,14 @@ export function useAddressCheck({ merchantId, asset, text, isLeft }: Checked): A
   });
   if (shape !== null) {
     const isFault = isUnfinished(typed) ? isLeft && typed !== "" : true;
-    return { fault: isFault ? shape : undefined, isChecking: false, address: null, lookAlikes: [] };
+    return {
+      fault: isFault ? shapeText(shape, t) : undefined,
+      isChecking: false,
+      address: null,
+      lookAlikes: [],
+    };
   }
-  const fault = data?.fault ? WORDS[data.fault] : undefined;
+  const fault = data?.fault ? t(`fault.${data.fault}`) : undefined;
   const address = fault ? null : (data?.address ?? null);
   return { fault, isChecking: isFetching && !data, address, lookAlikes: data?.lookAlikes ?? [] };
 }

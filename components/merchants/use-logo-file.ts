@@ -1,9 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useTranslations } from "use-intl";
 import { type Crop, isSquare, middleCrop } from "@/components/merchants/crop";
 import { drawCrop } from "@/components/merchants/draw-crop";
-import { checkLogoFile, type LogoCheck } from "@/components/merchants/logo-checks";
+import { checkLogoFile, type LogoFile } from "@/components/merchants/logo-checks";
 import { uploadLogo } from "@/components/merchants/upload-logo";
 
 /** Drawing and encoding wait until the crop has been still for this long. */
@@ -21,6 +22,8 @@ export type LogoFileState = ReturnType<typeof useLogoFile>;
 
 /** Keeps a file that was chosen as a logo, its crop, and the rules that it meets. */
 export function useLogoFile() {
+  const t = useTranslations("merchants.logo");
+  const uploadTexts = useTranslations("merchants.logo.upload");
   const [chosen, setChosen] = useState<ChosenLogo | null>(null);
   const [made, setMade] = useState<Blob | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
@@ -46,7 +49,7 @@ export function useLogoFile() {
       if (url) URL.revokeObjectURL(url);
     };
   }, [made]);
-  const checks = chosen ? checksOf(chosen, made) : [];
+  const checks = chosen ? checkLogoFile(fileOf(chosen, made), t) : [];
   const isGood = checks.every(({ isMet }) => isMet);
   return {
     chosen,
@@ -69,10 +72,10 @@ export function useLogoFile() {
      * @throws Error with a message for people
      */
     async upload(): Promise<string> {
-      if (!isGood) throw new Error("The image does not meet every rule. Crop it or choose another.");
+      if (!isGood) throw new Error(uploadTexts("rules"));
       const file = made ?? (await makeFile(chosen));
-      if (!file) throw new Error("This browser cannot read the image. Choose another.");
-      return uploadLogo(file);
+      if (!file) throw new Error(uploadTexts("unreadable"));
+      return uploadLogo(file, uploadTexts);
     },
   };
 }
@@ -82,9 +85,9 @@ async function makeFile(chosen: ChosenLogo | null): Promise<Blob | null> {
   return chosen.crop ? drawCrop(chosen.image, chosen.crop).catch(() => null) : chosen.file;
 }
 
-/** Checks the crop, where there is one: the file itself need not be square or small. */
-function checksOf({ file, image, crop }: ChosenLogo, made: Blob | null): LogoCheck[] {
-  if (!crop) return checkLogoFile({ type: file.type, bytes: file.size, size: image });
+/** Returns what the rules apply to: the crop, where there is one, since the file itself need not be square or small. */
+function fileOf({ file, image, crop }: ChosenLogo, made: Blob | null): LogoFile {
+  if (!crop) return { type: file.type, bytes: file.size, size: image };
   const side = Math.min(crop.side, 1_024);
-  return checkLogoFile({ type: file.type, bytes: made?.size ?? 0, size: { width: side, height: side } });
+  return { type: file.type, bytes: made?.size ?? 0, size: { width: side, height: side } };
 }

@@ -7,7 +7,8 @@ export interface ProfileDraft {
   email: string;
 }
 
-type ProfileFaults = Partial<Record<keyof ProfileDraft, string>>;
+/** Keys of the messages in `merchants.profile`. */
+type ProfileFaults = { name?: "noName"; email?: "noEmail" };
 
 /** Keeps a merchant's name and e-mail while they are typed. The server's rules are stricter and final. */
 export function useProfileDraft(initial: ProfileDraft) {
@@ -38,7 +39,7 @@ export function useProfileDraft(initial: ProfileDraft) {
 
 function faultsOf({ name, email }: ProfileDraft): ProfileFaults {
   return {
-    name: name.trim() === "" ? "Give the merchant a name." : undefined,
-    email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()) ? undefined : "Give an e-mail address.",
+    name: name.trim() === "" ? "noName" : undefined,
+    email: /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim()) ? undefined : "noEmail",
   };
 }

@@ -17,6 +17,7 @@ type State = { is: "open"; fault: string | null } | { is: "signing" } | { is: "d
 /** Requests the new address, signed by a wallet of this browser with the account that paid. */
 export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: RedirectPage }) {
   const t = useTranslations("refundAddress.form");
+  const signing = useTranslations("merchants.signing");
   const [to, setTo] = useState("");
   const [state, setState] = useState<State>({ is: "open", fault: null });
 
@@ -29,7 +30,7 @@ export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: Re
     try {
       const asked = { paymentId, to: to.trim() };
       const { message, signer, until } = await sendRedirect<PreparedRedirect>(asked);
-      const signature = await signMessage(provider, { address: signer, message });
+      const signature = await signMessage(provider, { address: signer, message }, signing);
       const accepted = await sendRedirect<AcceptedRedirect>({ ...asked, until, signature });
       setState({ is: "done", to: accepted.to });
     } catch (error) {

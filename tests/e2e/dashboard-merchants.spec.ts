@@ -69,7 +69,7 @@ test("the logo that is previewed is saved with the new merchant; one that is ref
   const choose = (buffer: Buffer, mimeType = "image/png") =>
     file.setInputFiles({ name: "logo", mimeType, buffer });
   const save = page.getByRole("button", { name: "Create merchant" });
-  const refusal = page.getByRole("alert").filter({ hasText: "The logo was not taken" });
+  const refusal = page.getByRole("alert").filter({ hasText: "The logo was not accepted" });
 
   await choose(await makeImage(400, 400));
   await expect(page.getByText("This image is 400 × 400.")).toBeVisible();
@@ -213,7 +213,7 @@ test("destinations are checked while they are typed, proven by their wallet, cha
   await enter(page, demo);
   await create(page, name);
   await page.getByRole("button", { name: "Add destinations" }).click();
-  const dialog = page.getByRole("dialog", { name: `Where ${name} is paid` });
+  const dialog = page.getByRole("dialog", { name: `Destinations of ${name}` });
   const address = dialog.getByRole("textbox", { name: "Address" }).first();
   await address.fill("shop.eth");
   await expect(dialog.getByText(/Names such as/)).toBeVisible();
@@ -246,11 +246,11 @@ test("destinations are checked while they are typed, proven by their wallet, cha
 
   await first.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("menuitem", { name: "Change address" }).click();
-  const change = page.getByRole("dialog", { name: /^Where .* goes$/ });
+  const change = page.getByRole("dialog", { name: /^Destination of / });
   const alike = `${wallet.address.slice(0, 6)}${"5".repeat(32)}${wallet.address.slice(-4)}`.toLowerCase();
   await change.getByRole("textbox", { name: "Address" }).fill(alike);
-  await expect(change.getByText("This looks like an address you know, and is another one")).toBeVisible();
-  await expect(change.getByText(`Where ${name} is or was paid`)).toBeVisible();
+  await expect(change.getByText("This address only looks like one that you know")).toBeVisible();
+  await expect(change.getByText(`A present or former destination of ${name}`)).toBeVisible();
   await expectAccessible(page);
   await change.getByRole("textbox", { name: "Address" }).fill(demo.buyer.address);
   await change.getByRole("button", { name: "Change address" }).click();

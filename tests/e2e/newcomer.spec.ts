@@ -42,7 +42,7 @@ async function createMerchant(page: Page): Promise<void> {
 
 async function setDestination(page: Page, address: string): Promise<void> {
   await page.getByRole("button", { name: "Add destinations" }).click();
-  const dialog = page.getByRole("dialog", { name: "Where Harbour Books is paid" });
+  const dialog = page.getByRole("dialog", { name: "Destinations of Harbour Books" });
   await dialog.getByRole("textbox", { name: "Address" }).fill(address);
   await expect(dialog.getByText("The checksum is right.")).toBeVisible();
   await dialog.getByRole("button", { name: "Save destination" }).click();

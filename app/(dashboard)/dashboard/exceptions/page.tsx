@@ -32,7 +32,7 @@ export default async function AllExceptionsPage({
   ]);
   return (
     <NuqsAdapter>
-      <PageMessages namespaces={["exceptions"]}>
+      <PageMessages namespaces={["exceptions", "merchants.states"]}>
         <HydrationBoundary state={state()}>
           <ExceptionsPage />
         </HydrationBoundary>

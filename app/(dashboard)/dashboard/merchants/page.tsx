@@ -3,13 +3,17 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { MerchantsPage } from "@/components/merchants/merchants-page";
 import { MERCHANTS, merchantsHref } from "@/components/merchants/merchants-url";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { may } from "@/server/accounts/roles";
 import { AppError } from "@/server/kernel/errors";
 import { ListMerchants } from "@/server/merchants/schema";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Merchants" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("merchants.list"))("title") };
+}
 
 const Query = ListMerchants.pick({ status: true, search: true, cursor: true });
 
@@ -30,8 +34,10 @@ export default async function MerchantsListPage({
     throw error;
   });
   return (
-    <HydrationBoundary state={state()}>
-      <MerchantsPage query={query} mayManage={may(scope.role, "merchants.manage")} />
-    </HydrationBoundary>
+    <PageMessages namespaces={["merchants.list", "merchants.status"]}>
+      <HydrationBoundary state={state()}>
+        <MerchantsPage query={query} mayManage={may(scope.role, "merchants.manage")} />
+      </HydrationBoundary>
+    </PageMessages>
   );
 }

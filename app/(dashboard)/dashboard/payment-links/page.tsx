@@ -32,7 +32,7 @@ export default async function PaymentLinksPage({
     fetch(trpc.paymentLinks.choices.queryOptions()),
   ]);
   return (
-    <PageMessages namespaces={["links"]}>
+    <PageMessages namespaces={["links", "merchants.select"]}>
       <HydrationBoundary state={state()}>
         <LinksPage before={before} merchantId={merchantId} />
       </HydrationBoundary>

@@ -32,7 +32,7 @@ export default async function AllRefundsPage({
   ]);
   return (
     <NuqsAdapter>
-      <PageMessages namespaces={["refunds"]}>
+      <PageMessages namespaces={["refunds", "merchants.states"]}>
         <HydrationBoundary state={state()}>
           <RefundsPage />
         </HydrationBoundary>

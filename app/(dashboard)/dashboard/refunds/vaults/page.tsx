@@ -12,7 +12,7 @@ export default async function MoneyForRefundsPage() {
   const { trpc, fetch, state } = await pageQueries();
   await fetch(trpc.vaults.list.queryOptions());
   return (
-    <PageMessages namespaces={["refunds"]}>
+    <PageMessages namespaces={["refunds", "merchants.select"]}>
       <HydrationBoundary state={state()}>
         <VaultsPage />
       </HydrationBoundary>
