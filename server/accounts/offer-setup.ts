@@ -10,7 +10,7 @@ const VALID_HOURS = 24;
  * @returns null when the installation already has an operator
  */
 export async function offerSetup(): Promise<string | null> {
-  const operators = store.selectFrom("account").select("id").where("is_operator", "=", true);
+  const operators = store.selectFrom("account").select("id").where("is_operator", "=", fragment.lit(true));
   const { owned } = await one(
     db,
     store.selectNoFrom(({ exists }) => exists(operators).as("owned")),

@@ -21,7 +21,7 @@ export async function isSetupOpen(token: unknown): Promise<boolean> {
       .where("hash", "=", hashLinkToken(parsed.data))
       .where("expires_at", ">", fragment<Date>`now()`)
       .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom("account").select("id").where("is_operator", "=", true))),
+        not(exists(selectFrom("account").select("id").where("is_operator", "=", fragment.lit(true)))),
       ),
   );
   return row !== undefined;
