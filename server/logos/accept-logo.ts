@@ -1,3 +1,4 @@
+import type { AccountProof } from "@/server/db/proof";
 import { withDeadline } from "@/server/kernel/clock";
 import { AppError } from "@/server/kernel/errors";
 import { admitCheck } from "@/server/logos/admit-check";
@@ -7,7 +8,7 @@ import { LOGO_LIMITS } from "@/server/logos/schema";
 import { storeLogo } from "@/server/logos/store-logo";
 
 interface Upload {
-  accountId: string;
+  scope: AccountProof;
   /** Aborted when the client has gone. */
   signal: AbortSignal;
 }
@@ -17,9 +18,9 @@ interface Upload {
  * @returns its hash
  * @throws AppError `params_validation` with `details: { rule, seen, limit }`; `rate_limited` for more than ten a minute
  */
-export async function acceptLogo(file: Buffer, { accountId, signal }: Upload): Promise<string> {
+export async function acceptLogo(file: Buffer, { scope, signal }: Upload): Promise<string> {
   if (file.length > LOGO_LIMITS.fileBytes) throw tooLarge();
-  await admitCheck(accountId);
+  await admitCheck(scope);
   const image = await withDeadline(LOGO_LIMITS.totalMs, signal, (end) =>
     decodeLogo(file, end).catch((error: unknown) => {
       throw end.aborted && !(error instanceof AppError) ? tooSlow() : error;

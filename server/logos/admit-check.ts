@@ -1,4 +1,7 @@
-import { changed, db, one, sql } from "@/server/db/sql";
+import type { AccountProof } from "@/server/db/proof";
+import { ACCOUNT, computedOrNull, raw } from "@/server/db/raw";
+import { changed, db, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 const WINDOW_S = 60;
@@ -9,21 +12,32 @@ const MAX_IN_WINDOW = 10;
  * refused check does not count.
  * @throws AppError `rate_limited` when ten were admitted in the last minute
  */
-export async function admitCheck(accountId: string): Promise<void> {
+export async function admitCheck(scope: AccountProof): Promise<void> {
+  const recent = fragment`from unnest(logo_allowance.admitted_at) at
+    where at > clock_timestamp() - make_interval(secs => ${WINDOW_S})`;
   const admitted = await changed(
     db,
-    sql`insert into logo_allowance as held (account_id, admitted_at) values (${accountId}, array[clock_timestamp()])
-        on conflict (account_id) do update set admitted_at = array_append(
-          array(select at from unnest(held.admitted_at) at where at > clock_timestamp() - make_interval(secs => ${WINDOW_S})), clock_timestamp())
-        where (select count(*) from unnest(held.admitted_at) at
-          where at > clock_timestamp() - make_interval(secs => ${WINDOW_S})) < ${MAX_IN_WINDOW}`,
+    store
+      .insertInto("logo_allowance")
+      .values({ account_id: scope.accountId, admitted_at: fragment<Date[]>`array[clock_timestamp()]` })
+      .onConflict((conflict) =>
+        conflict
+          .column("account_id")
+          .doUpdateSet({
+            admitted_at: fragment<Date[]>`array_append(array(select at ${recent}), clock_timestamp())`,
+          })
+          .where(fragment<number>`(select count(*) ${recent})`, "<", MAX_IN_WINDOW),
+      ),
   );
   if (admitted > 0) return;
-  const { seconds } = await one<{ seconds: number }>(
+  const { seconds } = await one(
     db,
-    sql`select least(${WINDOW_S}, greatest(1, ceil(extract(epoch from min(at) - clock_timestamp()) + ${WINDOW_S})))::int as seconds
+    // The builder has no unnest.
+    raw(scope, {
+      seconds: computedOrNull("integer"),
+    })`select least(${WINDOW_S}, greatest(1, ceil(extract(epoch from min(at) - clock_timestamp()) + ${WINDOW_S})))::int as seconds
         from logo_allowance, unnest(admitted_at) at
-        where account_id = ${accountId} and at > clock_timestamp() - make_interval(secs => ${WINDOW_S})`,
+        where account_id = ${ACCOUNT} and at > clock_timestamp() - make_interval(secs => ${WINDOW_S})`,
   );
   throw new AppError("rate_limited", `At most ${MAX_IN_WINDOW} logos are checked in a minute.`, {
     details: { limit: MAX_IN_WINDOW, windowSeconds: WINDOW_S },

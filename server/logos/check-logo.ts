@@ -1,4 +1,6 @@
-import { changed, db, sql } from "@/server/db/sql";
+import type { AccountProof } from "@/server/db/proof";
+import { changed, db } from "@/server/db/sql";
+import { clock, store } from "@/server/db/store";
 import { admitCheck } from "@/server/logos/admit-check";
 import { logoPath } from "@/server/logos/logo-path";
 import { ownLogoHash } from "@/server/logos/own-logo";
@@ -7,7 +9,7 @@ import { brokenRule } from "@/server/logos/rules";
 import { storeLogo } from "@/server/logos/store-logo";
 
 interface Check {
-  accountId: string;
+  scope: AccountProof;
   /** Aborted when the client has gone. */
   signal?: AbortSignal;
 }
@@ -26,16 +28,17 @@ export interface CheckedLogo {
  * @throws AppError `params_validation` with `details: { rule, seen, limit }`; `rate_limited` for more than ten a minute
  *   of one account, or while too many are being checked
  */
-export async function checkLogo(url: string, { accountId, signal }: Check): Promise<CheckedLogo> {
+export async function checkLogo(url: string, { scope, signal }: Check): Promise<CheckedLogo> {
   const own = ownLogoHash(url);
   if (own) return touchLogo(own);
-  await admitCheck(accountId);
+  await admitCheck(scope);
   return { iconUrl: url, hash: await storeLogo(await readLogo(url, signal)) };
 }
 
 /** Counts as a check, so that the image is not deleted before it is used. */
 async function touchLogo(hash: string): Promise<CheckedLogo> {
-  const known = await changed(db, sql`update logo set checked_at = clock_timestamp() where hash = ${hash}`);
+  const logo = store.updateTable("logo").where("hash", "=", hash);
+  const known = await changed(db, logo.set({ checked_at: clock() }));
   if (known === 0) {
     const message = "must be a logo that is still here: upload it again";
     throw brokenRule({ rule: "answer", seen: "no such logo", limit: "a stored logo", message });

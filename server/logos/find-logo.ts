@@ -1,4 +1,5 @@
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import type { LogoImage } from "@/server/logos/decode-logo";
 
@@ -11,7 +12,14 @@ const HASH = /^[0-9a-f]{64}$/;
  */
 export async function findLogo(hash: string): Promise<LogoImage> {
   const logo = HASH.test(hash)
-    ? await maybeOne<LogoImage>(db, sql`select bytes, type, width, height from logo where hash = ${hash}`)
+    ? await maybeOne(
+        db,
+        store
+          .selectFrom("logo")
+          .select(["bytes", "type", "width", "height"])
+          .where("hash", "=", hash)
+          .$narrowType<Pick<LogoImage, "type">>(),
+      )
     : undefined;
   if (!logo) throw new AppError("not_found", "There is no logo with this hash.");
   return logo;

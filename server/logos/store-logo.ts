@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { db, sql } from "@/server/db/sql";
+import { changed, db } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, store } from "@/server/db/store";
 import type { LogoImage } from "@/server/logos/decode-logo";
 
 /** Most images that one call deletes. */
@@ -13,15 +14,29 @@ const UNUSED_AFTER_S = 86_400;
  */
 export async function storeLogo({ bytes, type, width, height }: LogoImage): Promise<string> {
   const hash = createHash("sha256").update(bytes).digest("hex");
-  await db.query(
-    sql`insert into logo (hash, bytes, type, width, height) values (${hash}, ${bytes}, ${type}, ${width}, ${height})
-        on conflict (hash) do update set checked_at = clock_timestamp()`,
+  await changed(
+    db,
+    store
+      .insertInto("logo")
+      .values({ hash, bytes, type, width, height })
+      .onConflict((conflict) => conflict.column("hash").doUpdateSet({ checked_at: clock() })),
   );
-  await db.query(
-    sql`delete from logo where hash in (
-          select hash from logo where checked_at < clock_timestamp() - make_interval(secs => ${UNUSED_AFTER_S})
-            and not exists (select 1 from merchant where logo_hash = hash)
-          order by checked_at limit ${SWEEP} for update skip locked)`,
-  );
+  await sweep();
   return hash;
+}
+
+async function sweep(): Promise<void> {
+  const every = acrossAccounts("job");
+  const unused = every
+    .selectFrom("logo as l")
+    .select("l.hash")
+    .where("l.checked_at", "<", fragment<Date>`clock_timestamp() - make_interval(secs => ${UNUSED_AFTER_S})`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("merchant as m").select("m.id").whereRef("m.logo_hash", "=", "l.hash"))),
+    )
+    .orderBy("l.checked_at")
+    .limit(SWEEP)
+    .forUpdate()
+    .skipLocked();
+  await changed(db, every.deleteFrom("logo").where("hash", "in", unused));
 }

@@ -34,7 +34,7 @@ export async function createMerchant(
   const known = await recall<CreatedMerchant>(idempotencyRecord);
   if (known) return known.body;
   const { accountId } = scope;
-  const logo = input.iconUrl ? await checkLogo(input.iconUrl, { accountId, signal }) : null;
+  const logo = input.iconUrl ? await checkLogo(input.iconUrl, { scope, signal }) : null;
   return runOnce(idempotencyRecord, async (tx) => {
     const made = await insertMerchant(tx, { accountId, input, logo });
     const { id, name } = made.merchant;

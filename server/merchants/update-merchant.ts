@@ -29,8 +29,7 @@ export async function updateMerchant(
   requireRole(scope, "merchants.manage");
   await findMerchant(db, scope, merchantId);
   await requireOwnMode(db, scope, merchantId);
-  const { accountId } = scope;
-  const logo = change.iconUrl ? await checkLogo(change.iconUrl, { accountId, signal }) : null;
+  const logo = change.iconUrl ? await checkLogo(change.iconUrl, { scope, signal }) : null;
   return transaction(async (tx) => {
     const row = await maybeOne(tx, changing(scope, merchantId, { ...change, logo }));
     if (!row) throw merchantNotFound();

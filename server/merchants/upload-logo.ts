@@ -11,5 +11,5 @@ import type { UploadedLogo } from "@/server/merchants/schema";
  */
 export async function uploadLogo(scope: UserScope, file: Buffer, signal: AbortSignal): Promise<UploadedLogo> {
   requireRole(scope, "merchants.manage");
-  return { iconUrl: logoPath(await acceptLogo(file, { accountId: scope.accountId, signal })) };
+  return { iconUrl: logoPath(await acceptLogo(file, { scope, signal })) };
 }

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET } from "@/app/logos/[hash]/route";
+import type { UserScope } from "@/server/auth/scope";
+import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, many, one, sql } from "@/server/db/sql";
 import { loadCheckout } from "@/server/gateway/load-checkout";
 import type { AppError } from "@/server/kernel/errors";
@@ -14,6 +16,7 @@ import { type LogoWorld, makeLogoWorld } from "@/tests/support/logo-world";
 
 let world: LogoWorld;
 let account: TestAccount;
+let scope: UserScope;
 
 beforeAll(async () => {
   world = await makeLogoWorld();
@@ -21,13 +24,15 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   account = await makeAccount();
+  scope = await scopeOf(account);
 });
 afterAll(async () => {
   expect(world.innerConnections()).toBe(0);
   await world.close();
 });
 
-const check = (url: string) => checkLogo(url, { accountId: account.id });
+const scopeOf = ({ id, user }: TestAccount) => scopeOfMember(user.id, id, "test");
+const check = (url: string) => checkLogo(url, { scope });
 const serve = async (hash: string, headers: Record<string, string> = {}) =>
   GET(new Request(`http://localhost/logos/${hash}`, { headers }), { params: Promise.resolve({ hash }) });
 const rowsOf = (hash: string) =>
@@ -121,24 +126,24 @@ describe("404", () => {
 
 describe("429", () => {
   test("ten checks of an account are admitted in a minute, of however many at once", async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => admitCheck(account.id)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => admitCheck(scope)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
     for (const outcome of outcomes) if (outcome.status === "rejected") expectLimited(outcome.reason);
     const thrown = await check(world.serve("/late.png", Buffer.alloc(1))).catch((error: unknown) => error);
     expectLimited(thrown as AppError);
     expect(world.requests.some(({ url }) => url === "/late.png")).toBe(false);
-    const other = await makeAccount();
-    await expect(admitCheck(other.id)).resolves.toBeUndefined();
+    const other = await scopeOf(await makeAccount());
+    await expect(admitCheck(other)).resolves.toBeUndefined();
   });
 
   test("a place is free again a minute after it was taken, and refusals take none", async () => {
-    for (let i = 0; i < 10; i++) await admitCheck(account.id);
-    for (let i = 0; i < 5; i++) await expect(admitCheck(account.id)).rejects.toBeDefined();
+    for (let i = 0; i < 10; i++) await admitCheck(scope);
+    for (let i = 0; i < 5; i++) await expect(admitCheck(scope)).rejects.toBeDefined();
     await db.query(
       sql`update logo_allowance set admitted_at[1] = admitted_at[1] - interval '61 s' where account_id = ${account.id}`,
     );
-    await admitCheck(account.id);
-    const thrown = await admitCheck(account.id).catch((error: unknown) => error);
+    await admitCheck(scope);
+    const thrown = await admitCheck(scope).catch((error: unknown) => error);
     expectLimited(thrown as AppError);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, one, sql } from "@/server/db/sql";
 import { createApi } from "@/server/http/mount";
 import { singleton } from "@/server/kernel/singleton";
@@ -104,7 +105,8 @@ describe("POST /v1/merchants", () => {
   test("429: the eleventh logo in a minute makes no merchant", async () => {
     const iconUrl = world.serve("/often.png", image);
     expect((await create(iconUrl)).status).toBe(201);
-    for (let i = 1; i < 10; i++) await admitCheck(account.id);
+    const scope = await scopeOfMember(account.user.id, account.id, "test");
+    for (let i = 1; i < 10; i++) await admitCheck(scope);
     const before = await countMerchants();
     expect(await create(iconUrl)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     expect(await countMerchants()).toBe(before);
