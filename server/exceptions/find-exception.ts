@@ -10,10 +10,7 @@ import { isId } from "@/server/kernel/ids";
  */
 export async function findException(on: Db, scope: UserScope, id: string): Promise<ExceptionRow> {
   const row = isId("exc", id)
-    ? await maybeOne<ExceptionRow & Record<string, unknown>>(
-        on,
-        selectExceptions(scope, { name: "exception_by_id", rest: "and x.id = $4", values: [id] }),
-      )
+    ? await maybeOne(on, selectExceptions(scope).where("x.id", "=", id))
     : undefined;
   if (!row) throw new AppError("not_found", "There is no exception with this id.");
   return row;

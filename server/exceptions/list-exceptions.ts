@@ -1,6 +1,6 @@
 import type { UserScope } from "@/server/auth/scope";
 import { db, many } from "@/server/db/sql";
-import { type ExceptionRow, inState, selectExceptions } from "@/server/exceptions/exception-row";
+import { inState, selectExceptions } from "@/server/exceptions/exception-row";
 import { presentException } from "@/server/exceptions/present-exception";
 import type { ExceptionPage, ListExceptions } from "@/server/exceptions/schema";
 import { AppError } from "@/server/kernel/errors";
@@ -8,16 +8,20 @@ import { AppError } from "@/server/kernel/errors";
 /** Lists a page of the account's exceptions, newest first, by keyset pagination. */
 export async function listExceptions(scope: UserScope, asked: ListExceptions): Promise<ExceptionPage> {
   const { before, state, merchantId, limit } = asked;
-  const [at, id] = before === undefined ? [null, null] : parsePlace(before);
-  const rows = await many<ExceptionRow & Record<string, unknown>>(
+  const place = before === undefined ? null : parsePlace(before);
+  const rows = await many(
     db,
-    selectExceptions(scope, {
-      name: "exceptions_page",
-      rest: `and ($4::timestamptz is null or (x.created_at, x.id) < ($4, $5::text))
-        and ${inState("$6")} and ($7::text is null or x.merchant_id = $7)
-        order by x.created_at desc, x.id desc limit $8`,
-      values: [at, id, state ?? null, merchantId ?? null, limit + 1],
-    }),
+    selectExceptions(scope)
+      .where(({ eb, and, refTuple, tuple }) =>
+        and([
+          ...(place ? [eb(refTuple("x.created_at", "x.id"), "<", tuple(...place))] : []),
+          ...(state ? [inState(state)] : []),
+          ...(merchantId === undefined ? [] : [eb("x.merchant_id", "=", merchantId)]),
+        ]),
+      )
+      .orderBy("x.created_at", "desc")
+      .orderBy("x.id", "desc")
+      .limit(limit + 1),
   );
   const items = rows.slice(0, limit).map(presentException);
   return { items, older: rows.length > limit ? (items.at(-1)?.place ?? null) : null };

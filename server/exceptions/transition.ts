@@ -1,5 +1,6 @@
 import type { UserScope } from "@/server/auth/scope";
-import { sql, type Tx } from "@/server/db/sql";
+import { many, type Tx } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { findException } from "@/server/exceptions/find-exception";
@@ -26,7 +27,10 @@ export async function lockException(
 ): Promise<ExceptionRow> {
   const { paymentId } = await findException(tx, scope, id);
   if (paymentId) await lockPayment(tx, paymentId);
-  await tx.query(sql`select 1 from payment_exception where id = ${id} for update`);
+  await many(
+    tx,
+    acrossAccounts("found").selectFrom("payment_exception").select("id").where("id", "=", id).forUpdate(),
+  );
   const row = await findException(tx, scope, id);
   if (from.includes(row.state)) return row;
   const { state } = row;
