@@ -23,6 +23,20 @@ export const fragment = sql;
 /** The database's clock, also within a transaction. */
 export const clock = () => sql<Date>`clock_timestamp()`;
 
+/** Constants for a condition with `in`. They stay in the text, where the planner finds a partial index for them. */
+export const literals = <const V extends string>(...values: V[]) => values.map((value) => sql.lit(value));
+
+/** A time before the database's present. */
+export const secondsAgo = (seconds: number) =>
+  sql<Date>`clock_timestamp() - ${seconds} * interval '1 second'`;
+
+/** Compares a column with a list in one parameter, so that the text is the same for any number of values. */
+export const anyOf = <T>(values: readonly T[]) => sql<T>`any(${values})`;
+
+/** Notifies a channel's listeners when the transaction commits. */
+export const notify = (channel: string, payload: string) =>
+  builder.selectNoFrom(sql`pg_notify(${channel}, ${payload})`.as("notified"));
+
 /** Tables whose rows belong to no single account. */
 type SharedTables = Omit<Tables, AccountTable>;
 

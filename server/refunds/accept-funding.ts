@@ -9,7 +9,8 @@ import { digestOf } from "@/server/chain/calls/typed-data";
 import { walletRefundCall } from "@/server/chain/calls/wallet-refund";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { verifySignature } from "@/server/chain/signatures/verify-signature";
-import { db, maybeOne, one, sql, type Tx, transaction } from "@/server/db/sql";
+import { db, maybeOne, one, type Tx, transaction } from "@/server/db/sql";
+import { fragment, literals, store, tenant } from "@/server/db/store";
 import { AppError, invalidField } from "@/server/kernel/errors";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { type Fundable, findFundable, fundingTypedData } from "@/server/refunds/find-fundable";
@@ -41,11 +42,11 @@ export async function acceptFunding(
   requireRecentProof(scope);
   const refund = await findFundable(scope, funding.id);
   const call = await prove(refund, funding);
-  if (refund.status === "pending_funds") await simulate(refund, call);
+  if (refund.status === "pending_funds") await simulate(scope, refund, call);
   return transaction(async (tx) => {
     await lockPayment(tx, refund.paymentId);
-    if (await isAccepted(tx, refund.id, call.calldata)) return { id: refund.id };
-    await submit(tx, refund, call);
+    if (await isAccepted(tx, scope, { id: refund.id, calldata: call.calldata })) return { id: refund.id };
+    await submit(tx, scope, { refund, call });
     const data = { refundId: refund.id, paymentId: refund.paymentId, wallet: call.wallet };
     await recordAudit(tx, scope, { type: "refund.funded", data, requestId });
     return { id: refund.id };
@@ -68,17 +69,23 @@ async function prove(refund: Fundable, { from, deadline, signature }: AcceptFund
 
 /** Checks the deadline by the database's clock. A signature valid for longer than requested was not requested here. */
 async function requireTime(deadline: number): Promise<void> {
-  const { left } = await one<{ left: number }>(
+  const { left } = await one(
     db,
-    sql`select (${deadline}::bigint - extract(epoch from clock_timestamp()))::float8 as left`,
+    store.selectNoFrom(
+      fragment<number>`(${deadline}::bigint - extract(epoch from clock_timestamp()))::float8`.as("left"),
+    ),
   );
   if (left <= 0) throw new AppError("invalid_state", "The time to use this signature is over. Sign again.");
   if (left > FUNDING_LIFETIME_S) throw invalidField("deadline", "must be the one that was prepared");
 }
 
-async function simulate(refund: Fundable, { refunder, wallet, calldata }: ProvenCall): Promise<void> {
+async function simulate(
+  scope: UserScope,
+  refund: Fundable,
+  { refunder, wallet, calldata }: ProvenCall,
+): Promise<void> {
   const outcome = await callOrRevert(refund.chainId, { from: refunder, to: refund.router, data: calldata });
-  if (!outcome.reverted || (await isMoving(refund.id))) return;
+  if (!outcome.reverted || (await isMoving(scope, refund.id))) return;
   await requireHolding(refund, wallet);
   throw new AppError("invalid_state", "The transfer would not go through. Nothing was sent.", {
     details: { contractError: outcome.error ?? undefined },
@@ -86,24 +93,40 @@ async function simulate(refund: Fundable, { refunder, wallet, calldata }: Proven
 }
 
 /** Checks whether the refund was sent meanwhile, which makes a call revert that succeeded a moment before. */
-async function isMoving(id: string): Promise<boolean> {
-  const row = await maybeOne(db, sql`select 1 from refund where id = ${id} and status <> 'pending_funds'`);
-  return row !== undefined;
-}
-
-async function isAccepted(tx: Tx, id: string, calldata: Hex): Promise<boolean> {
+async function isMoving(scope: UserScope, id: string): Promise<boolean> {
   const row = await maybeOne(
-    tx,
-    sql`select 1 from refund r join relay_job j on j.id = r.job_id
-        where r.id = ${id} and r.status in ('submitted', 'succeeded') and j.calldata = ${calldata}`,
+    db,
+    tenant(scope)
+      .selectFrom("refund")
+      .select("id")
+      .where("id", "=", id)
+      .where("status", "<>", fragment.lit("pending_funds")),
   );
   return row !== undefined;
 }
 
-async function submit(tx: Tx, refund: Fundable, call: ProvenCall) {
-  const now = await one<{ status: string }>(
+async function isAccepted(
+  tx: Tx,
+  scope: UserScope,
+  { id, calldata }: { id: string; calldata: Hex },
+): Promise<boolean> {
+  const row = await maybeOne(
     tx,
-    sql`select status from refund where id = ${refund.id} for update`,
+    tenant(scope)
+      .selectFrom("refund as r")
+      .innerJoin("relay_job as j", "j.id", "r.job_id")
+      .select("r.id")
+      .where("r.id", "=", id)
+      .where("r.status", "in", literals("submitted", "succeeded"))
+      .where("j.calldata", "=", calldata),
+  );
+  return row !== undefined;
+}
+
+async function submit(tx: Tx, scope: UserScope, { refund, call }: { refund: Fundable; call: ProvenCall }) {
+  const now = await one(
+    tx,
+    tenant(scope).selectFrom("refund").select("status").where("id", "=", refund.id).forUpdate(),
   );
   if (now.status !== "pending_funds") throw otherwise(now.status);
   if (!(await queueRefund(tx, { ...refund, from: now.status }, call))) throw otherwise("unknown");

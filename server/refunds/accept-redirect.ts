@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { verifyMessage } from "@/server/chain/signatures/verify-message";
-import { changed, db, one, sql, transaction } from "@/server/db/sql";
+import { changed, db, one, transaction } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { AppError, invalidField } from "@/server/kernel/errors";
 import { lockPayment } from "@/server/reconciliation/executed-option";
@@ -33,10 +34,18 @@ export async function acceptRedirect(
     await lockPayment(tx, refund.paymentId);
     const stored = await changed(
       tx,
-      sql`update refund set redirect_to = ${target.toLowerCase()}, redirect_until = to_timestamp(${until}::float8),
-            redirect_signature = ${signature}
-          where id = ${refund.id} and status = 'undeliverable'
-            and (redirect_until is null or redirect_until < to_timestamp(${until}::float8))`,
+      acrossAccounts("capability")
+        .updateTable("refund")
+        .set({
+          redirect_to: target.toLowerCase(),
+          redirect_until: timeOf(until),
+          redirect_signature: signature,
+        })
+        .where("id", "=", refund.id)
+        .where("status", "=", fragment.lit("undeliverable"))
+        .where(({ eb, or }) =>
+          or([eb("redirect_until", "is", null), eb("redirect_until", "<", timeOf(until))]),
+        ),
     );
     if (stored === 0) {
       throw new AppError(
@@ -50,11 +59,15 @@ export async function acceptRedirect(
   });
 }
 
+const timeOf = (unixSeconds: number) => fragment<Date>`to_timestamp(${unixSeconds}::float8)`;
+
 /** Checks the deadline by the database's clock. A message valid for longer was not created here. */
 async function requireTime(until: number): Promise<void> {
-  const { left } = await one<{ left: number }>(
+  const { left } = await one(
     db,
-    sql`select (${until}::bigint - extract(epoch from clock_timestamp()))::float8 as left`,
+    store.selectNoFrom(
+      fragment<number>`(${until}::bigint - extract(epoch from clock_timestamp()))::float8`.as("left"),
+    ),
   );
   if (left <= 0) throw invalidField("until", "is in the past: ask for a new message and sign that");
   if (left > REDIRECT_LIFETIME_S) throw invalidField("until", "must be the one that was prepared");

@@ -1,5 +1,6 @@
 import { type Lease, underLease } from "@/server/db/lease";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { acrossAccounts, fragment, literals, secondsAgo, store } from "@/server/db/store";
 import type { Backoff } from "@/server/kernel/for-each-isolated";
 import { bookRefunds } from "@/server/refunds/book-refunds";
 import { closeRefunds } from "@/server/refunds/close-refunds";
@@ -44,20 +45,35 @@ async function takeRound({ chainId, refunder, backoff }: RefundWorker): Promise<
   await closeRefunds(chainId, backoff);
   await retryUndeliverable(chainId, backoff);
   if (refunder) await submitRefunds({ chainId, refunder, backoff });
-  const { sending } = await one<{ sending: boolean }>(
+  const { isSending } = await one(
     db,
-    sql`select exists (select 1 from refund where chain_id = ${chainId} and status = 'submitted') as sending`,
+    store.selectNoFrom(({ exists }) =>
+      exists(refundsOn(chainId).where("status", "=", fragment.lit("submitted"))).as("isSending"),
+    ),
   );
-  return sending ? "sending" : "waiting";
+  return isSending ? "sending" : "waiting";
 }
 
+const refundsOn = (chainId: number) =>
+  acrossAccounts("job").selectFrom("refund").where("chain_id", "=", chainId);
+
 async function hasWork(chainId: number): Promise<boolean> {
-  const { work } = await one<{ work: boolean }>(
+  const { lit } = fragment;
+  const open = refundsOn(chainId).where("status", "in", literals("pending", "pending_funds", "submitted"));
+  const undeliverable = refundsOn(chainId)
+    .where("status", "=", lit("undeliverable"))
+    .where("redirect_to", "is", null)
+    .where("checked_at", "<", secondsAgo(RETRY_AFTER_S));
+  const unbooked = store
+    .selectFrom("chain_event")
+    .where("chain_id", "=", chainId)
+    .where("type", "=", lit("PaymentRefunded"))
+    .where("confirmed_at", "is", null);
+  const { hasWork } = await one(
     db,
-    sql`select exists (select 1 from refund where chain_id = ${chainId} and status in ('pending', 'pending_funds', 'submitted'))
-          or exists (select 1 from refund where chain_id = ${chainId} and status = 'undeliverable' and redirect_to is null
-            and checked_at < clock_timestamp() - ${RETRY_AFTER_S} * interval '1 second')
-          or exists (select 1 from chain_event where chain_id = ${chainId} and type = 'PaymentRefunded' and confirmed_at is null) as work`,
+    store.selectNoFrom(({ exists, or }) =>
+      or([exists(open), exists(undeliverable), exists(unbooked)]).as("hasWork"),
+    ),
   );
-  return work;
+  return Boolean(hasWork);
 }

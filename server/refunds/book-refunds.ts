@@ -1,4 +1,5 @@
-import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { changed, db, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { newId } from "@/server/kernel/ids";
@@ -35,23 +36,37 @@ const BATCH = 100;
  * Books the router's refunds at the confirmation depth, no matter who sent them or whether they were requested here.
  */
 export async function bookRefunds(chainId: number, backoff: Backoff): Promise<void> {
-  const due = await many<EventId & Record<string, unknown>>(
+  const due = await many(
     db,
-    sql`select e.tx_hash || e.log_index as id, e.tx_hash as "txHash", e.log_index as "logIndex"
-        from chain_event e join chain_cursor c on c.chain_id = e.chain_id
-        where e.chain_id = ${chainId} and e.type = 'PaymentRefunded' and e.confirmed_at is null
-          and e.block_number <= c.block_number
-        order by e.block_number, e.log_index limit ${BATCH}`,
+    store
+      .selectFrom("chain_event as e")
+      .innerJoin("chain_cursor as c", "c.chain_id", "e.chain_id")
+      .select(["e.tx_hash as txHash", "e.log_index as logIndex"])
+      .select(fragment<string>`e.tx_hash || e.log_index`.as("id"))
+      .where("e.chain_id", "=", chainId)
+      .where("e.type", "=", fragment.lit("PaymentRefunded"))
+      .where("e.confirmed_at", "is", null)
+      .whereRef("e.block_number", "<=", "c.block_number")
+      .orderBy("e.block_number")
+      .orderBy("e.log_index")
+      .limit(BATCH),
   );
   await forEachIsolated(due, (event) => transaction((tx) => book(tx, chainId, event)), { backoff });
 }
 
 async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Promise<void> {
-  const event = await maybeOne<RefundEvent & Record<string, unknown>>(
+  const event = await maybeOne(
     tx,
-    sql`select tx_hash as "txHash", log_index as "logIndex", payment_id as "paymentId", key, block_number as block,
-          block_hash as "blockHash", type, data from chain_event
-        where chain_id = ${chainId} and tx_hash = ${txHash} and log_index = ${logIndex} and confirmed_at is null for update`,
+    store
+      .selectFrom("chain_event")
+      .select(["tx_hash as txHash", "log_index as logIndex", "payment_id as paymentId", "key"])
+      .select(["block_number as block", "block_hash as blockHash", "type", "data"])
+      .where("chain_id", "=", chainId)
+      .where("tx_hash", "=", txHash)
+      .where("log_index", "=", logIndex)
+      .where("confirmed_at", "is", null)
+      .forUpdate()
+      .$narrowType<Pick<RefundEvent, "key" | "type" | "data">>(),
   );
   if (!event) return;
   if (event.paymentId) {
@@ -62,18 +77,31 @@ async function book(tx: Tx, chainId: number, { txHash, logIndex }: EventId): Pro
   } else log().warn({ chainId, txHash }, "the router gave back a payment that is none of ours");
   await postStoredEvents(tx, chainId, [event]);
   const outcome = event.paymentId ? "applied" : "unknown";
-  await tx.query(
-    sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}
-        where chain_id = ${chainId} and tx_hash = ${txHash} and log_index = ${logIndex}`,
+  await changed(
+    tx,
+    store
+      .updateTable("chain_event")
+      .set({ confirmed_at: clock(), outcome })
+      .where("chain_id", "=", chainId)
+      .where("tx_hash", "=", txHash)
+      .where("log_index", "=", logIndex),
   );
 }
 
 async function settleRefund(tx: Tx, event: RefundEvent & { paymentId: string }): Promise<void> {
   const { paymentId, txHash, block, key } = event;
-  const live = await maybeOne<Live & Record<string, unknown>>(
+  const live = await maybeOne(
     tx,
-    sql`select r.id, r.status, r.tx_hash as "txHash", r.recorded_at is not null as "isRecorded" from refund r join payment_option o on o.id = r.option_id
-        where r.payment_id = ${paymentId} and o.key = ${key} and r.status <> 'failed' for update of r`,
+    acrossAccounts("job")
+      .selectFrom("refund as r")
+      .innerJoin("payment_option as o", "o.id", "r.option_id")
+      .select(["r.id", "r.status", "r.tx_hash as txHash"])
+      .select(fragment<boolean>`r.recorded_at is not null`.as("isRecorded"))
+      .where("r.payment_id", "=", paymentId)
+      .where("o.key", "=", key)
+      .where("r.status", "<>", fragment.lit("failed"))
+      .forUpdate("r")
+      .$narrowType<Pick<Live, "status">>(),
   );
   if (!live) await recordElsewhere(tx, event);
   else if (live.status === "succeeded") await moveToTransaction(tx, live, { ...event, paymentId });
@@ -103,7 +131,7 @@ async function moveToTransaction(
     );
     return;
   }
-  await tx.query(sql`update refund set tx_hash = ${to} where id = ${id}`);
+  await changed(tx, acrossAccounts("job").updateTable("refund").set({ tx_hash: to }).where("id", "=", id));
   await recordEvent(tx, { paymentId, type: "relay.reorged", data: { from, to, block } });
 }
 
@@ -115,12 +143,29 @@ async function recordElsewhere(
   tx: Tx,
   { paymentId, txHash, block, key }: RefundEvent & { paymentId: string },
 ): Promise<void> {
-  const made = await maybeOne<{ id: string }>(
+  const executed = acrossAccounts("job")
+    .selectFrom("payment as p")
+    .innerJoin("payment_option as o", (join) => join.onRef("o.payment_id", "=", "p.id").on("o.key", "=", key))
+    .select(fragment<string>`${newId("ref")}`.as("refund_id"))
+    .select(["p.account_id", "p.merchant_id", "p.id as payment_id", "o.id as option_id", "o.chain_id"])
+    .select([fragment.lit("succeeded").as("status"), fragment<string>`${txHash}`.as("tx_hash")])
+    .where("p.id", "=", paymentId);
+  const made = await maybeOne(
     tx,
-    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id, status, tx_hash)
-        select ${newId("ref")}, p.account_id, p.merchant_id, p.id, o.id, o.chain_id, 'succeeded', ${txHash}
-        from payment p join payment_option o on o.payment_id = p.id and o.key = ${key} where p.id = ${paymentId}
-        returning id`,
+    store
+      .insertInto("refund")
+      .columns([
+        "id",
+        "account_id",
+        "merchant_id",
+        "payment_id",
+        "option_id",
+        "chain_id",
+        "status",
+        "tx_hash",
+      ])
+      .expression(executed)
+      .returning("id"),
   );
   if (made) await resolveByRefund(tx, key, made.id);
   await recordEvent(tx, { paymentId, type: "refund.succeeded", data: { txHash, block } });

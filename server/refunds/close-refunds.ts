@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { type RefundRefusal, readRefusal } from "@/server/chain/reads/read-refusal";
-import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { db, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, fragment, literals, store } from "@/server/db/store";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { moveRefund, type RefundMove } from "@/server/refunds/transition";
@@ -31,13 +32,21 @@ const VAULT_TOO_LOW = "VaultTooLow";
  * again.
  */
 export async function closeRefunds(chainId: number, backoff: Backoff): Promise<void> {
-  const sent = await many<SentRefund & Record<string, unknown>>(
+  const sent = await many(
     db,
-    sql`select r.id, r.payment_id as "paymentId", o.key, o.amount, o.router, o.token, o.payer as "to", r.wallet, j.status as job, j.failure, j.tx_hash as "txHash",
-          j.block_number as block
-        from refund r join relay_job j on j.id = r.job_id join payment_option o on o.id = r.option_id
-        where r.chain_id = ${chainId} and r.status = 'submitted' and j.status in ('confirmed', 'failed')
-        order by r.id limit ${BATCH}`,
+    acrossAccounts("job")
+      .selectFrom("refund as r")
+      .innerJoin("relay_job as j", "j.id", "r.job_id")
+      .innerJoin("payment_option as o", "o.id", "r.option_id")
+      .select(["r.id", "r.payment_id as paymentId", "o.key", "o.amount", "o.router", "o.token"])
+      .select(["o.payer as to", "r.wallet", "j.status as job", "j.failure", "j.tx_hash as txHash"])
+      .select("j.block_number as block")
+      .where("r.chain_id", "=", chainId)
+      .where("r.status", "=", fragment.lit("submitted"))
+      .where("j.status", "in", literals("confirmed", "failed"))
+      .orderBy("r.id")
+      .limit(BATCH)
+      .$narrowType<Pick<SentRefund, "router" | "token" | "to" | "job">>(),
   );
   const end = async (refund: SentRefund) => {
     const cause = mayBePayers(refund) ? await readRefusal(chainId, refund) : null;
@@ -82,7 +91,13 @@ async function isSeenOnChain(
 ): Promise<boolean> {
   const seen = await maybeOne(
     tx,
-    sql`select 1 from chain_event where payment_id = ${paymentId} and key = ${key} and type = 'PaymentRefunded' limit 1`,
+    store
+      .selectFrom("chain_event")
+      .select("tx_hash")
+      .where("payment_id", "=", paymentId)
+      .where("key", "=", key)
+      .where("type", "=", fragment.lit("PaymentRefunded"))
+      .limit(1),
   );
   return seen !== undefined;
 }

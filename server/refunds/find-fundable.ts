@@ -6,11 +6,12 @@ import { authorizationTypedData, permit2TypedData, type TypedData } from "@/serv
 import { refundNonceOf } from "@/server/chain/calls/wallet-refund";
 import { requireUsable } from "@/server/chain/checks/require-usable";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";
 import type { RefundRow } from "@/server/refunds/refund-row";
-import type { PaidOption } from "@/server/refunds/refund-terms";
+import { PAID_OPTION, type PaidOption, type PaidOptionHex } from "@/server/refunds/refund-terms";
 
 interface FundableRow extends PaidOption {
   id: string;
@@ -52,14 +53,17 @@ export async function findFundable(scope: UserScope, id: string): Promise<Fundab
   return { ...row, asset: { ...asset, kind: asset.kind }, chain };
 }
 
-function find({ accountId, mode }: UserScope, id: string): Promise<FundableRow | undefined> {
-  return maybeOne<FundableRow & Record<string, unknown>>(
+function find(scope: UserScope, id: string): Promise<FundableRow | undefined> {
+  return maybeOne(
     db,
-    sql`select r.id, r.status, r.payment_id as "paymentId", r.merchant_id as "merchantId", o.id as "optionId",
-          o.chain_id as "chainId", o.router, o.payer, o.token, o.amount, o.fee, o.destination, o.deadline, o.option_ref as ref, o.key,
-          o.asset as "assetId"
-        from refund r join payment p on p.id = r.payment_id join payment_option o on o.id = r.option_id
-        where r.id = ${id} and r.account_id = ${accountId} and p.mode = ${mode}`,
+    tenant(scope)
+      .selectFrom("refund as r")
+      .innerJoin(tenant(scope).rows("payment").as("p"), "p.id", "r.payment_id")
+      .innerJoin("payment_option as o", "o.id", "r.option_id")
+      .select(["r.id", "r.status", "o.asset as assetId", ...PAID_OPTION])
+      .where("r.id", "=", id)
+      .where("p.mode", "=", scope.mode)
+      .$narrowType<PaidOptionHex>(),
   );
 }
 

@@ -1,8 +1,10 @@
 import type { Address } from "viem";
 import { presentAmount } from "@/server/assets/amount";
 import type { Amount } from "@/server/assets/schema";
+import type { UserScope } from "@/server/auth/scope";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { db, maybeOne, type Statement, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { acrossAccounts, fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 
 interface UndeliverableRow {
@@ -28,14 +30,15 @@ export interface UndeliverableRefund extends UndeliverableRow {
   tokenAmount: Amount;
 }
 
+/** A refund's id within an account and mode, or its payment's id. */
+type Wanted = { id: string; scope: UserScope } | { paymentId: string };
+
 /**
- * Finds an undeliverable refund, by its id within an account and mode, or by its payment's id.
+ * Finds an undeliverable refund.
  * @throws AppError `not_found`; `invalid_state` when it is not undeliverable, or its network is no longer configured
  */
-export async function findUndeliverable(
-  by: { id: string; accountId: string; mode: string } | { paymentId: string },
-): Promise<UndeliverableRefund> {
-  const row = await maybeOne<UndeliverableRow & Record<string, unknown>>(db, statement(by));
+export async function findUndeliverable(wanted: Wanted): Promise<UndeliverableRefund> {
+  const row = await find(wanted);
   if (!row) throw new AppError("not_found", "There is no refund that could not be delivered.");
   if (row.status !== "undeliverable") {
     throw new AppError("invalid_state", "This refund is not undeliverable, so nothing was changed.");
@@ -47,15 +50,36 @@ export async function findUndeliverable(
   return { ...row, chain, tokenAmount: presentAmount(`caip19/${row.asset}`, row.amount) };
 }
 
-function statement(by: Parameters<typeof findUndeliverable>[0]): Statement {
-  const [id, paymentId] = "id" in by ? [by.id, null] : [null, by.paymentId];
-  const [accountId, mode] = "id" in by ? [by.accountId, by.mode] : [null, null];
-  return sql`select r.id, r.status, r.payment_id as "paymentId", r.chain_id as "chainId", o.router, o.token, o.payer, o.asset,
-      o.amount, coalesce(e.block_number, x.block_number, p.tx_block, 0) as "paidBlock", r.redirect_to as "redirectTo"
-    from refund r join payment p on p.id = r.payment_id join payment_option o on o.id = r.option_id
-      left join chain_event e on e.payment_id = p.id and e.key = o.key and e.type = 'PaymentExecuted'
-      left join payment_exception x on x.key = o.key and x.kind <> 'lost'
-    where (${id}::text is null or (r.id = ${id} and r.account_id = ${accountId} and p.mode = ${mode}::run_mode))
-      and (${paymentId}::text is null or (r.payment_id = ${paymentId} and r.status = 'undeliverable'))
-    order by r.created_at limit 1`;
+function find(wanted: Wanted): Promise<UndeliverableRow | undefined> {
+  const rows = acrossAccounts("capability")
+    .selectFrom(refundsOf(wanted).as("r"))
+    .innerJoin("payment as p", "p.id", "r.payment_id")
+    .innerJoin("payment_option as o", "o.id", "r.option_id")
+    .leftJoin("chain_event as e", (join) =>
+      join
+        .onRef("e.payment_id", "=", "p.id")
+        .onRef("e.key", "=", "o.key")
+        .on("e.type", "=", fragment.lit("PaymentExecuted")),
+    )
+    .leftJoin("payment_exception as x", (join) =>
+      join.onRef("x.key", "=", "o.key").on("x.kind", "<>", fragment.lit("lost")),
+    )
+    .select(["r.id", "r.status", "r.payment_id as paymentId", "r.chain_id as chainId", "o.router", "o.token"])
+    .select(["o.payer", "o.asset", "o.amount", "r.redirect_to as redirectTo"])
+    .select(({ fn, lit }) =>
+      fn.coalesce("e.block_number", "x.block_number", "p.tx_block", lit(0)).as("paidBlock"),
+    )
+    .orderBy("r.created_at")
+    .limit(1)
+    .$narrowType<Pick<UndeliverableRow, "router" | "token" | "payer" | "redirectTo">>();
+  return maybeOne(db, "scope" in wanted ? rows.where("p.mode", "=", wanted.scope.mode) : rows);
+}
+
+function refundsOf(wanted: Wanted) {
+  if ("scope" in wanted) return tenant(wanted.scope).rows("refund").where("refund.id", "=", wanted.id);
+  return acrossAccounts("capability")
+    .selectFrom("refund")
+    .selectAll()
+    .where("payment_id", "=", wanted.paymentId)
+    .where("status", "=", fragment.lit("undeliverable"));
 }

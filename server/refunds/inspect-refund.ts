@@ -66,8 +66,5 @@ function fundableOn(chain: ChainConfig | undefined, { status, token }: RefundRow
 }
 
 function find(scope: UserScope, id: string): Promise<RefundRow | undefined> {
-  return maybeOne<RefundRow & Record<string, unknown>>(
-    db,
-    selectRefunds(scope, { name: "refund_by_id", rest: "and r.id = $3", values: [id] }),
-  );
+  return maybeOne(db, selectRefunds(scope).where("r.id", "=", id));
 }

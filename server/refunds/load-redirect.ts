@@ -1,6 +1,7 @@
 import { parseAddress } from "@/server/assets/caip";
 import type { Amount } from "@/server/assets/schema";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { findUndeliverable } from "@/server/refunds/find-undeliverable";
 
@@ -22,9 +23,13 @@ export async function loadRedirect(paymentId: string): Promise<RedirectPage | nu
     throw error;
   });
   if (!refund) return null;
-  const { name } = await one<{ name: string }>(
+  const { name } = await one(
     db,
-    sql`select m.name from payment p join merchant m on m.id = p.merchant_id where p.id = ${refund.paymentId}`,
+    acrossAccounts("capability")
+      .selectFrom("payment as p")
+      .innerJoin("merchant as m", "m.id", "p.merchant_id")
+      .select("m.name")
+      .where("p.id", "=", refund.paymentId),
   );
   return {
     paymentId: refund.paymentId,

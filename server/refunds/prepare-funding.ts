@@ -9,7 +9,8 @@ import { takesWalletRefunds } from "@/server/chain/calls/wallet-refund";
 import { unreachable } from "@/server/chain/client/unreachable";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { type Holding, readHoldings } from "@/server/chain/reads/balances";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { AppError, invalidField } from "@/server/kernel/errors";
 import { type Fundable, findFundable, fundingTypedData } from "@/server/refunds/find-fundable";
 import { FUNDING_LIFETIME_S, type FundingSteps, type PrepareFunding } from "@/server/refunds/schema";
@@ -80,9 +81,13 @@ export async function requireHolding({ chain, asset, amount }: Fundable, wallet:
 }
 
 async function deadlineFromNow(): Promise<number> {
-  const { deadline } = await one<{ deadline: number }>(
+  const { deadline } = await one(
     db,
-    sql`select floor(extract(epoch from clock_timestamp()))::bigint + ${FUNDING_LIFETIME_S}::integer as deadline`,
+    store.selectNoFrom(
+      fragment<number>`floor(extract(epoch from clock_timestamp()))::bigint + ${FUNDING_LIFETIME_S}::integer`.as(
+        "deadline",
+      ),
+    ),
   );
-  return Number(deadline);
+  return deadline;
 }

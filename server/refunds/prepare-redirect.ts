@@ -2,7 +2,8 @@ import type { Address } from "viem";
 import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { formatChainId, parseAddress } from "@/server/assets/caip";
 import { readRefusal } from "@/server/chain/reads/read-refusal";
-import { db, maybeOne, one, sql } from "@/server/db/sql";
+import { db, maybeOne, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { invalidField } from "@/server/kernel/errors";
 import { findUndeliverable, type UndeliverableRefund } from "@/server/refunds/find-undeliverable";
 import { REDIRECT_LIFETIME_S, redirectMessage } from "@/server/refunds/redirect-message";
@@ -16,15 +17,19 @@ import type { PreparedRedirect, PrepareRedirect } from "@/server/refunds/redirec
 export async function prepareRedirect({ paymentId, to }: PrepareRedirect): Promise<PreparedRedirect> {
   const refund = await findUndeliverable({ paymentId });
   const target = await requireTarget(refund, to);
-  const { until } = await one<{ until: number }>(
+  const { until } = await one(
     db,
-    sql`select floor(extract(epoch from clock_timestamp()))::bigint + ${REDIRECT_LIFETIME_S}::integer as until`,
+    store.selectNoFrom(
+      fragment<number>`floor(extract(epoch from clock_timestamp()))::bigint + ${REDIRECT_LIFETIME_S}::integer`.as(
+        "until",
+      ),
+    ),
   );
   return {
     signer: parseAddress(refund.payer) ?? refund.payer,
     chainId: formatChainId(refund.chainId),
-    until: Number(until),
-    message: redirectMessage(refund, target, Number(until)),
+    until,
+    message: redirectMessage(refund, target, until),
   };
 }
 
@@ -41,7 +46,10 @@ export async function requireTarget(refund: UndeliverableRefund, to: string): Pr
   ) {
     throw invalidField("to", "must be another address of yours");
   }
-  const denied = await maybeOne(db, sql`select 1 from denied_address where address = ${lower}`);
+  const denied = await maybeOne(
+    db,
+    store.selectFrom("denied_address").select("address").where("address", "=", lower),
+  );
   const refusal = await readRefusal(refund.chainId, { ...refund, to: target });
   if (denied || refusal) throw invalidField("to", "cannot take this refund");
   return target;

@@ -16,8 +16,9 @@ export function stateOf(status: RefundRow["status"]): RefundState {
 }
 
 /** Lists the stored statuses behind a state. */
-export function statusesOf(state: RefundState): string[] {
-  return Object.entries(STATES).flatMap(([status, known]) => (known === state ? [status] : []));
+export function statusesOf(state: RefundState): RefundRow["status"][] {
+  const statuses = Object.keys(STATES) as RefundRow["status"][];
+  return statuses.filter((status) => STATES[status] === state);
 }
 
 /** Presents a refund as a row of the dashboard's list. */

@@ -3,7 +3,8 @@ import { parseAddress } from "@/server/assets/caip";
 import { findChain } from "@/server/chain/client/registry";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
 import { readVault } from "@/server/chain/reads/router-state";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import type { RefundPreview } from "@/server/refunds/schema";
 import { promisedOf } from "@/server/vaults/promised";
@@ -39,12 +40,15 @@ export async function previewTerms(optionId: string): Promise<RefundPreview> {
 }
 
 function find(optionId: string): Promise<Executed> {
-  return one<Executed & Record<string, unknown>>(
+  return one(
     db,
-    sql`select p.unit, p.amount as value, p.merchant_id as "merchantId", m.name as "merchantName", o.chain_id as "chainId",
-          o.router, o.token, o.payer, o.asset, o.amount
-        from payment_option o join payment p on p.id = o.payment_id join merchant m on m.id = p.merchant_id
-        where o.id = ${optionId}`,
+    acrossAccounts("found")
+      .selectFrom("payment_option as o")
+      .innerJoin("payment as p", "p.id", "o.payment_id")
+      .innerJoin("merchant as m", "m.id", "p.merchant_id")
+      .select(["p.unit", "p.amount as value", "p.merchant_id as merchantId", "m.name as merchantName"])
+      .select(["o.chain_id as chainId", "o.router", "o.token", "o.payer", "o.asset", "o.amount"])
+      .where("o.id", "=", optionId),
   );
 }
 

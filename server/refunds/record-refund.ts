@@ -1,4 +1,5 @@
-import { maybeOne, one, sql, type Tx } from "@/server/db/sql";
+import { many, maybeOne, one, type Tx } from "@/server/db/sql";
+import { acrossAccounts, fragment, notify, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -26,20 +27,9 @@ export async function recordRefund(
   { paymentId, optionId }: Paid,
   { requestId, userId }: Asker,
 ): Promise<string> {
-  const made = await maybeOne<{ id: string; chainId: number }>(
-    tx,
-    sql`insert into refund (id, account_id, merchant_id, payment_id, option_id, chain_id)
-        select ${newId("ref")}, p.account_id, p.merchant_id, p.id, o.id, o.chain_id
-        from payment p join payment_option o on o.payment_id = p.id and o.id = coalesce(${optionId}, p.option_id)
-        where p.id = ${paymentId}
-        on conflict (option_id) where status <> 'failed' do nothing returning id, chain_id as "chainId"`,
-  );
+  const made = await insert(tx, { paymentId, optionId });
   if (!made) {
-    const { status } = await one<{ status: string }>(
-      tx,
-      sql`select r.status from refund r join payment p on p.id = r.payment_id
-          where p.id = ${paymentId} and r.option_id = coalesce(${optionId}, p.option_id) and r.status <> 'failed'`,
-    );
+    const status = await statusOf(tx, { paymentId, optionId });
     throw new AppError("already_refunded", "The payment is given back already, or is about to be.", {
       // The dashboard shows "undeliverable"; to the API it is a pending refund.
       details: { refundStatus: status === "undeliverable" ? "pending" : status },
@@ -47,6 +37,45 @@ export async function recordRefund(
   }
   const data = { ...(userId !== null && { userId }), ...(optionId !== null && { isException: true }) };
   await recordEvent(tx, { paymentId, type: "refund.requested", data, requestId });
-  await tx.query(sql`select pg_notify('refund_wanted', ${String(made.chainId)})`);
+  await many(tx, notify("refund_wanted", String(made.chainId)));
   return made.id;
+}
+
+/** Inserts the refund; undefined when the execution has one that has not failed. */
+function insert(tx: Tx, { paymentId, optionId }: Paid) {
+  const executed = acrossAccounts("found")
+    .selectFrom("payment as p")
+    .innerJoin("payment_option as o", (join) =>
+      join
+        .onRef("o.payment_id", "=", "p.id")
+        .on(({ eb, fn, val }) => eb("o.id", "=", fn.coalesce(val(optionId), "p.option_id"))),
+    )
+    .select(fragment<string>`${newId("ref")}`.as("refund_id"))
+    .select(["p.account_id", "p.merchant_id", "p.id as payment_id", "o.id as option_id", "o.chain_id"])
+    .where("p.id", "=", paymentId);
+  return maybeOne(
+    tx,
+    store
+      .insertInto("refund")
+      .columns(["id", "account_id", "merchant_id", "payment_id", "option_id", "chain_id"])
+      .expression(executed)
+      .onConflict((conflict) =>
+        conflict.column("option_id").where("status", "<>", fragment.lit("failed")).doNothing(),
+      )
+      .returning(["id", "chain_id as chainId"]),
+  );
+}
+
+async function statusOf(tx: Tx, { paymentId, optionId }: Paid): Promise<string> {
+  const { status } = await one(
+    tx,
+    acrossAccounts("found")
+      .selectFrom("refund as r")
+      .innerJoin("payment as p", "p.id", "r.payment_id")
+      .select("r.status")
+      .where("p.id", "=", paymentId)
+      .where(({ eb, fn, val }) => eb("r.option_id", "=", fn.coalesce(val(optionId), "p.option_id")))
+      .where("r.status", "<>", fragment.lit("failed")),
+  );
+  return status;
 }

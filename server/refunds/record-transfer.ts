@@ -4,7 +4,8 @@ import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
 import { readSent, type SentTransfer } from "@/server/chain/reads/read-sent";
-import { many, sql, type Tx, transaction } from "@/server/db/sql";
+import { many, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { findUndeliverable, type UndeliverableRefund } from "@/server/refunds/find-undeliverable";
@@ -26,7 +27,7 @@ export async function recordTransfer(
 ): Promise<RecordedRefund> {
   requireRole(scope, "refunds.create");
   requireRecentProof(scope);
-  const refund = await findUndeliverable({ id, accountId: scope.accountId, mode: scope.mode });
+  const refund = await findUndeliverable({ id, scope });
   const hash = txHash.toLowerCase() as Hex;
   const { transfers, block } = await readMatching(refund, hash);
   return transaction(async (tx) => {
@@ -84,10 +85,17 @@ async function requireUnused(
   { chainId }: UndeliverableRefund,
   { hash, transfers }: { hash: Hex; transfers: SentTransfer[] },
 ): Promise<SentTransfer> {
-  await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`refund ${chainId} ${hash}`}, 0))`);
-  const used = await many<{ index: number }>(
+  const lock = fragment`pg_advisory_xact_lock(hashtextextended(${`refund ${chainId} ${hash}`}, 0))`;
+  await many(tx, store.selectNoFrom(lock.as("locked")));
+  const used = await many(
     tx,
-    sql`select recorded_index as index from refund where chain_id = ${chainId} and tx_hash = ${hash} and recorded_at is not null`,
+    // Of any account: a transfer pays one refund of the installation.
+    acrossAccounts("found")
+      .selectFrom("refund")
+      .select("recorded_index as index")
+      .where("chain_id", "=", chainId)
+      .where("tx_hash", "=", hash)
+      .where("recorded_at", "is not", null),
   );
   const free = transfers.find(({ index }) => !used.some((each) => each.index === index));
   if (!free) throw refused("used", "This transaction is recorded for another refund already.");

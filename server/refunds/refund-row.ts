@@ -1,6 +1,6 @@
 import type { AccountScope } from "@/server/auth/scope";
 import type { RefundRefusal } from "@/server/chain/reads/read-refusal";
-import type { Statement } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 
 /** A row of `refund` joined with its payment and the paid option. Addresses are in lower case. */
 export interface RefundRow {
@@ -37,24 +37,26 @@ export interface RefundRow {
   updatedAt: Date;
 }
 
-const SELECT = `select r.id, r.status, r.failure, r.wallet, r.wallet_failure as "walletFailure",
-    r.undeliverable_cause as cause, r.redirect_to as "redirectTo", r.recorded_at as "recordedAt", u.name as "recordedBy",
-    r.recorded_to as "recordedTo", r.payment_id as "paymentId", p.reference_id as "referenceId",
-    r.merchant_id as "merchantId", m.name as "merchantName", p.mode, p.unit, p.amount as value, r.chain_id as "chainId",
-    o.asset, o.payer, o.token, o.amount as "tokenAmount", coalesce(r.tx_hash, case when r.status <> 'undeliverable' then j.tx_hash end) as "txHash",
-    r.created_at as "createdAt", r.updated_at as "updatedAt"
-  from refund r join payment p on p.id = r.payment_id join merchant m on m.id = r.merchant_id
-    join payment_option o on o.id = r.option_id left join relay_job j on j.id = r.job_id
-    left join "user" u on u.id = r.recorded_by
-  where r.account_id = $1 and p.mode = $2`;
+const TX_HASH = fragment<
+  string | null
+>`coalesce(r.tx_hash, case when r.status <> 'undeliverable' then j.tx_hash end)`;
 
-/**
- * Builds a query for {@link RefundRow} of one account and mode; `rest` continues the conditions, its parameters from
- * `$3` on.
- */
-export function selectRefunds(
-  { accountId, mode }: AccountScope,
-  { name, rest, values }: { name: string; rest: string; values: unknown[] },
-): Statement {
-  return { name, text: `${SELECT} ${rest}`, values: [accountId, mode, ...values] };
+/** Selects the {@link RefundRow}s of one account and mode. */
+export function selectRefunds(scope: AccountScope) {
+  return tenant(scope)
+    .selectFrom("refund as r")
+    .innerJoin(tenant(scope).rows("payment").as("p"), "p.id", "r.payment_id")
+    .innerJoin(tenant(scope).rows("merchant").as("m"), "m.id", "r.merchant_id")
+    .innerJoin("payment_option as o", "o.id", "r.option_id")
+    .leftJoin("relay_job as j", "j.id", "r.job_id")
+    .leftJoin("user as u", "u.id", "r.recorded_by")
+    .select(["r.id", "r.status", "r.failure", "r.wallet", "r.wallet_failure as walletFailure"])
+    .select(["r.undeliverable_cause as cause", "r.redirect_to as redirectTo", "r.recorded_at as recordedAt"])
+    .select(["u.name as recordedBy", "r.recorded_to as recordedTo", "r.payment_id as paymentId"])
+    .select(["p.reference_id as referenceId", "r.merchant_id as merchantId", "m.name as merchantName"])
+    .select(["p.mode", "p.unit", "p.amount as value", "r.chain_id as chainId", "o.asset", "o.payer"])
+    .select(["o.token", "o.amount as tokenAmount", "r.created_at as createdAt", "r.updated_at as updatedAt"])
+    .select(TX_HASH.as("txHash"))
+    .where("p.mode", "=", scope.mode)
+    .$narrowType<{ cause: RefundRefusal | null }>();
 }

@@ -21,6 +21,26 @@ export interface PaidOption {
   key: Hex;
 }
 
+/** The columns of {@link PaidOption}, from `refund as r` and `payment_option as o`. */
+export const PAID_OPTION = [
+  "o.id as optionId",
+  "r.payment_id as paymentId",
+  "r.merchant_id as merchantId",
+  "o.chain_id as chainId",
+  "o.router",
+  "o.payer",
+  "o.token",
+  "o.amount",
+  "o.fee",
+  "o.destination",
+  "o.deadline",
+  "o.option_ref as ref",
+  "o.key",
+] as const;
+
+/** The hexadecimal columns of {@link PaidOption}. */
+export type PaidOptionHex = Pick<PaidOption, "router" | "payer" | "token" | "destination" | "ref" | "key">;
+
 /**
  * Rebuilds the terms that were paid, as the router requires them for a refund.
  * @throws Error when they do not hash to the option's key, since the router would refuse them

@@ -2,7 +2,8 @@ import { recordAudit } from "@/server/accounts/record-audit";
 import { requireRole } from "@/server/accounts/roles";
 import { requireRecentProof } from "@/server/auth/recent-proof";
 import type { UserScope } from "@/server/auth/scope";
-import { sql, transaction } from "@/server/db/sql";
+import { many, transaction } from "@/server/db/sql";
+import { notify } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { findUndeliverable } from "@/server/refunds/find-undeliverable";
@@ -16,14 +17,14 @@ import { moveRefund } from "@/server/refunds/transition";
 export async function retryRefund(scope: UserScope, id: string, requestId: string): Promise<RecordedRefund> {
   requireRole(scope, "refunds.create");
   requireRecentProof(scope);
-  const { accountId, mode, userId } = scope;
-  const { paymentId, chainId } = await findUndeliverable({ id, accountId, mode });
+  const { userId } = scope;
+  const { paymentId, chainId } = await findUndeliverable({ id, scope });
   return transaction(async (tx) => {
     await lockPayment(tx, paymentId);
     if (!(await moveRefund(tx, { id, paymentId, from: "undeliverable", move: { to: "pending", userId } }))) {
       throw new AppError("invalid_state", "The refund was delivered or tried again meanwhile.");
     }
-    await tx.query(sql`select pg_notify('refund_wanted', ${String(chainId)})`);
+    await many(tx, notify("refund_wanted", String(chainId)));
     await recordAudit(tx, scope, { type: "refund.retried", data: { refundId: id, paymentId }, requestId });
     return { id };
   });

@@ -1,6 +1,7 @@
 import type { Address } from "viem";
 import { readRefusal } from "@/server/chain/reads/read-refusal";
-import { db, many, sql, transaction } from "@/server/db/sql";
+import { db, many, transaction } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, secondsAgo } from "@/server/db/store";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { moveRefund } from "@/server/refunds/transition";
@@ -25,13 +26,27 @@ const BATCH = 16;
  * @throws AppError `bad_gateway` or `unavailable`
  */
 export async function retryUndeliverable(chainId: number, backoff: Backoff): Promise<void> {
-  const due = await many<Undeliverable & Record<string, unknown>>(
+  const refunds = acrossAccounts("job");
+  const waited = refunds
+    .selectFrom("refund")
+    .select("id")
+    .where("chain_id", "=", chainId)
+    .where("status", "=", fragment.lit("undeliverable"))
+    .where("redirect_to", "is", null)
+    .where("checked_at", "<", secondsAgo(RETRY_AFTER_S))
+    .orderBy("checked_at")
+    .limit(BATCH);
+  const due = await many(
     db,
-    sql`update refund r set checked_at = clock_timestamp() from payment_option o
-        where o.id = r.option_id and r.status = 'undeliverable' and r.id in (
-          select id from refund where chain_id = ${chainId} and status = 'undeliverable' and redirect_to is null
-            and checked_at < clock_timestamp() - ${RETRY_AFTER_S} * interval '1 second' order by checked_at limit ${BATCH})
-        returning r.id, r.payment_id as "paymentId", o.router, o.token, o.amount, o.payer as "to"`,
+    refunds
+      .updateTable("refund as r")
+      .from("payment_option as o")
+      .set({ checked_at: clock() })
+      .whereRef("o.id", "=", "r.option_id")
+      .where("r.status", "=", fragment.lit("undeliverable"))
+      .where("r.id", "in", waited)
+      .returning(["r.id", "r.payment_id as paymentId", "o.router", "o.token", "o.amount", "o.payer as to"])
+      .$narrowType<Pick<Undeliverable, "router" | "token" | "to">>(),
   );
   await forEachIsolated(due, (refund) => retry(chainId, refund), { backoff });
 }

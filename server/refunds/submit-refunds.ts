@@ -1,10 +1,11 @@
 import { refundCall } from "@/server/chain/calls/refund-call";
 import { readVault } from "@/server/chain/reads/router-state";
-import { db, many, one, sql, transaction } from "@/server/db/sql";
+import { changed, db, many, one, transaction } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, literals, secondsAgo, store } from "@/server/db/store";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { lockPayment } from "@/server/reconciliation/executed-option";
 import { queueRefund } from "@/server/refunds/queue-refund";
-import { type PaidOption, refundTerms } from "@/server/refunds/refund-terms";
+import { PAID_OPTION, type PaidOption, type PaidOptionHex, refundTerms } from "@/server/refunds/refund-terms";
 import { moveRefund, type OpenRefundStatus } from "@/server/refunds/transition";
 
 interface WaitingRefund extends PaidOption {
@@ -21,7 +22,7 @@ interface Sender {
 
 const BATCH = 32;
 /** How soon a vault that lacked money is checked again. */
-const RECHECK_MS = 3_000;
+const RECHECK_S = 3;
 /** The router sets no deadline for refunds. A refund that could not be signed for this long needs a person. */
 const LIFETIME_S = 7 * 24 * 3_600;
 
@@ -31,14 +32,21 @@ const LIFETIME_S = 7 * 24 * 3_600;
  * @throws AppError `bad_gateway` or `unavailable`
  */
 export async function submitRefunds({ chainId, refunder, backoff }: Sender): Promise<void> {
-  const waiting = await many<WaitingRefund & Record<string, unknown>>(
+  const waiting = await many(
     db,
-    sql`select r.id, r.status, r.payment_id as "paymentId", r.merchant_id as "merchantId", o.id as "optionId",
-          o.chain_id as "chainId", o.router, o.payer, o.token, o.amount, o.fee, o.destination, o.deadline, o.option_ref as ref, o.key
-        from refund r join payment_option o on o.id = r.option_id
-        where r.chain_id = ${chainId} and r.status in ('pending', 'pending_funds')
-          and (r.checked_at is null or r.checked_at < clock_timestamp() - ${RECHECK_MS} * interval '1 ms')
-        order by r.checked_at nulls first, r.id limit ${BATCH}`,
+    acrossAccounts("job")
+      .selectFrom("refund as r")
+      .innerJoin("payment_option as o", "o.id", "r.option_id")
+      .select(["r.id", "r.status", ...PAID_OPTION])
+      .where("r.chain_id", "=", chainId)
+      .where("r.status", "in", literals("pending", "pending_funds"))
+      .where(({ eb, or }) =>
+        or([eb("r.checked_at", "is", null), eb("r.checked_at", "<", secondsAgo(RECHECK_S))]),
+      )
+      .orderBy("r.checked_at", (order) => order.nullsFirst())
+      .orderBy("r.id")
+      .limit(BATCH)
+      .$narrowType<PaidOptionHex & Pick<WaitingRefund, "status">>(),
   );
   await forEachIsolated(waiting, (refund) => submit(refund, refunder), { backoff });
 }
@@ -47,9 +55,13 @@ async function submit(refund: WaitingRefund, refunder: string): Promise<void> {
   const available = (await readVault(refund)) - (await promised(refund));
   if (available < refund.amount) return wait(refund, available);
   const calldata = refundCall(refundTerms(refund));
-  const { deadline } = await one<{ deadline: number }>(
+  const { deadline } = await one(
     db,
-    sql`select (extract(epoch from clock_timestamp()) + ${LIFETIME_S}::integer)::bigint as deadline`,
+    store.selectNoFrom(
+      fragment<number>`(extract(epoch from clock_timestamp()) + ${LIFETIME_S}::integer)::bigint`.as(
+        "deadline",
+      ),
+    ),
   );
   await transaction(async (tx) => {
     await lockPayment(tx, refund.paymentId);
@@ -61,18 +73,28 @@ async function submit(refund: WaitingRefund, refunder: string): Promise<void> {
 
 /** Sums other submitted refunds that the same vault pays. */
 async function promised({ chainId, router, merchantId, token }: WaitingRefund): Promise<bigint> {
-  const row = await one<{ amount: bigint }>(
+  const row = await one(
     db,
-    sql`select coalesce(sum(o.amount), 0) as amount from refund r join payment_option o on o.id = r.option_id
-        where r.chain_id = ${chainId} and r.status = 'submitted' and r.wallet is null and r.merchant_id = ${merchantId}
-          and o.router = ${router} and o.token = ${token}`,
+    acrossAccounts("job")
+      .selectFrom("refund as r")
+      .innerJoin("payment_option as o", "o.id", "r.option_id")
+      .select(fragment<bigint>`coalesce(sum(o.amount), 0)`.as("amount"))
+      .where("r.chain_id", "=", chainId)
+      .where("r.status", "=", fragment.lit("submitted"))
+      .where("r.wallet", "is", null)
+      .where("r.merchant_id", "=", merchantId)
+      .where("o.router", "=", router)
+      .where("o.token", "=", token),
   );
   return row.amount;
 }
 
 async function wait({ id, paymentId, status, amount }: WaitingRefund, available: bigint): Promise<void> {
   if (status === "pending_funds") {
-    await db.query(sql`update refund set checked_at = clock_timestamp() where id = ${id}`);
+    await changed(
+      db,
+      acrossAccounts("job").updateTable("refund").set({ checked_at: clock() }).where("id", "=", id),
+    );
     return;
   }
   const move = { to: "pending_funds", available: available < 0n ? 0n : available, needed: amount } as const;

@@ -1,5 +1,8 @@
+import type { UpdateObject } from "kysely";
 import type { RefundRefusal } from "@/server/chain/reads/read-refusal";
-import { changed, type Statement, sql, type Tx } from "@/server/db/sql";
+import type { Tables } from "@/server/db/generated/tables";
+import { changed, type Tx } from "@/server/db/sql";
+import { acrossAccounts, clock } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { reopenRefunded } from "@/server/reconciliation/exception-transition";
 
@@ -37,48 +40,48 @@ interface Change {
  * writer of a refund's status. Returns false when another transaction moved the refund first.
  */
 export async function moveRefund(tx: Tx, { id, paymentId, from, move }: Change): Promise<boolean> {
-  if ((await changed(tx, statement(id, from, move))) === 0) return false;
+  if ((await changed(tx, moving(id, from, move))) === 0) return false;
   const type = move.to === "pending" ? "refund.retried" : (`refund.${move.to}` as const);
   await recordEvent(tx, { paymentId, type, data: describe(move) });
   if (move.to === "failed") await reopenRefunded(tx, id);
   return true;
 }
 
-function statement(id: string, from: OpenRefundStatus, move: RefundMove): Statement {
-  switch (move.to) {
-    case "pending_funds":
-      return sql`update refund set status = 'pending_funds', checked_at = clock_timestamp(), wallet = null,
-            wallet_failure = ${move.walletFailure ?? null}
-          where id = ${id} and status = ${from}::refund_status`;
-    case "submitted":
-      return sql`update refund set status = 'submitted', job_id = ${move.jobId}, checked_at = clock_timestamp(),
-            wallet = ${move.wallet?.toLowerCase() ?? null}, wallet_failure = null
-          where id = ${id} and status = ${from}::refund_status`;
-    case "succeeded":
-      return succeed(id, from, move);
-    case "undeliverable":
-      return sql`update refund set status = 'undeliverable', undeliverable_cause = ${move.cause}, checked_at = clock_timestamp(),
-            wallet = null, wallet_failure = null
-          where id = ${id} and status = ${from}::refund_status`;
-    case "pending":
-      return sql`update refund set status = 'pending', undeliverable_cause = null, checked_at = null
-          where id = ${id} and status = ${from}::refund_status`;
-    case "failed":
-      return sql`update refund set status = 'failed', failure = ${move.reason}
-          where id = ${id} and status = ${from}::refund_status`;
-  }
+function moving(id: string, from: OpenRefundStatus, move: RefundMove) {
+  return acrossAccounts("found")
+    .updateTable("refund")
+    .set({ status: move.to, ...columnsOf(move) })
+    .where("id", "=", id)
+    .where("status", "=", from);
 }
 
-function succeed(
-  id: string,
-  from: OpenRefundStatus,
-  { txHash, recorded }: Extract<RefundMove, { to: "succeeded" }>,
-): Statement {
-  const { userId = null, to = null, index = null } = recorded ?? {};
-  return sql`update refund set status = 'succeeded', tx_hash = ${txHash}, undeliverable_cause = null,
-        recorded_at = case when ${userId}::text is not null then clock_timestamp() end, recorded_by = ${userId},
-        recorded_to = ${to}, recorded_index = ${index}
-      where id = ${id} and status = ${from}::refund_status`;
+function columnsOf(move: RefundMove): UpdateObject<Tables, "refund"> {
+  switch (move.to) {
+    case "pending_funds":
+      return { checked_at: clock(), wallet: null, wallet_failure: move.walletFailure ?? null };
+    case "submitted":
+      return {
+        job_id: move.jobId,
+        checked_at: clock(),
+        wallet: move.wallet?.toLowerCase() ?? null,
+        wallet_failure: null,
+      };
+    case "succeeded":
+      return {
+        tx_hash: move.txHash,
+        undeliverable_cause: null,
+        recorded_at: move.recorded ? clock() : null,
+        recorded_by: move.recorded?.userId ?? null,
+        recorded_to: move.recorded?.to ?? null,
+        recorded_index: move.recorded?.index ?? null,
+      };
+    case "undeliverable":
+      return { undeliverable_cause: move.cause, checked_at: clock(), wallet: null, wallet_failure: null };
+    case "pending":
+      return { undeliverable_cause: null, checked_at: null };
+    case "failed":
+      return { failure: move.reason };
+  }
 }
 
 function describe(move: RefundMove): Record<string, unknown> {
