@@ -1,6 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { useTranslations } from "use-intl";
+import { useAssetText } from "@/components/merchants/asset-name";
+import type { Translator } from "@/components/messages/translator";
 import { useMoneyText } from "@/components/payments/money";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
@@ -26,6 +29,7 @@ interface MoveMoneyProps {
 
 /** Moves money into a vault, or out of it, with a wallet of this browser. */
 export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
+  const t = useTranslations("vaults.move");
   const moneyText = useMoneyText();
   const { kind, vault } = request;
   const [draft, setDraft] = useState<MovementDraft>(() => draftOf(vaults, request));
@@ -34,6 +38,10 @@ export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
   const asset = vaults.assets.find((each) => each.asset === draft.asset);
   const amount = asset ? parseAmount(draft.amount, asset.decimals) : null;
   const isWithdrawal = kind === "withdraw";
+  const faults = {
+    merchantId: draft.merchantId === "" ? t("noMerchant") : undefined,
+    amount: amount === null ? amountFault(asset?.decimals ?? 0, t) : undefined,
+  };
   const isLocked = isWithdrawal && vault.destination === null;
   function start(wallet: Wallet) {
     setChecked(true);
@@ -44,19 +52,19 @@ export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
     );
   }
   function done() {
-    toast.success(isWithdrawal ? "The withdrawal is on the network" : "The money is in the vault");
+    toast.success(t(isWithdrawal ? "withdrawDone" : "depositDone"));
     onClose();
   }
   return (
     <WalletDialog
-      title={isWithdrawal ? "Withdraw from the vault" : "Add money for refunds"}
+      title={t(kind)}
       description={
-        isWithdrawal
-          ? `The vault of ${vault.merchant.name} holds ${moneyText(vault.held)}. The payment contract lets only its owner withdraw, so that key must sign.`
-          : `Your wallet sends it to ${vault ? `the vault of ${vault.merchant.name}` : "the merchant's vault"}. It leaves again by refunds, or when the contract's owner withdraws it.`
+        vault
+          ? t(`${kind}Text`, { merchant: vault.merchant.name, amount: moneyText(vault.held) })
+          : t("depositAnyText")
       }
       run={run}
-      faultTitle="It was not done"
+      faultTitle={t("failed")}
       onClose={onClose}
     >
       <MovementForm
@@ -64,7 +72,7 @@ export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
         vault={vault}
         draft={draft}
         disabled={run.isPending}
-        faults={isChecked ? { merchantId: merchantFault(draft), amount: amountFault(amount, asset) } : {}}
+        faults={isChecked ? faults : {}}
         onChange={(change) => {
           setDraft({ ...draft, ...change });
           setChecked(false);
@@ -78,23 +86,22 @@ export function MoveMoney({ vaults, request, onClose }: MoveMoneyProps) {
 }
 
 function Destination({ vault }: { vault: Vault }) {
+  const t = useTranslations("vaults.move");
+  const named = { asset: useAssetText()(vault.asset), merchant: vault.merchant.name };
   if (vault.destination) {
     return (
       <div className="flex flex-col gap-1">
-        <p className="font-medium">Goes to</p>
-        <Address address={vault.destination} label="destination address" whole />
-        <p className="text-ink-muted text-sm">
-          The wallet that {vault.merchant.name} has set for {vault.asset.symbol} on {vault.asset.networkName}.
-        </p>
+        <p className="font-medium">{t("goesTo")}</p>
+        <Address address={vault.destination} label={t("addressLabel")} whole />
+        <p className="text-ink-muted text-sm">{t("wallet", named)}</p>
       </div>
     );
   }
   return (
-    <Banner tone="wait" title={`No wallet is set for ${vault.asset.symbol}`}>
-      Set where {vault.merchant.name} is paid in {vault.asset.symbol} on {vault.asset.networkName}; the money
-      can go there and nowhere else.{" "}
+    <Banner tone="wait" title={t("noWallet", { symbol: vault.asset.symbol })}>
+      {t("noWalletText", named)}{" "}
       <LinkButton size="sm" href="/dashboard/merchants">
-        To the merchants
+        {t("viewMerchants")}
       </LinkButton>
     </Banner>
   );
@@ -117,13 +124,6 @@ function free({ held, promised }: Vault): string {
 
 const onlyOf = <T,>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
 
-function merchantFault({ merchantId }: MovementDraft): string | undefined {
-  return merchantId === "" ? "Choose a merchant." : undefined;
-}
-
-function amountFault(amount: string | null, asset: Vaults["assets"][number] | undefined): string | undefined {
-  if (amount !== null) return undefined;
-  return asset?.decimals === 0
-    ? "Write a whole number above zero."
-    : `Write an amount above zero, such as 12.50, with at most ${asset?.decimals ?? 0} decimals.`;
+function amountFault(decimals: number, t: Translator<"vaults.move">): string {
+  return decimals === 0 ? t("wholeAmount") : t("decimalAmount", { count: decimals });
 }

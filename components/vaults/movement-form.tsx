@@ -1,5 +1,7 @@
 "use client";
 
+import { useTranslations } from "use-intl";
+import { useAssetText } from "@/components/merchants/asset-name";
 import { MerchantSelect } from "@/components/merchants/merchant-select";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -26,6 +28,8 @@ interface MovementFormProps {
 
 /** Renders the fields of a movement: amount, token and merchant. */
 export function MovementForm({ vaults, vault, draft, disabled, faults, onChange }: MovementFormProps) {
+  const t = useTranslations("vaults.move");
+  const assetText = useAssetText();
   const asset = vaults.assets.find((each) => each.asset === draft.asset);
   return (
     <div className="flex flex-col gap-4">
@@ -38,7 +42,7 @@ export function MovementForm({ vaults, vault, draft, disabled, faults, onChange 
             disabled={disabled}
             onChange={(merchantId) => onChange({ merchantId })}
           />
-          <Field label="Token">
+          <Field label={t("token")}>
             <Select
               value={draft.asset}
               disabled={disabled}
@@ -48,7 +52,7 @@ export function MovementForm({ vaults, vault, draft, disabled, faults, onChange 
               <SelectContent>
                 {vaults.assets.map((each) => (
                   <SelectItem key={each.asset} value={each.asset}>
-                    {each.symbol} on {each.networkName}
+                    {assetText(each)}
                   </SelectItem>
                 ))}
               </SelectContent>
@@ -57,7 +61,7 @@ export function MovementForm({ vaults, vault, draft, disabled, faults, onChange 
         </>
       )}
       <Field
-        label={asset ? `Amount in ${asset.symbol} on ${asset.networkName}` : "Amount"}
+        label={asset ? t("amountIn", { asset: assetText(asset) }) : t("amount")}
         error={faults.amount}
         required
       >

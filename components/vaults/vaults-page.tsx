@@ -3,6 +3,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Vault as VaultGlyph } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
 import { RefundsTabs } from "@/components/refunds/refunds-tabs";
 import { NotLive } from "@/components/shell/not-live";
 import { pollDelay } from "@/components/shell/poll-delay";
@@ -24,6 +25,7 @@ const MoveMoney = lazy(() =>
 
 /** Lists the vaults' balances, with deposits and withdrawals. */
 export function VaultsPage() {
+  const t = useTranslations("vaults.list");
   const trpc = useTRPC();
   const { data: vaults, isError } = useSuspenseQuery({
     ...trpc.vaults.list.queryOptions(),
@@ -34,27 +36,24 @@ export function VaultsPage() {
   return (
     <>
       <PageHeader
-        title="Refunds"
+        title={t("title")}
         className="pb-3"
         actions={
           <>
             <NotLive isFailing={isError} />
             {canStart ? (
               <Button variant="primary" onClick={() => setRequest({ kind: "deposit", vault: null })}>
-                Add money
+                {t("add")}
               </Button>
             ) : null}
           </>
         }
       />
       <RefundsTabs />
-      <p className="max-w-[70ch] pb-4 text-ink-muted">
-        Refunds are paid from each merchant's vault in the payment contract. A payment whose merchant has set
-        no wallet stays there; for the others the vault needs money of yours.
-      </p>
+      <p className="max-w-[70ch] pb-4 text-ink-muted">{t("text")}</p>
       {vaults.unanswered.length > 0 ? (
-        <Banner tone="wait" title={`No answer from ${vaults.unanswered.join(", ")}`} className="mb-4">
-          What the vaults there hold is not known now, and is not shown. No money is affected.
+        <Banner tone="wait" title={t("silent", { networks: vaults.unanswered.join(", ") })} className="mb-4">
+          {t("silentText")}
         </Banner>
       ) : null}
       <VaultList vaults={vaults} onMove={setRequest} />
@@ -68,17 +67,14 @@ export function VaultsPage() {
 }
 
 function VaultList({ vaults, onMove }: { vaults: Vaults; onMove: (request: MoveRequest) => void }) {
+  const t = useTranslations("vaults.list");
   if (vaults.items.length === 0) {
     if (vaults.unanswered.length > 0) return null;
     return (
       <EmptyState
         icon={VaultGlyph}
-        title="All vaults are empty"
-        description={
-          vaults.canDeposit
-            ? "Add money before you refund a payment that went to a merchant's own wallet. Without it the refund waits."
-            : "Your role cannot add money. Ask an owner, an admin or somebody of finance."
-        }
+        title={t("none")}
+        description={t(vaults.canDeposit ? "noneText" : "noneReadOnly")}
       />
     );
   }

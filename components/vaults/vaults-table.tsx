@@ -1,3 +1,5 @@
+import { useTranslations } from "#translations";
+import { useAssetText } from "@/components/merchants/asset-name";
 import { Money } from "@/components/payments/money";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,15 +15,16 @@ interface VaultsProps {
 
 /** Renders vaults for wide windows: one row per merchant, token and network. */
 export function VaultsTable({ vaults, onMove }: VaultsProps) {
+  const t = useTranslations("vaults.list");
   return (
-    <Table label="Vaults">
+    <Table label={t("label")}>
       <TableHead>
-        <TableHeader>Merchant</TableHeader>
-        <TableHeader>Token</TableHeader>
-        <TableHeader numeric>In the vault</TableHeader>
-        <TableHeader numeric>For refunds</TableHeader>
+        <TableHeader>{t("merchant")}</TableHeader>
+        <TableHeader>{t("token")}</TableHeader>
+        <TableHeader numeric>{t("held")}</TableHeader>
+        <TableHeader numeric>{t("promised")}</TableHeader>
         <TableHeader>
-          <span className="sr-only">Actions</span>
+          <span className="sr-only">{t("actions")}</span>
         </TableHeader>
       </TableHead>
       <TableBody>
@@ -51,8 +54,9 @@ export function VaultsTable({ vaults, onMove }: VaultsProps) {
 
 /** Renders vaults for narrow windows. */
 export function VaultsCards({ vaults, onMove }: VaultsProps) {
+  const t = useTranslations("vaults.list");
   return (
-    <ul aria-label="Vaults" className="border-line border-t">
+    <ul aria-label={t("label")} className="border-line border-t">
       {vaults.items.map((vault) => (
         <li
           key={keyOf(vault)}
@@ -66,9 +70,7 @@ export function VaultsCards({ vaults, onMove }: VaultsProps) {
           <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
             <Asset vault={vault} />
             {vault.promised.value === "0" ? null : (
-              <span>
-                For refunds: <Promised vault={vault} />
-              </span>
+              <span>{t.rich("promisedAmount", { amount: () => <Promised vault={vault} /> })}</span>
             )}
           </span>
           <Actions vault={vault} vaults={vaults} onMove={onMove} />
@@ -83,52 +85,56 @@ function keyOf({ merchant, asset }: Vault): string {
 }
 
 function Asset({ vault: { asset } }: { vault: Vault }) {
+  const t = useTranslations("statuses");
   return (
     <span className="inline-flex items-center gap-2 align-middle">
       <TokenIcon symbol={asset.symbol} chain={asset.chainId} />
       <span>
-        {asset.symbol} <span className="text-ink-muted">on {asset.networkName}</span>
+        {asset.symbol}{" "}
+        <span className="text-ink-muted">{t("onNetwork", { network: asset.networkName })}</span>
       </span>
     </span>
   );
 }
 
-function Promised({ vault }: { vault: Vault }) {
-  if (vault.promised.value === "0") return <span className="text-ink-muted">None</span>;
+function Promised({ vault: { promised, missing } }: { vault: Vault }) {
+  const t = useTranslations("vaults.list");
+  if (promised.value === "0") return <span className="text-ink-muted">{t("nothing")}</span>;
   return (
     <span className="inline-flex items-center gap-2">
-      {vault.missing ? (
+      {missing ? (
         <Badge tone="wait" className="gap-1">
-          Lacks <Money amount={vault.missing} />
+          {t.rich("lacks", { amount: () => <Money amount={missing} /> })}
         </Badge>
       ) : null}
-      <Money amount={vault.promised} />
+      <Money amount={promised} />
     </span>
   );
 }
 
 function Actions({ vault, vaults, onMove }: VaultsProps & { vault: Vault }) {
+  const t = useTranslations("vaults.list");
   const isListed = vaults.merchants.some(({ id }) => id === vault.merchant.id);
   const canWithdraw = vaults.canWithdraw && vault.held.value !== "0" && vault.missing === null;
-  const what = `${vault.asset.symbol} on ${vault.asset.networkName}`;
+  const named = { asset: useAssetText()(vault.asset), merchant: vault.merchant.name };
   return (
     <span className="inline-flex gap-2">
       {vaults.canDeposit && isListed ? (
         <Button
           size="sm"
-          aria-label={`Add ${what} for ${vault.merchant.name}`}
+          aria-label={t("addLabel", named)}
           onClick={() => onMove({ kind: "deposit", vault })}
         >
-          Add
+          {t("addShort")}
         </Button>
       ) : null}
       {canWithdraw ? (
         <Button
           size="sm"
-          aria-label={`Withdraw ${what} of ${vault.merchant.name}`}
+          aria-label={t("withdrawLabel", named)}
           onClick={() => onMove({ kind: "withdraw", vault })}
         >
-          Withdraw
+          {t("withdraw")}
         </Button>
       ) : null}
     </span>

@@ -1,24 +1,21 @@
 "use client";
 
 import { Wallet as WalletGlyph } from "lucide-react";
+import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useWallets, type Wallet } from "@/components/wallet/discover-wallets";
 
 /** Lists the wallets that this browser offers, each as a button. */
 export function WalletButtons({ onChoose }: { onChoose: (wallet: Wallet) => void }) {
+  const t = useTranslations("vaults.wallets");
   const wallets = useWallets();
   if (wallets === null) return <Skeleton className="h-11 w-full" />;
   if (wallets.length === 0) {
-    return (
-      <p className="text-ink-muted">
-        No wallet found in this browser. Open this page where your wallet is: in its extension's browser, or
-        in the wallet's own.
-      </p>
-    );
+    return <p className="text-ink-muted">{t("none")}</p>;
   }
   return (
-    <ul aria-label="Wallets" className="flex flex-col gap-2">
+    <ul aria-label={t("label")} className="flex flex-col gap-2">
       {wallets.map((wallet) => (
         <li key={wallet.id}>
           <Button className="min-h-11 w-full justify-start" onClick={() => onChoose(wallet)}>
@@ -28,7 +25,7 @@ export function WalletButtons({ onChoose }: { onChoose: (wallet: Wallet) => void
             ) : (
               <WalletGlyph aria-hidden />
             )}
-            Sign with {wallet.name}
+            {t("sign", { wallet: wallet.name })}
           </Button>
         </li>
       ))}

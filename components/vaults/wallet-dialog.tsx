@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -19,6 +20,7 @@ interface WalletDialogProps {
 
 /** Renders a dialog for a request to a wallet of this browser. */
 export function WalletDialog({ title, description, run, faultTitle, onClose, children }: WalletDialogProps) {
+  const t = useTranslations("vaults.fault");
   return (
     <Dialog open onOpenChange={(open) => !open && !run.isPending && onClose()}>
       <DialogContent
@@ -26,14 +28,14 @@ export function WalletDialog({ title, description, run, faultTitle, onClose, chi
         description={description}
         footer={
           <Button disabled={run.isPending} onClick={onClose}>
-            Close
+            {t("close")}
           </Button>
         }
       >
         <div className="flex flex-col gap-5">
           {run.error ? (
             <Banner tone="bad" title={faultTitle} announce className="break-words">
-              {movementFault(run.error)}
+              {movementFault(run.error, t)}
             </Banner>
           ) : null}
           {children}

@@ -175,7 +175,7 @@ test("money is added without a refund, and withdrawn by the contract's owner to 
   await dialog.getByLabel("Token").click();
   await page.getByRole("option", { name: `USDC on ${chain.name}` }).click();
   await sign.click();
-  await expect(dialog.getByText("Write an amount above zero")).toBeVisible();
+  await expect(dialog.getByText("Enter an amount above zero")).toBeVisible();
   await dialog.getByLabel(/^Amount/).fill("5.25");
   await sign.click();
   await expect(dialog.getByText("You declined in the wallet.")).toBeVisible();

@@ -17,7 +17,17 @@ export default async function OneRefundPage({ params }: { params: Promise<{ refu
   const { trpc, fetch, state } = await pageQueries();
   await orNotFound(fetch(trpc.refunds.inspect.queryOptions({ id })));
   return (
-    <PageMessages namespaces={["refund", "refundDialog", "recordTransfer", "timeline"]}>
+    <PageMessages
+      namespaces={[
+        "refund",
+        "refundDialog",
+        "recordTransfer",
+        "timeline",
+        "vaults.fault",
+        "vaults.progress",
+        "vaults.wallets",
+      ]}
+    >
       <HydrationBoundary state={state()}>
         <RefundPage id={id} mayFund={may(scope.role, "refunds.create")} />
       </HydrationBoundary>
