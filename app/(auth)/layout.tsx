@@ -2,5 +2,5 @@ import type { ReactNode } from "react";
 import { PageMessages } from "@/components/messages/page-messages";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
-  return <PageMessages namespaces={["auth.form"]}>{children}</PageMessages>;
+  return <PageMessages namespaces={["auth.form", "ui"]}>{children}</PageMessages>;
 }

@@ -17,7 +17,7 @@ interface CopyLinkProps {
 
 /** Copies an address and confirms it, without moving anything. */
 export function CopyLink({ url, text, primary }: CopyLinkProps) {
-  const t = useTranslations("statuses");
+  const t = useTranslations("ui");
   const [outcome, copy] = useCopy(url);
   const Icon = ICONS[outcome];
   const said = outcome === "idle" ? "" : t(TEXTS[outcome]);

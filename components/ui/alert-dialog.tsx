@@ -2,6 +2,7 @@
 
 import { AlertDialog as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { dialogFooterStyle, dialogStyle, scrimStyle } from "@/components/ui/dialog-style";
@@ -27,11 +28,12 @@ export function AlertDialogContent({
   title,
   description,
   action,
-  cancel = "Cancel",
+  cancel,
   className,
   children,
   ...props
 }: AlertDialogContentProps) {
+  const t = useTranslations("ui");
   return (
     <Radix.Portal>
       <Radix.Overlay className={scrimStyle} />
@@ -43,7 +45,7 @@ export function AlertDialogContent({
         </div>
         <div className={dialogFooterStyle}>
           <Radix.Cancel asChild>
-            <Button>{cancel}</Button>
+            <Button>{cancel ?? t("cancel")}</Button>
           </Radix.Cancel>
           {action}
         </div>

@@ -17,8 +17,8 @@ export function BrokenPage({ reference, onRetry }: { reference?: string; onRetry
         </button>
       }
     >
-      <p>Showing a page moves no money. A payment that was already sent goes on by itself.</p>
-      <p>Try again in a moment. If it stays like this, tell whoever runs this site.</p>
+      <p>Something went wrong. Payments in progress are not affected.</p>
+      <p>Try again in a moment. If the error stays, tell the operator of this site.</p>
       {reference ? (
         <p>
           Reference <code className="select-all font-mono">{reference}</code>

@@ -1,5 +1,6 @@
 import { Slot } from "radix-ui";
 import type { ComponentProps, MouseEvent } from "react";
+import { useTranslations } from "#translations";
 import { type ButtonStyle, buttonStyle } from "@/components/ui/button-style";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
@@ -35,8 +36,13 @@ export function Button({ variant, size, pending, asChild, className, children, .
     <button type="button" data-edge {...props} className={classes} aria-disabled aria-busy onClick={ignore}>
       <span className="inline-flex animate-late-out items-center gap-2">{children}</span>
       <span className="absolute inset-0 grid place-items-center">
-        <Spinner label="Working" />
+        <Working />
       </span>
     </button>
   );
+}
+
+function Working() {
+  const t = useTranslations("ui");
+  return <Spinner label={t("working")} />;
 }

@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { buttonStyle } from "@/components/ui/button-style";
 import { cn } from "@/components/ui/cn";
 import { dialogFooterStyle, dialogStyle, scrimStyle } from "@/components/ui/dialog-style";
@@ -28,6 +29,7 @@ export function DialogContent({
   children,
   ...props
 }: DialogContentProps) {
+  const t = useTranslations("ui");
   return (
     <Radix.Portal>
       <Radix.Overlay className={scrimStyle} />
@@ -44,7 +46,7 @@ export function DialogContent({
             ) : null}
           </div>
           <Radix.Close
-            aria-label="Close"
+            aria-label={t("close")}
             className={cn(buttonStyle({ variant: "quiet", size: "icon-sm" }), "-mt-1 -mr-2 text-ink-muted")}
           >
             <X aria-hidden />

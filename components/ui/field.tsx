@@ -2,6 +2,7 @@
 
 import { CircleAlert } from "lucide-react";
 import { type ReactNode, useId, useMemo } from "react";
+import { useTranslations } from "use-intl";
 import { cn } from "@/components/ui/cn";
 import { FieldContext } from "@/components/ui/field-context";
 import { Label } from "@/components/ui/label";
@@ -37,7 +38,7 @@ export function Field({ label, help, error, required, optional, className, child
     <div className={cn("flex min-w-0 flex-col gap-1.5", className)}>
       <Label htmlFor={id}>
         {label}
-        {optional ? <span className="font-normal text-ink-muted"> (optional)</span> : null}
+        {optional ? <Optional /> : null}
       </Label>
       <FieldContext value={control}>{children}</FieldContext>
       {hasHelp ? (
@@ -51,4 +52,9 @@ export function Field({ label, help, error, required, optional, className, child
       </p>
     </div>
   );
+}
+
+function Optional() {
+  const t = useTranslations("ui");
+  return <span className="font-normal text-ink-muted"> {t("optional")}</span>;
 }

@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import type { ComponentProps, ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { buttonStyle } from "@/components/ui/button-style";
 import { cn } from "@/components/ui/cn";
 import { scrimStyle } from "@/components/ui/dialog-style";
@@ -32,6 +33,7 @@ export function SheetContent({
   children,
   ...props
 }: SheetContentProps) {
+  const t = useTranslations("ui");
   return (
     <Radix.Portal>
       <Radix.Overlay className={scrimStyle} />
@@ -48,7 +50,7 @@ export function SheetContent({
         <header className="flex min-h-14 items-center justify-between gap-4 px-4">
           <Radix.Title className={cn("text-lg", hideTitle && "sr-only")}>{title}</Radix.Title>
           <Radix.Close
-            aria-label="Close"
+            aria-label={t("close")}
             className={cn(buttonStyle({ variant: "quiet", size: "icon-sm" }), "-mr-2 ml-auto text-ink-muted")}
           >
             <X aria-hidden />

@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Announces once, for a group of skeletons, that content is loading. */
-export function Loading({ label = "Loading" }: { label?: string }) {
+export function Loading({ label }: { label: string }) {
   return (
     <span role="status" className="sr-only">
       {label}

@@ -2,6 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useId, useSyncExternalStore } from "react";
+import { useTranslations } from "use-intl";
 import { THEME_KEY } from "@/components/ui/theme-script";
 
 declare global {
@@ -13,9 +14,9 @@ declare global {
 
 const CHANGED = "florin:theme";
 const themes = [
-  { value: "system", word: "As the system", Icon: Monitor },
-  { value: "light", word: "Light", Icon: Sun },
-  { value: "dark", word: "Dark", Icon: Moon },
+  { value: "system", Icon: Monitor },
+  { value: "light", Icon: Sun },
+  { value: "dark", Icon: Moon },
 ] as const;
 
 function read(): string {
@@ -48,15 +49,16 @@ function subscribe(onChange: () => void): () => void {
 
 /** Selects light, dark or the system's theme; stored in this browser. */
 export function ThemeToggle() {
+  const t = useTranslations("ui.theme");
   const name = useId();
   const theme = useSyncExternalStore(subscribe, read, () => "system");
   return (
     <fieldset className="flex w-fit gap-0.5 rounded-md bg-sunken p-0.5">
-      <legend className="sr-only">Theme</legend>
-      {themes.map(({ value, word, Icon }) => (
+      <legend className="sr-only">{t("label")}</legend>
+      {themes.map(({ value, Icon }) => (
         <label
           key={value}
-          title={word}
+          title={t(value)}
           className="grid size-8 cursor-pointer place-items-center rounded-sm text-ink-muted hover:text-ink has-checked:bg-card has-focus-visible:outline-2 has-focus-visible:outline-accent has-checked:text-ink pointer-coarse:size-10"
         >
           <input
@@ -68,7 +70,7 @@ export function ThemeToggle() {
             className="sr-only"
           />
           <Icon className="size-4" aria-hidden />
-          <span className="sr-only">{word}</span>
+          <span className="sr-only">{t(value)}</span>
         </label>
       ))}
     </fieldset>

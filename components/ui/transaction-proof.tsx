@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TextLink } from "@/components/ui/text-link";
 
@@ -10,13 +11,14 @@ interface TransactionProofProps {
 }
 
 /** Shows a transaction's hash, with a copy button and an explorer link. */
-export function TransactionProof({ hash, url, label = "transaction hash" }: TransactionProofProps) {
+export function TransactionProof({ hash, url, label }: TransactionProofProps) {
+  const t = useTranslations("ui");
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <CopyButton value={hash} label={label} lead={10} tail={8} />
+      <CopyButton value={hash} label={label ?? t("transactionHash")} lead={10} tail={8} />
       {url ? (
         <TextLink href={url} external>
-          Look at it
+          {t("viewInExplorer")}
         </TextLink>
       ) : null}
     </span>

@@ -26,7 +26,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     fetch(trpc.accounts.list.queryOptions()),
   ]);
   return (
-    <PageMessages namespaces={["shell", "proof", "statuses"]}>
+    <PageMessages namespaces={["shell", "proof", "statuses", "ui"]}>
       <QueryProvider>
         <AppShell
           person={person}

@@ -14,7 +14,7 @@ type Props = { params: Promise<{ paymentId: string }> };
 export default async function RefundAddressRoute({ params }: Props) {
   const refund = await loadRedirect((await params).paymentId);
   return (
-    <PageMessages namespaces={["refundAddress.form", "merchants.signing", "vaults.wallets"]}>
+    <PageMessages namespaces={["refundAddress.form", "merchants.signing", "vaults.wallets", "ui"]}>
       <RefundAddressPage refund={refund} />
     </PageMessages>
   );
