@@ -1,23 +1,49 @@
 import type { UserScope } from "@/server/auth/scope";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { fragment, store, tenant } from "@/server/db/store";
 import type { FirstSteps } from "@/server/notices/schema";
 
 /** Reads the account's progress towards its first payment in this mode. */
-export function listFirstSteps({ accountId, mode }: UserScope): Promise<FirstSteps> {
-  const chains = chainsOf(mode).map(({ id }) => id);
-  return one<FirstSteps & Record<string, unknown>>(
+export async function listFirstSteps(scope: UserScope): Promise<FirstSteps> {
+  const keys = tenant(scope)
+    .selectFrom("api_key")
+    .select("id")
+    .where("mode", "=", scope.mode)
+    .where("revoked_at", "is", null);
+  const payments = tenant(scope).selectFrom("payment").select("id").where("mode", "=", scope.mode);
+  const paid = payments.where("status", "=", fragment.lit("succeeded")).where("token_symbol", "is not", null);
+  const steps = await one(
     db,
-    sql`select merchant.id is not null as merchant, merchant.id as "merchantId",
-          exists (select from merchant m join crypto_settlement s on s.merchant_id = m.id where m.account_id = ${accountId}
-            and m.deleted_at is null and s.deleted_at is null and s.chain_id = any(${chains}::bigint[])) as destination,
-          exists (select from api_key where account_id = ${accountId} and mode = ${mode}::run_mode 
-            and revoked_at is null) as "apiKey",
-          exists (select from payment where account_id = ${accountId} and mode = ${mode}::run_mode) as payment,
-          exists (select from payment where account_id = ${accountId} and mode = ${mode}::run_mode
-            and status = 'succeeded' and token_symbol is not null) as paid
-        from (select 1) as account left join lateral (
-          select id from merchant where account_id = ${accountId} and deleted_at is null
-          order by created_at desc, id desc limit 1) merchant on true`,
+    store.selectNoFrom(({ exists }) => [
+      fragment<string | null>`(${newestMerchant(scope)})`.as("merchantId"),
+      exists(destinations(scope)).$castTo<boolean>().as("destination"),
+      exists(keys).$castTo<boolean>().as("apiKey"),
+      exists(payments).$castTo<boolean>().as("payment"),
+      exists(paid).$castTo<boolean>().as("paid"),
+    ]),
   );
+  return { ...steps, merchant: steps.merchantId !== null };
+}
+
+function newestMerchant(scope: UserScope) {
+  return tenant(scope)
+    .selectFrom("merchant")
+    .select("id")
+    .where("deleted_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1);
+}
+
+/** Selects live destinations of live merchants on the mode's chains. */
+function destinations(scope: UserScope) {
+  const chains = chainsOf(scope.mode).map(({ id }) => id);
+  return tenant(scope)
+    .selectFrom("merchant as m")
+    .innerJoin(tenant(scope).rows("crypto_settlement").as("s"), "s.merchant_id", "m.id")
+    .select("s.id")
+    .where("m.deleted_at", "is", null)
+    .where("s.deleted_at", "is", null)
+    .where("s.chain_id", "=", fragment<number>`any(${chains}::bigint[])`);
 }

@@ -1,6 +1,7 @@
 import { describeDevice } from "@/server/accounts/describe-device";
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, maybeOne, sql } from "@/server/db/sql";
+import { db, many, maybeOne } from "@/server/db/sql";
+import { acrossAccounts, fragment, store, tenant } from "@/server/db/store";
 import type { Notice } from "@/server/notices/schema";
 
 /** A new device is shown for this long on the person's other devices, or until its session ends. */
@@ -9,31 +10,9 @@ const MAX_DEVICES = 3;
 /** A lock-out is shown for this long. */
 const LOCKED_HOURS = 24;
 
-interface NewDevice {
-  userAgent: string | null;
-  address: string | null;
-  at: Date;
-}
-
 /** Lists notices about a person's own sign-in: new devices, and lock-outs. At most three devices. */
-export async function personNotices({ userId, accountId, sessionId }: UserScope): Promise<Notice[]> {
-  const [devices, locked] = await Promise.all([
-    many<NewDevice & Record<string, unknown>>(
-      db,
-      sql`select user_agent as "userAgent", address, created_at as at from known_device
-          where user_id = ${userId} and is_further and created_at > now() - make_interval(days => ${DEVICE_DAYS})
-            and token_hash is distinct from (select device_hash from session where id = ${sessionId})
-          order by created_at desc limit ${MAX_DEVICES}`,
-    ),
-    maybeOne<{ address: string | null; at: Date }>(
-      db,
-      sql`select address, created_at as at from audit_event
-          where account_id = ${accountId} and user_id = ${userId}
-            and type in ('sign_in.locked', 'second_factor.locked', 'proof.locked')
-            and created_at > now() - make_interval(hours => ${LOCKED_HOURS})
-          order by id desc limit 1`,
-    ),
-  ]);
+export async function personNotices(scope: UserScope): Promise<Notice[]> {
+  const [devices, locked] = await Promise.all([many(db, newDevices(scope)), maybeOne(db, lastLock(scope))]);
   return [
     ...devices.map(({ userAgent, address, at }) => ({
       kind: "new_device" as const,
@@ -43,4 +22,32 @@ export async function personNotices({ userId, accountId, sessionId }: UserScope)
     })),
     ...(locked ? [{ kind: "sign_in_locked" as const, ...locked }] : []),
   ];
+}
+
+function newDevices({ userId, sessionId }: UserScope) {
+  const present = acrossAccounts("person")
+    .selectFrom("session")
+    .select("device_hash")
+    .where("id", "=", sessionId);
+  return store
+    .selectFrom("known_device")
+    .select(["user_agent as userAgent", "address", "created_at as at"])
+    .where("user_id", "=", userId)
+    .where("is_further", "=", fragment.lit(true))
+    .where("created_at", ">", fragment<Date>`now() - make_interval(days => ${DEVICE_DAYS})`)
+    .where("token_hash", "is distinct from", present)
+    .orderBy("created_at", "desc")
+    .limit(MAX_DEVICES);
+}
+
+/** The types are literals, so that every plan can use the index of lock-outs. */
+function lastLock(scope: UserScope) {
+  return tenant(scope)
+    .selectFrom("audit_event")
+    .select(["address", "created_at as at"])
+    .where("user_id", "=", scope.userId)
+    .where("type", "in", ["sign_in.locked", "second_factor.locked", "proof.locked"].map(fragment.lit))
+    .where("created_at", ">", fragment<Date>`now() - make_interval(hours => ${LOCKED_HOURS})`)
+    .orderBy("id", "desc")
+    .limit(1);
 }

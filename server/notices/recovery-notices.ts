@@ -1,37 +1,50 @@
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import type { Notice } from "@/server/notices/schema";
 
 const TOLD_DAYS = 7;
 const MAX_TOLD = 3;
 
-interface Row extends Record<string, unknown> {
-  id: string;
-  at: Date;
-  person: string;
-  madeBy: string | null;
-  isUsed: boolean;
-}
-
 /**
  * Lists for owners the members' recovery links of the last 7 days that other owners made or that were used, newest
  * first. At most three.
  */
-export async function recoveryNotices({ accountId, userId, role }: UserScope): Promise<Notice[]> {
-  if (role !== "owner") return [];
-  const rows = await many<Row>(
-    db,
-    sql`select e.id::text, e.created_at as at, e.type = 'recovery_link.used' as "isUsed", person.name as person,
-          coalesce(e.data ->> 'madeBy', maker.name, e.data ->> 'by') as "madeBy"
-        from audit_event e
-          join "user" person on person.id = case e.type when 'recovery_link.used' then e.user_id else e.data ->> 'userId' end
-          left join "user" maker on maker.id = e.user_id and e.type = 'recovery_link.made'
-        where e.account_id = ${accountId} and e.type in ('recovery_link.made', 'recovery_link.used')
-          and e.created_at > now() - make_interval(days => ${TOLD_DAYS}) and e.user_id is distinct from ${userId}
-        order by e.id desc limit ${MAX_TOLD}`,
-  );
+export async function recoveryNotices(scope: UserScope): Promise<Notice[]> {
+  if (scope.role !== "owner") return [];
+  const rows = await many(db, recentLinks(scope));
   return rows.map(({ isUsed, ...row }) => ({
     kind: isUsed ? ("recovery_link_used" as const) : ("recovery_link_made" as const),
     ...row,
   }));
+}
+
+function recentLinks(scope: UserScope) {
+  return tenant(scope)
+    .selectFrom("audit_event as e")
+    .innerJoin("user as person", (on) =>
+      on.on(({ eb, ref }) =>
+        eb(
+          "person.id",
+          "=",
+          fragment<string>`case ${ref("e.type")} when 'recovery_link.used' then ${ref("e.user_id")}
+            else ${ref("e.data")} ->> 'userId' end`,
+        ),
+      ),
+    )
+    .leftJoin("user as maker", (on) =>
+      on.onRef("maker.id", "=", "e.user_id").on("e.type", "=", "recovery_link.made"),
+    )
+    .select(["e.created_at as at", "person.name as person"])
+    .select(({ ref }) => [
+      fragment<string>`${ref("e.id")}::text`.as("id"),
+      fragment<boolean>`${ref("e.type")} = 'recovery_link.used'`.as("isUsed"),
+      fragment<string | null>`coalesce(${ref("e.data")} ->> 'madeBy', ${ref("maker.name")},
+        ${ref("e.data")} ->> 'by')`.as("madeBy"),
+    ])
+    .where("e.type", "in", ["recovery_link.made", "recovery_link.used"])
+    .where("e.created_at", ">", fragment<Date>`now() - make_interval(days => ${TOLD_DAYS})`)
+    .where("e.user_id", "is distinct from", scope.userId)
+    .orderBy("e.id", "desc")
+    .limit(MAX_TOLD);
 }
