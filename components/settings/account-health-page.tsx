@@ -1,6 +1,7 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { HealthHead } from "@/components/settings/health-head";
 import { KeyHealth } from "@/components/settings/key-health";
 import { NetworkHealth } from "@/components/settings/network-health";
@@ -14,6 +15,8 @@ const EVERY_MS = 10_000;
 
 /** Shows the health of one account's networks and keys, refreshed every ten seconds. */
 export function AccountHealthPage() {
+  const t = useTranslations("settings.accountHealth");
+  const health = useTranslations("settings.health");
   const trpc = useTRPC();
   const { data, isError } = useSuspenseQuery({
     ...trpc.health.read.queryOptions(),
@@ -22,18 +25,10 @@ export function AccountHealthPage() {
   const { now, networks, apiKeys, wallets } = data;
   return (
     <>
-      <HealthHead
-        title="Health"
-        description="The networks that buyers pay you on, and your keys. Times are in UTC."
-        now={now}
-        isError={isError}
-      />
-      <Section title="Networks">
+      <HealthHead title={health("title")} description={t("text")} now={now} isError={isError} />
+      <Section title={t("networks")}>
         {networks.length === 0 ? (
-          <EmptyState
-            title="No network"
-            description="The operator has set up no network for these payments."
-          />
+          <EmptyState title={t("noNetwork")} description={t("noNetworkText")} />
         ) : (
           <div className="flex flex-col gap-8">
             {networks.map((network) => (
@@ -43,22 +38,22 @@ export function AccountHealthPage() {
         )}
       </Section>
       <Section
-        title="API keys"
-        description="Keys that your servers use in this mode."
+        title={t("keys")}
+        description={t("keysText")}
         actions={
           <LinkButton size="sm" href="/dashboard/developers/api-keys" prefetch={false}>
-            All API keys
+            {t("allKeys")}
           </LinkButton>
         }
       >
         <KeyHealth items={apiKeys} />
       </Section>
       <Section
-        title="Payout wallets"
-        description="Addresses that your merchants are paid to. A proven address has signed that its owner controls it."
+        title={t("wallets")}
+        description={t("walletsText")}
         actions={
           <LinkButton size="sm" href="/dashboard/merchants" prefetch={false}>
-            All merchants
+            {t("allMerchants")}
           </LinkButton>
         }
       >

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { auditWords } from "@/components/settings/audit-words";
+import { useTranslations } from "#translations";
+import { actionText } from "@/components/settings/audit-text";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { controlStyle } from "@/components/ui/control-style";
@@ -17,17 +18,19 @@ interface AuditFilterProps {
 
 /** Filters the log through the address, so that a filter can be bookmarked and shared. */
 export function AuditFilterForm({ choices, filter }: AuditFilterProps) {
+  const t = useTranslations("settings.audit.filter");
+  const audit = useTranslations("settings.audit");
   const isNarrowed = Object.keys(filter).length > 0;
   return (
     <FilterForm
       action={HERE}
       values={filter}
-      aria-label="Filter"
+      aria-label={t("label")}
       className="flex flex-wrap items-end gap-3 pb-5 print:hidden"
     >
-      <Labelled label="Person" className="basis-44">
+      <Labelled label={t("person")} className="basis-44">
         <select name="userId" defaultValue={filter.userId ?? ""} className={control}>
-          <option value="">Everybody</option>
+          <option value="">{t("everybody")}</option>
           {choices.people.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -35,27 +38,27 @@ export function AuditFilterForm({ choices, filter }: AuditFilterProps) {
           ))}
         </select>
       </Labelled>
-      <Labelled label="Action" className="basis-52">
+      <Labelled label={t("action")} className="basis-52">
         <select name="type" defaultValue={filter.type ?? ""} className={control}>
-          <option value="">Everything</option>
+          <option value="">{t("everything")}</option>
           {choices.types.map((type) => (
             <option key={type} value={type}>
-              {auditWords(type)}
+              {actionText(type, audit)}
             </option>
           ))}
         </select>
       </Labelled>
-      <Labelled label="From" className="basis-36">
+      <Labelled label={t("from")} className="basis-36">
         <input type="date" name="from" defaultValue={filter.from} className={control} />
       </Labelled>
-      <Labelled label="To" className="basis-36">
+      <Labelled label={t("to")} className="basis-36">
         <input type="date" name="to" defaultValue={filter.to} className={control} />
       </Labelled>
       <span className="flex gap-2">
-        <Button type="submit">Filter</Button>
+        <Button type="submit">{t("submit")}</Button>
         {isNarrowed ? (
           <LinkButton variant="quiet" href={HERE}>
-            Clear
+            {t("clear")}
           </LinkButton>
         ) : null}
       </span>

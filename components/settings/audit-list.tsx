@@ -1,19 +1,21 @@
-import { auditFacts, auditOrigin, auditWords } from "@/components/settings/audit-words";
+import { useTranslations } from "#translations";
+import { actionText, auditFacts, auditOrigin } from "@/components/settings/audit-text";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import type { AuditItem } from "@/server/accounts/audit-schema";
 
 /** Lists the log's entries: as a table where there is room, else as a list. */
 export function AuditList({ items }: { items: AuditItem[] }) {
+  const t = useTranslations("settings.audit");
   return (
     <>
       <div className="hidden md:block">
-        <Table label="Audit log">
+        <Table label={t("title")}>
           <TableHead>
-            <TableHeader>Time (UTC)</TableHeader>
-            <TableHeader>Person</TableHeader>
-            <TableHeader>Action</TableHeader>
-            <TableHeader className="w-full">Details</TableHeader>
+            <TableHeader>{t("columns.time")}</TableHeader>
+            <TableHeader>{t("columns.person")}</TableHeader>
+            <TableHeader>{t("columns.action")}</TableHeader>
+            <TableHeader className="w-full">{t("columns.details")}</TableHeader>
           </TableHead>
           <TableBody>
             {items.map((item) => (
@@ -24,7 +26,7 @@ export function AuditList({ items }: { items: AuditItem[] }) {
                 <TableCell>
                   <span title={item.who?.email}>{item.who?.name ?? "Florin"}</span>
                 </TableCell>
-                <TableCell className="font-medium">{auditWords(item.type)}</TableCell>
+                <TableCell className="font-medium">{actionText(item.type, t)}</TableCell>
                 <TableCell className="whitespace-normal break-words text-ink-muted text-sm">
                   <Details item={item} />
                 </TableCell>
@@ -33,10 +35,10 @@ export function AuditList({ items }: { items: AuditItem[] }) {
           </TableBody>
         </Table>
       </div>
-      <ul aria-label="Audit log" className="border-line border-t md:hidden">
+      <ul aria-label={t("title")} className="border-line border-t md:hidden">
         {items.map((item) => (
           <li key={item.id} className="flex flex-col gap-1 border-line border-b py-3">
-            <span className="font-medium">{auditWords(item.type)}</span>
+            <span className="font-medium">{actionText(item.type, t)}</span>
             <span className="break-words text-sm">
               <Details item={item} />
             </span>

@@ -1,4 +1,5 @@
 import { Download, ScrollText } from "lucide-react";
+import { useTranslations } from "#translations";
 import { AuditFilterForm } from "@/components/settings/audit-filter";
 import { AuditList } from "@/components/settings/audit-list";
 import { Banner } from "@/components/ui/banner";
@@ -20,14 +21,9 @@ interface AuditPageProps {
   noFile: "busy" | "failed" | undefined;
 }
 
-const NO_FILE = {
-  busy: "Two exports of this account are on the way already. Wait until one has ended, then export again.",
-  failed:
-    "The export could not begin. Export again; if it fails again, Settings › Health says what is wrong.",
-};
-
 /** Shows people's actions in the account. The server renders it, so it needs no script. */
 export function AuditPage({ page, choices, filter, before, noFile }: AuditPageProps) {
+  const t = useTranslations("settings.audit");
   const query = new URLSearchParams(filter as Record<string, string>);
   const older = new URLSearchParams(query);
   if (page.older) older.set("before", page.older);
@@ -35,12 +31,12 @@ export function AuditPage({ page, choices, filter, before, noFile }: AuditPagePr
   return (
     <>
       <PageHeader
-        title="Audit log"
-        description="Who did what in this account. Nothing in it can be changed or removed. Times are in UTC."
+        title={t("title")}
+        description={t("text")}
         actions={
           <Button asChild>
             <a href={`${HERE}/export?${query}`}>
-              <Download aria-hidden /> Export CSV
+              <Download aria-hidden /> {t("export")}
             </a>
           </Button>
         }
@@ -50,28 +46,24 @@ export function AuditPage({ page, choices, filter, before, noFile }: AuditPagePr
       {page.items.length === 0 ? (
         <EmptyState
           icon={ScrollText}
-          title={isNarrowed ? "Nothing here" : "Nothing was done yet"}
-          description={
-            isNarrowed
-              ? "Nobody did anything that this filter would show."
-              : "Whatever somebody changes in this account is written down here."
-          }
+          title={t(isNarrowed ? "noMatch" : "none")}
+          description={t(isNarrowed ? "noMatchText" : "follows")}
         >
-          {isNarrowed ? <LinkButton href={HERE}>Show everything</LinkButton> : null}
+          {isNarrowed ? <LinkButton href={HERE}>{t("showAll")}</LinkButton> : null}
         </EmptyState>
       ) : (
         <AuditList items={page.items} />
       )}
       {before || page.older ? (
-        <nav aria-label="Pages" className="flex justify-end gap-2 py-4 print:hidden">
+        <nav aria-label={t("pages")} className="flex justify-end gap-2 py-4 print:hidden">
           {before ? (
             <LinkButton size="sm" href={`${HERE}?${query}`}>
-              To the newest
+              {t("newest")}
             </LinkButton>
           ) : null}
           {page.older ? (
             <LinkButton size="sm" href={`${HERE}?${older}`} rel="next">
-              Older
+              {t("older")}
             </LinkButton>
           ) : null}
         </nav>
@@ -81,10 +73,11 @@ export function AuditPage({ page, choices, filter, before, noFile }: AuditPagePr
 }
 
 function NoFile({ why }: { why: AuditPageProps["noFile"] }) {
+  const t = useTranslations("settings.audit");
   if (!why) return null;
   return (
-    <Banner tone="bad" title="No file was saved" className="mb-4">
-      {NO_FILE[why]}
+    <Banner tone="bad" title={t("noFile")} className="mb-4">
+      {t(why)}
     </Banner>
   );
 }

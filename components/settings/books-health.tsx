@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleDashed, TriangleAlert } from "lucide-react";
+import { useTranslations } from "#translations";
 import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
@@ -13,11 +14,9 @@ type Paid = NonNullable<Health["paid"]>;
 
 /** Shows the last audit of each network's books with every difference found, and the audit of all paid payments. */
 export function BooksHealth({ books, paid, now }: { books: Books[]; paid: Health["paid"]; now: Date }) {
+  const t = useTranslations("settings.installation.books");
   return (
-    <Section
-      title="Books"
-      description="Each hour the ledger and each vault are compared with the network, and paid payments and refunds with what was executed: what is new, and so much of the rest that all of it is read within a week. Nothing may differ."
-    >
+    <Section title={t("title")} description={t("text")}>
       <div className="flex flex-col gap-8">
         {books.map((each) => (
           <Audit key={each.chainId} books={each} now={now} />
@@ -29,7 +28,8 @@ export function BooksHealth({ books, paid, now }: { books: Books[]; paid: Health
 }
 
 function Audit({ books: { network, last }, now }: { books: Books; now: Date }) {
-  const title = `Books of ${network}`;
+  const t = useTranslations("settings.installation.books");
+  const title = t("of", { network });
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
@@ -47,48 +47,48 @@ function Audit({ books: { network, last }, now }: { books: Books; now: Date }) {
 }
 
 function PaidAudit({ paid, now }: { paid: Paid; now: Date }) {
+  const t = useTranslations("settings.installation.books");
   const { payments, refunds } = paid.counts;
   return (
-    <section aria-label="Paid payments and refunds" className="flex flex-col gap-2">
+    <section aria-label={t("paid")} className="flex flex-col gap-2">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
-        Paid payments and refunds <Verdict last={paid} />
+        {t("paid")} <Verdict last={paid} />
         <span className="font-normal text-ink-muted text-sm">
           <Time at={paid.finishedAt} nowMs={now.getTime()} detail="second" />
         </span>
       </h3>
       {paid.differenceCount > 0 ? <Differences last={paid} /> : null}
       <DescriptionList>
-        <Description term="Compared">
-          {counted(payments, "payment")}, {counted(refunds, "refund")}
-          {paid.isFull ? <span className="text-ink-muted"> · all of them</span> : null}
+        <Description term={t("compared")}>
+          {t("payments", { count: payments })}, {t("refunds", { count: refunds })}
+          {paid.isFull ? <span className="text-ink-muted"> · {t("allOfThem")}</span> : null}
         </Description>
       </DescriptionList>
     </section>
   );
 }
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
-
 type Last = NonNullable<Books["last"]>;
 
 function Verdict({ last }: { last: Pick<Last, "differenceCount"> | null }) {
+  const t = useTranslations("settings.installation.books");
   if (!last) {
     return (
       <StatusPill tone="muted" icon={CircleDashed}>
-        Not audited yet
+        {t("notAudited")}
       </StatusPill>
     );
   }
   if (last.differenceCount > 0) {
     return (
       <StatusPill tone="bad" icon={TriangleAlert}>
-        {last.differenceCount === 1 ? "1 difference" : `${last.differenceCount} differences`}
+        {t("differences", { count: last.differenceCount })}
       </StatusPill>
     );
   }
   return (
     <StatusPill tone="good" icon={CircleCheck}>
-      No difference
+      {t("noDifference")}
     </StatusPill>
   );
 }
@@ -98,13 +98,11 @@ function Differences({
 }: {
   last: Pick<Last, "differences" | "differenceCount">;
 }) {
+  const t = useTranslations("settings.installation.books");
   const more = differenceCount - differences.length;
   return (
-    <Banner tone="bad" title="The books and the network differ">
-      <p>
-        The network is right; no money moves by this. Run <code>npm run audit:books</code> to see all of it as
-        it is now; the operations manual says what to do about each kind.
-      </p>
+    <Banner tone="bad" title={t("differ")}>
+      <p>{t.rich("differText", { code: (command) => <code>{command}</code> })}</p>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
         {differences.map((text) => (
           <li key={text} className="break-words font-mono text-[0.93em]">
@@ -112,7 +110,7 @@ function Differences({
           </li>
         ))}
       </ul>
-      {more > 0 ? <p className="mt-2">And {more} more.</p> : null}
+      {more > 0 ? <p className="mt-2">{t("more", { count: more })}</p> : null}
     </Banner>
   );
 }
@@ -124,24 +122,29 @@ function LookedAt({
   last: Last;
   now: Date;
 }) {
+  const t = useTranslations("settings.installation.books");
   const things = [
-    counted(counts.payments, "payment"),
-    counted(counts.refunds, "refund"),
-    counted(counts.postings, "posting"),
-    counted(counts.vaults, "vault"),
-    counted(counts.exceptions, "exception"),
+    t("payments", { count: counts.payments }),
+    t("refunds", { count: counts.refunds }),
+    t("postings", { count: counts.postings }),
+    t("vaults", { count: counts.vaults }),
+    t("exceptions", { count: counts.exceptions }),
   ];
   return (
     <DescriptionList>
-      <Description term="New blocks">
-        {toBlock < fromBlock ? `none since ${toBlock}` : `${fromBlock} to ${toBlock}`}
-        {isFull ? <span className="text-ink-muted"> · all of them</span> : null}
+      <Description term={t("newBlocks")}>
+        {toBlock < fromBlock
+          ? t("noneSince", { block: String(toBlock) })
+          : t("blocks", { from: String(fromBlock), to: String(toBlock) })}
+        {isFull ? <span className="text-ink-muted"> · {t("allOfThem")}</span> : null}
       </Description>
-      <Description term="Compared">{things.join(", ")}</Description>
+      <Description term={t("compared")}>{things.join(", ")}</Description>
       {repaired ? (
-        <Description term="Last repair">
-          {repaired.count === 1 ? "1 entry was" : `${repaired.count} entries were`} missing and written{" "}
-          <Time at={repaired.at} nowMs={now.getTime()} detail="second" />
+        <Description term={t("lastRepair")}>
+          {t.rich("repaired", {
+            count: repaired.count,
+            time: () => <Time at={repaired.at} nowMs={now.getTime()} detail="second" />,
+          })}
         </Description>
       ) : null}
     </DescriptionList>

@@ -1,7 +1,8 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import { useTranslations } from "#translations";
 import { ChainFindings } from "@/components/settings/chain-findings";
-import { haltWords, pauseWords, SENDERS, senderName } from "@/components/settings/sender-words";
+import { haltText, pauseText, senderName } from "@/components/settings/sender-text";
 import { Address } from "@/components/ui/address";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
@@ -17,24 +18,26 @@ type Chain = inferRouterOutputs<AppRouter>["health"]["installation"]["chains"][n
 const FAR_BEHIND = 100;
 
 export function ChainHealth({ chain }: { chain: Chain }) {
+  const t = useTranslations("settings.installation.chain");
+  const sender = useTranslations("settings.installation.senders");
   const { name, mode, height, readUpTo, readAt, senders, coin, check, findings } = chain;
   const behind = height === null || readUpTo === null ? null : Math.max(0, height - readUpTo);
   return (
     <section aria-label={name} className="flex flex-col gap-2">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
-        {name} {mode === "test" ? <Badge tone="wait">Test</Badge> : <Badge tone="good">Live</Badge>}
+        {name} <Badge tone={mode === "test" ? "wait" : "good"}>{t(mode)}</Badge>
         <ChainState height={height} behind={behind} check={check} />
       </h3>
       <ChainFindings network={name} findings={findings} />
-      {senders.map((sender) => (
-        <SenderBanner key={sender.address} sender={sender} chain={chain} />
+      {senders.map((each) => (
+        <SenderBanner key={each.address} sender={each} chain={chain} />
       ))}
       <DescriptionList>
-        <Description term="Newest block">{height ?? "unknown: no answer"}</Description>
-        <Description term="Read up to">
-          {readUpTo === null ? "not read yet" : readUpTo}
+        <Description term={t("newestBlock")}>{height ?? t("noAnswerYet")}</Description>
+        <Description term={t("readUpTo")}>
+          {readUpTo === null ? t("notRead") : readUpTo}
           {behind === null ? null : (
-            <span className="text-ink-muted"> · {behind === 1 ? "1 block" : `${behind} blocks`} behind</span>
+            <span className="text-ink-muted"> · {t("blocksBehind", { count: behind })}</span>
           )}
           {readAt ? (
             <span className="text-ink-muted">
@@ -43,7 +46,7 @@ export function ChainHealth({ chain }: { chain: Chain }) {
             </span>
           ) : null}
         </Description>
-        <Description term="RPC endpoints">
+        <Description term={t("endpoints")}>
           <ul className="flex flex-col gap-1">
             {chain.endpoints.map((endpoint, i) => (
               // Two endpoints may share an origin.
@@ -53,15 +56,15 @@ export function ChainHealth({ chain }: { chain: Chain }) {
           </ul>
         </Description>
         {senders.map(({ role, address, balance }) => (
-          <Description key={address} term={SENDERS[role]}>
+          <Description key={address} term={sender(role)}>
             <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <Address address={address} label={`${role} address`} />
+              <Address address={address} label={sender(`${role}Address`)} />
               {balance === null ? (
-                "balance unknown"
+                t("balanceUnknown")
               ) : (
                 <span className={balance === "0" ? "font-medium text-bad" : undefined}>
                   <Amount digits={balance} decimals={coin.decimals} symbol={coin.symbol} />
-                  {balance === "0" ? " · no gas: nothing can be sent" : null}
+                  {balance === "0" ? ` · ${t("noGas")}` : null}
                 </span>
               )}
             </span>
@@ -73,14 +76,19 @@ export function ChainHealth({ chain }: { chain: Chain }) {
 }
 
 function Endpoint({ endpoint }: { endpoint: Chain["endpoints"][number] }) {
+  const t = useTranslations("settings.installation.chain");
   const { origin, isResting, lastFault, lastFaultAt } = endpoint;
   return (
     <li>
       <span className="break-all">{origin}</span>
-      {isResting ? <span className="font-medium text-bad"> · resting, others are asked first</span> : null}
+      {isResting ? <span className="font-medium text-bad"> · {t("resting")}</span> : null}
       {lastFault && lastFaultAt ? (
         <span className="text-ink-muted">
-          {" · "}last fault <Time at={lastFaultAt} detail="second" />: {lastFault}
+          {" · "}
+          {t.rich("lastFault", {
+            time: () => <Time at={lastFaultAt} detail="second" />,
+            fault: lastFault,
+          })}
         </span>
       ) : null}
     </li>
@@ -88,20 +96,21 @@ function Endpoint({ endpoint }: { endpoint: Chain["endpoints"][number] }) {
 }
 
 function SenderBanner({ sender, chain }: { sender: Chain["senders"][number]; chain: Chain }) {
+  const t = useTranslations("settings.installation.senders");
   const { haltedReason, pausedReason } = sender;
-  const name = senderName(sender, chain);
+  const name = senderName(sender, chain, t);
   if (haltedReason) {
-    const { text, command } = haltWords(sender, chain);
+    const { text, command } = haltText({ ...sender, haltedReason }, chain, t);
     return (
-      <Banner tone="bad" title={`The ${name} has halted on ${chain.name}`}>
+      <Banner tone="bad" title={t("halted", { name, network: chain.name })}>
         {text} <code className="break-words font-mono text-[0.93em]">{command}</code>
       </Banner>
     );
   }
   if (!pausedReason) return null;
   return (
-    <Banner tone="wait" title={`The ${name} waits on ${chain.name}`}>
-      {pauseWords({ ...sender, pausedReason }, chain.coin.symbol)}
+    <Banner tone="wait" title={t("paused", { name, network: chain.name })}>
+      {pauseText({ ...sender, pausedReason }, chain.coin.symbol, t)}
     </Banner>
   );
 }
@@ -109,30 +118,31 @@ function SenderBanner({ sender, chain }: { sender: Chain["senders"][number]; cha
 type ChainStateProps = Pick<Chain, "height" | "check"> & { behind: number | null };
 
 function ChainState({ height, behind, check }: ChainStateProps) {
+  const t = useTranslations("settings.installation.chain");
   if (check === "misconfigured") {
     return (
       <StatusPill tone="bad" icon={CircleX}>
-        Misconfigured
+        {t("misconfigured")}
       </StatusPill>
     );
   }
   if (height === null) {
     return (
       <StatusPill tone="bad" icon={CircleX}>
-        No answer
+        {t("noAnswer")}
       </StatusPill>
     );
   }
   if (behind === null || behind > FAR_BEHIND) {
     return (
       <StatusPill tone="wait" icon={TriangleAlert}>
-        Behind
+        {t("behind")}
       </StatusPill>
     );
   }
   return (
     <StatusPill tone="good" icon={CircleCheck}>
-      Up to date
+      {t("upToDate")}
     </StatusPill>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -21,6 +22,7 @@ interface Faults {
 }
 
 export function ChangePassword() {
+  const t = useTranslations("settings.security");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [missing, setMissing] = useState<Faults>({});
@@ -29,8 +31,8 @@ export function ChangePassword() {
       gcTime: 0,
       onSuccess: async ({ ended }) => {
         form.current?.reset();
-        const others = ended === 1 ? "One other session was ended." : `${ended} other sessions were ended.`;
-        toast.success("Password changed", { description: ended > 0 ? others : undefined });
+        const others = ended > 0 ? t("othersEnded", { count: ended }) : undefined;
+        toast.success(t("changed"), { description: others });
         await queryClient.invalidateQueries(trpc.security.sessions.queryFilter());
       },
     }),
@@ -42,8 +44,8 @@ export function ChangePassword() {
     const current = String(given.get("current") ?? "");
     const next = String(given.get("next") ?? "");
     const faults: Faults = {
-      current: current === "" ? "Enter your present password." : undefined,
-      next: [...next].length < MIN_LENGTH ? `Take at least ${MIN_LENGTH} characters.` : undefined,
+      current: current === "" ? t("enterPresent") : undefined,
+      next: [...next].length < MIN_LENGTH ? t("tooShort", { count: MIN_LENGTH }) : undefined,
     };
     setMissing(faults);
     change.reset();
@@ -55,26 +57,21 @@ export function ChangePassword() {
     next: missing.next ?? fieldFault(change.error, "next"),
   };
   return (
-    <Section title="Password" description="Changing it ends all your other sessions.">
+    <Section title={t("password")} description={t("passwordText")}>
       <form ref={form} noValidate method="post" onSubmit={submit} className="flex max-w-sm flex-col gap-4">
         {change.error && !faults.current && !faults.next ? (
-          <Banner tone="bad" title="The password is as it was" announce>
+          <Banner tone="bad" title={t("notChanged")} announce>
             {faultMessage(change.error)}
           </Banner>
         ) : null}
-        <Field label="Present password" error={faults.current} required>
+        <Field label={t("present")} error={faults.current} required>
           <Input name="current" type="password" autoComplete="current-password" />
         </Field>
-        <Field
-          label="New password"
-          help={`At least ${MIN_LENGTH} characters; a sentence is easy to keep.`}
-          error={faults.next}
-          required
-        >
+        <Field label={t("new")} help={t("newHelp", { count: MIN_LENGTH })} error={faults.next} required>
           <Input name="next" type="password" autoComplete="new-password" />
         </Field>
         <Button type="submit" pending={change.isPending} className="self-start">
-          Change password
+          {t("change")}
         </Button>
       </form>
     </Section>

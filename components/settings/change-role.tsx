@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { RoleChoice } from "@/components/settings/role-choice";
-import { ROLE_WORDS } from "@/components/settings/role-words";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
@@ -13,6 +13,8 @@ import { toast } from "@/components/ui/toast";
 import type { TeamMember } from "@/server/accounts/team-schema";
 
 export function ChangeRole({ member }: { member: TeamMember }) {
+  const t = useTranslations("settings.team.changeRole");
+  const roles = useTranslations("settings.roles");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -22,7 +24,7 @@ export function ChangeRole({ member }: { member: TeamMember }) {
       onSuccess: async () => {
         await queryClient.invalidateQueries(trpc.team.list.queryFilter());
         setOpen(false);
-        toast.success(`${member.name} is now ${ROLE_WORDS[role].label.toLowerCase()}`);
+        toast.success(t("changed", { name: member.name, role: roles(`${role}.name`) }));
       },
     }),
   );
@@ -34,30 +36,30 @@ export function ChangeRole({ member }: { member: TeamMember }) {
   return (
     <Dialog open={isOpen} onOpenChange={show}>
       <DialogTrigger asChild>
-        <Button size="sm" aria-label={`Change the role of ${member.name}`}>
-          Change role
+        <Button size="sm" aria-label={t("label", { name: member.name })}>
+          {t("button")}
         </Button>
       </DialogTrigger>
       <DialogContent
-        title={`Role of ${member.name}`}
-        description="It counts from their next click on."
+        title={t("title", { name: member.name })}
+        description={t("text")}
         footer={
           <>
-            <Button onClick={() => show(false)}>Cancel</Button>
+            <Button onClick={() => show(false)}>{t("cancel")}</Button>
             <Button
               variant="primary"
               pending={change.isPending}
               disabled={role === member.role}
               onClick={() => change.mutate({ userId: member.userId, role })}
             >
-              Make {ROLE_WORDS[role].label.toLowerCase()}
+              {t("action", { role: roles(`${role}.name`) })}
             </Button>
           </>
         }
       >
         <RoleChoice roles={member.assignable} value={role} onChange={setRole} />
         {change.error ? (
-          <Banner tone="bad" title="The role is as it was" announce className="mt-4">
+          <Banner tone="bad" title={t("failed")} announce className="mt-4">
             {faultMessage(change.error)}
           </Banner>
         ) : null}

@@ -1,6 +1,8 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
+import type { Translator } from "@/components/messages/translator";
 import { ConfirmButton } from "@/components/settings/confirm-button";
 import { useTRPC } from "@/components/shell/trpc";
 import { LinkButton } from "@/components/ui/link-button";
@@ -18,57 +20,40 @@ interface DemandFactorProps {
 
 /** Lets an owner require a second factor of every member, or stop requiring it. */
 export function DemandFactor({ isDemanded, members, without, hasOwn }: DemandFactorProps) {
+  const t = useTranslations("settings.team.demand");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const demand = useMutation(trpc.team.demandFactor.mutationOptions());
   async function act() {
     await demand.mutateAsync({ isDemanded: !isDemanded });
-    toast.success(isDemanded ? "The second factor is optional now" : "The second factor is required now");
+    toast.success(t(isDemanded ? "isOptional" : "isRequired"));
     await queryClient.invalidateQueries(trpc.team.list.queryFilter());
   }
   if (!isDemanded && !hasOwn) {
     return (
-      <Section
-        title="Second factor"
-        className="mt-8"
-        description="Optional: each member decides. To require one of all members, set up your own first."
-      >
+      <Section title={t("title")} className="mt-8" description={t("ownFirst")}>
         <LinkButton size="sm" href="/dashboard/settings/security">
-          Set up your second factor
+          {t("setUpOwn")}
         </LinkButton>
       </Section>
     );
   }
   return (
-    <Section
-      title="Second factor"
-      className="mt-8"
-      description={
-        isDemanded
-          ? "Every member needs one. A member without one can only set one up."
-          : "Optional: each member decides."
-      }
-    >
+    <Section title={t("title")} className="mt-8" description={t(isDemanded ? "required" : "optional")}>
       <ConfirmButton
-        title={isDemanded ? "Make the second factor optional?" : "Require a second factor?"}
-        description={
-          isDemanded
-            ? "Members who have one keep it and can then remove it. Other members need none."
-            : lacking(members, without)
-        }
-        verb={isDemanded ? "Make it optional" : "Require it"}
+        title={t(isDemanded ? "relaxTitle" : "requireTitle")}
+        description={isDemanded ? t("relaxText") : lackingText(members, without, t)}
+        verb={t(isDemanded ? "relax" : "require")}
         variant={isDemanded ? "danger" : "primary"}
-        failed="Nothing was changed"
+        failed={t("failed")}
         act={act}
       >
-        {isDemanded ? "Make optional" : "Require for all members"}
+        {t(isDemanded ? "relaxButton" : "requireButton")}
       </ConfirmButton>
     </Section>
   );
 }
 
-function lacking(members: number, without: number): string {
-  if (without === 0) return "All members have one already. New members set one up when they join.";
-  const have = without === 1 ? "has" : "have";
-  return `${without} of ${members} members ${have} none. On their next request they must set one up to continue.`;
+function lackingText(members: number, without: number, t: Translator<"settings.team.demand">): string {
+  return without === 0 ? t("allHave") : t("lacking", { count: without, members });
 }

@@ -2,8 +2,9 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
 import { signOut } from "@/components/account/sign-in-request";
-import { faultMessage, UNANSWERED } from "@/components/shell/fault-message";
+import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { useSwitchAccount } from "@/components/shell/use-switch-account";
 import { Banner } from "@/components/ui/banner";
@@ -14,6 +15,8 @@ const SetUpFactor = lazy(() => import("@/components/settings/set-up-factor"));
 
 /** Sets up the second factor that an account requires, or leads to another account or to sign-out. */
 export function DemandedFactor({ returnTo, accountId }: { returnTo: string; accountId: string }) {
+  const t = useTranslations("settings.secondFactor");
+  const shell = useTranslations("shell");
   const trpc = useTRPC();
   const [isSettingUp, setSettingUp] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -24,7 +27,7 @@ export function DemandedFactor({ returnTo, accountId }: { returnTo: string; acco
   );
   async function leave() {
     const refusal = await signOut();
-    if (refusal) setFault(refusal.message ?? UNANSWERED);
+    if (refusal) setFault(refusal.message ?? shell("unreachable"));
     else window.location.assign("/sign-in");
   }
   const failed = begin.error ? faultMessage(begin.error) : fault;
@@ -32,18 +35,18 @@ export function DemandedFactor({ returnTo, accountId }: { returnTo: string; acco
     <div className="flex flex-col gap-4">
       {failed ? <Banner tone="bad" title={failed} announce /> : null}
       <Button variant="primary" size="lg" pending={begin.isPending} onClick={() => begin.mutate()}>
-        Set up an authenticator app
+        {t("setUp")}
       </Button>
       <div className="-mx-2 flex flex-wrap gap-2">
         {accounts
           .filter(({ id }) => id !== accountId)
           .map(({ id, name }) => (
             <Button key={id} variant="quiet" size="sm" onClick={() => switchTo(id)}>
-              Switch to {name}
+              {t("switchTo", { account: name })}
             </Button>
           ))}
         <Button variant="quiet" size="sm" onClick={leave}>
-          Sign out
+          {t("signOut")}
         </Button>
       </div>
       {isSettingUp && begin.data ? (

@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { Banner } from "@/components/ui/banner";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
@@ -13,6 +14,7 @@ interface HealthHeadProps {
 
 /** Renders the header of a page whose state is refreshed continuously. */
 export function HealthHead({ title, description, now, isError }: HealthHeadProps) {
+  const t = useTranslations("settings.health");
   return (
     <>
       <PageHeader
@@ -20,11 +22,11 @@ export function HealthHead({ title, description, now, isError }: HealthHeadProps
         description={description}
         beside={
           <span className="text-ink-muted text-sm">
-            as of <Time at={now} detail="second" />
+            {t.rich("asOf", { time: () => <Time at={now} detail="second" /> })}
           </span>
         }
       />
-      {isError ? <Banner tone="wait" title="The newest state could not be read" className="mb-5" /> : null}
+      {isError ? <Banner tone="wait" title={t("notRead")} className="mb-5" /> : null}
     </>
   );
 }

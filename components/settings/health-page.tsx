@@ -1,6 +1,7 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { BooksHealth } from "@/components/settings/books-health";
 import { ChainHealth } from "@/components/settings/chain-health";
 import { HealthHead } from "@/components/settings/health-head";
@@ -17,6 +18,8 @@ const EVERY_MS = 10_000;
 
 /** Shows the installation's health, refreshed every ten seconds. */
 export function HealthPage() {
+  const t = useTranslations("settings.installation");
+  const head = useTranslations("settings.health");
   const trpc = useTRPC();
   const { data: health, isError } = useSuspenseQuery({
     ...trpc.health.installation.queryOptions(),
@@ -38,13 +41,8 @@ export function HealthPage() {
   } = health;
   return (
     <>
-      <HealthHead
-        title="Installation health"
-        description="Networks, keys and workers of this whole installation. Times are in UTC."
-        now={now}
-        isError={isError}
-      />
-      <Section title="Networks">
+      <HealthHead title={head("installationTitle")} description={t("text")} now={now} isError={isError} />
+      <Section title={t("networks")}>
         <div className="flex flex-col gap-8">
           {chains.map((chain) => (
             <ChainHealth key={chain.id} chain={chain} />
@@ -57,15 +55,9 @@ export function HealthPage() {
         <UnpricedFee key={fee.currency} fee={fee} />
       ))}
       <RateSources sources={rateSources} pegs={pegs} now={now} />
-      <Section
-        title="Workers"
-        description="Whatever happens by itself: sending, reading networks, refunds, expiry. Each loop says when it last did all that was to do."
-      >
+      <Section title={t("workers.title")} description={t("workers.text")}>
         {workers.length === 0 ? (
-          <EmptyState
-            title="No worker runs"
-            description="Nothing is sent, read or expired until one does: start a process with WORKER=on, or npm run worker."
-          />
+          <EmptyState title={t("workers.none")} description={t("workers.noneText")} />
         ) : (
           <div className="flex flex-col gap-8">
             {workers.map((worker) => (
@@ -74,7 +66,7 @@ export function HealthPage() {
           </div>
         )}
       </Section>
-      <Section title="Version">
+      <Section title={t("version")}>
         <DescriptionList>
           <Description term="Florin">{version}</Description>
           <Description term="Node">{node}</Description>

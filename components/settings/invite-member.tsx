@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { RoleChoice } from "@/components/settings/role-choice";
 import { ShownOnce } from "@/components/settings/shown-once";
@@ -19,6 +20,8 @@ const FORM = "invite-member";
 
 /** Invites a new member: first the e-mail and the role, then the link, shown once. */
 export function InviteMember({ roles }: { roles: Role[] }) {
+  const t = useTranslations("settings.team.invite");
+  const once = useTranslations("settings.shownOnce");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +42,7 @@ export function InviteMember({ roles }: { roles: Role[] }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
-    const fault = email.includes("@") ? undefined : "Enter the e-mail address that they will sign in with.";
+    const fault = email.includes("@") ? undefined : t("noEmail");
     setMissing(fault);
     if (!fault) invite.mutate({ email, role });
   }
@@ -51,40 +54,40 @@ export function InviteMember({ roles }: { roles: Role[] }) {
     <Dialog open={isOpen} onOpenChange={show}>
       <DialogTrigger asChild>
         <Button variant="primary">
-          <UserPlus aria-hidden /> Invite
+          <UserPlus aria-hidden /> {t("button")}
         </Button>
       </DialogTrigger>
       <DialogContent
-        title={made ? "Invitation link" : "Invite to the team"}
+        title={t(made ? "linkTitle" : "title")}
         onInteractOutside={keepOpen}
         onEscapeKeyDown={keepOpen}
         footer={
           made ? (
             <Button variant="primary" onClick={() => show(false)}>
-              I have copied it
+              {t("copied")}
             </Button>
           ) : (
             <>
-              <Button onClick={() => show(false)}>Cancel</Button>
+              <Button onClick={() => show(false)}>{t("cancel")}</Button>
               <Button type="submit" form={FORM} variant="primary" pending={invite.isPending}>
-                Make the link
+                {t("action")}
               </Button>
             </>
           )
         }
       >
         {made ? (
-          <ShownOnce title="Copy the link now: it is not shown again" value={made.url} noun="link">
-            No mail is sent. Give it to {made.email} yourself; it works once, within seven days.
+          <ShownOnce title={once("linkTitle")} value={made.url} copyText={once("copyLink")}>
+            {t("noMail", { email: made.email })}
           </ShownOnce>
         ) : (
           <form id={FORM} noValidate onSubmit={submit} className="flex flex-col gap-4">
             {invite.error && !emailFault ? (
-              <Banner tone="bad" title="Nobody was invited" announce>
+              <Banner tone="bad" title={t("failed")} announce>
                 {faultMessage(invite.error)}
               </Banner>
             ) : null}
-            <Field label="E-mail address" error={emailFault} help="They will sign in with it." required>
+            <Field label={t("email")} error={emailFault} help={t("emailHelp")} required>
               <Input name="email" type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} />
             </Field>
             <RoleChoice roles={roles} value={role} onChange={setRole} />

@@ -1,3 +1,4 @@
+import { useTranslations } from "#translations";
 import { KeyStatus } from "@/components/api-keys/key-status";
 import { KeyText } from "@/components/api-keys/key-text";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -6,13 +7,12 @@ import type { ApiKeyItem } from "@/server/accounts/schema";
 
 /** Lists an account's API keys: whether each works, its last use and its expiry. */
 export function KeyHealth({ items }: { items: ApiKeyItem[] }) {
+  const t = useTranslations("settings.accountHealth");
   if (items.length === 0) {
-    return (
-      <EmptyState title="No API key" description="Create one for the server that makes your payments." />
-    );
+    return <EmptyState title={t("noKey")} description={t("noKeyText")} />;
   }
   return (
-    <ul aria-label="API keys" className="border-line border-t">
+    <ul aria-label={t("keys")} className="border-line border-t">
       {items.map((item) => {
         const { id, name, expiresAt, lastUsedAt } = item;
         return (
@@ -30,10 +30,10 @@ export function KeyHealth({ items }: { items: ApiKeyItem[] }) {
               <KeyStatus {...item} />
             </span>
             <span className="col-span-2 text-ink-muted text-sm md:col-span-1 md:col-start-2 md:row-start-1">
-              Last used: {lastUsedAt ? <Time at={lastUsedAt} /> : "never"}
+              {t.rich("keyLastUsed", { time: () => (lastUsedAt ? <Time at={lastUsedAt} /> : t("never")) })}
             </span>
             <span className="col-span-2 text-ink-muted text-sm md:col-span-1 md:col-start-3 md:row-start-1">
-              Expires: {expiresAt ? <Time at={expiresAt} /> : "never"}
+              {t.rich("keyExpires", { time: () => (expiresAt ? <Time at={expiresAt} /> : t("never")) })}
             </span>
           </li>
         );

@@ -1,3 +1,4 @@
+import { useTranslations } from "use-intl";
 import { faultMessage } from "@/components/shell/fault-message";
 import { Banner } from "@/components/ui/banner";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -14,15 +15,16 @@ interface MemberKeysProps {
 
 /** Lists a member's active API keys, each of which can be revoked together with the removal. */
 export function MemberKeys({ name, keys: { data, error }, revoked, onChange }: MemberKeysProps) {
+  const t = useTranslations("settings.team.keys");
   if (error) {
     return (
-      <Banner tone="wait" title="Their API keys could not be listed" announce>
-        {faultMessage(error)} Without the list no key is revoked.
+      <Banner tone="wait" title={t("failed")} announce>
+        {t("failedText", { fault: faultMessage(error) })}
       </Banner>
     );
   }
-  if (!data) return <p className="text-ink-muted">Looking for API keys that {name} made…</p>;
-  if (data.length === 0) return <p className="text-ink-muted">No working API key was made by {name}.</p>;
+  if (!data) return <p className="text-ink-muted">{t("loading", { name })}</p>;
+  if (data.length === 0) return <p className="text-ink-muted">{t("none", { name })}</p>;
   function change(id: string, isRevoked: boolean) {
     const next = new Set(revoked);
     if (isRevoked) next.add(id);
@@ -31,23 +33,16 @@ export function MemberKeys({ name, keys: { data, error }, revoked, onChange }: M
   }
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-1 font-medium">Revoke API keys that {name} made</legend>
-      <p className="text-ink-muted">
-        {name} may have a copy. A key that is not revoked continues to work. Roll a key in use instead of
-        revoking it.
-      </p>
+      <legend className="mb-1 font-medium">{t("legend", { name })}</legend>
+      <p className="text-ink-muted">{t("text", { name })}</p>
       {data.map(({ id, name: label, mode, last4, lastUsedAt, isInUse }) => (
         <ChoiceField
           key={id}
-          label={`${label} (${mode}, …${last4})`}
+          label={t(mode, { name: label, last: last4 })}
           help={
-            lastUsedAt ? (
-              <>
-                {isInUse ? "In use: last used" : "Last used"} <Time at={lastUsedAt} /> UTC
-              </>
-            ) : (
-              "Never used"
-            )
+            lastUsedAt
+              ? t.rich(isInUse ? "inUse" : "lastUsed", { time: () => <Time at={lastUsedAt} /> })
+              : t("neverUsed")
           }
         >
           <Checkbox checked={revoked.has(id)} onCheckedChange={(checked) => change(id, checked === true)} />

@@ -1,14 +1,16 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { ChangeRole } from "@/components/settings/change-role";
 import { MemberSignIn } from "@/components/settings/member-sign-in";
 import { RemoveMember } from "@/components/settings/remove-member";
-import { ROLE_WORDS } from "@/components/settings/role-words";
 import { Badge } from "@/components/ui/badge";
 import { Time } from "@/components/ui/time";
 import type { TeamMember } from "@/server/accounts/team-schema";
 
 export function MemberRow({ member }: { member: TeamMember }) {
+  const t = useTranslations("settings.team");
+  const roles = useTranslations("settings.roles");
   const { name, email, role, isYou, hasSecondFactor, lastSeenAt } = member;
   return (
     <li
@@ -18,22 +20,16 @@ export function MemberRow({ member }: { member: TeamMember }) {
       <span className="flex min-w-0 flex-1 basis-56 flex-col">
         <span className="flex min-w-0 flex-wrap items-center gap-2">
           <span className="min-w-0 truncate font-medium">{name}</span>
-          {isYou ? <Badge>You</Badge> : null}
+          {isYou ? <Badge>{t("you")}</Badge> : null}
         </span>
         <span className="break-all text-ink-muted text-sm">{email}</span>
       </span>
       <span className="flex flex-1 basis-56 flex-col">
-        <span>{ROLE_WORDS[role].label}</span>
+        <span>{roles(`${role}.label`)}</span>
         <span className="text-ink-muted text-sm">
-          {hasSecondFactor ? "Second factor on" : "No second factor"}
+          {t(hasSecondFactor ? "hasFactor" : "noFactor")}
           {" · "}
-          {lastSeenAt ? (
-            <>
-              last seen <Time at={lastSeenAt} />
-            </>
-          ) : (
-            "never signed in"
-          )}
+          {lastSeenAt ? t.rich("lastSeen", { time: () => <Time at={lastSeenAt} /> }) : t("neverSeen")}
         </span>
       </span>
       <span className="flex min-h-8 flex-wrap gap-2 lg:w-72 lg:justify-end">

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useTranslations } from "use-intl";
 import { ShownOnce } from "@/components/settings/shown-once";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -17,6 +18,8 @@ export function MemberSignIn({
 }: {
   member: TeamMember;
 }) {
+  const t = useTranslations("settings.team.signIn");
+  const once = useTranslations("settings.shownOnce");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -35,50 +38,49 @@ export function MemberSignIn({
   return (
     <Dialog open={isOpen} onOpenChange={show}>
       <DialogTrigger asChild>
-        <Button size="sm" aria-label={`Sign-in of ${name}`}>
-          Sign-in
+        <Button size="sm" aria-label={t("title", { name })}>
+          {t("button")}
         </Button>
       </DialogTrigger>
       <DialogContent
-        title={made ? "Recovery link" : `Sign-in of ${name}`}
+        title={made ? t("linkTitle") : t("title", { name })}
         onInteractOutside={keepOpen}
         onEscapeKeyDown={keepOpen}
         footer={
           <Button variant={made ? "primary" : undefined} onClick={() => show(false)}>
-            {made ? "I have copied it" : "Close"}
+            {t(made ? "copied" : "close")}
           </Button>
         }
       >
         {made ? (
-          <ShownOnce title="Copy the link now: it is not shown again" value={made.url} noun="link">
-            No mail is sent. Give it to {name} yourself: it is as good as their password. It works once, until{" "}
-            <Time at={made.expiresAt} showZone />.
+          <ShownOnce title={once("linkTitle")} value={made.url} copyText={once("copyLink")}>
+            {t.rich("noMail", { name, time: () => <Time at={made.expiresAt} showZone /> })}
           </ShownOnce>
         ) : (
           <div className="flex flex-col gap-6">
             <Part
-              title="Sessions"
-              text={`Signs ${name} out on every device. They can sign in again.`}
-              failed="No session was ended"
+              title={t("sessions")}
+              text={t("sessionsText", { name })}
+              failed={t("sessionsFailed")}
               fault={end.error}
             >
               <Button pending={end.isPending} onClick={() => end.mutate({ userId })}>
-                End all sessions
+                {t("endSessions")}
               </Button>
               <span role="status" className="text-ink-muted">
-                {end.data ? endedWords(end.data.ended) : null}
+                {end.data ? t("ended", { count: end.data.ended }) : null}
               </span>
             </Part>
             {recovery ? (
               <Part
-                title="Lost password or phone"
-                text={recoveryWords(name, { recovery, hasSecondFactor })}
-                failed="No link was made"
+                title={t("lost")}
+                text={t(recoveryKey({ recovery, hasSecondFactor }), { name })}
+                failed={t("lostFailed")}
                 fault={recover.error}
               >
                 {recovery === "owner" ? (
                   <Button pending={recover.isPending} onClick={() => recover.mutate({ userId })}>
-                    Make a recovery link
+                    {t("makeLink")}
                   </Button>
                 ) : null}
               </Part>
@@ -114,15 +116,7 @@ function Part({ title, text, failed, fault, children }: PartProps) {
   );
 }
 
-const endedWords = (ended: number) => (ended === 1 ? "1 session ended." : `${ended} sessions ended.`);
-
-function recoveryWords(
-  name: string,
-  { recovery, hasSecondFactor }: Pick<TeamMember, "recovery" | "hasSecondFactor">,
-): string {
-  if (recovery === "operator") {
-    return `${name} belongs to another account as well. Ask the operator of the installation for a recovery link.`;
-  }
-  const factor = hasSecondFactor ? ", removes the second factor" : "";
-  return `A recovery link sets a new password${factor} and ends all sessions. It works once, within 30 minutes. Make sure that it is ${name} who asks.`;
+function recoveryKey({ recovery, hasSecondFactor }: Pick<TeamMember, "recovery" | "hasSecondFactor">) {
+  if (recovery === "operator") return "operator";
+  return hasSecondFactor ? "ownerWithFactor" : "owner";
 }

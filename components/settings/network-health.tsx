@@ -15,43 +15,43 @@ type Network = inferRouterOutputs<AppRouter>["health"]["read"]["networks"][numbe
 
 /** Shows whether an account can be paid on a network, and its pending work there. */
 export function NetworkHealth({ network, now }: { network: Network; now: Date }) {
-  const t = useTranslations("notices");
+  const t = useTranslations("settings.accountHealth");
+  const notice = useTranslations("notices");
   const { id, name, notices, readAt, merchants, pendingPayments, pendingRefunds } = network;
   return (
     <section aria-label={name} className="flex flex-col gap-2">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
         <NetworkIcon chain={id} /> {name} <NetworkState network={network} />
       </h3>
-      {notices.map((notice) => {
-        const { tone, title, text } = noticeText(notice, t);
+      {notices.map((each) => {
+        const { tone, title, text } = noticeText(each, notice);
         return (
-          <Banner key={`${notice.kind} ${title}`} tone={tone} title={title}>
+          <Banner key={`${each.kind} ${title}`} tone={tone} title={title}>
             {text}
           </Banner>
         );
       })}
       <DescriptionList>
-        <Description term="Last read">
-          {readAt ? <Time at={readAt} nowMs={now.getTime()} detail="second" /> : "not yet"}
+        <Description term={t("lastRead")}>
+          {readAt ? <Time at={readAt} nowMs={now.getTime()} detail="second" /> : t("notYet")}
         </Description>
-        <Description term="Pending payments">
+        <Description term={t("pendingPayments")}>
           <Pending count={pendingPayments} href="/dashboard/payments?status=processing" />
         </Description>
-        <Description term="Pending refunds">
+        <Description term={t("pendingRefunds")}>
           <Pending count={pendingRefunds} href="/dashboard/refunds?status=pending" />
         </Description>
-        <Description term="Destinations">
-          {merchants === 0 ? "none: money stays in vaults" : `of ${counted(merchants, "merchant")}`}
+        <Description term={t("destinations")}>
+          {merchants === 0 ? t("vaultsOnly") : t("ofMerchants", { count: merchants })}
         </Description>
       </DescriptionList>
     </section>
   );
 }
 
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
-
 function Pending({ count, href }: { count: number; href: string }) {
-  if (count === 0) return "none";
+  const t = useTranslations("settings.accountHealth");
+  if (count === 0) return t("none");
   return (
     <TextLink href={href} prefetch={false}>
       {count}
@@ -60,45 +60,46 @@ function Pending({ count, href }: { count: number; href: string }) {
 }
 
 function NetworkState({ network: { state, notices } }: { network: Network }): ReactNode {
+  const t = useTranslations("settings.accountHealth.states");
   const kinds = notices.map(({ kind }) => kind);
   if (state === "unchecked") {
     return (
       <StatusPill tone="bad" icon={CircleX}>
-        No answer
+        {t("noAnswer")}
       </StatusPill>
     );
   }
   if (state === "not_offered") {
     return (
       <StatusPill tone="bad" icon={CircleX}>
-        Not offered
+        {t("notOffered")}
       </StatusPill>
     );
   }
   if (kinds.includes("chain_behind")) {
     return (
       <StatusPill tone="wait" icon={TriangleAlert}>
-        Behind
+        {t("behind")}
       </StatusPill>
     );
   }
   if (kinds.includes("network_waits")) {
     return (
       <StatusPill tone="wait" icon={Hourglass}>
-        Waiting
+        {t("waiting")}
       </StatusPill>
     );
   }
   if (kinds.length > 0) {
     return (
       <StatusPill tone="wait" icon={TriangleAlert}>
-        Limited
+        {t("limited")}
       </StatusPill>
     );
   }
   return (
     <StatusPill tone="good" icon={CircleCheck}>
-      Works
+      {t("works")}
     </StatusPill>
   );
 }

@@ -1,5 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleDashed, CircleX, TriangleAlert } from "lucide-react";
+import { useTranslations } from "#translations";
+import type { Translator } from "@/components/messages/translator";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";
@@ -17,31 +19,15 @@ const FAILING = 3;
 /** More rates than this start collapsed. */
 const MANY = 6;
 
-const KINDS: Record<Source["kind"], string> = {
-  chainlink: "Chainlink",
-  ecb: "European Central Bank",
-  kraken: "Kraken",
-  coingecko: "CoinGecko",
-  static: "Fixed rates",
-};
-const PEGS = {
-  off: "A token is not offered: its peg does not hold",
-  unknown: "A token is not offered: its peg has no fresh rate",
-} as const;
-const STATES = { used: "in use", spare: "spare", stale: "too old" } as const;
+const PEGS = { off: "pegOff", unknown: "pegUnknown" } as const;
 
 /** Lists the price sources in the order in which they are queried, with their health. */
 export function RateSources({ sources, pegs, now }: { sources: Source[]; pegs: Peg[]; now: Date }) {
+  const t = useTranslations("settings.installation.rates");
   return (
-    <Section
-      title="Exchange rates"
-      description="Where prices come from, in the order in which they are asked: the first that has a fresh rate is used. Pegged tokens need none in their own currency."
-    >
+    <Section title={t("title")} description={t("text")}>
       {sources.length === 0 ? (
-        <EmptyState
-          title="No rates are set up"
-          description="Only pegged tokens can be priced, in their own currency. Name fixed rates or sources in the chains file for more."
-        />
+        <EmptyState title={t("none")} description={t("noneText")} />
       ) : (
         <div className="flex flex-col gap-8">
           {sources.map((source) => (
@@ -57,57 +43,49 @@ export function RateSources({ sources, pegs, now }: { sources: Source[]; pegs: P
 }
 
 function PegState({ peg: { pair, state, value, source } }: { peg: Peg }) {
-  const rate = value === null ? null : `${value} (${source})`;
+  const t = useTranslations("settings.installation.rates");
+  const rate = value === null ? null : t("rateOf", { rate: value, source: source ?? "" });
   if (state === "held") {
-    return (
-      <p className="text-ink-muted text-sm">
-        The peg {pair} holds: {rate}
-      </p>
-    );
+    return <p className="text-ink-muted text-sm">{t("pegHolds", { pair, rate: rate ?? "" })}</p>;
   }
   return (
-    <Banner tone="bad" title={PEGS[state]}>
-      {pair}
-      {rate ? `: ${rate}` : null}
+    <Banner tone="bad" title={t(PEGS[state])}>
+      {rate ? t("pegAt", { pair, rate }) : pair}
     </Banner>
   );
 }
 
 function RateSource({ source, now }: { source: Source; now: Date }) {
+  const t = useTranslations("settings.installation.rates");
   const { name, kind, succeededAt, lastFault, failures, maxAgeS, rates } = source;
-  const title = name === kind ? KINDS[kind] : `${KINDS[kind]} (${name})`;
+  const title = name === kind ? t(`kinds.${kind}`) : t("kindNamed", { kind: t(`kinds.${kind}`), name });
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       <h3 className="flex flex-wrap items-center gap-2 font-medium">
         {title} <SourceState source={source} />
         <span className="font-normal text-ink-muted text-sm">
           {kind === "static" ? (
-            "set in the chains file"
+            t("fixed")
           ) : (
             <>
-              {succeededAt ? (
-                <>
-                  answered <Time at={succeededAt} nowMs={now.getTime()} detail="second" />
-                </>
-              ) : (
-                "no answer yet"
-              )}
-              {maxAgeS === null ? null : ` · its rates are good for ${duration(maxAgeS)}`}
+              {succeededAt
+                ? t.rich("answered", {
+                    time: () => <Time at={succeededAt} nowMs={now.getTime()} detail="second" />,
+                  })
+                : t("noAnswer")}
+              {maxAgeS === null ? null : ` · ${t("goodFor", { duration: durationText(maxAgeS, t) })}`}
             </>
           )}
         </span>
       </h3>
       {lastFault ? (
-        <Banner
-          tone={failures >= FAILING ? "bad" : "wait"}
-          title={failures > 1 ? `It failed ${failures} times in a row` : "The last answer had a fault"}
-        >
+        <Banner tone={failures >= FAILING ? "bad" : "wait"} title={t("failedTimes", { count: failures })}>
           <span className="break-words">{lastFault}</span>
         </Banner>
       ) : null}
       {rates.length > MANY ? (
         <details>
-          <summary className="cursor-pointer py-1">{rates.length} rates</summary>
+          <summary className="cursor-pointer py-1">{t("count", { count: rates.length })}</summary>
           <Rates title={title} rates={rates} now={now} />
         </details>
       ) : (
@@ -118,14 +96,15 @@ function RateSource({ source, now }: { source: Source; now: Date }) {
 }
 
 function Rates({ title, rates, now }: Pick<Source, "rates"> & { title: string; now: Date }) {
-  if (rates.length === 0) return <p className="text-ink-muted">No rate of it is known yet.</p>;
+  const t = useTranslations("settings.installation.rates");
+  if (rates.length === 0) return <p className="text-ink-muted">{t("noRate")}</p>;
   return (
-    <Table label={`Rates of ${title}`} compact>
+    <Table label={t("label", { source: title })} compact>
       <TableHead>
-        <TableHeader>Pair</TableHeader>
-        <TableHeader numeric>Rate</TableHeader>
-        <TableHeader>Use</TableHeader>
-        <TableHeader>As of (UTC)</TableHeader>
+        <TableHeader>{t("pair")}</TableHeader>
+        <TableHeader numeric>{t("rate")}</TableHeader>
+        <TableHeader>{t("use")}</TableHeader>
+        <TableHeader>{t("asOf")}</TableHeader>
       </TableHead>
       <TableBody>
         {rates.map(({ pair, value, asOf, state }) => (
@@ -133,10 +112,10 @@ function Rates({ title, rates, now }: Pick<Source, "rates"> & { title: string; n
             <TableCell className="font-mono text-[0.93em]">{pair}</TableCell>
             <TableCell numeric>{value}</TableCell>
             <TableCell className={state === "stale" ? "font-medium text-bad" : undefined}>
-              {STATES[state]}
+              {t(`states.${state}`)}
             </TableCell>
             <TableCell className="text-ink-muted">
-              {asOf ? <Time at={asOf} nowMs={now.getTime()} detail="second" /> : "always"}
+              {asOf ? <Time at={asOf} nowMs={now.getTime()} detail="second" /> : t("always")}
             </TableCell>
           </TableRow>
         ))}
@@ -146,44 +125,44 @@ function Rates({ title, rates, now }: Pick<Source, "rates"> & { title: string; n
 }
 
 function SourceState({ source: { rates, failures } }: { source: Source }) {
+  const t = useTranslations("settings.installation.rates");
   if (failures >= FAILING) {
     return (
       <StatusPill tone="bad" icon={TriangleAlert}>
-        Failing
+        {t("failing")}
       </StatusPill>
     );
   }
   if (rates.some(({ state }) => state === "used")) {
     return (
       <StatusPill tone="good" icon={CircleCheck}>
-        In use
+        {t("inUse")}
       </StatusPill>
     );
   }
   if (rates.some(({ state }) => state === "spare")) {
     return (
       <StatusPill tone="muted" icon={CircleDashed}>
-        Spare
+        {t("spare")}
       </StatusPill>
     );
   }
   return (
     <StatusPill tone="wait" icon={CircleX}>
-      {rates.length === 0 ? "No rates" : "Too old"}
+      {t(rates.length === 0 ? "noRates" : "tooOld")}
     </StatusPill>
   );
 }
 
 const UNITS = [
-  [86_400, "day"],
-  [3_600, "hour"],
-  [60, "minute"],
-  [1, "second"],
+  [86_400, "days"],
+  [3_600, "hours"],
+  [60, "minutes"],
+  [1, "seconds"],
 ] as const;
 
 /** Formats a duration in the largest unit that is exact: "75 minutes". */
-function duration(seconds: number): string {
-  const [size, unit] = UNITS.find(([each]) => seconds % each === 0) ?? [1, "second"];
-  const count = seconds / size;
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+function durationText(seconds: number, t: Translator<"settings.installation.rates">): string {
+  const [size, unit] = UNITS.find(([each]) => seconds % each === 0) ?? [1, "seconds"];
+  return t(unit, { count: seconds / size });
 }

@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useTranslations } from "use-intl";
 import { ConfirmButton } from "@/components/settings/confirm-button";
 import { MemberKeys } from "@/components/settings/member-keys";
 import { useTRPC } from "@/components/shell/trpc";
@@ -10,6 +11,7 @@ import type { TeamMember } from "@/server/accounts/team-schema";
 
 /** Removes a member, and revokes the selected ones of their API keys. */
 export function RemoveMember({ member: { userId, name, isYou } }: { member: TeamMember }) {
+  const t = useTranslations("settings.team.remove");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +25,7 @@ export function RemoveMember({ member: { userId, name, isYou } }: { member: Team
   async function act() {
     await remove.mutateAsync({ userId, revokeKeyIds: [...revoked] });
     toast.success(
-      revoked.size > 0 ? `${name} was removed, ${countOf(revoked.size)} revoked` : `${name} was removed`,
+      revoked.size > 0 ? t("removedWithKeys", { name, count: revoked.size }) : t("removed", { name }),
     );
     await queryClient.invalidateQueries(trpc.team.list.queryFilter());
   }
@@ -33,19 +35,17 @@ export function RemoveMember({ member: { userId, name, isYou } }: { member: Team
   }
   return (
     <ConfirmButton
-      label={`Remove ${name}`}
-      title={isYou ? "Leave this account?" : `Remove ${name} from this account?`}
-      description={isYou ? "You lose access immediately." : "They lose access immediately."}
-      verb={isYou ? "Leave" : `Remove ${name}`}
-      failed="Nobody was removed, and no key was revoked"
+      label={t("label", { name })}
+      title={isYou ? t("leaveTitle") : t("title", { name })}
+      description={t(isYou ? "leaveText" : "text")}
+      verb={isYou ? t("leave") : t("label", { name })}
+      failed={t("failed")}
       act={act}
       onOpenChange={change}
       isBlocked={keys.isPending}
       details={<MemberKeys name={name} keys={keys} revoked={revoked} onChange={setChosen} />}
     >
-      Remove
+      {t("button")}
     </ConfirmButton>
   );
 }
-
-const countOf = (keys: number) => (keys === 1 ? "1 API key" : `${keys} API keys`);

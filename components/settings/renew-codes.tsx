@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { RecoveryCodes } from "@/components/settings/recovery-codes";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
@@ -10,6 +11,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 
 /** Replaces the recovery codes and shows the new ones, once. */
 export function RenewCodes({ onDone }: { onDone: () => void }) {
+  const t = useTranslations("settings.secondFactor");
   const trpc = useTRPC();
   const renew = useMutation(
     trpc.security.renewRecoveryCodes.mutationOptions({ gcTime: 0, onSuccess: () => onDone() }),
@@ -18,22 +20,22 @@ export function RenewCodes({ onDone }: { onDone: () => void }) {
   return (
     <>
       <Button size="sm" pending={renew.isPending} onClick={() => renew.mutate()}>
-        New recovery codes
+        {t("newCodes")}
       </Button>
       {renew.error ? (
-        <Banner tone="bad" title="The codes are as they were" announce>
+        <Banner tone="bad" title={t("notRenewed")} announce>
           {faultMessage(renew.error)}
         </Banner>
       ) : null}
       <Dialog open={renew.data !== undefined} onOpenChange={(open) => (open ? undefined : renew.reset())}>
         <DialogContent
-          title="New recovery codes"
-          description="Those from before have ended."
+          title={t("newCodes")}
+          description={t("newCodesText")}
           onInteractOutside={keepOpen}
           onEscapeKeyDown={keepOpen}
           footer={
             <Button variant="primary" onClick={() => renew.reset()}>
-              I have kept them
+              {t("kept")}
             </Button>
           }
         >

@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import { useTranslations } from "#translations";
 import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -13,21 +14,20 @@ type List = NonNullable<Screening>;
 
 /** Shows the list of refused addresses in use, and whether it is up to date. */
 export function ScreeningHealth({ screening, now }: { screening: Screening; now: Date }) {
+  const t = useTranslations("settings.installation.screening");
   return (
-    <Section title="Screening" description="Accounts on the list of this installation cannot pay.">
+    <Section title={t("title")} description={t("text")}>
       {screening ? (
         <ListHealth list={screening} now={now} />
       ) : (
-        <EmptyState
-          title="Nobody is refused"
-          description="Name a file or an https address with a list of addresses in SCREENING_LIST to refuse their payments."
-        />
+        <EmptyState title={t("none")} description={t("noneText")} />
       )}
     </Section>
   );
 }
 
 function ListHealth({ list, now }: { list: List; now: Date }) {
+  const t = useTranslations("settings.installation.screening");
   const { source, addresses, loadedAt, checkedAt, lastFault } = list;
   const nowMs = now.getTime();
   return (
@@ -37,15 +37,15 @@ function ListHealth({ list, now }: { list: List; now: Date }) {
       </p>
       {lastFault ? <Fault list={list} /> : null}
       <DescriptionList>
-        <Description term="Addresses">{addresses}</Description>
-        <Description term="Source">
+        <Description term={t("addresses")}>{addresses}</Description>
+        <Description term={t("source")}>
           <span className="break-all font-mono text-[0.93em]">{source}</span>
         </Description>
-        <Description term="Loaded">
-          {loadedAt ? <Time at={loadedAt} nowMs={nowMs} detail="second" /> : "not yet"}
+        <Description term={t("loaded")}>
+          {loadedAt ? <Time at={loadedAt} nowMs={nowMs} detail="second" /> : t("notYet")}
         </Description>
-        <Description term="Last looked at">
-          {checkedAt ? <Time at={checkedAt} nowMs={nowMs} detail="second" /> : "not yet"}
+        <Description term={t("checked")}>
+          {checkedAt ? <Time at={checkedAt} nowMs={nowMs} detail="second" /> : t("notYet")}
         </Description>
       </DescriptionList>
     </div>
@@ -53,37 +53,33 @@ function ListHealth({ list, now }: { list: List; now: Date }) {
 }
 
 function ListState({ list: { loadedAt, failures } }: { list: List }) {
+  const t = useTranslations("settings.installation.screening");
   if (!loadedAt) {
     return (
       <StatusPill tone="bad" icon={CircleX}>
-        No list yet
+        {t("noList")}
       </StatusPill>
     );
   }
   if (failures > 0) {
     return (
       <StatusPill tone="wait" icon={TriangleAlert}>
-        An older list is in use
+        {t("older")}
       </StatusPill>
     );
   }
   return (
     <StatusPill tone="good" icon={CircleCheck}>
-      Up to date
+      {t("upToDate")}
     </StatusPill>
   );
 }
 
 function Fault({ list: { loadedAt, failures, lastFault } }: { list: List }) {
-  const title =
-    failures === 1
-      ? "The list could not be loaded"
-      : `The list could not be loaded ${failures} times in a row`;
+  const t = useTranslations("settings.installation.screening");
   return (
-    <Banner tone={loadedAt ? "wait" : "bad"} title={title}>
-      {loadedAt
-        ? "The last good list goes on. Put right what is wrong with the source; it is taken over by itself."
-        : "Nobody can pay until there is a list, so that nobody is let through unseen."}
+    <Banner tone={loadedAt ? "wait" : "bad"} title={t("failed", { count: failures })}>
+      {t(loadedAt ? "lastGood" : "nobodyPays")}
       <span className="mt-1 block break-words font-mono text-[0.93em]">{lastFault}</span>
     </Banner>
   );

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { useTranslations } from "use-intl";
 import { ConfirmButton } from "@/components/settings/confirm-button";
 import { RenewCodes } from "@/components/settings/renew-codes";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -18,6 +19,7 @@ import { toast } from "@/components/ui/toast";
 const SetUpFactor = lazy(() => import("@/components/settings/set-up-factor"));
 
 export function SecondFactor() {
+  const t = useTranslations("settings.secondFactor");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { data: overview } = useSuspenseQuery(trpc.security.overview.queryOptions());
@@ -34,51 +36,48 @@ export function SecondFactor() {
   }
   async function remove() {
     await disable.mutateAsync();
-    toast.success("Second factor removed");
+    toast.success(t("removed"));
     await refresh();
   }
   const { secondFactorSince: since, recoveryCodesLeft: left } = overview;
   return (
-    <Section
-      title="Second factor"
-      description="A code from an authenticator app, asked for after the password. Whoever learns your password alone cannot sign in."
-    >
+    <Section title={t("title")} description={t("text")}>
       <div className="flex flex-col items-start gap-4">
         {since ? (
           <>
             <div className="flex flex-wrap items-center gap-3">
               <StatusPill tone="good" icon={ShieldCheck}>
-                On
+                {t("on")}
               </StatusPill>
               <span className="text-ink-muted">
-                since <Time at={since} showZone /> · {left} recovery {left === 1 ? "code" : "codes"} left
+                {t.rich("since", { time: () => <Time at={since} showZone />, count: left })}
               </span>
             </div>
             <div className="flex flex-wrap gap-2">
               <RenewCodes onDone={refresh} />
               <ConfirmButton
-                title="Remove the second factor?"
-                description="From then on your password alone is enough to sign in. The recovery codes end as well."
-                verb="Remove second factor"
-                failed="The second factor is still on"
+                title={t("removeTitle")}
+                description={t("removeText")}
+                verb={t("removeAction")}
+                failed={t("notRemoved")}
                 act={remove}
               >
-                Remove
+                {t("remove")}
               </ConfirmButton>
             </div>
           </>
         ) : (
           <>
             <StatusPill tone="muted" icon={ShieldOff}>
-              Off
+              {t("off")}
             </StatusPill>
             <Button variant="primary" pending={begin.isPending} onClick={() => begin.mutate()}>
-              Set up an authenticator app
+              {t("setUp")}
             </Button>
           </>
         )}
         {begin.error ? (
-          <Banner tone="bad" title="Nothing was set up" announce>
+          <Banner tone="bad" title={t("notSetUp")} announce>
             {faultMessage(begin.error)}
           </Banner>
         ) : null}

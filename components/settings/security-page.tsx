@@ -1,6 +1,7 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { ChangePassword } from "@/components/settings/change-password";
 import { SecondFactor } from "@/components/settings/second-factor";
 import { SessionsList } from "@/components/settings/sessions-list";
@@ -10,9 +11,10 @@ import { Section } from "@/components/ui/section";
 
 /** Shows a person's own sign-in: password, second factor, sessions. */
 export function SecurityPage() {
+  const t = useTranslations("settings.security");
   return (
     <>
-      <PageHeader title="Security" description="How you sign in, and where you are signed in." />
+      <PageHeader title={t("title")} description={t("text")} />
       <SecondFactor />
       <PasswordSection />
       <SessionsList />
@@ -21,12 +23,13 @@ export function SecurityPage() {
 }
 
 function PasswordSection() {
+  const t = useTranslations("settings.security");
   const trpc = useTRPC();
   const { data } = useSuspenseQuery(trpc.security.overview.queryOptions());
   if (data.hasPassword) return <ChangePassword />;
   return (
-    <Section title="Password" description="You have no password. You sign in with your company.">
-      <p className="text-ink-muted">To set one, ask an owner for a recovery link.</p>
+    <Section title={t("password")} description={t("noPassword")}>
+      <p className="text-ink-muted">{t("askForLink")}</p>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { faultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Badge } from "@/components/ui/badge";
@@ -12,11 +13,12 @@ import { toast } from "@/components/ui/toast";
 
 /** Lists a person's active sessions. */
 export function SessionsList() {
+  const t = useTranslations("settings.security");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { data: sessions } = useSuspenseQuery(trpc.security.sessions.queryOptions());
   const onSuccess = async ({ ended }: { ended: number }) => {
-    toast.success(ended === 1 ? "Session ended" : `${ended} sessions ended`);
+    toast.success(t("ended", { count: ended }));
     await queryClient.invalidateQueries(trpc.security.sessions.queryFilter());
   };
   const end = useMutation(trpc.security.endSession.mutationOptions({ onSuccess }));
@@ -24,22 +26,22 @@ export function SessionsList() {
   const fault = end.error ?? endOthers.error;
   return (
     <Section
-      title="Sessions"
-      description="A session ends after 14 days, or 3 days without use. Times are in UTC."
+      title={t("sessions")}
+      description={t("sessionsText")}
       actions={
         sessions.length > 1 ? (
           <Button size="sm" pending={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            End all others
+            {t("endOthers")}
           </Button>
         ) : null
       }
     >
       {fault ? (
-        <Banner tone="bad" title="The session still lives" announce className="mb-4">
+        <Banner tone="bad" title={t("notEnded")} announce className="mb-4">
           {faultMessage(fault)}
         </Banner>
       ) : null}
-      <ul aria-label="Sessions" className="border-line border-t">
+      <ul aria-label={t("sessions")} className="border-line border-t">
         {sessions.map(({ id, device, isPresent, createdAt, lastSeenAt }) => (
           <li
             key={id}
@@ -48,20 +50,23 @@ export function SessionsList() {
             <span className="flex flex-col">
               <span className="flex flex-wrap items-center gap-2 font-medium">
                 {device}
-                {isPresent ? <Badge tone="good">This one</Badge> : null}
+                {isPresent ? <Badge tone="good">{t("thisOne")}</Badge> : null}
               </span>
               <span className="text-ink-muted text-sm">
-                last used <Time at={lastSeenAt} />, since <Time at={createdAt} />
+                {t.rich("lastUsed", {
+                  last: () => <Time at={lastSeenAt} />,
+                  first: () => <Time at={createdAt} />,
+                })}
               </span>
             </span>
             {isPresent ? null : (
               <Button
                 size="sm"
-                aria-label={`End the session of ${device}`}
+                aria-label={t("endOf", { device })}
                 pending={end.isPending && end.variables.id === id}
                 onClick={() => end.mutate({ id })}
               >
-                End
+                {t("end")}
               </Button>
             )}
           </li>

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { RecoveryCodes } from "@/components/settings/recovery-codes";
 import { faultMessage } from "@/components/shell/fault-message";
@@ -24,6 +25,7 @@ interface SetUpFactorProps {
 
 /** Sets up a second factor: the secret for the app, a code to confirm it, then the recovery codes, shown once. */
 export default function SetUpFactor({ setup, onClose }: SetUpFactorProps) {
+  const t = useTranslations("settings.secondFactor");
   const trpc = useTRPC();
   const [isMissing, setMissing] = useState(false);
   const enable = useMutation(trpc.security.enableSecondFactor.mutationOptions({ gcTime: 0 }));
@@ -39,19 +41,19 @@ export default function SetUpFactor({ setup, onClose }: SetUpFactorProps) {
   return (
     <Dialog open onOpenChange={(open) => (open ? undefined : onClose(done !== undefined))}>
       <DialogContent
-        title={done ? "The second factor is on" : "Set up an authenticator app"}
+        title={t(done ? "isOn" : "setUp")}
         onInteractOutside={keepOpen}
         onEscapeKeyDown={done ? keepOpen : undefined}
         footer={
           done ? (
             <Button variant="primary" onClick={() => onClose(true)}>
-              I have kept them
+              {t("kept")}
             </Button>
           ) : (
             <>
-              <Button onClick={() => onClose(false)}>Cancel</Button>
+              <Button onClick={() => onClose(false)}>{t("cancel")}</Button>
               <Button type="submit" form={FORM} variant="primary" pending={enable.isPending}>
-                Turn on
+                {t("turnOn")}
               </Button>
             </>
           )
@@ -61,18 +63,18 @@ export default function SetUpFactor({ setup, onClose }: SetUpFactorProps) {
           <RecoveryCodes codes={done.codes} />
         ) : (
           <form id={FORM} noValidate method="post" onSubmit={submit} className="flex flex-col gap-4">
-            <p>Scan this with the app, or type the key into it. Then enter the code that it shows.</p>
-            <QrCode text={setup.uri} label="QR code with the key for the app" className="w-44 self-center" />
+            <p>{t("scan")}</p>
+            <QrCode text={setup.uri} label={t("qr")} className="w-44 self-center" />
             <p className="flex flex-col gap-1 text-sm">
-              <span className="text-ink-muted">Key</span>
+              <span className="text-ink-muted">{t("key")}</span>
               <span className="flex items-center gap-2">
                 <span data-testid="totp-key" className="break-all font-mono">
                   {setup.secret}
                 </span>
-                <CopyButton value={setup.secret} label="key" iconOnly />
+                <CopyButton value={setup.secret} label={t("keyLabel")} iconOnly />
               </span>
             </p>
-            <Field label="Code" error={isMissing ? "Enter the six digits." : refusal} required>
+            <Field label={t("code")} error={isMissing ? t("enterCode") : refusal} required>
               <Input
                 name="code"
                 inputMode="numeric"

@@ -2,6 +2,7 @@
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useCopy } from "@/components/ui/use-copy";
@@ -13,19 +14,16 @@ interface ShownOnceProps {
   title: string;
   children: ReactNode;
   value: string;
-  /** The name of the copied value: "link". */
-  noun: string;
+  /** The label of the copy button: "Copy link". */
+  copyText: string;
 }
 
 /** Shows a secret in full, the only time it is shown. */
-export function ShownOnce({ title, children, value, noun }: ShownOnceProps) {
+export function ShownOnce({ title, children, value, copyText }: ShownOnceProps) {
+  const t = useTranslations("settings.shownOnce");
   const [outcome, copy] = useCopy(value);
   const Icon = ICONS[outcome];
-  const words = {
-    idle: `Copy ${noun}`,
-    copied: "Copied",
-    refused: "Not copied: select it and copy it by hand",
-  };
+  const texts = { idle: copyText, copied: t("copied"), refused: t("notCopied") };
   return (
     <div className="flex flex-col gap-4">
       <Banner tone="wait" title={title}>
@@ -40,7 +38,7 @@ export function ShownOnce({ title, children, value, noun }: ShownOnceProps) {
       </p>
       <Button onClick={copy} className="self-start">
         <Icon aria-hidden />
-        <span role="status">{words[outcome]}</span>
+        <span role="status">{texts[outcome]}</span>
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 "use client";
 
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslations } from "use-intl";
 import { DemandFactor } from "@/components/settings/demand-factor";
 import { InvitationRow } from "@/components/settings/invitation-row";
 import { InviteMember } from "@/components/settings/invite-member";
@@ -11,6 +12,7 @@ import { Section } from "@/components/ui/section";
 
 /** Lists the account's members and its pending invitations. */
 export function TeamPage() {
+  const t = useTranslations("settings.team");
   const trpc = useTRPC();
   const { data: team } = useSuspenseQuery(trpc.team.list.queryOptions());
   const { members, invitations, invitable, demandsFactor, mayDemandFactor } = team;
@@ -18,18 +20,18 @@ export function TeamPage() {
   return (
     <>
       <PageHeader
-        title="Team"
-        description="Who works in this account, and what they may. Times are in UTC."
+        title={t("title")}
+        description={t("text")}
         actions={invitable.length > 0 ? <InviteMember roles={invitable} /> : null}
       />
-      <ul aria-label="Members" className="border-line border-t">
+      <ul aria-label={t("members")} className="border-line border-t">
         {members.map((member) => (
           <MemberRow key={member.userId} member={member} />
         ))}
       </ul>
       {invitations.length > 0 ? (
-        <Section title="Invited" description="Their links work once." className="mt-8">
-          <ul aria-label="Invitations" className="border-line border-t">
+        <Section title={t("invited")} description={t("invitedText")} className="mt-8">
+          <ul aria-label={t("invitations")} className="border-line border-t">
             {invitations.map((invitation) => (
               <InvitationRow key={invitation.id} invitation={invitation} />
             ))}

@@ -28,6 +28,6 @@ test("what a buyer gave is seen in the dashboard by whoever asks for it, which t
 
   await page.goto("/dashboard/settings/audit-log");
   const entry = page.getByRole("row").or(page.getByRole("listitem"));
-  const look = entry.filter({ hasText: "Looked at what a buyer gave" });
+  const look = entry.filter({ hasText: "Viewed a buyer’s data" });
   await expect(look.filter({ hasText: new RegExp(wallet.account.address, "i") })).toBeVisible();
 });

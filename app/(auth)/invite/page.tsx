@@ -5,7 +5,6 @@ import { AcceptButton } from "@/components/join/accept-button";
 import { EntryPage } from "@/components/join/entry-page";
 import { JoinForm } from "@/components/join/join-form";
 import { getTranslations } from "@/components/messages/get-translations";
-import { ROLE_WORDS } from "@/components/settings/role-words";
 import { LinkButton } from "@/components/ui/link-button";
 import { findInvitation, wasAcceptedBy } from "@/server/accounts/find-invitation";
 import { companyIssuer } from "@/server/auth/company-issuer";
@@ -28,12 +27,17 @@ export default async function InvitePage({
     return <EntryPage title={t("deadTitle")} description={t("dead")} />;
   }
   const { accountName, email, role, invitedBy, isKnown } = invitation;
-  const { label, help } = ROLE_WORDS[role];
+  const roles = await getTranslations("settings.roles");
   const isThem = signedIn?.person.email.toLowerCase() === email;
   return (
     <EntryPage
       title={t("join", { account: accountName })}
-      description={t("text", { inviter: invitedBy, email, role: label.toLowerCase(), help })}
+      description={t("text", {
+        inviter: invitedBy,
+        email,
+        role: roles(`${role}.name`),
+        help: roles(`${role}.help`),
+      })}
     >
       {isKnown && isThem ? <AcceptButton token={token} accountName={accountName} /> : null}
       {isKnown && !isThem ? (

@@ -27,7 +27,7 @@ export default async function SecondFactorPage({
       title={t("title")}
       description={t("text", { account: held.account.name, email: held.person.email })}
     >
-      <PageMessages namespaces={["shell", "proof"]}>
+      <PageMessages namespaces={["shell", "proof", "settings.secondFactor", "settings.shownOnce"]}>
         <QueryProvider>
           <DemandedFactor returnTo={returnTo} accountId={held.account.id} />
         </QueryProvider>

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { z } from "zod";
+import { getTranslations } from "@/components/messages/get-translations";
 import { AuditPage } from "@/components/settings/audit-page";
 import { NotForYou } from "@/components/shell/not-for-you";
 import { ListAudit } from "@/server/accounts/audit-schema";
@@ -8,7 +9,9 @@ import { may } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Audit log" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings.audit"))("title") };
+}
 
 const HERE = "/dashboard/settings/audit-log";
 const Query = ListAudit.omit({ limit: true });
@@ -24,7 +27,7 @@ export default async function AuditLogPage({
   const given = Object.entries(rest).filter(([, value]) => value !== "");
   const asked = Query.safeParse(Object.fromEntries(given));
   const { scope } = await requireUser(HERE);
-  if (!may(scope.role, "audit_log.read")) return <NotForYou title="Audit log" who="an owner or an admin" />;
+  if (!may(scope.role, "audit_log.read")) return <Closed />;
   if (!asked.success) redirect(HERE);
   const { before, ...filter } = asked.data;
   const { trpc, fetch } = await pageQueries();
@@ -35,4 +38,9 @@ export default async function AuditLogPage({
   return (
     <AuditPage page={page} choices={choices} filter={filter} before={before} noFile={NoFile.parse(noFile)} />
   );
+}
+
+async function Closed() {
+  const t = await getTranslations("settings.audit");
+  return <NotForYou title={t("title")} who={t("readers")} />;
 }

@@ -1,5 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { getTranslations } from "@/components/messages/get-translations";
 import { PageMessages } from "@/components/messages/page-messages";
 import { AccountHealthPage } from "@/components/settings/account-health-page";
 import { HealthPage } from "@/components/settings/health-page";
@@ -8,21 +9,32 @@ import { may } from "@/server/accounts/roles";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Health" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings.health"))("title") };
+}
 
 /** Renders the whole installation's health for its operator; other accounts see only their own networks and keys. */
 export default async function HealthSettingsPage() {
   const { scope } = await requireUser("/dashboard/settings/health");
-  const title = scope.isOperator ? "Installation health" : "Health";
-  if (!may(scope.role, "health.read"))
-    return <NotForYou title={title} who="an owner, an admin or a developer" />;
+  const t = await getTranslations("settings.health");
+  const title = t(scope.isOperator ? "installationTitle" : "title");
+  if (!may(scope.role, "health.read")) return <NotForYou title={title} who={t("readers")} />;
   const { trpc, fetch, state } = await pageQueries();
-  if (scope.isOperator) await fetch(trpc.health.installation.queryOptions());
-  else await fetch(trpc.health.read.queryOptions());
+  if (scope.isOperator) {
+    await fetch(trpc.health.installation.queryOptions());
+    return (
+      <PageMessages namespaces={["notices", "settings.health", "settings.installation"]}>
+        <HydrationBoundary state={state()}>
+          <HealthPage />
+        </HydrationBoundary>
+      </PageMessages>
+    );
+  }
+  await fetch(trpc.health.read.queryOptions());
   return (
-    <PageMessages namespaces={["notices", "apiKeys.status"]}>
+    <PageMessages namespaces={["notices", "apiKeys.status", "settings.health", "settings.accountHealth"]}>
       <HydrationBoundary state={state()}>
-        {scope.isOperator ? <HealthPage /> : <AccountHealthPage />}
+        <AccountHealthPage />
       </HydrationBoundary>
     </PageMessages>
   );

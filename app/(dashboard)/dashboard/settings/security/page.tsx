@@ -1,10 +1,14 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
+import { getTranslations } from "@/components/messages/get-translations";
+import { PageMessages } from "@/components/messages/page-messages";
 import { SecurityPage } from "@/components/settings/security-page";
 import { pageQueries } from "@/server/trpc/page-queries";
 import { requireUser } from "@/server/web/page-user";
 
-export const metadata: Metadata = { title: "Security" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("settings.security"))("title") };
+}
 
 export default async function SecuritySettingsPage() {
   await requireUser("/dashboard/settings/security");
@@ -14,8 +18,10 @@ export default async function SecuritySettingsPage() {
     fetch(trpc.security.sessions.queryOptions()),
   ]);
   return (
-    <HydrationBoundary state={state()}>
-      <SecurityPage />
-    </HydrationBoundary>
+    <PageMessages namespaces={["settings.security", "settings.secondFactor", "settings.shownOnce"]}>
+      <HydrationBoundary state={state()}>
+        <SecurityPage />
+      </HydrationBoundary>
+    </PageMessages>
   );
 }
