@@ -1,5 +1,6 @@
 import { tieSent } from "@/server/buyers/tie-sent";
-import { type Db, sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { newId } from "@/server/kernel/ids";
 import { endAttempts } from "@/server/payments/attempt-transition";
 import { transition } from "@/server/payments/transition";
@@ -36,19 +37,30 @@ export async function adoptOption(
 export async function switchOption(tx: Tx, option: ExecutedOption, txHash: string): Promise<void> {
   const o = chosenOption(option);
   await endAttempts(tx, [option.paymentId], "failed");
-  await tx.query(
-    sql`update payment set option_id = ${o.optionId}, buyer_account = ${o.account}, chain_id = ${o.chainId}, asset = ${o.asset},
-          token = ${o.token}, token_symbol = ${o.tokenSymbol}, token_decimals = ${o.tokenDecimals}, token_amount = ${o.amount},
-          fee_amount = ${o.fee}, fee_bps = (select o.fee_bps from payment_option o where o.id = ${o.optionId}),
-          destination = ${o.destination}
-        where id = ${option.paymentId} and status = 'processing'`,
+  await changed(
+    tx,
+    acrossAccounts("job")
+      .updateTable("payment")
+      .set({
+        option_id: o.optionId,
+        buyer_account: o.account,
+        chain_id: o.chainId,
+        asset: o.asset,
+        token: o.token,
+        token_symbol: o.tokenSymbol,
+        token_decimals: o.tokenDecimals,
+        token_amount: o.amount,
+        fee_amount: o.fee,
+        fee_bps: store.selectFrom("payment_option").select("fee_bps").where("id", "=", o.optionId),
+        destination: o.destination,
+      })
+      .where("id", "=", option.paymentId)
+      .where("status", "=", fragment.lit("processing")),
   );
   await insertAttempt(tx, option, txHash);
 }
 
-function insertAttempt(tx: Db, option: ExecutedOption, txHash: string) {
-  return tx.query(
-    sql`insert into payment_attempt (id, payment_id, option_id, results, tx_hash)
-        values (${newId("att")}, ${option.paymentId}, ${option.id}, '[]', ${txHash})`,
-  );
+async function insertAttempt(tx: Tx, option: ExecutedOption, txHash: string): Promise<void> {
+  const attempt = { payment_id: option.paymentId, option_id: option.id, results: "[]", tx_hash: txHash };
+  await changed(tx, store.insertInto("payment_attempt").values({ id: newId("att"), ...attempt }));
 }

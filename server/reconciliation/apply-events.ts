@@ -1,4 +1,5 @@
-import { db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { changed, db, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, store } from "@/server/db/store";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { log } from "@/server/kernel/log";
 import type { StoredEvent } from "@/server/ledger/event-facts";
@@ -37,19 +38,18 @@ const BATCH = 200;
 export async function applyEvents(chainId: number, confirmed: number, backoff: Backoff): Promise<boolean> {
   const settled = { id: `settled ${chainId}` };
   await forEachIsolated([settled], () => postSettledEvents(chainId, confirmed), { backoff });
-  const due = await many<EventId>(
+  const unbooked = unbookedOn(chainId);
+  const due = await many(
     db,
-    sql`select tx_hash || log_index as id, tx_hash as "txHash", log_index as "logIndex" from chain_event
-        where chain_id = ${chainId} and type <> 'PaymentRefunded' and confirmed_at is null and block_number <= ${confirmed}
-        order by block_number, log_index limit ${BATCH}`,
+    unbooked.where("e.type", "<>", fragment.lit("PaymentRefunded")).where("e.block_number", "<=", confirmed),
   );
-  const seen = await many<EventId>(
+  const seen = await many(
     db,
-    sql`select e.tx_hash || e.log_index as id, e.tx_hash as "txHash", e.log_index as "logIndex"
-        from chain_event e join payment p on p.id = e.payment_id
-        where e.chain_id = ${chainId} and e.type = 'PaymentExecuted' and e.confirmed_at is null and e.block_number > ${confirmed}
-          and p.status = 'requires_action'
-        order by e.block_number, e.log_index limit ${BATCH}`,
+    unbooked
+      .innerJoin("payment as p", "p.id", "e.payment_id")
+      .where("e.type", "=", fragment.lit("PaymentExecuted"))
+      .where("e.block_number", ">", confirmed)
+      .where("p.status", "=", fragment.lit("requires_action")),
   );
   const withToken = async (event: EventId, apply: typeof book) => {
     const tokenHash = await findSentToken(chainId, event);
@@ -60,15 +60,32 @@ export async function applyEvents(chainId: number, confirmed: number, backoff: B
   return due.length === BATCH || seen.length === BATCH;
 }
 
+function unbookedOn(chainId: number) {
+  return acrossAccounts("job")
+    .selectFrom("chain_event as e")
+    .select(["e.tx_hash as txHash", "e.log_index as logIndex"])
+    .select(fragment<string>`e.tx_hash || e.log_index`.as("id"))
+    .where("e.chain_id", "=", chainId)
+    .where("e.confirmed_at", "is", null)
+    .orderBy("e.block_number")
+    .orderBy("e.log_index")
+    .limit(BATCH);
+}
+
 async function book(tx: Tx, chainId: number, { tokenHash, ...id }: TracedEvent): Promise<void> {
   const event = await lockOpenEvent(tx, chainId, id);
   if (!event) return;
   const outcome = isExecution(event) ? await settlePayment(tx, { ...event, tokenHash }) : "applied";
   await postStoredEvents(tx, chainId, [event]);
   if (outcome === "unknown") await recordUnknown(tx, { chainId, ...id });
-  await tx.query(
-    sql`update chain_event set confirmed_at = clock_timestamp(), outcome = ${outcome}
-        where chain_id = ${chainId} and tx_hash = ${id.txHash} and log_index = ${id.logIndex}`,
+  await changed(
+    tx,
+    store
+      .updateTable("chain_event")
+      .set({ confirmed_at: clock(), outcome })
+      .where("chain_id", "=", chainId)
+      .where("tx_hash", "=", id.txHash)
+      .where("log_index", "=", id.logIndex),
   );
   if (outcome !== "applied") log().warn({ chainId, txHash: id.txHash, outcome }, "an execution needs a look");
 }
@@ -86,12 +103,19 @@ function lockOpenEvent(
   chainId: number,
   { txHash, logIndex }: EventId,
 ): Promise<OpenEvent | undefined> {
-  return maybeOne<OpenEvent & Record<string, unknown>>(
+  return maybeOne(
     tx,
-    sql`select tx_hash as "txHash", log_index as "logIndex", type, key, block_number as block, block_hash as "blockHash",
-          block_time as time, data, (data ->> 'nonce')::bigint as nonce
-        from chain_event where chain_id = ${chainId} and tx_hash = ${txHash} and log_index = ${logIndex}
-          and confirmed_at is null for update`,
+    store
+      .selectFrom("chain_event")
+      .select(["tx_hash as txHash", "log_index as logIndex", "type", "key", "block_number as block"])
+      .select(["block_hash as blockHash", "block_time as time", "data"])
+      .select(fragment<number | null>`(data ->> 'nonce')::bigint`.as("nonce"))
+      .where("chain_id", "=", chainId)
+      .where("tx_hash", "=", txHash)
+      .where("log_index", "=", logIndex)
+      .where("confirmed_at", "is", null)
+      .forUpdate()
+      .$narrowType<Pick<OpenEvent, "type" | "data">>(),
   );
 }
 

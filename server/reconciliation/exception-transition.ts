@@ -1,6 +1,9 @@
-import { changed, sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, literals } from "@/server/db/store";
 
 /** The only writer of `payment_exception.status`. */
+const updating = () => acrossAccounts("found").updateTable("payment_exception");
+const REOPENED = { status: "open", resolved_by: null, resolved_at: null } as const;
 
 interface Decision {
   to: "accepted" | "ignored" | "refunded";
@@ -15,9 +18,16 @@ export async function decideException(tx: Tx, id: string, decision: Decision): P
   const { to, userId, note, refundId } = decision;
   const moved = await changed(
     tx,
-    sql`update payment_exception set status = ${to}::exception_status, resolved_by = ${userId},
-          resolved_at = clock_timestamp(), note = ${note}, refund_id = coalesce(${refundId}, refund_id)
-        where id = ${id} and status = 'open'`,
+    updating()
+      .set(({ fn, val }) => ({
+        status: to,
+        resolved_by: userId,
+        resolved_at: clock(),
+        note,
+        refund_id: fn.coalesce(val(refundId), "refund_id"),
+      }))
+      .where("id", "=", id)
+      .where("status", "=", fragment.lit("open")),
   );
   return moved > 0;
 }
@@ -26,24 +36,26 @@ export async function decideException(tx: Tx, id: string, decision: Decision): P
 export async function reopenDecided(tx: Tx, id: string): Promise<boolean> {
   const moved = await changed(
     tx,
-    sql`update payment_exception set status = 'open', resolved_by = null, resolved_at = null
-        where id = ${id} and status in ('accepted', 'ignored')`,
+    updating().set(REOPENED).where("id", "=", id).where("status", "in", literals("accepted", "ignored")),
   );
   return moved > 0;
 }
 
 /** Reopens the exception whose refund failed for good. */
 export async function reopenRefunded(tx: Tx, refundId: string): Promise<void> {
-  await tx.query(
-    sql`update payment_exception set status = 'open', resolved_by = null, resolved_at = null
-        where refund_id = ${refundId} and status = 'refunded'`,
+  await changed(
+    tx,
+    updating().set(REOPENED).where("refund_id", "=", refundId).where("status", "=", fragment.lit("refunded")),
   );
 }
 
 /** Resolves the open exceptions of a key by a refund that was sent outside Florin. */
 export async function resolveByRefund(tx: Tx, key: string, refundId: string): Promise<void> {
-  await tx.query(
-    sql`update payment_exception set status = 'refunded', refund_id = ${refundId}, resolved_at = clock_timestamp()
-        where key = ${key} and status = 'open'`,
+  await changed(
+    tx,
+    updating()
+      .set({ status: "refunded", refund_id: refundId, resolved_at: clock() })
+      .where("key", "=", key)
+      .where("status", "=", fragment.lit("open")),
   );
 }

@@ -1,6 +1,7 @@
 import { assetsOf } from "@/server/assets/asset";
 import { findChain } from "@/server/chain/client/registry";
-import { type Db, maybeOne, one, sql, type Tx } from "@/server/db/sql";
+import { type Db, maybeOne, one, type Tx } from "@/server/db/sql";
+import { acrossAccounts, store } from "@/server/db/store";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 import type { ChosenOption } from "@/server/payments/transition";
 
@@ -24,10 +25,13 @@ export interface ExecutedOption {
  * router.
  */
 export function findOption(on: Db, key: string): Promise<ExecutedOption | undefined> {
-  return maybeOne<ExecutedOption>(
+  return maybeOne(
     on,
-    sql`select id, payment_id as "paymentId", key, kind, account, chain_id as "chainId", asset, token, amount, fee, destination
-        from payment_option where key = ${key}`,
+    store
+      .selectFrom("payment_option")
+      .select(["id", "payment_id as paymentId", "key", "kind", "account", "chain_id as chainId", "asset"])
+      .select(["token", "amount", "fee", "destination"])
+      .where("key", "=", key),
   );
 }
 
@@ -62,8 +66,12 @@ export interface LockedPayment {
 }
 
 export function lockPayment(tx: Tx, paymentId: string): Promise<LockedPayment> {
-  return one<LockedPayment>(
+  return one(
     tx,
-    sql`select id, status, option_id as "optionId", tx_hash as "txHash" from payment where id = ${paymentId} for no key update`,
+    acrossAccounts("found")
+      .selectFrom("payment")
+      .select(["id", "status", "option_id as optionId", "tx_hash as txHash"])
+      .where("id", "=", paymentId)
+      .forNoKeyUpdate(),
   );
 }

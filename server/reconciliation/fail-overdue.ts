@@ -1,6 +1,7 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { Head } from "@/server/chain/reads/blocks";
-import { db, many, sql, transaction } from "@/server/db/sql";
+import { db, many, transaction } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import type { Cursor } from "@/server/indexer/cursor";
 import type { Rereading } from "@/server/indexer/reread-recent";
 import { isExecutedOnChain } from "@/server/indexer/router-witness";
@@ -37,21 +38,40 @@ const CLOCK_SKEW_S = 60;
 export async function failOverdue(reader: Reader, { cursor, head }: ConfirmedView): Promise<void> {
   const { chain, backoff } = reader;
   const isByClock = chain.mode === "test" && head.confirmed >= head.number;
-  const overdue = await many<OverdueAttempt & Record<string, unknown>>(
-    db,
-    sql`select p.id as "paymentId", a.id, o.router
-        from payment p join payment_attempt a on a.payment_id = p.id and a.status = 'active'
-          join payment_option o on o.id = a.option_id
-        where p.status = 'processing' and o.chain_id = ${chain.id}
-          and (o.deadline < extract(epoch from ${cursor.time}::timestamptz)
-            or (${isByClock} and o.deadline < extract(epoch from clock_timestamp()) - ${CLOCK_SKEW_S}::integer))
-          and not exists (select 1 from chain_event e where e.payment_id = p.id and e.type = 'PaymentExecuted' and e.confirmed_at is null)
-        order by p.id limit ${BATCH}`,
-  );
+  const overdue = await many(db, overdueOn(chain.id, { time: cursor.time, isByClock }));
   const judge = async (attempt: OverdueAttempt) => {
     if (!(await isExecutedOnChain(reader, attempt, head))) await fail(attempt);
   };
   await forEachIsolated(overdue, judge, { backoff });
+}
+
+function overdueOn(chainId: number, { time, isByClock }: { time: Date; isByClock: boolean }) {
+  const byBlocks = fragment<number>`extract(epoch from ${time}::timestamptz)`;
+  const byClock = fragment<number>`extract(epoch from clock_timestamp()) - ${CLOCK_SKEW_S}::integer`;
+  return acrossAccounts("job")
+    .selectFrom("payment as p")
+    .innerJoin("payment_attempt as a", (join) =>
+      join.onRef("a.payment_id", "=", "p.id").on("a.status", "=", fragment.lit("active")),
+    )
+    .innerJoin("payment_option as o", "o.id", "a.option_id")
+    .select(["p.id as paymentId", "a.id", "o.router"])
+    .where("p.status", "=", fragment.lit("processing"))
+    .where("o.chain_id", "=", chainId)
+    .where(({ eb, or, and, val }) =>
+      or([eb("o.deadline", "<", byBlocks), and([val(isByClock), eb("o.deadline", "<", byClock)])]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("chain_event as e")
+            .whereRef("e.payment_id", "=", "p.id")
+            .where("e.type", "=", fragment.lit("PaymentExecuted"))
+            .where("e.confirmed_at", "is", null),
+        ),
+      ),
+    )
+    .orderBy("p.id")
+    .limit(BATCH);
 }
 
 function fail({ id: attemptId, paymentId }: OverdueAttempt): Promise<unknown> {

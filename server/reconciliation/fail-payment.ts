@@ -1,7 +1,8 @@
-import { maybeOne, sql, type Tx } from "@/server/db/sql";
+import type { Tx } from "@/server/db/sql";
 import { failAttempt } from "@/server/payments/attempt-transition";
 import { transition } from "@/server/payments/transition";
 import { lockPayment } from "@/server/reconciliation/executed-option";
+import { isSeenOnChain } from "@/server/reconciliation/is-seen-on-chain";
 import { failQueuedJobs } from "@/server/relayer/jobs/transition";
 
 interface Failure {
@@ -29,13 +30,4 @@ export async function failPayment(
     throw new Error(`payment ${paymentId} is not processing although its row is locked`);
   }
   return "failed";
-}
-
-async function isSeenOnChain(tx: Tx, paymentId: string): Promise<boolean> {
-  const seen = await maybeOne(
-    tx,
-    sql`select 1 from chain_event
-        where payment_id = ${paymentId} and type = 'PaymentExecuted' and (confirmed_at is null or outcome = 'applied') limit 1`,
-  );
-  return seen !== undefined;
 }

@@ -1,7 +1,8 @@
 import type { Address, Hex } from "viem";
 import { readInclusion } from "@/server/chain/reads/blocks";
 import { routerEvents } from "@/server/chain/reads/router-events";
-import { db, many, one, sql, transaction } from "@/server/db/sql";
+import { changed, db, many, one, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, literals, secondsAgo, store } from "@/server/db/store";
 import { recordEvents } from "@/server/events/record-event";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { recordLost } from "@/server/reconciliation/record-lost";
@@ -17,7 +18,7 @@ interface Candidate {
 }
 
 const BATCH = 50;
-const RECHECK_MS = 2_000;
+const RECHECK_S = 2;
 /** How long the bytes of our own transaction are sent again before the payment counts as lost. */
 const PATIENCE_S = 120;
 
@@ -29,29 +30,72 @@ const PATIENCE_S = 120;
 export async function findLostPayments(chainId: number, backoff: Backoff): Promise<void> {
   if (!(await hasWork(chainId))) return;
   await resolveReturned(chainId);
-  const candidates = await many<Candidate & Record<string, unknown>>(
-    db,
-    sql`update vanished_execution v set checked_at = clock_timestamp()
-        from payment p join payment_option o on o.id = p.option_id
-        where p.id = v.payment_id and v.payment_id in (select payment_id from vanished_execution w
-            where w.chain_id = ${chainId} and (w.checked_at is null or w.checked_at < clock_timestamp() - ${RECHECK_MS} * interval '1 ms')
-            order by w.checked_at nulls first limit ${BATCH})
-          and not exists (select 1 from chain_event e where e.payment_id = p.id and e.key = o.key and e.type = 'PaymentExecuted')
-        returning v.payment_id as id, o.router, o.key, p.tx_hash as "txHash",
-          exists (select 1 from relay_job j where j.payment_id = p.id and j.key = o.key and (j.status in ('queued', 'signed', 'mined')
-            or (j.status = 'confirmed' and exists (select 1 from relay_transaction t where t.hash = j.tx_hash)
-              and v.vanished_at > clock_timestamp() - ${PATIENCE_S} * interval '1 second'))) as "isAwaited"`,
-  );
+  const candidates = await many(db, takingDue(chainId));
   await forEachIsolated(candidates, (candidate) => decide(chainId, candidate), { backoff });
 }
 
 async function hasWork(chainId: number): Promise<boolean> {
-  const { work } = await one<{ work: boolean }>(
+  const vanished = store.selectFrom("vanished_execution").where("chain_id", "=", chainId);
+  const lost = acrossAccounts("job")
+    .selectFrom("payment_exception")
+    .where("chain_id", "=", chainId)
+    .where("kind", "=", fragment.lit("lost"))
+    .where("gone_at", "is", null);
+  const { hasWork } = await one(
     db,
-    sql`select exists (select 1 from vanished_execution where chain_id = ${chainId})
-          or exists (select 1 from payment_exception where chain_id = ${chainId} and kind = 'lost' and gone_at is null) as work`,
+    store.selectNoFrom(({ exists, or }) => or([exists(vanished), exists(lost)]).as("hasWork")),
   );
-  return work;
+  return Boolean(hasWork);
+}
+
+/** Takes the vanished executions that are due, and returns those that the chain does not show. */
+function takingDue(chainId: number) {
+  const due = store
+    .selectFrom("vanished_execution as w")
+    .select("w.payment_id")
+    .where("w.chain_id", "=", chainId)
+    .where(({ eb, or }) =>
+      or([eb("w.checked_at", "is", null), eb("w.checked_at", "<", secondsAgo(RECHECK_S))]),
+    )
+    .orderBy("w.checked_at", (order) => order.nullsFirst())
+    .limit(BATCH);
+  const rows = acrossAccounts("job")
+    .updateTable("vanished_execution as v")
+    .from("payment as p")
+    .innerJoin("payment_option as o", "o.id", "p.option_id")
+    .set({ checked_at: clock() })
+    .whereRef("p.id", "=", "v.payment_id")
+    .where("v.payment_id", "in", due)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("chain_event as e")
+            .whereRef("e.payment_id", "=", "p.id")
+            .whereRef("e.key", "=", "o.key")
+            .where("e.type", "=", fragment.lit("PaymentExecuted")),
+        ),
+      ),
+    );
+  return rows
+    .returning(["v.payment_id as id", "o.router", "o.key", "p.tx_hash as txHash"])
+    .returning(({ eb, exists, or, and, selectFrom }) =>
+      exists(
+        selectFrom("relay_job as j")
+          .whereRef("j.payment_id", "=", "p.id")
+          .whereRef("j.key", "=", "o.key")
+          .where((job) =>
+            or([
+              job("j.status", "in", literals("queued", "signed", "mined")),
+              and([
+                job("j.status", "=", fragment.lit("confirmed")),
+                exists(job.selectFrom("relay_transaction as t").whereRef("t.hash", "=", "j.tx_hash")),
+                eb("v.vanished_at", ">", secondsAgo(PATIENCE_S)),
+              ]),
+            ]),
+          ),
+      ).as("isAwaited"),
+    )
+    .$narrowType<Omit<Candidate, "id">>();
 }
 
 async function decide(chainId: number, { id, router, key, txHash, isAwaited }: Candidate): Promise<void> {
@@ -67,27 +111,26 @@ async function decide(chainId: number, { id, router, key, txHash, isAwaited }: C
   await transaction((tx) => recordLost(tx, id));
 }
 
-interface Returned {
-  id: string;
-  paymentId: string;
-  txHash: string;
-  block: number;
-}
-
 /** Resolves exceptions whose execution is booked again, and clears the notes about them. */
 async function resolveReturned(chainId: number): Promise<void> {
   await transaction(async (tx) => {
-    await tx.query(
-      sql`delete from vanished_execution v using payment p, payment_option o, chain_event e
-          where v.chain_id = ${chainId} and p.id = v.payment_id and o.id = p.option_id and e.payment_id = p.id and e.key = o.key
-            and e.type = 'PaymentExecuted' and e.confirmed_at is not null and e.outcome = 'applied'`,
-    );
-    const returned = await many<Returned & Record<string, unknown>>(
+    await forgetReturned(tx, chainId);
+    const returned = await many(
       tx,
-      sql`update payment_exception x set gone_at = clock_timestamp() from chain_event e
-          where x.chain_id = ${chainId} and x.kind = 'lost' and x.gone_at is null and e.payment_id = x.payment_id and e.key = x.key
-            and e.type = 'PaymentExecuted' and e.confirmed_at is not null and e.outcome = 'applied'
-          returning x.id, x.payment_id as "paymentId", e.tx_hash as "txHash", e.block_number as block`,
+      acrossAccounts("job")
+        .updateTable("payment_exception as x")
+        .from("chain_event as e")
+        .set({ gone_at: clock() })
+        .where("x.chain_id", "=", chainId)
+        .where("x.kind", "=", fragment.lit("lost"))
+        .where("x.gone_at", "is", null)
+        .whereRef("e.payment_id", "=", "x.payment_id")
+        .whereRef("e.key", "=", "x.key")
+        .where("e.type", "=", fragment.lit("PaymentExecuted"))
+        .where("e.confirmed_at", "is not", null)
+        .where("e.outcome", "=", fragment.lit("applied"))
+        .returning(["x.id", "x.payment_id as paymentId", "e.tx_hash as txHash", "e.block_number as block"])
+        .$narrowType<{ paymentId: string }>(),
     );
     const entries = returned.map(({ id, paymentId, txHash, block }) => ({
       paymentId,
@@ -96,4 +139,21 @@ async function resolveReturned(chainId: number): Promise<void> {
     }));
     await recordEvents(tx, entries);
   });
+}
+
+async function forgetReturned(tx: Tx, chainId: number): Promise<void> {
+  await changed(
+    tx,
+    acrossAccounts("job")
+      .deleteFrom("vanished_execution as v")
+      .using(["payment as p", "payment_option as o", "chain_event as e"])
+      .where("v.chain_id", "=", chainId)
+      .whereRef("p.id", "=", "v.payment_id")
+      .whereRef("o.id", "=", "p.option_id")
+      .whereRef("e.payment_id", "=", "p.id")
+      .whereRef("e.key", "=", "o.key")
+      .where("e.type", "=", fragment.lit("PaymentExecuted"))
+      .where("e.confirmed_at", "is not", null)
+      .where("e.outcome", "=", fragment.lit("applied")),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { readMentioned } from "@/server/chain/reads/read-mentioned";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 
 /**
  * Finds the form that a stored execution's transaction was built for, by the token hash in its calldata. Empty when the
@@ -11,13 +12,19 @@ export async function findSentToken(
   chainId: number,
   { txHash, logIndex }: { txHash: string; logIndex: number },
 ): Promise<string> {
-  const given = await many<{ tokenHash: string }>(
+  const given = await many(
     db,
-    sql`select d.token_hash as "tokenHash"
-        from chain_event e join payment p on p.id = e.payment_id and p.status = 'requires_action'
-          join buyer_data d on d.payment_id = p.id and d.token_hash <> ''
-        where e.chain_id = ${chainId} and e.tx_hash = ${txHash} and e.log_index = ${logIndex}
-          and e.type = 'PaymentExecuted'`,
+    acrossAccounts("job")
+      .selectFrom("chain_event as e")
+      .innerJoin("payment as p", "p.id", "e.payment_id")
+      .innerJoin("buyer_data as d", "d.payment_id", "p.id")
+      .select("d.token_hash as tokenHash")
+      .where("p.status", "=", fragment.lit("requires_action"))
+      .where("d.token_hash", "<>", fragment.lit(""))
+      .where("e.chain_id", "=", chainId)
+      .where("e.tx_hash", "=", txHash)
+      .where("e.log_index", "=", logIndex)
+      .where("e.type", "=", fragment.lit("PaymentExecuted")),
   );
   const hashes = given.map(({ tokenHash }) => tokenHash);
   return (await readMentioned(chainId, txHash as Hex, hashes)) ?? "";

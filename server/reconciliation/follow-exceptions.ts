@@ -1,4 +1,5 @@
-import { many, sql, type Tx } from "@/server/db/sql";
+import { many, type Tx } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import type { BlockRange } from "@/server/indexer/read-block-range";
 
@@ -27,22 +28,35 @@ export async function followExceptions(
   const { end, events, transfers } = range;
   const shown = [...events, ...(transfers ?? [])];
   const hashes = shown.map(({ txHash }) => txHash);
-  const gone = await many<Followed & Record<string, unknown>>(
+  const gone = await many(
     tx,
-    sql`update payment_exception set gone_at = clock_timestamp()
-        where chain_id = ${chainId} and kind <> 'lost' and gone_at is null and block_number > ${after} and block_number <= ${end}
-          and tx_hash <> all(${hashes}) and (key is not null or ${transfers !== null})
-        returning id, payment_id as "paymentId", tx_hash as "txHash"`,
+    acrossAccounts("job")
+      .updateTable("payment_exception as x")
+      .set({ gone_at: clock() })
+      .where("x.chain_id", "=", chainId)
+      .where("x.kind", "<>", fragment.lit("lost"))
+      .where("x.gone_at", "is", null)
+      .where("x.block_number", ">", after)
+      .where("x.block_number", "<=", end)
+      .where("x.tx_hash", "<>", fragment<string>`all(${hashes})`)
+      .where(({ eb, or, val }) => or([eb("x.key", "is not", null), val(transfers !== null)]))
+      .returning(["x.id", "x.payment_id as paymentId", "x.tx_hash as txHash"]),
   );
   await tell(tx, { type: "exception.gone", chainId, exceptions: gone });
   if (shown.length === 0) return;
   const blocks = shown.map(({ blockNumber }) => blockNumber);
-  const back = await many<Followed & Record<string, unknown>>(
+  const seen = fragment<{ hash: string; block: number }>`unnest(${hashes}::text[], ${blocks}::bigint[])`;
+  const back = await many(
     tx,
-    sql`update payment_exception x set gone_at = null, block_number = e.block
-        from unnest(${hashes}::text[], ${blocks}::bigint[]) as e (hash, block)
-        where x.chain_id = ${chainId} and x.kind <> 'lost' and x.tx_hash = e.hash and x.gone_at is not null
-        returning x.id, x.payment_id as "paymentId", x.tx_hash as "txHash"`,
+    acrossAccounts("job")
+      .updateTable("payment_exception as x")
+      .from(seen.as<"e">(fragment`e (hash, block)`))
+      .set(({ ref }) => ({ gone_at: null, block_number: ref("e.block") }))
+      .where("x.chain_id", "=", chainId)
+      .where("x.kind", "<>", fragment.lit("lost"))
+      .whereRef("x.tx_hash", "=", "e.hash")
+      .where("x.gone_at", "is not", null)
+      .returning(["x.id", "x.payment_id as paymentId", "x.tx_hash as txHash"]),
   );
   await tell(tx, { type: "exception.returned", chainId, exceptions: back });
 }

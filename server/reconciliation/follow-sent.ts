@@ -4,7 +4,8 @@ import type { Head, Inclusion } from "@/server/chain/reads/blocks";
 import { readInclusion } from "@/server/chain/reads/blocks";
 import { routerEvents } from "@/server/chain/reads/router-events";
 import type { Lease } from "@/server/db/lease";
-import { db, many, sql, transaction } from "@/server/db/sql";
+import { db, many, transaction } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import { type Cursor, isCanonical } from "@/server/indexer/cursor";
 import type { Rereading } from "@/server/indexer/reread-recent";
 import { isExecutedOnChain } from "@/server/indexer/router-witness";
@@ -74,15 +75,33 @@ export async function followSent(reader: Reader, view: View): Promise<boolean> {
 }
 
 function sentAttempts(chainId: number, after: string): Promise<SentAttempt[]> {
-  return many<SentAttempt & Record<string, unknown>>(
+  return many(
     db,
-    sql`select p.id as "paymentId", a.id, a.tx_hash as "txHash", o.router, o.kind = 'native' as "isNative"
-        from payment p join payment_attempt a on a.payment_id = p.id and a.status = 'active'
-          join payment_option o on o.id = a.option_id
-        where p.status = 'processing' and p.chain_id = ${chainId} and a.tx_hash is not null and a.id > ${after}
-          and not exists (select 1 from chain_event e
-            where e.payment_id = p.id and e.type = 'PaymentExecuted' and e.confirmed_at is null)
-        order by a.id limit ${BATCH}`,
+    acrossAccounts("job")
+      .selectFrom("payment as p")
+      .innerJoin("payment_attempt as a", (join) =>
+        join.onRef("a.payment_id", "=", "p.id").on("a.status", "=", fragment.lit("active")),
+      )
+      .innerJoin("payment_option as o", "o.id", "a.option_id")
+      .select(["p.id as paymentId", "a.id", "a.tx_hash as txHash", "o.router"])
+      .select(fragment<boolean>`o.kind = 'native'`.as("isNative"))
+      .where("p.status", "=", fragment.lit("processing"))
+      .where("p.chain_id", "=", chainId)
+      .where("a.tx_hash", "is not", null)
+      .where("a.id", ">", after)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("chain_event as e")
+              .whereRef("e.payment_id", "=", "p.id")
+              .where("e.type", "=", fragment.lit("PaymentExecuted"))
+              .where("e.confirmed_at", "is", null),
+          ),
+        ),
+      )
+      .orderBy("a.id")
+      .limit(BATCH)
+      .$narrowType<Pick<SentAttempt, "txHash" | "router">>(),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { TokenTransfer } from "@/server/chain/reads/read-transfers";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { acrossAccounts, anyOf, fragment, literals } from "@/server/db/store";
 
 /** A quote that may have been paid outside the checkout. */
 export interface MatchedQuote {
@@ -28,23 +29,62 @@ export function findMatchingQuotes(
   const wallets = [...new Set(transfers.map(({ to }) => to))].slice(0, MAX_WALLETS);
   const amounts = [...new Set(transfers.map(({ amount }) => String(amount)))];
   if (wallets.length === 0) return Promise.resolve([]);
-  return many<MatchedQuote & Record<string, unknown>>(
-    db,
-    sql`select p.account_id as "accountId", p.merchant_id as "merchantId", p.id as "paymentId", o.destination, o.token, o.amount,
-          o.payer
-        from (select distinct merchant_id from crypto_settlement
-            where chain_id = ${chainId} and destination = any(${wallets}) and deleted_at is null limit ${MAX_WALLETS}) m
-          cross join lateral (
-            select id, account_id, merchant_id, status, updated_at, created_at from payment
-            where merchant_id = m.merchant_id order by created_at desc, id desc limit ${MAX_PAYMENTS}) p
-          join lateral (
-            select destination, token, amount, payer from payment_option
-            where payment_id = p.id and chain_id = ${chainId} and destination = any(${wallets})
-              and amount = any(${amounts}::numeric[])) o on true
-        where p.status = 'requires_action' or (p.status in ('expired', 'cancelled', 'failed')
-          and p.updated_at > clock_timestamp() - make_interval(days => ${ENDED_DAYS}))
-        order by p.created_at desc, p.id desc`,
-  );
+  return many(db, quotesFor({ chainId, wallets, amounts }));
+}
+
+interface Wanted {
+  chainId: number;
+  wallets: string[];
+  /** Base units, in digits. */
+  amounts: string[];
+}
+
+function quotesFor({ chainId, wallets, amounts }: Wanted) {
+  const quotes = acrossAccounts("job");
+  const merchants = quotes
+    .selectFrom("crypto_settlement")
+    .select("merchant_id")
+    .distinct()
+    .where("chain_id", "=", chainId)
+    .where("destination", "=", anyOf(wallets))
+    .where("deleted_at", "is", null)
+    .limit(MAX_WALLETS);
+  return quotes
+    .selectFrom(merchants.as("m"))
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom("payment")
+        .select(["id", "account_id", "payment.merchant_id", "status", "updated_at", "created_at"])
+        .whereRef("payment.merchant_id", "=", "m.merchant_id")
+        .orderBy("created_at", "desc")
+        .orderBy("id", "desc")
+        .limit(MAX_PAYMENTS)
+        .as("p"),
+    )
+    .innerJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom("payment_option")
+          .select(["destination", "token", "amount", "payer"])
+          .whereRef("payment_id", "=", "p.id")
+          .where("chain_id", "=", chainId)
+          .where("destination", "=", anyOf(wallets))
+          .where("amount", "=", fragment<bigint>`any(${amounts}::numeric[])`)
+          .as("o"),
+      (join) => join.onTrue(),
+    )
+    .select(["p.account_id as accountId", "p.merchant_id as merchantId", "p.id as paymentId"])
+    .select(["o.destination", "o.token", "o.amount", "o.payer"])
+    .where(({ eb, or, and }) =>
+      or([
+        eb("p.status", "=", fragment.lit("requires_action")),
+        and([
+          eb("p.status", "in", literals("expired", "cancelled", "failed")),
+          eb("p.updated_at", ">", fragment<Date>`clock_timestamp() - make_interval(days => ${ENDED_DAYS})`),
+        ]),
+      ]),
+    )
+    .orderBy("p.created_at", "desc")
+    .orderBy("p.id", "desc")
+    .$narrowType<Pick<MatchedQuote, "destination">>();
 }
 
 /**

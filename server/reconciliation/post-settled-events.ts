@@ -1,4 +1,5 @@
-import { many, sql, transaction } from "@/server/db/sql";
+import { changed, many, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, store } from "@/server/db/store";
 import type { StoredEvent } from "@/server/ledger/event-facts";
 import { postStoredEvents } from "@/server/reconciliation/post-stored-events";
 
@@ -11,23 +12,45 @@ const BATCH = 200;
  */
 export function postSettledEvents(chainId: number, confirmed: number): Promise<void> {
   return transaction(async (tx) => {
-    const settled = await many<StoredEvent & Record<string, unknown>>(
-      tx,
-      sql`select e.tx_hash as "txHash", e.log_index as "logIndex", e.type, e.key, e.block_number as block,
-            e.block_hash as "blockHash", e.data
-          from chain_event e join payment p on p.id = e.payment_id join payment_option o on o.id = p.option_id and o.key = e.key
-          where e.chain_id = ${chainId} and e.type = 'PaymentExecuted' and e.confirmed_at is null
-            and e.block_number <= ${confirmed} and p.status = 'succeeded' and p.tx_hash = e.tx_hash
-            and p.tx_block = e.block_number
-          order by p.id limit ${BATCH} for no key update of e, p`,
-    );
+    const settled = await lockSettled(tx, chainId, confirmed);
     if (settled.length === 0) return;
     await postStoredEvents(tx, chainId, settled);
     const places = settled.map(({ txHash, logIndex }) => ({ txHash, logIndex }));
-    await tx.query(
-      sql`update chain_event e set confirmed_at = clock_timestamp(), outcome = 'applied'
-          from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as s ("txHash" text, "logIndex" integer)
-          where e.chain_id = ${chainId} and e.tx_hash = s."txHash" and e.log_index = s."logIndex"`,
+    const booked = fragment<(typeof places)[number]>`jsonb_to_recordset(${JSON.stringify(places)}::jsonb)`;
+    await changed(
+      tx,
+      store
+        .updateTable("chain_event as e")
+        .from(booked.as<"s">(fragment`s ("txHash" text, "logIndex" integer)`))
+        .set({ confirmed_at: clock(), outcome: "applied" })
+        .where("e.chain_id", "=", chainId)
+        .whereRef("e.tx_hash", "=", "s.txHash")
+        .whereRef("e.log_index", "=", "s.logIndex"),
     );
   });
+}
+
+function lockSettled(tx: Tx, chainId: number, confirmed: number): Promise<StoredEvent[]> {
+  return many(
+    tx,
+    acrossAccounts("job")
+      .selectFrom("chain_event as e")
+      .innerJoin("payment as p", "p.id", "e.payment_id")
+      .innerJoin("payment_option as o", (join) =>
+        join.onRef("o.id", "=", "p.option_id").onRef("o.key", "=", "e.key"),
+      )
+      .select(["e.tx_hash as txHash", "e.log_index as logIndex", "e.type", "e.key", "e.data"])
+      .select(["e.block_number as block", "e.block_hash as blockHash"])
+      .where("e.chain_id", "=", chainId)
+      .where("e.type", "=", fragment.lit("PaymentExecuted"))
+      .where("e.confirmed_at", "is", null)
+      .where("e.block_number", "<=", confirmed)
+      .where("p.status", "=", fragment.lit("succeeded"))
+      .whereRef("p.tx_hash", "=", "e.tx_hash")
+      .whereRef("p.tx_block", "=", "e.block_number")
+      .orderBy("p.id")
+      .limit(BATCH)
+      .forNoKeyUpdate(["e", "p"])
+      .$narrowType<Pick<StoredEvent, "type" | "data">>(),
+  );
 }

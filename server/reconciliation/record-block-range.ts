@@ -1,7 +1,7 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
-import type { RouterEvent } from "@/server/chain/reads/router-events";
 import { holdsLease, type Lease } from "@/server/db/lease";
-import { many, sql, type Tx, transaction } from "@/server/db/sql";
+import { many, type Tx, transaction } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { advanceCursor, type Cursor, holdsCursor } from "@/server/indexer/cursor";
 import { describeEvents } from "@/server/indexer/describe-events";
 import type { BlockRange } from "@/server/indexer/read-block-range";
@@ -11,14 +11,6 @@ import { log } from "@/server/kernel/log";
 import { followExceptions } from "@/server/reconciliation/follow-exceptions";
 import { matchDirectTransfers } from "@/server/reconciliation/match-direct-transfers";
 import { recordDirectTransfer } from "@/server/reconciliation/record-direct-transfer";
-
-interface Dropped {
-  txHash: string;
-  type: RouterEvent["type"];
-  paymentId: string | null;
-  wasBooked: boolean;
-  outcome: string | null;
-}
 
 interface Place {
   chainId: number;
@@ -59,11 +51,16 @@ export async function recordBlockRange(place: Place, range: BlockRange): Promise
  */
 async function dropVanished(tx: Tx, { chainId, from }: Place, { end, events }: BlockRange): Promise<void> {
   const present = events.map(({ txHash, logIndex }) => txHash + logIndex);
-  const dropped = await many<Dropped>(
+  const dropped = await many(
     tx,
-    sql`delete from chain_event where chain_id = ${chainId}
-        and block_number > ${from.number} and block_number <= ${end} and tx_hash || log_index <> all(${present})
-        returning tx_hash as "txHash", type, payment_id as "paymentId", confirmed_at is not null as "wasBooked", outcome`,
+    store
+      .deleteFrom("chain_event")
+      .where("chain_id", "=", chainId)
+      .where("block_number", ">", from.number)
+      .where("block_number", "<=", end)
+      .where(fragment<boolean>`tx_hash || log_index <> all(${present})`)
+      .returning(["tx_hash as txHash", "type", "payment_id as paymentId", "outcome"])
+      .returning(fragment<boolean>`confirmed_at is not null`.as("wasBooked")),
   );
   for (const { txHash, type, paymentId, wasBooked, outcome } of dropped) {
     if (!wasBooked) continue;

@@ -1,4 +1,5 @@
-import { maybeOne, sql, type Tx } from "@/server/db/sql";
+import { maybeOne, type Tx } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import type { ExecutedOption } from "@/server/reconciliation/executed-option";
 import { recordException, type Surplus } from "@/server/reconciliation/record-exception";
 
@@ -14,9 +15,14 @@ export async function recordDenied(
 ): Promise<void> {
   const denied = await maybeOne(
     tx,
-    sql`select 1 from payment_option o join denied_address d on d.address = o.payer
-          join payment_attempt a on a.option_id = o.id and a.results = '[]'::jsonb
-        where o.id = ${option.id} limit 1`,
+    store
+      .selectFrom("payment_option as o")
+      .innerJoin("denied_address as d", "d.address", "o.payer")
+      .innerJoin("payment_attempt as a", "a.option_id", "o.id")
+      .select("o.id")
+      .where("a.results", "=", fragment`'[]'::jsonb`)
+      .where("o.id", "=", option.id)
+      .limit(1),
   );
   if (denied) await recordException(tx, option, { ...executed, kind: "listed_payer" });
 }

@@ -1,6 +1,7 @@
 import { NATIVE_TOKEN } from "@/server/assets/asset";
 import { findChain } from "@/server/chain/client/registry";
-import { sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { newId } from "@/server/kernel/ids";
 
 /** The position of the router's event. */
@@ -17,18 +18,72 @@ interface EventPlace {
  */
 export async function recordUnknown(tx: Tx, { chainId, txHash, logIndex }: EventPlace): Promise<void> {
   const mode = findChain(chainId)?.mode ?? "live";
-  await tx.query(
-    sql`insert into payment_exception (id, account_id, merchant_id, mode, kind, chain_id, token, amount, payer, destination, key,
-          tx_hash, log_index, block_number, block_time)
-        select ${newId("exc")}, owner.account_id, owner.merchant_id, ${mode}::run_mode, 'unknown', e.chain_id, e.data ->> 'token',
-          (e.data ->> 'amount')::numeric, e.data ->> 'payer', nullif(e.data ->> 'destination', ${NATIVE_TOKEN}), e.key, e.tx_hash,
-          e.log_index, e.block_number, e.block_time
-        from chain_event e left join lateral (
-          select min(s.account_id collate "C") as account_id, min(s.merchant_id collate "C") as merchant_id from crypto_settlement s
-          where s.chain_id = e.chain_id and s.destination = e.data ->> 'destination' and s.deleted_at is null
-          having count(distinct s.merchant_id) = 1) owner on true
-        where e.chain_id = ${chainId} and e.tx_hash = ${txHash} and e.log_index = ${logIndex}
-        on conflict (key) where kind <> 'lost' do update set tx_hash = excluded.tx_hash, log_index = excluded.log_index,
-          block_number = excluded.block_number, block_time = excluded.block_time, gone_at = null`,
+  await changed(
+    tx,
+    store
+      .insertInto("payment_exception")
+      .columns([
+        "id",
+        "account_id",
+        "merchant_id",
+        "mode",
+        "kind",
+        "chain_id",
+        "token",
+        "amount",
+        "payer",
+        "destination",
+        "key",
+        "tx_hash",
+        "log_index",
+        "block_number",
+        "block_time",
+      ])
+      .expression(executionAt({ chainId, txHash, logIndex }, mode))
+      .onConflict((conflict) =>
+        conflict
+          .column("key")
+          .where("kind", "<>", fragment.lit("lost"))
+          .doUpdateSet(({ ref }) => ({
+            tx_hash: ref("excluded.tx_hash"),
+            log_index: ref("excluded.log_index"),
+            block_number: ref("excluded.block_number"),
+            block_time: ref("excluded.block_time"),
+            gone_at: null,
+          })),
+      ),
   );
+}
+
+function executionAt({ chainId, txHash, logIndex }: EventPlace, mode: "test" | "live") {
+  return acrossAccounts("job")
+    .selectFrom("chain_event as e")
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom("crypto_settlement as s")
+          .select(fragment<string>`min(s.account_id collate "C")`.as("account_id"))
+          .select(fragment<string>`min(s.merchant_id collate "C")`.as("merchant_id"))
+          .whereRef("s.chain_id", "=", "e.chain_id")
+          .where("s.destination", "=", fragment<string>`e.data ->> 'destination'`)
+          .where("s.deleted_at", "is", null)
+          .having(fragment<boolean>`count(distinct s.merchant_id) = 1`)
+          .as("owner"),
+      (join) => join.onTrue(),
+    )
+    .select(({ val }) => [val(newId("exc")).as("exception_id"), "owner.account_id", "owner.merchant_id"])
+    .select([
+      fragment<string>`${mode}::run_mode`.as("mode"),
+      fragment.lit("unknown").as("kind"),
+      "e.chain_id",
+    ])
+    .select([
+      fragment<string>`e.data ->> 'token'`.as("token"),
+      fragment<bigint>`(e.data ->> 'amount')::numeric`.as("amount"),
+      fragment<string>`e.data ->> 'payer'`.as("payer"),
+      fragment<string | null>`nullif(e.data ->> 'destination', ${NATIVE_TOKEN})`.as("destination"),
+    ])
+    .select(["e.key", "e.tx_hash", "e.log_index", "e.block_number", "e.block_time"])
+    .where("e.chain_id", "=", chainId)
+    .where("e.tx_hash", "=", txHash)
+    .where("e.log_index", "=", logIndex);
 }

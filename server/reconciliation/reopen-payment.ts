@@ -1,8 +1,10 @@
-import { maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { changed, maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, store } from "@/server/db/store";
 import { newId } from "@/server/kernel/ids";
 import { failAttempt } from "@/server/payments/attempt-transition";
 import { transition } from "@/server/payments/transition";
 import { lockPayment } from "@/server/reconciliation/executed-option";
+import { isSeenOnChain } from "@/server/reconciliation/is-seen-on-chain";
 
 interface Vanished {
   paymentId: string;
@@ -19,7 +21,7 @@ export function reopenPayment(vanished: Vanished): Promise<boolean> {
   const { paymentId, attemptId, txHash } = vanished;
   return transaction(async (tx) => {
     const { status } = await lockPayment(tx, paymentId);
-    if (status !== "processing" || (await isSeen(tx, paymentId))) return false;
+    if (status !== "processing" || (await isSeenOnChain(tx, paymentId))) return false;
     if (await isRelayed(tx, attemptId)) return false;
     if (!(await failAttempt(tx, { id: attemptId, paymentId }))) return false;
     await watchAgain(tx, vanished);
@@ -34,39 +36,60 @@ export function reopenPayment(vanished: Vanished): Promise<boolean> {
 
 /** Releases the buyer's data: the account has paid nothing with it, so it expires as for an open payment. */
 async function untieData(tx: Tx, paymentId: string): Promise<void> {
-  await tx.query(
-    sql`update buyer_data d set keep_until = greatest(p.expires_at, now()) + interval '1 day'
-        from buyer_data_use u join payment p on p.id = u.payment_id
-        where u.payment_id = ${paymentId} and d.id = u.buyer_data_id and d.payment_id = ${paymentId} and d.signed_at is null`,
-  );
-  await tx.query(sql`delete from buyer_data_use where payment_id = ${paymentId}`);
-}
-
-async function isSeen(tx: Tx, paymentId: string): Promise<boolean> {
-  const seen = await maybeOne(
+  await changed(
     tx,
-    sql`select 1 from chain_event where payment_id = ${paymentId} and type = 'PaymentExecuted'
-          and (confirmed_at is null or outcome = 'applied') limit 1`,
+    acrossAccounts("job")
+      .updateTable("buyer_data as d")
+      .from("buyer_data_use as u")
+      .innerJoin("payment as p", "p.id", "u.payment_id")
+      .set({ keep_until: fragment<Date>`greatest(p.expires_at, now()) + interval '1 day'` })
+      .where("u.payment_id", "=", paymentId)
+      .whereRef("d.id", "=", "u.buyer_data_id")
+      .where("d.payment_id", "=", paymentId)
+      .where("d.signed_at", "is", null),
   );
-  return seen !== undefined;
+  await changed(tx, store.deleteFrom("buyer_data_use").where("payment_id", "=", paymentId));
 }
 
 async function watchAgain(tx: Tx, { attemptId }: Vanished): Promise<void> {
-  await tx.query(
-    sql`update payment_claim c set closed_at = clock_timestamp() from payment_attempt a
-        where a.id = ${attemptId} and c.option_id = a.option_id
-          and c.seen_at is null and c.dropped_at is null and c.closed_at is null`,
+  await changed(
+    tx,
+    store
+      .updateTable("payment_claim as c")
+      .from("payment_attempt as a")
+      .set({ closed_at: clock() })
+      .where("a.id", "=", attemptId)
+      .whereRef("c.option_id", "=", "a.option_id")
+      .where("c.seen_at", "is", null)
+      .where("c.dropped_at", "is", null)
+      .where("c.closed_at", "is", null),
   );
-  await tx.query(
-    sql`insert into payment_claim (id, payment_id, option_id, tx_hash, results, provider_name, provider_icon)
-        select ${newId("clm")}, p.id, a.option_id, a.tx_hash, a.results, p.buyer_provider_name, p.buyer_provider_icon
-        from payment_attempt a join payment p on p.id = a.payment_id where a.id = ${attemptId}
-        on conflict (payment_id, option_id, tx_hash) do update set created_at = clock_timestamp(), checked_at = null,
-          unknown_since = null, unknown_block = null, seen_at = null, dropped_at = null, closed_at = null`,
+  const attempt = acrossAccounts("job")
+    .selectFrom("payment_attempt as a")
+    .innerJoin("payment as p", "p.id", "a.payment_id")
+    .select(({ val }) => [val(newId("clm")).as("claim_id"), "p.id as payment_id", "a.option_id", "a.tx_hash"])
+    .select(["a.results", "p.buyer_provider_name", "p.buyer_provider_icon"])
+    .where("a.id", "=", attemptId);
+  const unknown = { checked_at: null, unknown_since: null, unknown_block: null, seen_at: null };
+  await changed(
+    tx,
+    store
+      .insertInto("payment_claim")
+      .columns(["id", "payment_id", "option_id", "tx_hash", "results", "provider_name", "provider_icon"])
+      .expression(attempt)
+      .onConflict((conflict) =>
+        conflict
+          .columns(["payment_id", "option_id", "tx_hash"])
+          .doUpdateSet({ created_at: clock(), ...unknown, dropped_at: null, closed_at: null }),
+      ),
   );
 }
 
 /** Checks whether the gateway sends the attempt's call. A job is created with its attempt or never. */
 async function isRelayed(tx: Tx, attemptId: string): Promise<boolean> {
-  return (await maybeOne(tx, sql`select 1 from relay_job where attempt_id = ${attemptId}`)) !== undefined;
+  const job = await maybeOne(
+    tx,
+    store.selectFrom("relay_job").select("id").where("attempt_id", "=", attemptId),
+  );
+  return job !== undefined;
 }

@@ -1,4 +1,5 @@
-import { many, sql, type Tx } from "@/server/db/sql";
+import { many, type Tx } from "@/server/db/sql";
+import { acrossAccounts, anyOf, fragment } from "@/server/db/store";
 import { recordEvents } from "@/server/events/record-event";
 import { endAttempts } from "@/server/payments/attempt-transition";
 import { type Execution, markSucceeded } from "@/server/payments/transition";
@@ -28,13 +29,24 @@ interface Executed {
  * are locked in one order, so that two such transactions cannot deadlock.
  */
 export function lockConfirmed(tx: Tx, { txHash, paymentIds, keys }: Executed): Promise<ChosenPayment[]> {
-  return many<ChosenPayment & Record<string, unknown>>(
+  return many(
     tx,
-    sql`select p.id, o.key, p.status = 'succeeded' as "isPaid", o.asset, (o.amount - o.fee)::text as net, o.destination
-        from payment p join payment_option o on o.id = p.option_id and o.key = any(${keys}::text[])
-        where p.id = any(${paymentIds}::text[])
-          and (p.status = 'processing' or (p.status = 'succeeded' and p.tx_hash = ${txHash}))
-        order by p.id for no key update of p`,
+    acrossAccounts("job")
+      .selectFrom("payment as p")
+      .innerJoin("payment_option as o", "o.id", "p.option_id")
+      .select(["p.id", "o.key", "o.asset", "o.destination"])
+      .select(fragment<boolean>`p.status = 'succeeded'`.as("isPaid"))
+      .select(fragment<string>`(o.amount - o.fee)::text`.as("net"))
+      .where("o.key", "=", anyOf(keys))
+      .where("p.id", "=", anyOf(paymentIds))
+      .where(({ eb, or, and }) =>
+        or([
+          eb("p.status", "=", fragment.lit("processing")),
+          and([eb("p.status", "=", fragment.lit("succeeded")), eb("p.tx_hash", "=", txHash)]),
+        ]),
+      )
+      .orderBy("p.id")
+      .forNoKeyUpdate("p"),
   );
 }
 

@@ -1,4 +1,5 @@
-import { sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { endAttempts } from "@/server/payments/attempt-transition";
 import { transition } from "@/server/payments/transition";
@@ -91,10 +92,18 @@ async function closeQueuedJobs(tx: Tx, option: ExecutedOption, executed: Confirm
 /** Corrects the transaction and block of a payment's execution after the chain moved it. */
 async function moveToBlock(tx: Tx, payment: LockedPayment, executed: ConfirmedExecution): Promise<void> {
   const { txHash, block, time, nonce } = executed;
-  await tx.query(
-    sql`update payment set tx_hash = ${txHash}, tx_block = ${block}, tx_nonce = coalesce(${nonce}, tx_nonce),
-          settled_at = case when destination is not null then ${time}::timestamptz end
-        where id = ${payment.id} and (tx_hash, tx_block) is distinct from (${txHash}, ${block}::bigint)`,
+  await changed(
+    tx,
+    acrossAccounts("job")
+      .updateTable("payment")
+      .set(({ fn, val }) => ({
+        tx_hash: txHash,
+        tx_block: block,
+        tx_nonce: fn.coalesce(val(nonce), "tx_nonce"),
+        settled_at: fragment<Date | null>`case when destination is not null then ${time}::timestamptz end`,
+      }))
+      .where("id", "=", payment.id)
+      .where(fragment<boolean>`(tx_hash, tx_block) is distinct from (${txHash}, ${block}::bigint)`),
   );
   if (payment.txHash === txHash) return;
   const data = { from: payment.txHash, to: txHash, block };

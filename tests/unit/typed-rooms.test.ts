@@ -10,6 +10,7 @@ const TYPED = [
   "logos",
   "merchants",
   "notices",
+  "reconciliation",
   "refunds",
   "requests",
   "settlements",
