@@ -1,5 +1,6 @@
 import { findChain } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { describeEvent } from "@/server/events/describe-event";
 import { describeRequest } from "@/server/events/describe-request";
 import type { TimelineEntry } from "@/server/events/schema";
@@ -64,36 +65,63 @@ export async function listPaymentEvents({ id, since = new Date(0) }: Told): Prom
   return entries.sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
+/** Allows a millisecond, because stored times are rounded. */
+const from = (since: Date) => fragment<Date>`${since}::timestamptz - interval '1 ms'`;
+
 function loadEvents(paymentId: string, since: Date): Promise<EventRow[]> {
-  return many<EventRow & Record<string, unknown>>(
+  return many(
     db,
-    sql`select e.id, e.type, e.data, r.requests as again, r.last_at as "lastAt", e.request_id as "requestId",
-          e.created_at as "createdAt", u.name as person
-        from payment_event e left join "user" u on u.id = e.data ->> 'userId'
-          left join options_request r on r.payment_id = e.payment_id and r.payer = e.data ->> 'payer'
-            and e.type = 'options.quoted'
-        where e.payment_id = ${paymentId} and e.created_at >= ${since}::timestamptz - interval '1 ms'
-        order by e.id desc limit ${MAX_ENTRIES}`,
+    store
+      .selectFrom("payment_event as e")
+      .leftJoin("user as u", (on) =>
+        on.on(({ eb, ref }) => eb("u.id", "=", fragment<string>`${ref("e.data")} ->> 'userId'`)),
+      )
+      .leftJoin("options_request as r", (on) =>
+        on
+          .onRef("r.payment_id", "=", "e.payment_id")
+          .on(({ eb, ref }) => eb("r.payer", "=", fragment<string>`${ref("e.data")} ->> 'payer'`))
+          .on("e.type", "=", "options.quoted"),
+      )
+      .select(["e.id", "e.type", "e.data", "r.requests as again", "r.last_at as lastAt"])
+      .select(["e.request_id as requestId", "e.created_at as createdAt", "u.name as person"])
+      .where("e.payment_id", "=", paymentId)
+      .where("e.created_at", ">=", from(since))
+      .orderBy("e.id", "desc")
+      .limit(MAX_ENTRIES)
+      .$narrowType<{ data: EventData }>(),
   );
 }
 
 /** Loads the accounts that requested options after the timeline had named its maximum. */
 function loadOthers(paymentId: string, since: Date): Promise<OthersRow[]> {
-  return many<OthersRow & Record<string, unknown>>(
+  return many(
     db,
-    sql`select requests, last_at as "lastAt" from options_request
-        where payment_id = ${paymentId} and payer = '' and last_at >= ${since}::timestamptz - interval '1 ms'`,
+    store
+      .selectFrom("options_request")
+      .select(["requests", "last_at as lastAt"])
+      .where("payment_id", "=", paymentId)
+      .where("payer", "=", "")
+      .where("last_at", ">=", from(since)),
   );
 }
 
 function loadRequests(paymentId: string, since: Date): Promise<RequestRow[]> {
-  return many<RequestRow & Record<string, unknown>>(
+  return many(
     db,
-    sql`select l.id, l.request_id as "requestId", l.method, l.route, l.status, l.code, l.duration_ms as "durationMs",
-          l.created_at as "createdAt"
-        from request_log l join payment p on p.id = l.payment_id and p.account_id = l.account_id and p.mode = l.mode
-        where l.payment_id = ${paymentId} and l.created_at >= ${since}::timestamptz - interval '1 ms'
-        order by l.id desc limit ${MAX_ENTRIES}`,
+    acrossAccounts("capability")
+      .selectFrom("request_log as l")
+      .innerJoin("payment as p", (on) =>
+        on
+          .onRef("p.id", "=", "l.payment_id")
+          .onRef("p.account_id", "=", "l.account_id")
+          .onRef("p.mode", "=", "l.mode"),
+      )
+      .select(["l.id", "l.request_id as requestId", "l.method", "l.route", "l.status", "l.code"])
+      .select(["l.duration_ms as durationMs", "l.created_at as createdAt"])
+      .where("l.payment_id", "=", paymentId)
+      .where("l.created_at", ">=", from(since))
+      .orderBy("l.id", "desc")
+      .limit(MAX_ENTRIES),
   );
 }
 

@@ -1,4 +1,5 @@
-import { type Db, sql } from "@/server/db/sql";
+import { changed, type Db } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 
 /** Event types of a payment's timeline. Each new type needs a sentence in `describe-event.ts`. */
 export type PaymentEventType =
@@ -66,27 +67,52 @@ const MOST_BY_STRANGERS = 50;
 /** Adds an entry to a payment's timeline, in the event's transaction. Data must hold no secrets or personal data. */
 export async function recordEvent(on: Db, event: PaymentEvent): Promise<void> {
   const { paymentId, type, data = {}, requestId = null } = event;
-  const most = BY_STRANGERS.has(type) ? MOST_BY_STRANGERS : null;
-  await on.query(
-    sql`insert into payment_event (payment_id, type, data, request_id)
-        select ${paymentId}, ${type}, ${JSON.stringify(data)}::jsonb, ${requestId}
-        where ${most}::int is null
-          or (select count(*) from payment_event where payment_id = ${paymentId} and type = ${type}) < ${most}::int`,
+  const row = { payment_id: paymentId, type, data: JSON.stringify(data), request_id: requestId };
+  const events = store.insertInto("payment_event");
+  await changed(
+    on,
+    BY_STRANGERS.has(type) ? events.columns(COLUMNS).expression(unlessFull(row)) : events.values(row),
   );
+}
+
+interface Row {
+  payment_id: string;
+  type: string;
+  /** JSON. */
+  data: string;
+  request_id: string | null;
+}
+
+const COLUMNS = ["payment_id", "type", "data", "request_id"] as const;
+
+/** Selects the row unless the timeline has its maximum of the type. */
+function unlessFull(row: Row) {
+  const known = store
+    .selectFrom("payment_event")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("payment_id", "=", row.payment_id)
+    .where("type", "=", row.type);
+  return store
+    .selectNoFrom([
+      fragment<string>`${row.payment_id}`.as("payment_id"),
+      fragment<string>`${row.type}`.as("type"),
+      fragment<unknown>`${row.data}::jsonb`.as("data"),
+      fragment<string | null>`${row.request_id}`.as("request_id"),
+    ])
+    .where(fragment<number>`(${known})`, "<", MOST_BY_STRANGERS);
 }
 
 /** Adds one entry to each of several payments' timelines, in the events' transaction and one statement. */
 export async function recordEvents(on: Db, events: readonly PaymentEvent[]): Promise<void> {
   if (events.length === 0) return;
   const rows = events.map(({ paymentId, type, data = {}, requestId = null }) => ({
-    paymentId,
+    payment_id: paymentId,
     type,
     data,
-    requestId,
+    request_id: requestId,
   }));
-  await on.query(
-    sql`insert into payment_event (payment_id, type, data, request_id)
-        select e."paymentId", e.type, e.data, e."requestId"
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e ("paymentId" text, type text, data jsonb, "requestId" text)`,
-  );
+  const columns = fragment`e (payment_id text, type text, data jsonb, request_id text)`;
+  const given = fragment<Row>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
+  const query = store.selectFrom(given.as<"e">(columns)).select(COLUMNS);
+  await changed(on, store.insertInto("payment_event").columns(COLUMNS).expression(query));
 }
