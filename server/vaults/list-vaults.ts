@@ -7,6 +7,7 @@ import { addableChain } from "@/server/chain/client/local-chains";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
 import { readVaults } from "@/server/chain/reads/read-vaults";
 import { db, many } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import { DESTINATIONS, type DestinationRows, destinationsOf } from "@/server/settlements/find-destinations";
 import { promisedByVault } from "@/server/vaults/promised";
@@ -24,10 +25,7 @@ interface Merchant {
 /** Lists the vaults of the account's merchants that hold or owe something, as of each chain's latest block. */
 export async function listVaults(scope: UserScope): Promise<Vaults> {
   const chains = chainsOf(scope.mode);
-  const [merchants, promised] = await Promise.all([
-    findMerchants(scope),
-    promisedByVault(scope.accountId, chains),
-  ]);
+  const [merchants, promised] = await Promise.all([findMerchants(scope), promisedByVault(scope, chains)]);
   const owed = new Map(
     promised.map((each) => [nameOf(each.merchantId, each.chainId, each.token), each.amount]),
   );
@@ -46,15 +44,20 @@ export async function listVaults(scope: UserScope): Promise<Vaults> {
 }
 
 /** The newest 200 merchants, including deleted ones, because their vaults may hold money. */
-const OF_ACCOUNT = `select m.id, m.name, m.deleted_at is not null as "isDeleted", ${DESTINATIONS} as destinations
-  from merchant m where m.account_id = $1 order by m.created_at desc, m.id desc limit ${MAX_MERCHANTS}`;
-
-function findMerchants({ accountId }: UserScope): Promise<Merchant[]> {
-  return many<Merchant & Record<string, unknown>>(db, {
-    name: "merchants_with_vaults",
-    text: OF_ACCOUNT,
-    values: [accountId],
-  });
+function findMerchants(scope: UserScope): Promise<Merchant[]> {
+  return many(
+    db,
+    tenant(scope)
+      .selectFrom("merchant as m")
+      .select(["m.id", "m.name"])
+      .select(({ ref }) => [
+        fragment<boolean>`${ref("m.deleted_at")} is not null`.as("isDeleted"),
+        fragment<DestinationRows>`${fragment.raw(DESTINATIONS)}`.as("destinations"),
+      ])
+      .orderBy("m.created_at", "desc")
+      .orderBy("m.id", "desc")
+      .limit(MAX_MERCHANTS),
+  );
 }
 
 /** Lists the vaults on a chain; null when it does not answer. */

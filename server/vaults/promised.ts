@@ -1,4 +1,9 @@
-import { db, many, one, sql } from "@/server/db/sql";
+import type { AccountProof } from "@/server/db/proof";
+import { db, many, one } from "@/server/db/sql";
+import { acrossAccounts, fragment, store, tenant } from "@/server/db/store";
+
+/** Literals, so that every plan can use the index of open refunds. */
+const OPEN = (["pending", "pending_funds", "submitted"] as const).map((status) => fragment.lit(status));
 
 /** One merchant's vault on one router, of one token. */
 interface VaultPlace {
@@ -10,11 +15,18 @@ interface VaultPlace {
 
 /** Sums the open refunds that a vault will pay, in base units; refunds that a wallet funds are excluded. */
 export async function promisedOf({ chainId, router, merchantId, token }: VaultPlace): Promise<bigint> {
-  const row = await one<{ amount: bigint }>(
+  const row = await one(
     db,
-    sql`select coalesce(sum(o.amount), 0) as amount from refund r join payment_option o on o.id = r.option_id
-        where r.chain_id = ${chainId} and r.status in ('pending', 'pending_funds', 'submitted') and r.wallet is null
-          and r.merchant_id = ${merchantId} and o.router = ${router.toLowerCase()} and o.token = ${token.toLowerCase()}`,
+    acrossAccounts("capability")
+      .selectFrom("refund as r")
+      .innerJoin("payment_option as o", "o.id", "r.option_id")
+      .select(({ ref }) => fragment<bigint>`coalesce(sum(${ref("o.amount")}), 0)`.as("amount"))
+      .where("r.chain_id", "=", chainId)
+      .where("r.status", "in", OPEN)
+      .where("r.wallet", "is", null)
+      .where("r.merchant_id", "=", merchantId)
+      .where("o.router", "=", router.toLowerCase())
+      .where("o.token", "=", token.toLowerCase()),
   );
   return row.amount;
 }
@@ -29,15 +41,22 @@ interface Promised {
 
 /** Sums the same for all vaults of an account on these routers. */
 export function promisedByVault(
-  accountId: string,
+  scope: AccountProof,
   routers: readonly { id: number; router: string }[],
 ): Promise<Promised[]> {
   const places = routers.map(({ id, router }) => `${id}:${router.toLowerCase()}`);
-  return many<Promised & Record<string, unknown>>(
+  return many(
     db,
-    sql`select r.merchant_id as "merchantId", r.chain_id as "chainId", o.token, sum(o.amount) as amount
-        from refund r join payment_option o on o.id = r.option_id
-        where r.account_id = ${accountId} and r.status in ('pending', 'pending_funds', 'submitted') and r.wallet is null
-          and r.chain_id || ':' || o.router = any(${places}) group by 1, 2, 3`,
+    store
+      .selectFrom(tenant(scope).rows("refund").as("r"))
+      .innerJoin("payment_option as o", "o.id", "r.option_id")
+      .select(["r.merchant_id as merchantId", "r.chain_id as chainId", "o.token"])
+      .select(({ fn }) => fn.sum<bigint>("o.amount").as("amount"))
+      .where("r.status", "in", OPEN)
+      .where("r.wallet", "is", null)
+      .where(
+        ({ ref }) => fragment<boolean>`${ref("r.chain_id")} || ':' || ${ref("o.router")} = any(${places})`,
+      )
+      .groupBy(["r.merchant_id", "r.chain_id", "o.token"]),
   );
 }

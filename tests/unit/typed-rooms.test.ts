@@ -15,6 +15,7 @@ const TYPED = [
   "refunds",
   "requests",
   "settlements",
+  "vaults",
 ];
 /** Its column is part of the gateway's statements, which are not typed yet. */
 const EXCEPTIONS = ["server/settlements/find-destinations.ts"];
