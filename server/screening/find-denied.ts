@@ -1,4 +1,5 @@
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
 
@@ -12,10 +13,17 @@ export async function findDenied(
 ): Promise<ReadonlySet<string>> {
   if (addresses.length === 0) return new Set();
   const asked = addresses.map((address) => address.toLowerCase());
-  const { denied, isLoaded } = await one<{ denied: string[]; isLoaded: boolean }>(
+  const found = store
+    .selectFrom("denied_address")
+    .select(({ ref }) => fragment<string>`${ref("address")}::text`.as("address"))
+    .where("address", "=", fragment<string>`any(${asked})`);
+  const loaded = store.selectFrom("screening_list").select("only_one").where("loaded_at", "is not", null);
+  const { denied, isLoaded } = await one(
     db,
-    sql`select array(select address::text from denied_address where address = any(${asked})) as denied,
-          exists (select from screening_list where loaded_at is not null) as "isLoaded"`,
+    store.selectNoFrom(({ exists }) => [
+      fragment<string[]>`array(${found})`.as("denied"),
+      exists(loaded).as("isLoaded"),
+    ]),
   );
   if (isRequired && !isLoaded) {
     throw new AppError("unavailable", "The installation is starting. Nothing was lost; try again.", {

@@ -1,4 +1,5 @@
-import { db, maybeOne, sql, transaction } from "@/server/db/sql";
+import { changed, db, maybeOne, transaction } from "@/server/db/sql";
+import { clock, fragment, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import { parseList } from "@/server/screening/parse-list";
 import { type ReadList, readSource, sourceName } from "@/server/screening/read-source";
@@ -11,7 +12,7 @@ import { type ReadList, readSource, sourceName } from "@/server/screening/read-s
  */
 export async function refreshList(setting: string): Promise<boolean> {
   const source = sourceName(setting);
-  const known = await maybeOne<{ version: string | null }>(db, sql`select version from screening_list`);
+  const known = await maybeOne(db, store.selectFrom("screening_list").select("version"));
   try {
     const list = await readSource(setting, known?.version ?? null);
     if (list) await takeOver(source, list);
@@ -31,41 +32,69 @@ export async function refreshList(setting: string): Promise<boolean> {
 /** Clears the list: without a configured list nobody is refused. */
 export async function clearList(): Promise<void> {
   await transaction(async (tx) => {
-    await tx.query(sql`delete from screening_list`);
-    await tx.query(sql`delete from denied_address`);
+    await changed(tx, store.deleteFrom("screening_list"));
+    await changed(tx, store.deleteFrom("denied_address"));
   });
 }
 
 function takeOver(source: string, { text, version }: ReadList): Promise<void> {
   const addresses = parseList(text);
   return transaction(async (tx) => {
-    await tx.query(
-      sql`insert into screening_list (source, addresses, loaded_at, version, checked_at)
-          values (${source}, ${addresses.length}, clock_timestamp(), ${version}, clock_timestamp())
-          on conflict (only_one) do update set source = excluded.source, addresses = excluded.addresses, loaded_at = excluded.loaded_at,
-            version = excluded.version, checked_at = excluded.checked_at, failures = 0, last_fault = null`,
+    await changed(tx, keepingList({ source, addresses: addresses.length, version }));
+    const listed = fragment`unnest(${addresses}::text[])`;
+    await changed(
+      tx,
+      store.deleteFrom("denied_address as d").where(
+        ({ ref }) => fragment<boolean>`not exists (select from ${listed} listed (address)
+          where listed.address collate "C" = ${ref("d.address")}::text collate "C")`,
+      ),
     );
-    await tx.query(
-      sql`delete from denied_address d where not exists (
-            select from unnest(${addresses}::text[]) listed (address) where listed.address collate "C" = d.address::text collate "C")`,
-    );
-    await tx.query(
-      sql`insert into denied_address select unnest(${addresses}::text[]) on conflict do nothing`,
+    await changed(
+      tx,
+      store
+        .insertInto("denied_address")
+        .columns(["address"])
+        .expression(store.selectNoFrom(listed.as("address")))
+        .onConflict((conflict) => conflict.doNothing()),
     );
     log().info({ source, addresses: addresses.length }, "the list of refused addresses was loaded");
   });
 }
 
+function keepingList(list: { source: string; addresses: number; version: string | null }) {
+  return store
+    .insertInto("screening_list")
+    .values({ ...list, loaded_at: clock(), checked_at: clock() })
+    .onConflict((conflict) =>
+      conflict.column("only_one").doUpdateSet(({ ref }) => ({
+        source: ref("excluded.source"),
+        addresses: ref("excluded.addresses"),
+        loaded_at: ref("excluded.loaded_at"),
+        version: ref("excluded.version"),
+        checked_at: ref("excluded.checked_at"),
+        failures: 0,
+        last_fault: null,
+      })),
+    );
+}
+
 async function noteUnchanged(): Promise<void> {
-  await db.query(
-    sql`update screening_list set checked_at = clock_timestamp(), failures = 0, last_fault = null`,
-  );
+  const list = store.updateTable("screening_list");
+  await changed(db, list.set({ checked_at: clock(), failures: 0, last_fault: null }));
 }
 
 async function noteFault(source: string, fault: string): Promise<void> {
-  await db.query(
-    sql`insert into screening_list (source, checked_at, failures, last_fault) values (${source}, clock_timestamp(), 1, ${fault})
-        on conflict (only_one) do update set checked_at = excluded.checked_at, failures = screening_list.failures + 1,
-          last_fault = excluded.last_fault`,
+  await changed(
+    db,
+    store
+      .insertInto("screening_list")
+      .values({ source, checked_at: clock(), failures: 1, last_fault: fault })
+      .onConflict((conflict) =>
+        conflict.column("only_one").doUpdateSet(({ eb, ref }) => ({
+          checked_at: ref("excluded.checked_at"),
+          failures: eb("screening_list.failures", "+", 1),
+          last_fault: ref("excluded.last_fault"),
+        })),
+      ),
   );
 }

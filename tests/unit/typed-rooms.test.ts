@@ -14,6 +14,7 @@ const TYPED = [
   "reconciliation",
   "refunds",
   "requests",
+  "screening",
   "settlements",
   "vaults",
 ];
