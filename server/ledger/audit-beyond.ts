@@ -1,7 +1,8 @@
 import type { Hex } from "viem";
 import { readHead, readInclusion } from "@/server/chain/reads/blocks";
 import { routerEvents } from "@/server/chain/reads/router-events";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { auditExceptions } from "@/server/ledger/audit-exceptions";
 import { compareGas, findPostedGas } from "@/server/ledger/audit-gas";
 import { type AuditRun, note } from "@/server/ledger/audit-run";
@@ -59,14 +60,33 @@ function findOutside(
   { from, to }: Span,
   { head, last }: { head: number; last: Pick<Place, "txHash" | "logIndex"> },
 ): Promise<Beyond[]> {
-  return many<Beyond & Record<string, unknown>>(
+  return many(
     db,
-    sql`select e.tx_hash as "txHash", e.log_index as "logIndex", e.block_number as "blockNumber" from chain_event e
-        where e.chain_id = ${chain.id} and e.block_number between ${from}::bigint and ${to}::bigint
-          and (e.tx_hash, e.log_index) > (${last.txHash}, ${last.logIndex}::integer)
-          and (e.confirmed_at is not null or e.block_number > ${head}::bigint or e.block_number < ${chain.startBlock}::bigint
-            or exists (select from ledger_entry l where (l.chain_id, l.tx_hash, l.log_index) = (e.chain_id, e.tx_hash, e.log_index)))
-        order by e.tx_hash, e.log_index limit ${PAGE}`,
+    store
+      .selectFrom("chain_event as e")
+      .select(["e.tx_hash as txHash", "e.log_index as logIndex", "e.block_number as blockNumber"])
+      .where("e.chain_id", "=", chain.id)
+      .where((eb) => eb.between("e.block_number", from, to))
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple("e.tx_hash", "e.log_index"), ">", tuple(last.txHash, last.logIndex)),
+      )
+      .where(({ eb, or, exists, selectFrom }) =>
+        or([
+          eb("e.confirmed_at", "is not", null),
+          eb("e.block_number", ">", head),
+          eb("e.block_number", "<", chain.startBlock),
+          exists(
+            selectFrom("ledger_entry as l")
+              .whereRef("l.chain_id", "=", "e.chain_id")
+              .whereRef("l.tx_hash", "=", "e.tx_hash")
+              .whereRef("l.log_index", "=", "e.log_index"),
+          ),
+        ]),
+      )
+      .orderBy("e.tx_hash")
+      .orderBy("e.log_index")
+      .limit(PAGE)
+      .$narrowType<Pick<Beyond, "txHash">>(),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { changed, db, maybeOne } from "@/server/db/sql";
+import { clock, fragment, store } from "@/server/db/store";
 import { auditBeyond } from "@/server/ledger/audit-beyond";
 import { auditCalls } from "@/server/ledger/audit-calls";
 import { auditDeployments } from "@/server/ledger/audit-deployments";
@@ -76,38 +77,53 @@ function stepsOf(run: AuditRun, known: Known, isFromStart: boolean): Step[] {
 const isOutside = (spans: Span[]) => (block: number) =>
   spans.every(({ from, to }) => block < from || block > to);
 
-function loadKnown(
-  { id }: ChainConfig,
-  { settleS }: AuditOptions,
-): Promise<(Known & Record<string, unknown>) | undefined> {
+function loadKnown({ id }: ChainConfig, { settleS }: AuditOptions): Promise<Known | undefined> {
+  // Events that were stored a moment ago may still be booked.
+  const booked = fragment<number>`least(c.block_number, (select min(e.block_number) - 1 from chain_event e
+      where e.chain_id = c.chain_id and e.confirmed_at is null and e.block_number <= c.block_number
+        and e.created_at between clock_timestamp() - ${settleS} * interval '1 second' and clock_timestamp()))`;
   return maybeOne(
     db,
-    sql`select c.block_number as cursor,
-          least(c.block_number, (select min(e.block_number) - 1 from chain_event e where e.chain_id = c.chain_id
-            and e.confirmed_at is null and e.block_number <= c.block_number
-            and e.created_at between clock_timestamp() - ${settleS} * interval '1 second' and clock_timestamp())) as booked,
-          a.audited_to as "auditedTo", a.reread_to as "rereadTo", a.reread_job as "rereadJob", a.reread_hash as "rereadHash", a.recheck,
-          extract(epoch from clock_timestamp() - a.finished_at)::float8 as "elapsedS"
-        from chain_cursor c left join books_audit a on a.chain_id = c.chain_id where c.chain_id = ${id}`,
+    store
+      .selectFrom("chain_cursor as c")
+      .leftJoin("books_audit as a", "a.chain_id", "c.chain_id")
+      .select(["c.block_number as cursor", booked.as("booked"), "a.audited_to as auditedTo"])
+      .select(["a.reread_to as rereadTo", "a.reread_job as rereadJob", "a.reread_hash as rereadHash"])
+      .select("a.recheck")
+      .select(
+        fragment<number | null>`extract(epoch from clock_timestamp() - a.finished_at)::float8`.as("elapsedS"),
+      )
+      .where("c.chain_id", "=", id)
+      .$narrowType<Pick<Known, "recheck">>(),
   );
 }
 
 /** Finishes an audit: its result replaces the last one, and covers only the blocks that were read. */
 export async function finishAudit(run: AuditRun): Promise<void> {
   const { chain, from, to, options, counts, differenceCount, differences, written } = run;
-  const { rereadTo, rereadJob, rereadHash } = run;
-  await db.query(
-    sql`insert into books_audit (chain_id, audited_to, from_block, to_block, is_full, counts, difference_count, differences,
-          reread_to, reread_job, reread_hash, recheck, written, repaired, repaired_at)
-        values (${chain.id}, least(${to}::bigint, (select block_number from chain_cursor where chain_id = ${chain.id})),
-          ${from}, ${to}, ${options.isFull}, ${JSON.stringify(counts)}, ${differenceCount}, ${JSON.stringify(differences)},
-          ${rereadTo}, ${rereadJob}, ${rereadHash}, ${JSON.stringify([...run.recheck])}, ${written}::integer, ${written}::integer,
-          case when ${written}::integer > 0 then clock_timestamp() end)
-        on conflict (chain_id) do update set audited_to = excluded.audited_to, from_block = excluded.from_block,
-          to_block = excluded.to_block, is_full = excluded.is_full, counts = excluded.counts, finished_at = clock_timestamp(),
-          difference_count = excluded.difference_count, differences = excluded.differences, reread_to = excluded.reread_to,
-          reread_job = excluded.reread_job, reread_hash = excluded.reread_hash, recheck = excluded.recheck, written = excluded.written,
-          repaired = case when excluded.written > 0 then excluded.written else books_audit.repaired end,
-          repaired_at = coalesce(excluded.repaired_at, books_audit.repaired_at)`,
+  const read = fragment`(select block_number from chain_cursor where chain_id = ${chain.id})`;
+  const result = {
+    audited_to: fragment<number>`least(${to}::bigint, ${read})`,
+    from_block: from,
+    to_block: to,
+    is_full: options.isFull,
+    counts: JSON.stringify(counts),
+    difference_count: differenceCount,
+    differences: JSON.stringify(differences),
+    reread_to: run.rereadTo,
+    reread_job: run.rereadJob,
+    reread_hash: run.rereadHash,
+    recheck: JSON.stringify([...run.recheck]),
+    written,
+  };
+  const repair = written > 0 ? { repaired: written, repaired_at: clock() } : {};
+  await changed(
+    db,
+    store
+      .insertInto("books_audit")
+      .values({ chain_id: chain.id, ...result, ...repair })
+      .onConflict((conflict) =>
+        conflict.column("chain_id").doUpdateSet({ ...result, ...repair, finished_at: clock() }),
+      ),
   );
 }

@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { readInclusion } from "@/server/chain/reads/blocks";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { fragment, literals, secondsAgo, store } from "@/server/db/store";
 import { compareGas } from "@/server/ledger/audit-gas";
 import type { AuditRun, Step } from "@/server/ledger/audit-run";
 import { rowsToReread } from "@/server/ledger/reread";
@@ -39,32 +40,75 @@ export function auditCalls(run: AuditRun, share: number): Step {
 }
 
 async function countJobs(chainId: number): Promise<number> {
-  const { jobs } = await one<{ jobs: number }>(
+  const { jobs } = await one(
     db,
-    sql`select count(*) as jobs from relay_job where chain_id = ${chainId}`,
+    store
+      .selectFrom("relay_job")
+      .select(({ fn }) => fn.countAll<number>().as("jobs"))
+      .where("chain_id", "=", chainId),
   );
   return jobs;
 }
 
 /** Reads a page of jobs that have ended, and those among them whose cost is not in the books. */
 function readPage({ chain, options }: AuditRun, after: string, limit: number): Promise<Page> {
-  return one<Page & Record<string, unknown>>(
+  const jobs = store
+    .selectFrom("relay_job")
+    .select(["id", "transaction_id", "status", "lost_wei", "tx_hash", "updated_at"])
+    .where("chain_id", "=", chain.id)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit);
+  return one(
     db,
-    sql`with page as (
-          select id, transaction_id, status, lost_wei, tx_hash, updated_at from relay_job
-          where chain_id = ${chain.id} and id > ${after} order by id limit ${limit}),
-        unposted as (
-          select (select jsonb_agg(t.hash order by t.version desc) from relay_transaction t where t.job_id = j.id) as hashes from page j
-          where j.transaction_id = j.id and j.status in ('confirmed', 'failed')
-            and j.updated_at <= clock_timestamp() - ${options.settleS} * interval '1 second'
-            and (j.lost_wei is not null
-              or exists (select from relay_transaction t where t.job_id = j.id and t.hash = j.tx_hash))
-            and not exists (select from relay_transaction t join ledger_entry l on l.chain_id = t.chain_id and l.tx_hash = t.hash
-              and l.kind = 'gas' where t.job_id = j.id))
-        select (select count(*) from page) as jobs, (select max(id) from page) as last,
-          (select jsonb_agg(jsonb_build_object('hashes', hashes)) from unposted) as unposted`,
+    store
+      .with("page", () => jobs)
+      .with("unposted", (pages) =>
+        pages
+          .selectFrom("page as j")
+          .select(HASHES.as("hashes"))
+          .whereRef("j.transaction_id", "=", "j.id")
+          .where("j.status", "in", literals("confirmed", "failed"))
+          .where("j.updated_at", "<=", secondsAgo(options.settleS))
+          .where(({ eb, or, exists, selectFrom }) =>
+            or([
+              eb("j.lost_wei", "is not", null),
+              exists(
+                selectFrom("relay_transaction as t")
+                  .whereRef("t.job_id", "=", "j.id")
+                  .whereRef("t.hash", "=", "j.tx_hash"),
+              ),
+            ]),
+          )
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom("relay_transaction as t")
+                  .innerJoin("ledger_entry as l", (join) =>
+                    join
+                      .onRef("l.chain_id", "=", "t.chain_id")
+                      .onRef("l.tx_hash", "=", "t.hash")
+                      .on("l.kind", "=", fragment.lit("gas")),
+                  )
+                  .whereRef("t.job_id", "=", "j.id"),
+              ),
+            ),
+          ),
+      )
+      .selectNoFrom([
+        fragment<number>`(select count(*) from page)`.as("jobs"),
+        fragment<string | null>`(select max(id) from page)`.as("last"),
+        UNPOSTED.as("unposted"),
+      ]),
   );
 }
+
+/** The hashes of all versions of a job's transaction, the last one first. */
+const HASHES = fragment<Hex[]>`(select jsonb_agg(t.hash order by t.version desc)
+    from relay_transaction t where t.job_id = j.id)`;
+const UNPOSTED = fragment<
+  Unposted[] | null
+>`(select jsonb_agg(jsonb_build_object('hashes', hashes)) from unposted)`;
 
 async function compareUnposted(run: AuditRun, hashes: readonly Hex[]): Promise<void> {
   for (const txHash of hashes) {

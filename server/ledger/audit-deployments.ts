@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { readInclusion } from "@/server/chain/reads/blocks";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { fragment, secondsAgo, store } from "@/server/db/store";
 import { compareGas } from "@/server/ledger/audit-gas";
 import type { AuditRun } from "@/server/ledger/audit-run";
 
@@ -27,12 +28,25 @@ export async function auditDeployments(run: AuditRun): Promise<void> {
 function unbooked({ chain, options }: AuditRun, after: string): Promise<{ txHash: Hex }[]> {
   return many(
     db,
-    sql`select d.tx_hash as "txHash" from account_deployment d
-        where d.chain_id = ${chain.id} and d.tx_hash > ${after}
-          and d.created_at <= clock_timestamp() - ${options.settleS} * interval '1 second'
-          and (${options.isFull}::boolean or d.status <> 'replaced')
-          and not exists (select from ledger_entry l
-            where l.chain_id = d.chain_id and l.tx_hash = d.tx_hash and l.kind = 'gas')
-        order by d.tx_hash limit ${PAGE}`,
+    store
+      .selectFrom("account_deployment as d")
+      .select("d.tx_hash as txHash")
+      .where("d.chain_id", "=", chain.id)
+      .where("d.tx_hash", ">", after)
+      .where("d.created_at", "<=", secondsAgo(options.settleS))
+      .where(({ eb, or, val }) => or([val(options.isFull), eb("d.status", "<>", fragment.lit("replaced"))]))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("ledger_entry as l")
+              .whereRef("l.chain_id", "=", "d.chain_id")
+              .whereRef("l.tx_hash", "=", "d.tx_hash")
+              .where("l.kind", "=", fragment.lit("gas")),
+          ),
+        ),
+      )
+      .orderBy("d.tx_hash")
+      .limit(PAGE)
+      .$narrowType<{ txHash: Hex }>(),
   );
 }

@@ -1,7 +1,8 @@
 import type { Hex } from "viem";
 import { type Inclusion, readInclusion } from "@/server/chain/reads/blocks";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
-import { db, many, sql, transaction } from "@/server/db/sql";
+import { db, many, transaction } from "@/server/db/sql";
+import { anyOf, fragment, store } from "@/server/db/store";
 import { type AuditRun, note, noteWritten } from "@/server/ledger/audit-run";
 import { postGas } from "@/server/ledger/post-event";
 import { gasPosting } from "@/server/ledger/posting";
@@ -58,28 +59,52 @@ export async function findPostedGas(
   { from, to }: Span,
   { after, limit }: { after: number; limit: number },
 ): Promise<(UnseenGas & { id: number })[]> {
-  const lines = await many<PostedGas & Record<string, unknown>>(
+  const lines = await many(
     db,
-    sql`select l.id, l.tx_hash as "txHash", l.amount, l.gas_block as block, l.line, l.from_party as payer, l.to_party as spender, l.token,
-          coalesce((select t.relayer from relay_transaction t where t.hash = l.tx_hash and t.chain_id = l.chain_id),
-            (select d.deployer from account_deployment d where d.tx_hash = l.tx_hash and d.chain_id = l.chain_id)) as signer
-        from ledger_entry l
-        where l.chain_id = ${chainId} and l.kind = 'gas' and l.gas_block between ${from}::bigint and ${to}::bigint
-          and l.id > ${after}::bigint
-        order by l.id limit ${limit}`,
+    store
+      .selectFrom("ledger_entry as l")
+      .select(["l.id", "l.tx_hash as txHash", "l.amount", "l.gas_block as block", "l.line", "l.token"])
+      .select(["l.from_party as payer", "l.to_party as spender", SIGNER.as("signer")])
+      .where("l.chain_id", "=", chainId)
+      .where("l.kind", "=", fragment.lit("gas"))
+      .where((eb) => eb.between("l.gas_block", from, to))
+      .where("l.id", ">", after)
+      .orderBy("l.id")
+      .limit(limit)
+      .$narrowType<Pick<PostedGas, "txHash" | "block">>(),
   );
   return lines.map((posted) => ({ id: posted.id, txHash: posted.txHash, block: posted.block, posted }));
 }
+
+const SIGNER = fragment<string | null>`coalesce(
+    (select t.relayer from relay_transaction t where t.hash = l.tx_hash and t.chain_id = l.chain_id),
+    (select d.deployer from account_deployment d where d.tx_hash = l.tx_hash and d.chain_id = l.chain_id))`;
 
 /** Finds our transactions that had an effect here and are confirmed, but whose gas is not posted. */
 async function findMissing({ chain }: AuditRun, events: readonly RouterEvent[]): Promise<UnseenGas[]> {
   if (events.length === 0) return [];
   const blocks = new Map(events.map(({ txHash, blockNumber }) => [txHash, blockNumber]));
-  const rows = await many<{ txHash: Hex }>(
+  const rows = await many(
     db,
-    sql`select distinct t.hash as "txHash" from relay_transaction t join relay_job j on j.transaction_id = t.job_id
-        where t.hash = any(${[...blocks.keys()]}) and t.chain_id = ${chain.id} and j.status = 'confirmed'
-          and not exists (select from ledger_entry l where l.chain_id = t.chain_id and l.tx_hash = t.hash and l.kind = 'gas')`,
+    store
+      .selectFrom("relay_transaction as t")
+      .innerJoin("relay_job as j", "j.transaction_id", "t.job_id")
+      .select("t.hash as txHash")
+      .distinct()
+      .where("t.hash", "=", anyOf<string>([...blocks.keys()]))
+      .where("t.chain_id", "=", chain.id)
+      .where("j.status", "=", fragment.lit("confirmed"))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("ledger_entry as l")
+              .whereRef("l.chain_id", "=", "t.chain_id")
+              .whereRef("l.tx_hash", "=", "t.hash")
+              .where("l.kind", "=", fragment.lit("gas")),
+          ),
+        ),
+      )
+      .$narrowType<{ txHash: Hex }>(),
   );
   return rows.map(({ txHash }) => ({ txHash, posted: null, block: blocks.get(txHash) ?? 0 }));
 }

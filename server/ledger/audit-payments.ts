@@ -1,4 +1,5 @@
-import { db, maybeOne, one, sql } from "@/server/db/sql";
+import { changed, db, maybeOne, one } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, store } from "@/server/db/store";
 import { type AuditOptions, type Findings, newFindings, type Step } from "@/server/ledger/audit-run";
 import { auditUnconfigured } from "@/server/ledger/audit-unconfigured";
 import { checkPaid } from "@/server/ledger/check-paid";
@@ -32,10 +33,13 @@ const SLACK_S = 60;
  * then finish it.
  */
 export async function beginPayments(options: AuditOptions): Promise<PaymentsRun> {
-  const last = await maybeOne<Last & Record<string, unknown>>(
+  const last = await maybeOne(
     db,
-    sql`select payment_id as "paymentId", refund_id as "refundId", recheck,
-          extract(epoch from clock_timestamp() - finished_at)::float8 as "elapsedS" from payments_audit`,
+    store
+      .selectFrom("payments_audit")
+      .select(["payment_id as paymentId", "refund_id as refundId", "recheck"])
+      .select(fragment<number>`extract(epoch from clock_timestamp() - finished_at)::float8`.as("elapsedS"))
+      .$narrowType<Pick<Last, "recheck">>(),
   );
   const { paymentId = "", refundId = "" } = last ?? {};
   const counts = { payments: 0, refunds: 0, lost: 0 };
@@ -58,17 +62,22 @@ function walkAll(run: PaymentsRun): Step[] {
   return [paidStep(run, allPaid), refundedStep(run, allRefunded)];
 }
 
+const PAYMENTS = acrossAccounts("job")
+  .selectFrom("payment")
+  .select(({ fn }) => fn.countAll<number>().as("count"))
+  .where("status", "=", fragment.lit("succeeded"));
+const REFUNDS = acrossAccounts("job")
+  .selectFrom("refund")
+  .select(({ fn }) => fn.countAll<number>().as("count"))
+  .where("status", "=", fragment.lit("succeeded"));
+
 /**
  * Lists the steps of a partial audit: new rows since the last audit, rows with differences then, and the next slice of
  * all.
  */
 async function walkSome(run: PaymentsRun, { recheck, elapsedS }: Last): Promise<Step[]> {
   const share = shareOfRound(elapsedS);
-  const rows = await one<{ payments: number; refunds: number }>(
-    db,
-    sql`select (select count(*) from payment where status = 'succeeded') as payments,
-          (select count(*) from refund where status = 'succeeded') as refunds`,
-  );
+  const rows = await one(db, store.selectNoFrom([PAYMENTS.as("payments"), REFUNDS.as("refunds")]));
   const since = elapsedS + SLACK_S;
   return [
     paidStep(run, paidWithin(since)),
@@ -79,7 +88,7 @@ async function walkSome(run: PaymentsRun, { recheck, elapsedS }: Last): Promise<
       select: allPaid,
       audit: (ids) => checkPaid(run, ids),
       after: run.paymentId,
-      rows: rowsToReread(rows.payments, share),
+      rows: rowsToReread(rows.payments ?? 0, share),
       onRead: (id) => {
         run.paymentId = id;
       },
@@ -88,7 +97,7 @@ async function walkSome(run: PaymentsRun, { recheck, elapsedS }: Last): Promise<
       select: allRefunded,
       audit: (ids) => checkRefunded(run, ids),
       after: run.refundId,
-      rows: rowsToReread(rows.refunds, share),
+      rows: rowsToReread(rows.refunds ?? 0, share),
       onRead: (id) => {
         run.refundId = id;
       },
@@ -99,12 +108,20 @@ async function walkSome(run: PaymentsRun, { recheck, elapsedS }: Last): Promise<
 /** Finishes the audit: its result replaces the last one. */
 export async function finishPayments(run: PaymentsRun): Promise<void> {
   const { options, counts, differenceCount, differences, recheck, paymentId, refundId } = run;
-  await db.query(
-    sql`insert into payments_audit (payment_id, refund_id, is_full, counts, difference_count, differences, recheck)
-        values (${paymentId}, ${refundId}, ${options.isFull}, ${JSON.stringify(counts)}, ${differenceCount},
-          ${JSON.stringify(differences)}, ${JSON.stringify([...recheck])})
-        on conflict (only_one) do update set payment_id = excluded.payment_id, refund_id = excluded.refund_id,
-          is_full = excluded.is_full, finished_at = clock_timestamp(), counts = excluded.counts,
-          difference_count = excluded.difference_count, differences = excluded.differences, recheck = excluded.recheck`,
+  const result = {
+    payment_id: paymentId,
+    refund_id: refundId,
+    is_full: options.isFull,
+    counts: JSON.stringify(counts),
+    difference_count: differenceCount,
+    differences: JSON.stringify(differences),
+    recheck: JSON.stringify([...recheck]),
+  };
+  await changed(
+    db,
+    store
+      .insertInto("payments_audit")
+      .values(result)
+      .onConflict((conflict) => conflict.column("only_one").doUpdateSet({ ...result, finished_at: clock() })),
   );
 }

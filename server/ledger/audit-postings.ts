@@ -1,10 +1,6 @@
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { type AuditRun, note, type Step } from "@/server/ledger/audit-run";
-
-interface Orphan {
-  txHash: string;
-  logIndex: number;
-}
 
 /** Hashes are spread evenly, so a part of their space covers the same part of all postings. */
 const SPACE = 2 ** 32;
@@ -32,12 +28,27 @@ export function auditPostings(run: AuditRun, share: number): Step {
 async function auditRange(run: AuditRun, from: number, to: number): Promise<void> {
   const { chain } = run;
   const upTo = to === SPACE ? "0xg" : `0x${prefix(to)}`;
-  const orphans = await many<Orphan & Record<string, unknown>>(
+  const orphans = await many(
     db,
-    sql`select distinct l.tx_hash as "txHash", l.log_index as "logIndex" from ledger_entry l
-        where l.chain_id = ${chain.id} and l.tx_hash::text >= ${`0x${prefix(from)}`} and l.tx_hash::text < ${upTo} and l.log_index is not null
-          and not exists (select from chain_event e where (e.chain_id, e.tx_hash, e.log_index) = (l.chain_id, l.tx_hash, l.log_index))
-        limit ${PAGE}`,
+    store
+      .selectFrom("ledger_entry as l")
+      .select(["l.tx_hash as txHash", "l.log_index as logIndex"])
+      .distinct()
+      .where("l.chain_id", "=", chain.id)
+      .where(fragment<string>`l.tx_hash::text`, ">=", `0x${prefix(from)}`)
+      .where(fragment<string>`l.tx_hash::text`, "<", upTo)
+      .where("l.log_index", "is not", null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("chain_event as e")
+              .whereRef("e.chain_id", "=", "l.chain_id")
+              .whereRef("e.tx_hash", "=", "l.tx_hash")
+              .whereRef("e.log_index", "=", "l.log_index"),
+          ),
+        ),
+      )
+      .limit(PAGE),
   );
   for (const { txHash, logIndex } of orphans) {
     const text = `${chain.name} (${chain.id}), ${txHash} log ${logIndex}: something is posted for an event that is not stored`;

@@ -1,5 +1,6 @@
 import { chainsConfig } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
+import { computed, raw } from "@/server/db/raw";
+import { db, many } from "@/server/db/sql";
 import type { PaymentsRun } from "@/server/ledger/audit-payments";
 import { note } from "@/server/ledger/audit-run";
 
@@ -9,9 +10,10 @@ import { note } from "@/server/ledger/audit-run";
  */
 export async function auditUnconfigured(run: PaymentsRun): Promise<void> {
   const configured = chainsConfig().chains.map(({ id }) => id);
-  const unknown = await many<{ id: number }>(
+  const unknown = await many(
     db,
-    sql`with recursive events (id) as (
+    // A measured plan: each recursion is one step of an index.
+    raw({ id: computed("bigint") })`with recursive events (id) as (
           select min(chain_id) from chain_event
           union all
           select (select min(e.chain_id) from chain_event e where e.chain_id > events.id) from events where events.id is not null),

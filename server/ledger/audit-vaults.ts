@@ -2,7 +2,9 @@ import type { Address, Hex } from "viem";
 import { readHead } from "@/server/chain/reads/blocks";
 import { readRouterEvents } from "@/server/chain/reads/read-router-events";
 import { readVaultsAt } from "@/server/chain/reads/read-vaults";
-import { db, many, maybeOne, sql } from "@/server/db/sql";
+import { computed, raw } from "@/server/db/raw";
+import { db, many, maybeOne } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import { type AuditRun, note } from "@/server/ledger/audit-run";
 import { postingOf } from "@/server/ledger/posting";
 
@@ -44,11 +46,19 @@ export async function auditVaults(run: AuditRun): Promise<void> {
 }
 
 /** Finds the vaults after `last`, with their balances at the end of the run. */
-function findVaults({ chain, to }: AuditRun, last: Pick<Vault, "merchantRef" | "token">): Promise<Vault[]> {
+async function findVaults(
+  { chain, to }: AuditRun,
+  last: Pick<Vault, "merchantRef" | "token">,
+): Promise<Vault[]> {
   const router = chain.router.toLowerCase();
-  return many<Vault & Record<string, unknown>>(
+  const rows = await many(
     db,
-    sql`with page as (
+    // The view ledger_side is not in the schema.
+    raw({
+      merchantRef: computed("text"),
+      token: "ledger_entry.token",
+      amount: computed("numeric"),
+    })`with page as (
           select party, token, sum(amount) as amount from ledger_side
           where chain_id = ${chain.id} and router = ${router} and account = 'vault'
             and (party, token::text) > (${last.merchantRef}, ${last.token})
@@ -61,6 +71,7 @@ function findVaults({ chain, to }: AuditRun, last: Pick<Vault, "merchantRef" | "
         select p.party as "merchantRef", p.token, (p.amount - coalesce(l.amount, 0)) as amount
         from page p left join later l on l.party = p.party and l.token = p.token order by p.party, p.token::text`,
   );
+  return rows as Vault[];
 }
 
 async function compare(run: AuditRun, page: readonly Vault[]): Promise<Mismatch[]> {
@@ -93,13 +104,27 @@ function add(to: Map<string, bigint>, key: string, amount: bigint): void {
 }
 
 async function inWords({ chain }: AuditRun, { merchantRef, token, amount, held }: Mismatch): Promise<string> {
-  const known = await maybeOne<{ id: string }>(
+  const known = await maybeOne(
     db,
-    sql`select p.merchant_id as id from ledger_entry l join chain_event e using (chain_id, tx_hash, log_index)
-          join payment p on p.id = e.payment_id
-        where l.chain_id = ${chain.id} and l.router = ${chain.router.toLowerCase()}
-          and ((l.to_account = 'vault' and l.to_party = ${merchantRef}) or (l.from_account = 'vault' and l.from_party = ${merchantRef}))
-        limit 1`,
+    acrossAccounts("job")
+      .selectFrom("ledger_entry as l")
+      .innerJoin("chain_event as e", (join) =>
+        join
+          .onRef("e.chain_id", "=", "l.chain_id")
+          .onRef("e.tx_hash", "=", "l.tx_hash")
+          .onRef("e.log_index", "=", "l.log_index"),
+      )
+      .innerJoin("payment as p", "p.id", "e.payment_id")
+      .select("p.merchant_id as id")
+      .where("l.chain_id", "=", chain.id)
+      .where("l.router", "=", chain.router.toLowerCase())
+      .where(({ eb, or, and }) =>
+        or([
+          and([eb("l.to_account", "=", fragment.lit("vault")), eb("l.to_party", "=", merchantRef)]),
+          and([eb("l.from_account", "=", fragment.lit("vault")), eb("l.from_party", "=", merchantRef)]),
+        ]),
+      )
+      .limit(1),
   );
   const whose = known ? `merchant ${known.id} (${merchantRef})` : `the merchant ${merchantRef}`;
   return `${chain.name} (${chain.id}): the vault of ${whose} holds ${held} of ${token} on chain, and ${amount} in the books`;

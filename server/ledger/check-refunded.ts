@@ -1,4 +1,5 @@
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { acrossAccounts, anyOf, fragment, secondsAgo } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import type { PaymentsRun } from "@/server/ledger/audit-payments";
 import { lookAgain, note } from "@/server/ledger/audit-run";
@@ -18,26 +19,24 @@ interface Refunded {
 
 /** Selects completed refunds, in the order of their ids. */
 export const allRefunded: Select = async (after, limit) =>
-  idsOf(
-    await many(
-      db,
-      sql`select id from refund where status = 'succeeded' and id > ${after} order by id limit ${limit}`,
-    ),
-  );
+  idsOf(await many(db, succeededAfter(after, limit)));
 
 /** Selects completed refunds that changed within this many seconds. */
 export const refundedWithin =
   (seconds: number): Select =>
   async (after, limit) =>
-    idsOf(
-      await many(
-        db,
-        sql`select id from refund where status = 'succeeded' and id > ${after}
-              and updated_at > clock_timestamp() - ${seconds} * interval '1 second' order by id limit ${limit}`,
-      ),
-    );
+    idsOf(await many(db, succeededAfter(after, limit).where("updated_at", ">", secondsAgo(seconds))));
 
-const idsOf = (rows: { id?: string }[]) => rows.flatMap(({ id }) => id ?? []);
+const succeededAfter = (after: string, limit: number) =>
+  acrossAccounts("job")
+    .selectFrom("refund")
+    .select("id")
+    .where("status", "=", fragment.lit("succeeded"))
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit);
+
+const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
 /** Compares completed refunds with the routers' refunds or the recorded transfers, on any chain. */
 export async function checkRefunded(run: PaymentsRun, ids: readonly string[]): Promise<void> {
@@ -68,16 +67,36 @@ async function isPaidElsewhere(
 }
 
 function findRefunded(ids: readonly string[], settleS: number): Promise<Refunded[]> {
-  return many<Refunded & Record<string, unknown>>(
+  const isFresh = fragment<boolean>`r.updated_at between clock_timestamp() - ${settleS} * interval '1 second'
+      and clock_timestamp()`;
+  return many(
     db,
-    sql`select r.id, r.payment_id as "paymentId", r.chain_id as "chainId", r.tx_hash as "txHash",
-          r.updated_at between clock_timestamp() - ${settleS} * interval '1 second' and clock_timestamp() as "isFresh",
-          exists (select from payment_option o join chain_event e on e.payment_id = o.payment_id and e.key = o.key
-            where o.id = r.option_id and o.payment_id = r.payment_id and o.chain_id = r.chain_id and e.chain_id = r.chain_id
-              and e.type = 'PaymentRefunded' and e.tx_hash = r.tx_hash) as "isShown",
-          case when r.recorded_at is not null then (select jsonb_build_object('to', r.recorded_to, 'index', r.recorded_index,
-            'token', o.token, 'payer', o.payer, 'redirectTo', r.redirect_to, 'amount', o.amount::text)
-            from payment_option o where o.id = r.option_id) end as recorded
-        from refund r where r.id = any(${ids}::text[]) and r.status = 'succeeded' order by r.id`,
+    acrossAccounts("job")
+      .selectFrom("refund as r")
+      .select(["r.id", "r.payment_id as paymentId", "r.chain_id as chainId", "r.tx_hash as txHash"])
+      .select([isFresh.as("isFresh"), RECORDED.as("recorded")])
+      .select(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("payment_option as o")
+            .innerJoin("chain_event as e", (join) =>
+              join.onRef("e.payment_id", "=", "o.payment_id").onRef("e.key", "=", "o.key"),
+            )
+            .whereRef("o.id", "=", "r.option_id")
+            .whereRef("o.payment_id", "=", "r.payment_id")
+            .whereRef("o.chain_id", "=", "r.chain_id")
+            .whereRef("e.chain_id", "=", "r.chain_id")
+            .where("e.type", "=", fragment.lit("PaymentRefunded"))
+            .whereRef("e.tx_hash", "=", "r.tx_hash"),
+        ).as("isShown"),
+      )
+      .where("r.id", "=", anyOf(ids))
+      .where("r.status", "=", fragment.lit("succeeded"))
+      .orderBy("r.id")
+      .$narrowType<Pick<Refunded, "txHash" | "isShown">>(),
   );
 }
+
+const RECORDED = fragment<RecordedPayment | null>`case when r.recorded_at is not null then (
+    select jsonb_build_object('to', r.recorded_to, 'index', r.recorded_index, 'token', o.token, 'payer', o.payer,
+      'redirectTo', r.redirect_to, 'amount', o.amount::text)
+    from payment_option o where o.id = r.option_id) end`;

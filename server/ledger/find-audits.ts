@@ -1,17 +1,20 @@
 import { chainsConfig } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import type { BooksHealth } from "@/server/ledger/health-schema";
 
 type Last = NonNullable<BooksHealth["last"]>;
 
 /** Finds the result of the last audit of each configured network. */
 export async function findAudits(): Promise<BooksHealth[]> {
-  const rows = await many<
-    Omit<Last, "repaired"> & { chainId: number; repairedAt: Date | null; repairs: number }
-  >(
+  const rows = await many(
     db,
-    sql`select chain_id as "chainId", finished_at as "finishedAt", is_full as "isFull", from_block as "fromBlock", to_block as "toBlock",
-          counts, difference_count as "differenceCount", differences, repaired_at as "repairedAt", repaired as repairs from books_audit`,
+    store
+      .selectFrom("books_audit")
+      .select(["chain_id as chainId", "finished_at as finishedAt", "is_full as isFull"])
+      .select(["from_block as fromBlock", "to_block as toBlock", "counts", "differences"])
+      .select(["difference_count as differenceCount", "repaired_at as repairedAt", "repaired as repairs"])
+      .$narrowType<Pick<Last, "counts" | "differences">>(),
   );
   const audits = new Map(
     rows.map(({ chainId, repairedAt, repairs, ...last }) => {

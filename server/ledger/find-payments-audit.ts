@@ -1,12 +1,16 @@
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import type { PaymentsHealth } from "@/server/ledger/health-schema";
 
 /** Finds the result of the last audit of all paid payments and refunds; null before the first. */
 export async function findPaymentsAudit(): Promise<PaymentsHealth | null> {
-  const last = await maybeOne<PaymentsHealth>(
+  const last = await maybeOne(
     db,
-    sql`select finished_at as "finishedAt", is_full as "isFull", counts, difference_count as "differenceCount", differences
-        from payments_audit`,
+    store
+      .selectFrom("payments_audit")
+      .select(["finished_at as finishedAt", "is_full as isFull", "counts", "differences"])
+      .select("difference_count as differenceCount")
+      .$narrowType<Pick<PaymentsHealth, "counts" | "differences">>(),
   );
   return last ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Inclusion } from "@/server/chain/reads/blocks";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
-import { changed, sql, type Tx } from "@/server/db/sql";
+import { changed, many, type Tx } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { gasPosting, type LedgerLine, postingOf } from "@/server/ledger/posting";
 
 interface Place {
@@ -50,7 +51,8 @@ export async function forgetMovedGas(
   tx: Tx,
   { chainId, txHash }: { chainId: number; txHash: string },
 ): Promise<void> {
-  await tx.query(sql`select forget_moved_gas(${chainId}, ${txHash})`);
+  const forgotten = fragment`forget_moved_gas(${chainId}, ${txHash})`;
+  await many(tx, store.selectNoFrom(forgotten.as("forgotten")));
 }
 
 /** Inserts all postings in one statement. */
@@ -59,16 +61,38 @@ async function insertPostings(tx: Tx, postings: readonly Posting[]): Promise<boo
     lines.map((each, line) => ({ ...place, ...each, line, amount: String(each.amount) })),
   );
   if (rows.length === 0) return false;
+  const recordset = fragment<(typeof rows)[number]>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
+  const lines = store
+    .selectFrom(recordset.as<"l">(RECORD))
+    .select(["l.chainId", "l.txHash", "l.logIndex", "l.router", "l.gasBlock", "l.line", "l.kind"])
+    .select(["l.fromAccount", "l.fromParty", "l.toAccount", "l.toParty", "l.token", "l.amount"]);
   const written = await changed(
     tx,
-    sql`insert into ledger_entry (chain_id, tx_hash, log_index, router, gas_block, line, kind, from_account, from_party,
-          to_account, to_party, token, amount)
-        select l."chainId", l."txHash", l."logIndex", l.router, l."gasBlock", l.line, l.kind,
-          l."fromAccount", l."fromParty", l."toAccount", l."toParty", l.token, l.amount
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l ("chainId" bigint, "txHash" text, "logIndex" integer,
-          router text, "gasBlock" bigint, line smallint, kind ledger_kind, "fromAccount" ledger_account, "fromParty" text,
-          "toAccount" ledger_account, "toParty" text, token text, amount numeric)
-        on conflict (chain_id, tx_hash, log_index, line) do nothing`,
+    store
+      .insertInto("ledger_entry")
+      .columns(COLUMNS)
+      .expression(lines)
+      .onConflict((conflict) => conflict.columns(["chain_id", "tx_hash", "log_index", "line"]).doNothing()),
   );
   return written > 0;
 }
+
+/** The columns of the inserted rows, in the order of {@link RECORD}. */
+const COLUMNS = [
+  "chain_id",
+  "tx_hash",
+  "log_index",
+  "router",
+  "gas_block",
+  "line",
+  "kind",
+  "from_account",
+  "from_party",
+  "to_account",
+  "to_party",
+  "token",
+  "amount",
+] as const;
+const RECORD = fragment`l ("chainId" bigint, "txHash" text, "logIndex" integer, router text, "gasBlock" bigint,
+    line smallint, kind ledger_kind, "fromAccount" ledger_account, "fromParty" text, "toAccount" ledger_account,
+    "toParty" text, token text, amount numeric)`;

@@ -1,7 +1,8 @@
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { readBlock, readInclusion } from "@/server/chain/reads/blocks";
 import { type RouterEvent, routerEvents } from "@/server/chain/reads/router-events";
-import { changed, type Db, sql } from "@/server/db/sql";
+import { changed, type Db } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { factsOf } from "@/server/ledger/event-facts";
 
 /**
@@ -18,10 +19,21 @@ export async function storeMissing(on: Db, chain: ChainConfig, event: RouterEven
   if (block?.hash !== blockHash || !isShown) return false;
   const stored = await changed(
     on,
-    sql`insert into chain_event (chain_id, tx_hash, log_index, block_number, block_hash, block_time, type, data, payment_id, key)
-        values (${chain.id}, ${txHash}, ${logIndex}, ${blockNumber}, ${blockHash}, ${block.time}, ${type},
-          ${JSON.stringify(factsOf(event, null))}, (select payment_id from payment_option where key = ${key}), ${key})
-        on conflict do nothing`,
+    store
+      .insertInto("chain_event")
+      .values({
+        chain_id: chain.id,
+        tx_hash: txHash,
+        log_index: logIndex,
+        block_number: blockNumber,
+        block_hash: blockHash,
+        block_time: block.time,
+        type,
+        data: JSON.stringify(factsOf(event, null)),
+        payment_id: fragment<string | null>`(select payment_id from payment_option where key = ${key})`,
+        key,
+      })
+      .onConflict((conflict) => conflict.doNothing()),
   );
   return stored > 0;
 }

@@ -8,6 +8,7 @@ const TYPED = [
   "auth",
   "events",
   "exceptions",
+  "ledger",
   "logos",
   "merchants",
   "notices",
