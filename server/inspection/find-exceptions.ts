@@ -1,16 +1,25 @@
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
+
+const MAX_SHOWN = 20;
 
 type PaymentException = PaymentInspection["exceptions"][number];
 
 /** Finds the payment's exceptions, including transfers possibly meant for it, oldest first. */
 export function findExceptions(paymentId: string): Promise<PaymentException[]> {
-  return many<PaymentException & Record<string, unknown>>(
+  const state = fragment<PaymentException["state"]>`case when x.gone_at is not null then 'gone'
+      when x.status = 'refunded' and r.status <> 'succeeded' then 'refunding' else x.status::text end`;
+  return many(
     db,
-    sql`select x.id, x.kind, case when x.gone_at is not null then 'gone'
-          when x.status = 'refunded' and r.status <> 'succeeded' then 'refunding' else x.status::text end as state
-        from payment_exception x left join refund r on r.id = x.refund_id
-        where x.payment_id = ${paymentId} order by x.created_at, x.id limit 20`,
+    acrossAccounts("found")
+      .selectFrom("payment_exception as x")
+      .leftJoin("refund as r", "r.id", "x.refund_id")
+      .select(["x.id", "x.kind", state.as("state")])
+      .where("x.payment_id", "=", paymentId)
+      .orderBy("x.created_at")
+      .orderBy("x.id")
+      .limit(MAX_SHOWN),
   );
 }
 

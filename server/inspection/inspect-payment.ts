@@ -1,6 +1,7 @@
 import { may } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
-import { db, maybeOne, one, sql } from "@/server/db/sql";
+import { db, maybeOne, one } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, store, tenant } from "@/server/db/store";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
 import { explainExceptions, findExceptions } from "@/server/inspection/find-exceptions";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
@@ -29,7 +30,7 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
   const [facts, timeline, refund, exceptions, isDataKept] = await Promise.all([
     loadChainFacts(payment),
     listPaymentEvents(payment),
-    findRefund(payment.id),
+    findRefund(scope, payment.id),
     findExceptions(payment.id),
     isBuyerDataKept(payment.id),
   ]);
@@ -54,23 +55,35 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
 }
 
 async function isBuyerDataKept(paymentId: string): Promise<boolean> {
-  const { kept } = await one<{ kept: boolean }>(
+  const kept = acrossAccounts("found")
+    .selectFrom("buyer_data_use as u")
+    .innerJoin("buyer_data as d", "d.id", "u.buyer_data_id")
+    .where("u.payment_id", "=", paymentId)
+    .where("d.keep_until", ">", clock());
+  const { isKept } = await one(
     db,
-    sql`select exists (select 1 from buyer_data_use u join buyer_data d on d.id = u.buyer_data_id
-          where u.payment_id = ${paymentId} and d.keep_until > clock_timestamp()) as kept`,
+    store.selectNoFrom(({ exists }) => exists(kept).as("isKept")),
   );
-  return kept;
+  return Boolean(isKept);
 }
 
 /** Finds the relevant refund: the one that has not failed, or else the last. */
-async function findRefund(paymentId: string): Promise<PaymentInspection["refund"]> {
-  const row = await maybeOne<NonNullable<PaymentInspection["refund"]>>(
+async function findRefund(scope: UserScope, paymentId: string): Promise<PaymentInspection["refund"]> {
+  const state = fragment<RefundState>`case r.status when 'succeeded' then 'refunded' when 'failed' then 'failed'
+      when 'pending_funds' then 'needs_funds' when 'undeliverable' then 'undeliverable' else 'pending' end`;
+  const row = await maybeOne(
     db,
-    sql`select r.id, r.tx_hash as "txHash", r.created_at as "createdAt",
-          case r.status when 'succeeded' then 'refunded' when 'failed' then 'failed'
-            when 'pending_funds' then 'needs_funds' when 'undeliverable' then 'undeliverable' else 'pending' end as state
-        from refund r join payment p on p.id = r.payment_id and p.option_id = r.option_id and p.status = 'succeeded'
-        where r.payment_id = ${paymentId} order by r.status = 'failed', r.created_at desc limit 1`,
+    tenant(scope)
+      .selectFrom("refund as r")
+      .innerJoin(tenant(scope).rows("payment").as("p"), (join) =>
+        join.onRef("p.id", "=", "r.payment_id").onRef("p.option_id", "=", "r.option_id"),
+      )
+      .select(["r.id", "r.tx_hash as txHash", "r.created_at as createdAt", state.as("state")])
+      .where("r.payment_id", "=", paymentId)
+      .where("p.status", "=", fragment.lit("succeeded"))
+      .orderBy(fragment`r.status = 'failed'`)
+      .orderBy("r.created_at", "desc")
+      .limit(1),
   );
   return row ?? null;
 }

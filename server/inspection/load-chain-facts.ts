@@ -1,4 +1,5 @@
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 /** Facts about a payment's transaction and price beyond its own row. */
@@ -24,28 +25,61 @@ export interface PaymentChainFacts {
  * @param payment as found in the caller's scope
  */
 export function loadChainFacts({ id, chainId, optionId }: PaymentRow): Promise<PaymentChainFacts> {
-  return one<PaymentChainFacts>(
+  return one(
     db,
-    sql`select coalesce(p.tx_hash, seen.tx_hash, job.tx_hash, sent.hash, attempt.tx_hash) as "txHash",
-          coalesce(p.tx_block, seen.block_number, job.block_number) as block, cursor.head_number as head,
-          o.rate_numerator as "rateNumerator", o.rate_denominator as "rateDenominator",
-          o.rate_source as "rateSource", o.rate_as_of as "rateAsOf", job.id as "jobId",
-          tries.versions, tries.sent_at as "sentAt", to_timestamp(o.deadline) as deadline
-        from payment p
-          left join payment_option o on o.id = ${optionId}
-          left join chain_cursor cursor on cursor.chain_id = ${chainId}
-          left join payment_attempt attempt on attempt.payment_id = p.id and attempt.status <> 'failed'
-          left join relay_job job on job.attempt_id = attempt.id
-          left join lateral (select hash from relay_transaction where job_id = job.transaction_id order by version desc limit 1) sent on true
-          left join lateral (
-            select count(broadcast_at) as versions, max(broadcast_at) as sent_at from relay_transaction
-            where job_id = job.transaction_id
-          ) tries on true
-          left join lateral (
-            select tx_hash, block_number from chain_event
-            where payment_id = p.id and chain_id = ${chainId} and type = 'PaymentExecuted'
-            order by block_number desc limit 1
-          ) seen on true
-        where p.id = ${id}`,
+    joinedFacts({ chainId, optionId })
+      .select(({ fn }) => [
+        fn.coalesce("p.tx_hash", "seen.tx_hash", "job.tx_hash", "sent.hash", "attempt.tx_hash").as("txHash"),
+        fn.coalesce("p.tx_block", "seen.block_number", "job.block_number").as("block"),
+      ])
+      .select(["cursor.head_number as head", "o.rate_source as rateSource", "o.rate_as_of as rateAsOf"])
+      .select(["o.rate_numerator as rateNumerator", "o.rate_denominator as rateDenominator"])
+      .select(["job.id as jobId", "tries.versions", "tries.sent_at as sentAt"])
+      .select(fragment<Date | null>`to_timestamp(o.deadline)`.as("deadline"))
+      .where("p.id", "=", id)
+      .$narrowType<{ versions: number }>(),
   );
+}
+
+/** Joins a payment with its option, attempt, call and execution, at most one row of each. */
+function joinedFacts({ chainId, optionId }: Pick<PaymentRow, "chainId" | "optionId">) {
+  return acrossAccounts("found")
+    .selectFrom("payment as p")
+    .leftJoin("payment_option as o", (join) => join.on(fragment<boolean>`o.id = ${optionId}`))
+    .leftJoin("chain_cursor as cursor", (join) => join.on(fragment<boolean>`cursor.chain_id = ${chainId}`))
+    .leftJoin("payment_attempt as attempt", (join) =>
+      join.onRef("attempt.payment_id", "=", "p.id").on("attempt.status", "<>", fragment.lit("failed")),
+    )
+    .leftJoin("relay_job as job", "job.attempt_id", "attempt.id")
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom("relay_transaction")
+          .select("hash")
+          .whereRef("job_id", "=", "job.transaction_id")
+          .orderBy("version", "desc")
+          .limit(1)
+          .as("sent"),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom("relay_transaction")
+          .select(({ fn }) => fn.count<number>("broadcast_at").as("versions"))
+          .select(({ fn }) => fn.max("broadcast_at").as("sent_at"))
+          .whereRef("job_id", "=", "job.transaction_id")
+          .as("tries"),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom("chain_event")
+          .select(["chain_event.tx_hash", "chain_event.block_number"])
+          .whereRef("payment_id", "=", "p.id")
+          .where(fragment<boolean>`chain_id = ${chainId}`)
+          .where("type", "=", fragment.lit("PaymentExecuted"))
+          .orderBy("chain_event.block_number", "desc")
+          .limit(1)
+          .as("seen"),
+      (join) => join.onTrue(),
+    );
 }

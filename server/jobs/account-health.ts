@@ -3,7 +3,9 @@ import { requireRole } from "@/server/accounts/roles";
 import type { UserScope } from "@/server/auth/scope";
 import { type ChainStatus, checkedStatus } from "@/server/chain/checks/chain-status";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, many, one, sql } from "@/server/db/sql";
+import { ACCOUNT, computed, computedOrNull, raw } from "@/server/db/raw";
+import { db, many, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import type { AccountHealth, NetworkHealth } from "@/server/jobs/account-health-schema";
 import { listNotices } from "@/server/notices/list-notices";
 import { tenantNotices } from "@/server/notices/tenant-notices";
@@ -22,7 +24,7 @@ export async function accountHealth(scope: UserScope): Promise<AccountHealth> {
   requireRole(scope, "health.read");
   const chains = chainsOf(scope.mode);
   const [{ now }, figures, notices, keys, wallets, statuses] = await Promise.all([
-    one<{ now: Date }>(db, sql`select now()`),
+    one(db, store.selectNoFrom(fragment<Date>`now()`.as("now"))),
     readFigures(
       scope,
       chains.map(({ id }) => id),
@@ -54,20 +56,25 @@ function stateOf(status: ChainStatus | undefined): NetworkHealth["state"] {
   return status.assets.length > 0 ? "offered" : "not_offered";
 }
 
-function readFigures(
-  { accountId, mode }: UserScope,
-  ids: readonly number[],
-): Promise<(Figures & { chainId: number })[]> {
-  return many<Figures & { chainId: number }>(
+function readFigures(scope: UserScope, ids: readonly number[]): Promise<(Figures & { chainId: number })[]> {
+  const figures = raw(scope, {
+    chainId: computed("bigint"),
+    readAt: computedOrNull("timestamp with time zone"),
+    merchants: computed("bigint"),
+    pendingPayments: computed("bigint"),
+    pendingRefunds: computed("bigint"),
+  });
+  return many(
     db,
-    sql`select c.id as "chainId", (select checked_at from chain_cursor where chain_id = c.id) as "readAt",
+    // Each count is a subquery over a list of networks, whose columns the builder does not know there.
+    figures`select c.id as "chainId", (select checked_at from chain_cursor where chain_id = c.id) as "readAt",
           (select count(distinct s.merchant_id) from crypto_settlement s join merchant m on m.id = s.merchant_id
-            where s.account_id = ${accountId} and s.chain_id = c.id and s.deleted_at is null and m.deleted_at is null) as merchants,
+            where s.account_id = ${ACCOUNT} and s.chain_id = c.id and s.deleted_at is null and m.deleted_at is null) as merchants,
           (select count(*) from payment p join payment_attempt a on a.payment_id = p.id and a.status = 'active'
               join payment_option o on o.id = a.option_id
-            where p.account_id = ${accountId} and p.mode = ${mode}::run_mode and p.status = 'processing'
+            where p.account_id = ${ACCOUNT} and p.mode = ${scope.mode}::run_mode and p.status = 'processing'
               and o.chain_id = c.id) as "pendingPayments",
-          (select count(*) from refund r where r.account_id = ${accountId} and r.chain_id = c.id
+          (select count(*) from refund r where r.account_id = ${ACCOUNT} and r.chain_id = c.id
             and r.status in ('pending', 'pending_funds', 'submitted')) as "pendingRefunds"
         from unnest(${[...ids]}::bigint[]) as c (id)`,
   );

@@ -1,6 +1,8 @@
+import type { Compilable } from "kysely";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Lease, takeLease } from "@/server/db/lease";
-import { db, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { bookStored } from "@/server/jobs/book-stored";
 import type { Loop } from "@/server/jobs/run-loop";
 import { newWakeup } from "@/server/jobs/wakeup";
@@ -49,8 +51,7 @@ export function auditLoop(chain: ChainConfig, holder: string, firstAfterMs = FIR
       begin: (options) => beginAudit(chain, options),
       finish: finishAudit,
       dueInMs: () =>
-        untilDue(sql`select extract(epoch from clock_timestamp() - finished_at)::float8 * 1000 as age
-                     from books_audit where chain_id = ${chain.id}`),
+        untilDue(store.selectFrom("books_audit").select(AGE_MS).where("chain_id", "=", chain.id)),
     },
     { holder, firstAfterMs },
   );
@@ -63,10 +64,7 @@ export function paymentsAuditLoop(holder: string, firstAfterMs = FIRST_AFTER_MS)
       subject: "payments",
       begin: beginPayments,
       finish: finishPayments,
-      dueInMs: () =>
-        untilDue(
-          sql`select extract(epoch from clock_timestamp() - finished_at)::float8 * 1000 as age from payments_audit`,
-        ),
+      dueInMs: () => untilDue(store.selectFrom("payments_audit").select(AGE_MS)),
     },
     { holder, firstAfterMs },
   );
@@ -108,7 +106,11 @@ async function takeSteps(run: Findings): Promise<boolean> {
   return true;
 }
 
-async function untilDue(age: ReturnType<typeof sql>): Promise<number> {
-  const [last] = (await db.query<{ age: number }>(age)).rows;
-  return last ? EVERY_MS - last.age : 0;
+const AGE_MS = fragment<number>`extract(epoch from clock_timestamp() - finished_at)::float8 * 1000`.as(
+  "ageMs",
+);
+
+async function untilDue(lastAudit: Compilable<{ ageMs: number }>): Promise<number> {
+  const last = await maybeOne(db, lastAudit);
+  return last ? EVERY_MS - last.ageMs : 0;
 }

@@ -1,4 +1,5 @@
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import type { Backoff } from "@/server/kernel/for-each-isolated";
 import { applyEvents } from "@/server/reconciliation/apply-events";
 import { bookRefunds } from "@/server/refunds/book-refunds";
@@ -25,11 +26,20 @@ export async function bookStored(chainId: number): Promise<void> {
 }
 
 function findOpen(chainId: number): Promise<Open> {
-  return one<Open & Record<string, unknown>>(
+  return one(
     db,
-    sql`select coalesce(max(c.block_number), -1) as confirmed, count(e.tx_hash) as events
-        from chain_cursor c left join chain_event e on e.chain_id = c.chain_id and e.confirmed_at is null
-          and e.block_number <= c.block_number
-        where c.chain_id = ${chainId}`,
+    store
+      .selectFrom("chain_cursor as c")
+      .leftJoin("chain_event as e", (join) =>
+        join
+          .onRef("e.chain_id", "=", "c.chain_id")
+          .on("e.confirmed_at", "is", null)
+          .onRef("e.block_number", "<=", "c.block_number"),
+      )
+      .select(({ fn, lit }) => [
+        fn.coalesce(fn.max("c.block_number"), lit(-1)).as("confirmed"),
+        fn.count<number>("e.tx_hash").as("events"),
+      ])
+      .where("c.chain_id", "=", chainId),
   );
 }

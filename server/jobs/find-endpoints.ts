@@ -1,16 +1,24 @@
 import { type EndpointState, endpointStates } from "@/server/chain/client/endpoint-states";
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { SILENT_S } from "@/server/jobs/find-workers";
 import type { ChainHealth } from "@/server/jobs/health-schema";
+
+const MAX_WORKERS = 50;
 
 type Reported = Omit<EndpointState, "lastFaultAt"> & { lastFaultAt: string | null };
 
 /** Finds the state of all chains' endpoints, as seen by this process and the live workers. */
 export async function findEndpoints(): Promise<EndpointState[]> {
-  const rows = await many<{ endpoints: Reported[] }>(
+  const rows = await many(
     db,
-    sql`select endpoints from worker_health where seen_at > now() - make_interval(secs => ${SILENT_S}) limit 50`,
+    store
+      .selectFrom("worker_health")
+      .select("endpoints")
+      .where("seen_at", ">", fragment<Date>`now() - make_interval(secs => ${SILENT_S})`)
+      .limit(MAX_WORKERS)
+      .$narrowType<{ endpoints: Reported[] }>(),
   );
   const reported = rows.flatMap(({ endpoints }) =>
     endpoints.map((each) => ({ ...each, lastFaultAt: each.lastFaultAt ? new Date(each.lastFaultAt) : null })),

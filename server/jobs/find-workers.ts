@@ -1,4 +1,5 @@
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import type { WorkerHealth } from "@/server/jobs/health-schema";
 
 /** A worker silent for this long counts as gone; workers report every five seconds. */
@@ -13,11 +14,15 @@ interface Row extends Omit<WorkerHealth, "loops"> {
 
 /** Finds the workers of all processes, live ones first. At most 50. */
 export async function findWorkers(): Promise<WorkerHealth[]> {
-  const rows = await many<Row>(
+  const isAlive = fragment<boolean>`seen_at > now() - make_interval(secs => ${SILENT_S})`;
+  const rows = await many(
     db,
-    sql`select holder, loops, started_at as "startedAt", seen_at as "seenAt",
-          seen_at > now() - make_interval(secs => ${SILENT_S}) as "isAlive"
-        from worker_health order by seen_at desc limit ${MAX_SHOWN}`,
+    store
+      .selectFrom("worker_health")
+      .select(["holder", "loops", "started_at as startedAt", "seen_at as seenAt", isAlive.as("isAlive")])
+      .orderBy("seen_at", "desc")
+      .limit(MAX_SHOWN)
+      .$narrowType<Pick<Row, "loops">>(),
   );
   return rows.map(({ loops, ...worker }) => ({
     ...worker,

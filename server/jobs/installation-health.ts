@@ -7,7 +7,8 @@ import { checkedStatus } from "@/server/chain/checks/chain-status";
 import type { EndpointState } from "@/server/chain/client/endpoint-states";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
 import { readSenders } from "@/server/chain/reads/read-senders";
-import { db, many, one, sql } from "@/server/db/sql";
+import { db, many, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { endpointsOf, findEndpoints } from "@/server/jobs/find-endpoints";
 import { findWorkers } from "@/server/jobs/find-workers";
 import type { ChainHealth, InstallationHealth } from "@/server/jobs/health-schema";
@@ -40,19 +41,9 @@ export async function installationHealth(scope: OperatorScope): Promise<Installa
   requireRole(scope, "health.read");
   const [clock, cursors, stopped, workers, books, paid, screening, rateSources, unpricedFees, endpoints] =
     await Promise.all([
-      one<{ now: Date; postgres: string }>(
-        db,
-        sql`select now(), current_setting('server_version') as postgres`,
-      ),
-      many<Cursor>(
-        db,
-        sql`select chain_id as "chainId", block_number as "readUpTo", checked_at as "readAt" from chain_cursor`,
-      ),
-      many<Stopped & Record<string, unknown>>(
-        db,
-        sql`select chain_id as "chainId", address, halted_reason as "haltedReason", paused_reason as "pausedReason"
-          from relay_signer where halted_reason is not null or paused_reason is not null`,
-      ),
+      readClock(),
+      findCursors(),
+      findStopped(),
       findWorkers(),
       findAudits(),
       findPaymentsAudit(),
@@ -77,6 +68,33 @@ export async function installationHealth(scope: OperatorScope): Promise<Installa
     unpricedFees,
     pegs: findPegs(),
   };
+}
+
+function readClock() {
+  const postgres = fragment<string>`current_setting('server_version')`;
+  return one(db, store.selectNoFrom([fragment<Date>`now()`.as("now"), postgres.as("postgres")]));
+}
+
+function findCursors(): Promise<Cursor[]> {
+  return many(
+    db,
+    store
+      .selectFrom("chain_cursor")
+      .select(["chain_id as chainId", "block_number as readUpTo", "checked_at as readAt"]),
+  );
+}
+
+/** Finds the keys that do not send at present. */
+function findStopped(): Promise<Stopped[]> {
+  return many(
+    db,
+    store
+      .selectFrom("relay_signer")
+      .select(["chain_id as chainId", "address", "halted_reason as haltedReason"])
+      .select("paused_reason as pausedReason")
+      .where(({ eb, or }) => or([eb("halted_reason", "is not", null), eb("paused_reason", "is not", null)]))
+      .$narrowType<Pick<Stopped, "pausedReason">>(),
+  );
 }
 
 async function chainHealth(

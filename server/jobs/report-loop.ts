@@ -1,5 +1,6 @@
 import { endpointStates } from "@/server/chain/client/endpoint-states";
-import { db, sql } from "@/server/db/sql";
+import { changed, db } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import type { Loop } from "@/server/jobs/run-loop";
 import { newWakeup } from "@/server/jobs/wakeup";
 import { workerHealth } from "@/server/jobs/worker-health";
@@ -14,11 +15,18 @@ export function reportLoop(holder: string): Loop {
     async tick() {
       const loops = JSON.stringify(Object.fromEntries(workerHealth()));
       const endpoints = JSON.stringify(endpointStates());
-      await db.query(
-        sql`insert into worker_health (holder, loops, endpoints) values (${holder}, ${loops}, ${endpoints})
-            on conflict (holder) do update set loops = excluded.loops, endpoints = excluded.endpoints, seen_at = now()`,
+      const report = { loops, endpoints };
+      await changed(
+        db,
+        store
+          .insertInto("worker_health")
+          .values({ holder, ...report })
+          .onConflict((conflict) =>
+            conflict.column("holder").doUpdateSet({ ...report, seen_at: fragment<Date>`now()` }),
+          ),
       );
-      await db.query(sql`delete from worker_health where seen_at < now() - interval '1 day'`);
+      const dayAgo = fragment<Date>`now() - interval '1 day'`;
+      await changed(db, store.deleteFrom("worker_health").where("seen_at", "<", dayAgo));
       return EVERY_MS;
     },
   };
@@ -26,5 +34,5 @@ export function reportLoop(holder: string): Loop {
 
 /** Records that the process has ended cleanly. */
 export async function withdrawReport(holder: string): Promise<void> {
-  await db.query(sql`delete from worker_health where holder = ${holder}`);
+  await changed(db, store.deleteFrom("worker_health").where("holder", "=", holder));
 }

@@ -8,6 +8,8 @@ const TYPED = [
   "auth",
   "events",
   "exceptions",
+  "inspection",
+  "jobs",
   "ledger",
   "logos",
   "merchants",
