@@ -1,22 +1,27 @@
 import type { Metadata } from "next";
+import { useTranslations } from "#translations";
+import { getTranslations } from "@/components/messages/get-translations";
 import { buttonStyle } from "@/components/ui/button-style";
 import { MessagePage } from "@/components/ui/message-page";
 
-export const metadata: Metadata = { title: "Not found" };
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations("site.notFound"))("pageTitle") };
+}
 
 export default function NotFound() {
+  const t = useTranslations("site.notFound");
   return (
     <MessagePage
-      title="There is nothing at this address"
+      title={t("title")}
       actions={
         // The framework's link would add its script to every page.
         <a href="/" className={buttonStyle({ variant: "primary" })}>
-          Go to the start
+          {t("toStart")}
         </a>
       }
     >
-      <p>No money has moved. The link may be cut short, or what it led to may be gone.</p>
-      <p>If somebody sent you the link, ask them for it again.</p>
+      <p>{t("text")}</p>
+      <p>{t("again")}</p>
     </MessagePage>
   );
 }

@@ -9,6 +9,7 @@ import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 /** Lists the actions that the reader may take on a payment now. */
 export function PaymentActions({ shown }: { shown: PaymentInspection }) {
   const t = useTranslations("payment.actions");
+  const ui = useTranslations("ui");
   const { payment, payLink, canCancel, canRefund } = shown;
   const isPayable = payment.status === "requires_action";
   const isOpen = isPayable || payment.status === "processing";
@@ -17,7 +18,7 @@ export function PaymentActions({ shown }: { shown: PaymentInspection }) {
       {isOpen ? (
         <LinkButton href={payLink} target="_blank" rel="noopener">
           {t("openCheckout")} <ExternalLink aria-hidden />
-          <span className="sr-only"> {t("newTab")}</span>
+          <span className="sr-only"> {ui("newTab")}</span>
         </LinkButton>
       ) : null}
       {isPayable ? (

@@ -1,6 +1,7 @@
 import { ArrowUpRight } from "lucide-react";
 import Link from "next/link";
 import type { ComponentProps } from "react";
+import { useTranslations } from "#translations";
 import { cn } from "@/components/ui/cn";
 
 /** Renders a link in running text. `external` opens another site: new tab, no referrer, announced as such. */
@@ -21,7 +22,12 @@ export function TextLink({
     <Link className={cn("link", className)} target="_blank" rel="noopener noreferrer" {...props}>
       {children}
       <ArrowUpRight className="ml-0.5 inline size-3.5 align-[-2px]" aria-hidden />
-      <span className="sr-only"> (opens in a new tab)</span>
+      <NewTab />
     </Link>
   );
+}
+
+function NewTab() {
+  const t = useTranslations("ui");
+  return <span className="sr-only"> {t("newTab")}</span>;
 }
