@@ -5,7 +5,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import type { ProofPurpose } from "@/components/account/proof-desk";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -41,6 +41,7 @@ interface ProofDialogProps {
 }
 
 export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("proof");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

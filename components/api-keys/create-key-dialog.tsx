@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { CreatedKey } from "@/components/api-keys/created-key";
 import { NewKeyForm } from "@/components/api-keys/new-key-form";
 import { useKeyDraft } from "@/components/api-keys/use-key-draft";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -24,6 +24,7 @@ interface CreateKeyDialogProps {
 
 /** Creates a key: first its permissions, then the key itself, shown once. */
 export function CreateKeyDialog({ mode, isOpen, onOpenChange }: CreateKeyDialogProps) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("apiKeys.new");
   const created = useTranslations("apiKeys.created");
   const trpc = useTRPC();

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { KeyText } from "@/components/api-keys/key-text";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { AlertDialog, AlertDialogContent } from "@/components/ui/alert-dialog";
 import { Banner } from "@/components/ui/banner";
@@ -13,6 +13,7 @@ import type { ApiKeyItem } from "@/server/accounts/schema";
 
 /** Asks for confirmation before a key is revoked for good. */
 export function RevokeKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: () => void }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("apiKeys.revoke");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { CreatedKey } from "@/components/api-keys/created-key";
 import { KeyText } from "@/components/api-keys/key-text";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -22,6 +22,7 @@ const USUAL: Overlap = 24;
 
 /** Replaces a key: first when the old one expires, then the new key, shown once. */
 export function RollKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: () => void }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("apiKeys.roll");
   const created = useTranslations("apiKeys.created");
   const trpc = useTRPC();

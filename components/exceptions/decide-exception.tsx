@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -16,6 +16,7 @@ const MAX_NOTE = 500;
 
 /** Renders the decision on an exception: keep its money, accept its loss, or dismiss it, with a permanent note. */
 export function DecideException({ id, way }: { id: string; way: "accept" | "lose" | "ignore" }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("exception.decide");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { DecideException } from "@/components/exceptions/decide-exception";
 import { RefundException } from "@/components/exceptions/refund-exception";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -90,6 +90,7 @@ function Way({ title, text, children }: { title: string; text: string; children:
 }
 
 function Reopen({ id }: { id: string }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("exception.ways");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -9,7 +9,7 @@ import { fieldFault } from "@/components/account/error-facts";
 import type { BankDraft } from "@/components/merchants/bank-account-fields";
 import { hasCode } from "@/components/merchants/bank-kinds";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -26,6 +26,7 @@ const EMPTY: BankDraft = { bankType: "iban", bankCode: "", number: "" };
 
 /** Adds a bank account to a merchant. */
 export function AddBankAccount({ merchant }: { merchant: { id: string; name: string } }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("merchants.bank.add");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();

@@ -8,7 +8,7 @@ import { AddressField } from "@/components/merchants/address-field";
 import { shapeFault } from "@/components/merchants/address-shape";
 import { useAssetText } from "@/components/merchants/asset-name";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
@@ -28,6 +28,7 @@ interface ChangeDestinationProps {
 
 /** Changes a merchant's destination for an asset. */
 export function ChangeDestination({ merchantId, destination, onClose }: ChangeDestinationProps) {
+  const faultMessage = useFaultMessage();
   const { id, address } = destination;
   const t = useTranslations("merchants.destinations.change");
   const field = useTranslations("merchants.destinations.address");

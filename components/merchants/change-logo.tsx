@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { LazyLogoPicker } from "@/components/merchants/lazy-logo-picker";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -16,6 +16,7 @@ import type { Merchant } from "@/server/merchants/schema";
 
 /** Replaces or removes the logo. */
 export function ChangeLogo({ merchant }: { merchant: Pick<Merchant, "id" | "name" | "iconUrl"> }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("merchants.logo");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -35,6 +35,7 @@ interface DataPolicyDialogProps extends PolicyOfMerchant {
 
 /** Renders the choice of when a merchant asks its buyers for data. */
 export function DataPolicyDialog({ merchant, policy, isOpen, onOpenChange }: DataPolicyDialogProps) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("merchants.policy.dialog");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();

@@ -9,7 +9,7 @@ import { fieldFault } from "@/components/account/error-facts";
 import { shapeFault } from "@/components/merchants/address-shape";
 import { freeAssets, MAX_ROWS, nextRow } from "@/components/merchants/destination-rows";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -32,6 +32,7 @@ interface DestinationsDialogProps {
 
 /** Sets a merchant's destinations for one or more assets; either all are saved or none. */
 export function DestinationsDialog({ inspection, isOpen, onOpenChange }: DestinationsDialogProps) {
+  const faultMessage = useFaultMessage();
   const { merchant, assets, destinations } = inspection;
   const taken = new Set(destinations.map(({ asset }) => asset.id));
   const open = assets.filter(({ id }) => !taken.has(id));

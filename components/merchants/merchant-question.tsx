@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { consequences, type MerchantVerb, RESULTS } from "@/components/merchants/merchant-verbs";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { AlertDialog, AlertDialogContent } from "@/components/ui/alert-dialog";
 import { Banner } from "@/components/ui/banner";
@@ -23,6 +23,7 @@ interface MerchantQuestionProps {
 
 /** Confirms pausing, resuming or deleting a merchant, with the consequences. */
 export function MerchantQuestion({ verb, merchant, openPayments, onClose }: MerchantQuestionProps) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("merchants.actions");
   const trpc = useTRPC();
   const router = useRouter();

@@ -12,7 +12,7 @@ import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { ProfileFields } from "@/components/merchants/profile-fields";
 import { type NewLogo, useNewLogo } from "@/components/merchants/use-new-logo";
 import { useProfileDraft } from "@/components/merchants/use-profile-draft";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -23,6 +23,7 @@ import { useFaultFocus } from "@/components/ui/use-fault-focus";
 
 /** Creates a merchant: its profile, and optionally its logo. */
 export function NewMerchantPage() {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("merchants.new");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { ProfileFields } from "@/components/merchants/profile-fields";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
 import { useProfileDraft } from "@/components/merchants/use-profile-draft";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -25,6 +25,7 @@ interface ProfileDialogProps {
 
 /** Changes a merchant's name and e-mail. */
 export function ProfileDialog({ merchant, isOpen, onOpenChange }: ProfileDialogProps) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("merchants.profile");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();

@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { useAssetText } from "@/components/merchants/asset-name";
 import { signMessage } from "@/components/merchants/sign-message";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
@@ -24,6 +24,7 @@ interface ProveControlProps {
 
 /** Requests a signature of the destination's wallet as proof of control. */
 export function ProveControl({ merchantId, destination, onClose }: ProveControlProps) {
+  const faultMessage = useFaultMessage();
   const { id, address } = destination;
   const t = useTranslations("merchants.destinations.prove");
   const signing = useTranslations("merchants.signing");

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { bankLabel } from "@/components/merchants/bank-kinds";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from "@/components/ui/alert-dialog";
 import { Banner } from "@/components/ui/banner";
@@ -20,6 +20,7 @@ interface RemoveBankAccountProps {
 
 /** Removes a bank account, after a confirmation. */
 export function RemoveBankAccount({ merchant, account }: RemoveBankAccountProps) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("merchants.bank");
   const trpc = useTRPC();
   const refresh = useMerchantRefresh();

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { useAssetText } from "@/components/merchants/asset-name";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Address } from "@/components/ui/address";
 import { AlertDialog, AlertDialogContent } from "@/components/ui/alert-dialog";
@@ -21,6 +21,7 @@ interface RemoveDestinationProps {
 
 /** Removes the destination of an asset, after a confirmation. */
 export function RemoveDestination({ merchant, destination, onClose }: RemoveDestinationProps) {
+  const faultMessage = useFaultMessage();
   const { id, address } = destination;
   const t = useTranslations("merchants.destinations.remove");
   const asset = useAssetText()(destination.asset);

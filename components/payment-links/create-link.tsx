@@ -8,7 +8,7 @@ import { useTranslations } from "use-intl";
 import { errorFacts } from "@/components/account/error-facts";
 import { NewLinkForm } from "@/components/payment-links/new-link-form";
 import { useLinkDraft } from "@/components/payment-links/use-link-draft";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -26,6 +26,7 @@ interface CreateLinkProps {
 
 /** Creates a payment and opens the page that shares its link. */
 export function CreateLink({ choices, merchantId }: CreateLinkProps) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("links.new");
   const trpc = useTRPC();
   const router = useRouter();

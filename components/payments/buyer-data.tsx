@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -11,6 +11,7 @@ import { Time } from "@/components/ui/time";
 
 /** Shows the buyer's data on request; each view is logged. */
 export function BuyerData({ paymentId }: { paymentId: string }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("payment.data");
   const trpc = useTRPC();
   const reveal = useMutation(trpc.paymentFacts.revealBuyerData.mutationOptions({ gcTime: 0 }));

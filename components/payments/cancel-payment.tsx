@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useMoneyText } from "@/components/payments/money";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from "@/components/ui/alert-dialog";
 import { Banner } from "@/components/ui/banner";
@@ -14,6 +14,7 @@ import type { Amount } from "@/server/assets/schema";
 
 /** Cancels an open payment after a confirmation that names the amount. */
 export function CancelPayment({ id, amount }: { id: string; amount: Amount }) {
+  const faultMessage = useFaultMessage();
   const moneyText = useMoneyText();
   const t = useTranslations("payment.cancel");
   const trpc = useTRPC();

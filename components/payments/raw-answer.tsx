@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -17,6 +17,7 @@ const CodeBlock = lazy(() =>
 
 /** Shows the current answer of `GET /v1/payments/{id}`, verbatim. */
 export function RawAnswer({ id }: { id: string }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("payment.answer");
   const trpc = useTRPC();
   const [isOpen, setOpen] = useState(false);

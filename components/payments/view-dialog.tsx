@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Query } from "@/components/payments/payments-url";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
@@ -36,6 +36,7 @@ export function ViewDialog(props: ViewDialogProps) {
 }
 
 function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("payments.views");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -16,6 +16,7 @@ const HASH = /^0x[0-9a-fA-F]{64}$/;
 
 /** Records the transaction with which somebody paid a refund from a wallet. */
 export function RecordTransfer({ id }: { id: string }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("recordTransfer");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useMoneyText } from "@/components/payments/money";
 import { RefundTerms } from "@/components/refunds/refund-terms";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from "@/components/ui/alert-dialog";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -29,8 +29,6 @@ export function useRefundDialog(amount: Amount, refresh: () => Promise<unknown>)
   return { isOpen, setOpen, callbacks: { onSuccess, onError: refresh } };
 }
 
-type Fault = Parameters<typeof faultMessage>[0];
-
 interface RefundDialogProps {
   amount: Amount;
   /** Shows how much is refunded, and that it cannot be undone. */
@@ -38,13 +36,14 @@ interface RefundDialogProps {
   variant?: "primary" | "secondary";
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
-  preview: { data: RefundPreview | undefined; isPending: boolean; error: Fault | null };
-  refund: { isPending: boolean; error: Fault | null; reset: () => void };
+  preview: { data: RefundPreview | undefined; isPending: boolean; error: unknown };
+  refund: { isPending: boolean; error: unknown; reset: () => void };
   onRefund: () => void;
 }
 
 /** Refunds money after a confirmation that names the amount, its source and whether the balance covers it. */
 export function RefundDialog(props: RefundDialogProps) {
+  const faultMessage = useFaultMessage();
   const moneyText = useMoneyText();
   const t = useTranslations("refundDialog");
   const { amount, description, variant, isOpen, onOpenChange, preview, refund, onRefund } = props;

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Money } from "@/components/payments/money";
 import { RecordTransfer } from "@/components/refunds/record-transfer";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
@@ -16,6 +16,7 @@ import type { RefundInspection } from "@/server/refunds/schema";
 
 /** Lists the actions on a refund that the buyer's address does not accept. */
 export function UndeliverableWays({ shown }: { shown: RefundInspection }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("refund.ways");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -22,6 +22,7 @@ interface Faults {
 }
 
 export function ChangePassword() {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("settings.security");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { RoleChoice } from "@/components/settings/role-choice";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -13,6 +13,7 @@ import { toast } from "@/components/ui/toast";
 import type { TeamMember } from "@/server/accounts/team-schema";
 
 export function ChangeRole({ member }: { member: TeamMember }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("settings.team.changeRole");
   const roles = useTranslations("settings.roles");
   const trpc = useTRPC();

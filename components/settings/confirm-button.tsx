@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from "@/components/ui/alert-dialog";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -41,6 +41,7 @@ export function ConfirmButton({
   isBlocked,
   onOpenChange,
 }: ConfirmButtonProps) {
+  const faultMessage = useFaultMessage();
   const [isOpen, setOpen] = useState(false);
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<unknown>();

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { signOut } from "@/components/account/sign-in-request";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { useSwitchAccount } from "@/components/shell/use-switch-account";
 import { Banner } from "@/components/ui/banner";
@@ -15,6 +15,7 @@ const SetUpFactor = lazy(() => import("@/components/settings/set-up-factor"));
 
 /** Sets up the second factor that an account requires, or leads to another account or to sign-out. */
 export function DemandedFactor({ returnTo, accountId }: { returnTo: string; accountId: string }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("settings.secondFactor");
   const shell = useTranslations("shell");
   const trpc = useTRPC();

@@ -7,7 +7,7 @@ import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { RoleChoice } from "@/components/settings/role-choice";
 import { ShownOnce } from "@/components/settings/shown-once";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -20,6 +20,7 @@ const FORM = "invite-member";
 
 /** Invites a new member: first the e-mail and the role, then the link, shown once. */
 export function InviteMember({ roles }: { roles: Role[] }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("settings.team.invite");
   const once = useTranslations("settings.shownOnce");
   const trpc = useTRPC();

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { Banner } from "@/components/ui/banner";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ChoiceField } from "@/components/ui/choice-field";
@@ -15,6 +15,7 @@ interface MemberKeysProps {
 
 /** Lists a member's active API keys, each of which can be revoked together with the removal. */
 export function MemberKeys({ name, keys: { data, error }, revoked, onChange }: MemberKeysProps) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("settings.team.keys");
   if (error) {
     return (

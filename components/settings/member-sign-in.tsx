@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ShownOnce } from "@/components/settings/shown-once";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -102,6 +102,7 @@ interface PartProps {
 }
 
 function Part({ title, text, failed, fault, children }: PartProps) {
+  const faultMessage = useFaultMessage();
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-medium">{title}</h3>

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { RecoveryCodes } from "@/components/settings/recovery-codes";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -11,6 +11,7 @@ import { Dialog, DialogContent } from "@/components/ui/dialog";
 
 /** Replaces the recovery codes and shows the new ones, once. */
 export function RenewCodes({ onDone }: { onDone: () => void }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("settings.secondFactor");
   const trpc = useTRPC();
   const renew = useMutation(

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ConfirmButton } from "@/components/settings/confirm-button";
 import { RenewCodes } from "@/components/settings/renew-codes";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -19,6 +19,7 @@ import { toast } from "@/components/ui/toast";
 const SetUpFactor = lazy(() => import("@/components/settings/set-up-factor"));
 
 export function SecondFactor() {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("settings.secondFactor");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

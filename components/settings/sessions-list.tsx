@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -13,6 +13,7 @@ import { toast } from "@/components/ui/toast";
 
 /** Lists a person's active sessions. */
 export function SessionsList() {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("settings.security");
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { fieldFault } from "@/components/account/error-facts";
 import { RecoveryCodes } from "@/components/settings/recovery-codes";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -25,6 +25,7 @@ interface SetUpFactorProps {
 
 /** Sets up a second factor: the secret for the app, a code to confirm it, then the recovery codes, shown once. */
 export default function SetUpFactor({ setup, onClose }: SetUpFactorProps) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("settings.secondFactor");
   const trpc = useTRPC();
   const [isMissing, setMissing] = useState(false);

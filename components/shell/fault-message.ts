@@ -1,10 +1,8 @@
 import { TRPCClientError } from "@trpc/client";
+import { useTranslations } from "use-intl";
 
-/** The message when no answer arrived. */
-const UNANSWERED = "The server did not answer. Check the connection and try again.";
-
-/** Returns a failed call's message for people: the server's own, or that no answer arrived. */
-export function faultMessage(error: unknown): string {
-  if (error instanceof TRPCClientError && error.data) return error.message;
-  return UNANSWERED;
+/** Returns a function that writes a failed call's message: the server's own, or that no answer arrived. */
+export function useFaultMessage(): (error: unknown) => string {
+  const t = useTranslations("shell");
+  return (error) => (error instanceof TRPCClientError && error.data ? error.message : t("unreachable"));
 }

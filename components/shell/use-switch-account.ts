@@ -2,12 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { toast } from "@/components/ui/toast";
 
 /** Switches to another account and reloads the page, since none of its content belongs to that account. */
 export function useSwitchAccount(): (accountId: string) => void {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("shell");
   const trpc = useTRPC();
   const { mutate } = useMutation(

@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
-import type { Translator } from "@/components/messages/translator";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useTranslations } from "use-intl";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { walletFault } from "@/components/wallet/eip1193";
 import { ApprovalFailed } from "@/components/wallet/run-actions";
 
@@ -14,12 +14,15 @@ export class WrongAccount extends Error {
   }
 }
 
-/** Describes why a movement failed: whether money moved, and what to do. */
-export function movementFault(error: unknown, t: Translator<"vaults.fault">): string {
-  if (error instanceof WrongAccount) {
-    return t("wrongAccount", { wanted: error.wanted, shared: error.shared });
-  }
-  if (error instanceof ApprovalFailed) return t("approval");
-  if (error instanceof TRPCClientError) return faultMessage(error);
-  return t(walletFault(error));
+/** Returns a function that describes why a movement failed: whether money moved, and what to do. */
+export function useMovementFault(): (error: unknown) => string {
+  const t = useTranslations("vaults.fault");
+  const faultMessage = useFaultMessage();
+  return (error) => {
+    if (error instanceof WrongAccount) {
+      return t("wrongAccount", { wanted: error.wanted, shared: error.shared });
+    }
+    if (error instanceof ApprovalFailed) return t("approval");
+    return error instanceof TRPCClientError ? faultMessage(error) : t(walletFault(error));
+  };
 }

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { movementFault } from "@/components/vaults/movement-fault";
+import { useMovementFault } from "@/components/vaults/movement-fault";
 
 interface WalletDialogProps {
   title: string;
@@ -21,6 +21,7 @@ interface WalletDialogProps {
 /** Renders a dialog for a request to a wallet of this browser. */
 export function WalletDialog({ title, description, run, faultTitle, onClose, children }: WalletDialogProps) {
   const t = useTranslations("vaults.fault");
+  const movementFault = useMovementFault();
   return (
     <Dialog open onOpenChange={(open) => !open && !run.isPending && onClose()}>
       <DialogContent
@@ -35,7 +36,7 @@ export function WalletDialog({ title, description, run, faultTitle, onClose, chi
         <div className="flex flex-col gap-5">
           {run.error ? (
             <Banner tone="bad" title={faultTitle} announce className="break-words">
-              {movementFault(run.error, t)}
+              {movementFault(run.error)}
             </Banner>
           ) : null}
           {children}

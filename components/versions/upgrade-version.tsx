@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { faultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/shell/fault-message";
 import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -13,6 +13,7 @@ import { toast } from "@/components/ui/toast";
 
 /** Pins the account to a newer version, after a warning that this cannot be undone. */
 export function UpgradeVersion({ from, to }: { from: string; to: string }) {
+  const faultMessage = useFaultMessage();
   const t = useTranslations("versions.upgrade");
   const trpc = useTRPC();
   const router = useRouter();
