@@ -1,7 +1,8 @@
 import { unseal } from "@/server/auth/seal";
 import { type DataReach, findKept, type SealedData } from "@/server/buyers/find-kept";
 import type { BuyerData } from "@/server/buyers/schema";
-import { many, sql, type Tx } from "@/server/db/sql";
+import { many, type Tx } from "@/server/db/sql";
+import { acrossAccounts, clock } from "@/server/db/store";
 
 /** A paying account and the option that it pays by. */
 export interface Paying extends DataReach {
@@ -22,11 +23,16 @@ export async function chooseData(
   tx: Tx,
   { paymentId, payer, tokenHash, ...reach }: Paying,
 ): Promise<string | null> {
-  const given = await many<SealedData & { tokenHash: string }>(
+  const given = await many(
     tx,
-    sql`select id, sealed, token_hash as "tokenHash" from buyer_data
-        where payment_id = ${paymentId} and payer = ${payer} and keep_until > clock_timestamp()
-        order by created_at desc, id desc`,
+    acrossAccounts("capability")
+      .selectFrom("buyer_data")
+      .select(["id", "sealed", "token_hash as tokenHash"])
+      .where("payment_id", "=", paymentId)
+      .where("payer", "=", payer)
+      .where("keep_until", ">", clock())
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc"),
   );
   const own = tokenHash === "" ? undefined : given.find((each) => each.tokenHash === tokenHash);
   if (own) return own.id;

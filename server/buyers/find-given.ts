@@ -1,4 +1,5 @@
-import { type Db, many, sql } from "@/server/db/sql";
+import { type Db, many } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment } from "@/server/db/store";
 
 interface Submissions {
   paymentId: string;
@@ -11,10 +12,15 @@ interface Submissions {
 /** Finds the accounts whose data a payment got through the form with this token. */
 export async function findGiven(on: Db, { paymentId, payers, tokenHash }: Submissions): Promise<Set<string>> {
   if (payers.length === 0) return new Set();
-  const rows = await many<{ payer: string }>(
+  const rows = await many(
     on,
-    sql`select payer from buyer_data where payment_id = ${paymentId} and payer = any(${[...payers]}::text[])
-          and token_hash = ${tokenHash} and keep_until > clock_timestamp()`,
+    acrossAccounts("capability")
+      .selectFrom("buyer_data")
+      .select("payer")
+      .where("payment_id", "=", paymentId)
+      .where("payer", "=", fragment<string>`any(${[...payers]}::text[])`)
+      .where("token_hash", "=", tokenHash)
+      .where("keep_until", ">", clock()),
   );
   return new Set(rows.map(({ payer }) => payer));
 }

@@ -1,4 +1,5 @@
-import { type Db, maybeOne, sql } from "@/server/db/sql";
+import { type Db, maybeOne } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment } from "@/server/db/store";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 /** The merchants whose data may serve a payment: its own, and with `reuse` all of the account's. */
@@ -22,14 +23,27 @@ export function findKept(
   { accountId, merchantId, reuse }: DataReach,
   payer: string,
 ): Promise<SealedData | undefined> {
-  return maybeOne<SealedData & Record<string, unknown>>(
+  return maybeOne(
     on,
-    sql`select d.id, d.sealed from buyer_data d
-        where d.account_id = ${accountId} and d.payer = ${payer} and (d.merchant_id = ${merchantId} or ${reuse})
-          and d.keep_until > clock_timestamp()
-          and (d.signed_at is not null or exists (
-            select 1 from buyer_data_use u join payment p on p.id = u.payment_id
-            where u.buyer_data_id = d.id and p.status = 'succeeded' and p.buyer_account = d.payer))
-        order by d.merchant_id = ${merchantId} desc, d.created_at desc, d.id desc limit 1`,
+    acrossAccounts("capability")
+      .selectFrom("buyer_data as d")
+      .select(["d.id", "d.sealed"])
+      .where("d.account_id", "=", accountId)
+      .where("d.payer", "=", payer)
+      .where(({ or, eb }) => or([eb("d.merchant_id", "=", merchantId), fragment<boolean>`${reuse}::boolean`]))
+      .where("d.keep_until", ">", clock())
+      .where(({ or, eb, exists, selectFrom }) => {
+        const paid = selectFrom("buyer_data_use as u")
+          .innerJoin("payment as p", "p.id", "u.payment_id")
+          .select("u.payment_id")
+          .whereRef("u.buyer_data_id", "=", "d.id")
+          .where("p.status", "=", "succeeded")
+          .whereRef("p.buyer_account", "=", "d.payer");
+        return or([eb("d.signed_at", "is not", null), exists(paid)]);
+      })
+      .orderBy(({ eb }) => eb("d.merchant_id", "=", merchantId), "desc")
+      .orderBy("d.created_at", "desc")
+      .orderBy("d.id", "desc")
+      .limit(1),
   );
 }

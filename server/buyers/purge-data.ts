@@ -1,11 +1,16 @@
-import { changed, db, sql } from "@/server/db/sql";
+import { changed, db } from "@/server/db/sql";
+import { acrossAccounts, clock } from "@/server/db/store";
 
 /** Erases at most `batch` buyers' data whose retention has ended. @returns the number erased */
 export function purgeBuyerData(batch: number): Promise<number> {
-  return changed(
-    db,
-    sql`delete from buyer_data where id in (
-          select id from buyer_data where keep_until <= clock_timestamp() order by keep_until limit ${batch}
-          for update skip locked)`,
-  );
+  const all = acrossAccounts("job");
+  const ended = all
+    .selectFrom("buyer_data")
+    .select("id")
+    .where("keep_until", "<=", clock())
+    .orderBy("keep_until")
+    .limit(batch)
+    .forUpdate()
+    .skipLocked();
+  return changed(db, all.deleteFrom("buyer_data").where("id", "in", ended));
 }

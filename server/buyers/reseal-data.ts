@@ -1,18 +1,26 @@
-import { type Resealed, resealAll, type SealedRow } from "@/server/auth/reseal";
-import { db, many, sql } from "@/server/db/sql";
+import { type Resealed, resealAll } from "@/server/auth/reseal";
+import { changed, db, many } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 
 const PAGE = 500;
 
 /** Seals buyers' data again with the present AUTH_SECRET. */
 export function resealBuyerData(): Promise<Resealed> {
+  const all = acrossAccounts("job");
   return resealAll({
     page: (after) =>
-      many<SealedRow>(
+      many(
         db,
-        sql`select id as owner, sealed from buyer_data where id > ${after} order by id limit ${PAGE}`,
+        all
+          .selectFrom("buyer_data")
+          .select(["id as owner", "sealed"])
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(PAGE),
       ),
     replace: async (owner, before, next) => {
-      await db.query(sql`update buyer_data set sealed = ${next} where id = ${owner} and sealed = ${before}`);
+      const unchanged = all.updateTable("buyer_data").where("id", "=", owner).where("sealed", "=", before);
+      await changed(db, unchanged.set({ sealed: next }));
     },
   });
 }

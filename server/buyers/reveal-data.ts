@@ -4,17 +4,10 @@ import type { UserScope } from "@/server/auth/scope";
 import { unseal } from "@/server/auth/seal";
 import type { RevealedData } from "@/server/buyers/reveal-schema";
 import { BUYER_DATA, type BuyerData } from "@/server/buyers/schema";
-import { maybeOne, sql, transaction } from "@/server/db/sql";
+import { maybeOne, transaction } from "@/server/db/sql";
+import { clock, store, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { findPayment } from "@/server/payments/find-payment";
-
-interface Row {
-  id: string;
-  sealed: Buffer;
-  payer: string;
-  createdAt: Date;
-  keepUntil: Date;
-}
 
 /**
  * Reveals the data that a payment's buyer was asked for and gave. Each access is in the audit log, or nothing is
@@ -30,11 +23,14 @@ export async function revealData(
   requireRole(scope, "buyer_data.read");
   const payment = await findPayment(scope, paymentId);
   return transaction(async (tx) => {
-    const row = await maybeOne<Row & Record<string, unknown>>(
+    const row = await maybeOne(
       tx,
-      sql`select d.id, d.sealed, d.payer, d.created_at as "createdAt", d.keep_until as "keepUntil"
-          from buyer_data_use u join buyer_data d on d.id = u.buyer_data_id
-          where u.payment_id = ${payment.id} and d.account_id = ${scope.accountId} and d.keep_until > clock_timestamp()`,
+      store
+        .selectFrom("buyer_data_use as u")
+        .innerJoin(tenant(scope).rows("buyer_data").as("d"), "d.id", "u.buyer_data_id")
+        .select(["d.id", "d.sealed", "d.payer", "d.created_at as createdAt", "d.keep_until as keepUntil"])
+        .where("u.payment_id", "=", payment.id)
+        .where("d.keep_until", ">", clock()),
     );
     const opened = row && unseal(row.sealed, row.id);
     if (!row || !opened) throw new AppError("not_found", "No data is kept of this payment's buyer.");

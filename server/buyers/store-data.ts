@@ -1,6 +1,7 @@
 import { seal } from "@/server/auth/seal";
 import type { BuyerData } from "@/server/buyers/schema";
-import { one, sql, type Tx } from "@/server/db/sql";
+import { changed, one, type Tx } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { newId } from "@/server/kernel/ids";
 
@@ -20,6 +21,9 @@ export interface GivenData {
   requestId: string;
 }
 
+/** A payment's submissions: its id is the buyer's capability. */
+const submissions = acrossAccounts("capability");
+
 /**
  * Keeps submitted data for accounts of an open payment, sealed for each account, until a day after the payment's end
  * (see `tieData`). It replaces earlier data of the same form. The caller holds the payment's lock.
@@ -28,43 +32,108 @@ export interface GivenData {
 export async function storeData(tx: Tx, given: GivenData): Promise<string[]> {
   const { paymentId, tokenHash, data, requestId } = given;
   const payers = [...given.payers];
-  await tx.query(
-    sql`delete from buyer_data where payment_id = ${paymentId} and payer = any(${payers}::text[])
-          and token_hash = ${tokenHash}`,
+  await changed(
+    tx,
+    submissions
+      .deleteFrom("buyer_data")
+      .where("payment_id", "=", paymentId)
+      .where("payer", "=", fragment<string>`any(${payers}::text[])`)
+      .where("token_hash", "=", tokenHash),
   );
   const plain = Buffer.from(JSON.stringify(data));
   const ids = payers.map(() => newId("data"));
   const sealed = ids.map((id) => seal(plain, id).toString("base64"));
-  await tx.query(
-    sql`insert into buyer_data (id, account_id, merchant_id, payment_id, payer, token_hash, sealed, keep_until)
-        select given.id, p.account_id, p.merchant_id, p.id, given.payer, ${tokenHash}, decode(given.sealed, 'base64'),
-          greatest(p.expires_at, now()) + interval '1 day'
-        from payment p, unnest(${ids}::text[], ${payers}::text[], ${sealed}::text[]) as given (id, payer, sealed)
-        where p.id = ${paymentId}`,
+  const rows = fragment<SealedGiven>`unnest(${ids}::text[], ${payers}::text[], ${sealed}::text[])`;
+  await changed(
+    tx,
+    store
+      .insertInto("buyer_data")
+      .columns([
+        "id",
+        "account_id",
+        "merchant_id",
+        "payment_id",
+        "payer",
+        "token_hash",
+        "sealed",
+        "keep_until",
+      ])
+      .expression(
+        submissions
+          .selectFrom(["payment as p", rows.as<"given">(fragment`given (id, payer, sealed)`)])
+          .select(["given.id", "p.account_id", "p.merchant_id", "p.id as payment_id", "given.payer"])
+          .select(({ ref }) => [
+            fragment<string>`${tokenHash}`.as("token_hash"),
+            fragment<Buffer>`decode(${ref("given.sealed")}, 'base64')`.as("sealed"),
+            fragment<Date>`greatest(${ref("p.expires_at")}, now()) + interval '1 day'`.as("keep_until"),
+          ])
+          .where("p.id", "=", paymentId),
+      ),
   );
   await makeRoom(tx, paymentId, ids);
   await record(tx, paymentId, requestId);
   return ids;
 }
 
+interface SealedGiven {
+  id: string;
+  payer: string;
+  /** In base64. */
+  sealed: string;
+}
+
 /** Erases the oldest submissions beyond the limit, accounts that cannot pay first; never the newest. */
 async function makeRoom(tx: Tx, paymentId: string, newest: readonly string[]): Promise<void> {
-  await tx.query(
-    sql`delete from buyer_data d using (
-          select s.id, row_number() over (partition by s.payer order by s.created_at desc, s.id desc) as "ofPayer",
-            row_number() over (order by s."canPay" desc, s.created_at desc, s.id desc) as "ofPayment"
-          from (select id, payer, created_at, exists (select 1 from payment_option o
-                  where o.payment_id = ${paymentId} and o.account = b.payer) as "canPay"
-                from buyer_data b where payment_id = ${paymentId}) s) ranked
-        where d.id = ranked.id and ("ofPayer" > ${MAX_PER_PAYER} or "ofPayment" > ${MAX_PER_PAYMENT})
-          and d.id <> all(${[...newest]}::text[])`,
+  await changed(
+    tx,
+    submissions
+      .deleteFrom("buyer_data as d")
+      .using(rankedOf(paymentId).as("ranked"))
+      .whereRef("d.id", "=", "ranked.id")
+      .where(({ or, eb }) =>
+        or([eb("ranked.ofPayer", ">", MAX_PER_PAYER), eb("ranked.ofPayment", ">", MAX_PER_PAYMENT)]),
+      )
+      .where("d.id", "<>", fragment<string>`all(${[...newest]}::text[])`),
   );
 }
 
+/** Selects a payment's submissions with their ranks, newest first. */
+function rankedOf(paymentId: string) {
+  const all = submissions
+    .selectFrom("buyer_data as b")
+    .select(["b.id", "b.payer", "b.created_at"])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("payment_option as o")
+          .select("o.id")
+          .where("o.payment_id", "=", paymentId)
+          .whereRef("o.account", "=", "b.payer"),
+      ).as("canPay"),
+    )
+    .where("b.payment_id", "=", paymentId);
+  return store.selectFrom(all.as("s")).select(({ fn }) => [
+    "s.id",
+    fn
+      .agg<number>("row_number")
+      .over((over) => over.partitionBy("s.payer").orderBy("s.created_at", "desc").orderBy("s.id", "desc"))
+      .as("ofPayer"),
+    fn
+      .agg<number>("row_number")
+      .over((over) =>
+        over.orderBy("s.canPay", "desc").orderBy("s.created_at", "desc").orderBy("s.id", "desc"),
+      )
+      .as("ofPayment"),
+  ]);
+}
+
 async function record(tx: Tx, paymentId: string, requestId: string): Promise<void> {
-  const { entries } = await one<{ entries: number }>(
+  const { entries } = await one(
     tx,
-    sql`select count(*)::int as entries from payment_event where payment_id = ${paymentId} and type = 'data.given'`,
+    store
+      .selectFrom("payment_event")
+      .select(({ fn }) => fn.countAll<number>().as("entries"))
+      .where("payment_id", "=", paymentId)
+      .where("type", "=", "data.given"),
   );
   if (entries < MAX_TIMELINE_ENTRIES) await recordEvent(tx, { paymentId, type: "data.given", requestId });
 }

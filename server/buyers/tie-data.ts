@@ -1,4 +1,5 @@
-import { sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { env } from "@/server/kernel/env";
 
 interface Use {
@@ -10,12 +11,17 @@ interface Use {
 
 /** Ties data to the payment that its account pays with it, and restarts the configured retention. */
 export async function tieData(tx: Tx, { paymentId, dataId, isSigned }: Use): Promise<void> {
-  await tx.query(
-    sql`update buyer_data set keep_until = greatest(keep_until, now() + ${env().BUYER_DATA_DAYS} * interval '1 day'),
-          signed_at = case when ${isSigned} then coalesce(signed_at, now()) else signed_at end
-        where id = ${dataId}`,
+  const days = env().BUYER_DATA_DAYS;
+  await changed(
+    tx,
+    acrossAccounts("capability")
+      .updateTable("buyer_data")
+      .set(({ ref }) => ({
+        keep_until: fragment<Date>`greatest(${ref("keep_until")}, now() + ${days} * interval '1 day')`,
+        ...(isSigned && { signed_at: fragment<Date>`coalesce(${ref("signed_at")}, now())` }),
+      }))
+      .where("id", "=", dataId),
   );
-  await tx.query(
-    sql`insert into buyer_data_use (payment_id, buyer_data_id) values (${paymentId}, ${dataId})`,
-  );
+  const use = { payment_id: paymentId, buyer_data_id: dataId };
+  await changed(tx, store.insertInto("buyer_data_use").values(use));
 }

@@ -1,6 +1,7 @@
 import { chooseData } from "@/server/buyers/choose-data";
 import { tieData } from "@/server/buyers/tie-data";
-import { maybeOne, sql, type Tx } from "@/server/db/sql";
+import { maybeOne, type Tx } from "@/server/db/sql";
+import { acrossAccounts, clock } from "@/server/db/store";
 
 interface Sent {
   paymentId: string;
@@ -14,12 +15,21 @@ interface Sent {
  * Ties an account's data to the payment that it paid by its own transaction, if the data is certainly the account's.
  */
 export async function tieSent(tx: Tx, { paymentId, payer, tokenHash }: Sent): Promise<void> {
-  const payment = await maybeOne<{ accountId: string; merchantId: string }>(
+  const payment = await maybeOne(
     tx,
-    sql`select p.account_id as "accountId", p.merchant_id as "merchantId" from payment p
-        where p.id = ${paymentId} and exists (
-          select 1 from buyer_data d
-          where d.payment_id = p.id and d.payer = ${payer} and d.keep_until > clock_timestamp())`,
+    acrossAccounts("job")
+      .selectFrom("payment as p")
+      .select(["p.account_id as accountId", "p.merchant_id as merchantId"])
+      .where("p.id", "=", paymentId)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("buyer_data as d")
+            .select("d.id")
+            .whereRef("d.payment_id", "=", "p.id")
+            .where("d.payer", "=", payer)
+            .where("d.keep_until", ">", clock()),
+        ),
+      ),
   );
   const paying = payment && { ...payment, reuse: false, paymentId, payer, tokenHash };
   const dataId = paying && (await chooseData(tx, paying));

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 const TYPED = [
   "accounts",
   "auth",
+  "buyers",
   "events",
   "exceptions",
   "inspection",
