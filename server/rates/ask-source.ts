@@ -1,7 +1,8 @@
 import { isAsked, type RateFeed } from "@/server/assets/rate-feeds";
 import { rateFeeds, rateProviders } from "@/server/assets/rate-providers";
 import { chainsConfig } from "@/server/chain/client/registry";
-import { db, many, maybeOne, one, sql, transaction } from "@/server/db/sql";
+import { changed, db, many, maybeOne, one, transaction } from "@/server/db/sql";
+import { clock, fragment, store } from "@/server/db/store";
 import { withDeadline } from "@/server/kernel/clock";
 import { log } from "@/server/kernel/log";
 import { fetchRates } from "@/server/rates/fetch-rates";
@@ -10,6 +11,7 @@ import type { Fetched } from "@/server/rates/fetched";
 import { holdJumps, type LastRate } from "@/server/rates/hold-jumps";
 import { loadRates } from "@/server/rates/load-rates";
 import { refuseOutliers } from "@/server/rates/refuse-outliers";
+import { storeRates } from "@/server/rates/store-rates";
 
 /** Longer than any request takes; if a process dies during its request, another one takes over after this time. */
 const TURN_MS = 60_000;
@@ -29,7 +31,7 @@ export async function askSource(feed: RateFeed, signal?: AbortSignal): Promise<n
   if (!before) return untilDue(feed);
   const fetched = await ask(feed, signal);
   if (signal?.aborted && fetched.rates.length === 0) await giveTurnBack(feed.name);
-  else await store(feed, await judge(feed, fetched), before);
+  else await keep(feed, await judge(feed, fetched), before);
   return untilDue(feed);
 }
 
@@ -50,13 +52,23 @@ interface Before {
   lastFault: string | null;
 }
 
+const inMs = (ms: number) => fragment<Date>`clock_timestamp() + ${ms} * interval '1 ms'`;
+const own = (name: string) => store.updateTable("rate_source").where("name", "=", name);
+
 /** Reserves a source by moving its next time; undefined when it is not due. */
 function takeTurn(name: string): Promise<Before | undefined> {
-  return maybeOne<Before & Record<string, unknown>>(
+  return maybeOne(
     db,
-    sql`insert into rate_source (name, next_at) values (${name}, clock_timestamp() + ${TURN_MS} * interval '1 ms')
-        on conflict (name) do update set next_at = excluded.next_at where rate_source.next_at <= clock_timestamp()
-        returning failures, last_fault as "lastFault"`,
+    store
+      .insertInto("rate_source")
+      .values({ name, next_at: inMs(TURN_MS) })
+      .onConflict((conflict) =>
+        conflict
+          .column("name")
+          .doUpdateSet(({ ref }) => ({ next_at: ref("excluded.next_at") }))
+          .where("rate_source.next_at", "<=", clock()),
+      )
+      .returning(["failures", "last_fault as lastFault"]),
   );
 }
 
@@ -65,16 +77,23 @@ function takeTurn(name: string): Promise<Before | undefined> {
  * would round it up.
  */
 async function giveTurnBack(name: string): Promise<void> {
-  await db.query(
-    sql`update rate_source set next_at = date_trunc('milliseconds', clock_timestamp()) where name = ${name}`,
+  await changed(
+    db,
+    own(name).set({ next_at: fragment<Date>`date_trunc('milliseconds', clock_timestamp())` }),
   );
 }
 
 async function untilDue({ name, everyS }: RateFeed): Promise<number> {
-  const { ms } = await one<{ ms: number }>(
+  const { ms } = await one(
     db,
-    sql`select greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as ms
-        from rate_source where name = ${name}`,
+    store
+      .selectFrom("rate_source")
+      .select(({ ref }) =>
+        fragment<number>`greatest(0, extract(epoch from ${ref("next_at")} - clock_timestamp()) * 1000)::float8`.as(
+          "ms",
+        ),
+      )
+      .where("name", "=", name),
   );
   // A shortened interval takes effect at the next start.
   return Math.min(Math.max(ms, 100), Math.max(everyS * 1_000, TURN_MS));
@@ -96,14 +115,22 @@ async function judge(feed: RateFeed, fetched: Fetched): Promise<Judged> {
 }
 
 function lastRates(source: string): Promise<LastRate[]> {
-  return many<LastRate & Record<string, unknown>>(
+  return many(
     db,
-    sql`select base, quote, value::text as value, held_value::text as "heldValue" from rate where source = ${source}`,
+    store
+      .selectFrom("rate")
+      .select(({ ref }) => [
+        "base",
+        "quote",
+        fragment<string>`${ref("value")}::text`.as("value"),
+        fragment<string | null>`${ref("held_value")}::text`.as("heldValue"),
+      ])
+      .where("source", "=", source),
   );
 }
 
 /** Stores the result; a rate older than the known one does not replace it. */
-async function store(feed: RateFeed, { rates, held, faults, isVoid }: Judged, before: Before): Promise<void> {
+async function keep(feed: RateFeed, { rates, held, faults, isVoid }: Judged, before: Before): Promise<void> {
   const hasFailed = rates.length === 0 && held.length === 0;
   const fault = faults.length > 0 ? faults.join("; ").slice(0, MAX_FAULT_LENGTH) : null;
   // The same fault is logged once; the health page shows it while it lasts.
@@ -111,37 +138,19 @@ async function store(feed: RateFeed, { rates, held, faults, isVoid }: Judged, be
     log().warn({ source: feed.name, fault }, "a source of rates had a fault");
   const pauseMs = pauseOf(feed, hasFailed ? before.failures + 1 : 0);
   await transaction(async (tx) => {
-    if (isVoid) await tx.query(sql`delete from rate where source = ${feed.name}`);
-    await tx.query(
-      sql`insert into rate (source, base, quote, value, as_of)
-          select ${feed.name}, base, quote, value, as_of
-          from jsonb_to_recordset(${JSON.stringify(rates.map(rowOf))}::jsonb)
-            as r (base text, quote text, value numeric, as_of timestamptz)
-          on conflict (source, base, quote) do update
-            set value = excluded.value, as_of = excluded.as_of, stored_at = clock_timestamp(), held_value = null
-            where rate.as_of <= excluded.as_of`,
-    );
-    await tx.query(
-      sql`update rate set held_value = r.value
-          from jsonb_to_recordset(${JSON.stringify(held.map(rowOf))}::jsonb) as r (base text, quote text, value numeric)
-          where rate.source = ${feed.name} and rate.base = r.base and rate.quote = r.quote`,
-    );
-    await tx.query(
-      sql`update rate_source set next_at = clock_timestamp() + ${pauseMs} * interval '1 ms', last_fault = ${fault},
-            failures = case when ${hasFailed} then failures + 1 else 0 end,
-            succeeded_at = case when ${hasFailed} then succeeded_at else clock_timestamp() end
-          where name = ${feed.name}`,
+    if (isVoid) await changed(tx, store.deleteFrom("rate").where("source", "=", feed.name));
+    await storeRates(tx, feed.name, { rates, held });
+    await changed(
+      tx,
+      own(feed.name).set(({ eb }) => ({
+        next_at: inMs(pauseMs),
+        last_fault: fault,
+        failures: hasFailed ? eb("failures", "+", 1) : 0,
+        ...(!hasFailed && { succeeded_at: clock() }),
+      })),
     );
   });
 }
-
-/** Serialises a rate. The value stays a JSON string, because a number would lose digits when we write it. */
-const rowOf = ({ base, quote, value, asOf }: Fetched["rates"][number]) => ({
-  base,
-  quote,
-  value,
-  as_of: asOf,
-});
 
 function pauseOf({ everyS }: RateFeed, failures: number): number {
   const usual = everyS * 1_000;

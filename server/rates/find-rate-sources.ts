@@ -1,6 +1,7 @@
 import { isAsked, nameOf, type RateFeed } from "@/server/assets/rate-feeds";
 import { chainsConfig } from "@/server/chain/client/registry";
-import { db, many, one, sql } from "@/server/db/sql";
+import { db, many, one } from "@/server/db/sql";
+import { clock, fragment, store } from "@/server/db/store";
 import type { RateHealth, RateSourceHealth } from "@/server/rates/health-schema";
 
 interface Row {
@@ -11,21 +12,28 @@ interface Row {
   asOf: Date;
 }
 
-type State = Pick<RateSourceHealth, "name" | "succeededAt" | "failures" | "lastFault">;
-
 type Source = { kind: "static" } | RateFeed;
 
 /** Lists the sources of rates in order of priority, each with its rates and its state. */
 export async function findRateSources(): Promise<RateSourceHealth[]> {
   const [{ now }, rows, states] = await Promise.all([
-    one<{ now: Date }>(db, sql`select clock_timestamp() as now`),
-    many<Row & Record<string, unknown>>(
+    one(db, store.selectNoFrom(clock().as("now"))),
+    many(
       db,
-      sql`select source, base, quote, value::text as value, as_of as "asOf" from rate order by base, quote limit 2000`,
+      store
+        .selectFrom("rate")
+        .select(["source", "base", "quote", "as_of as asOf"])
+        .select(({ ref }) => fragment<string>`${ref("value")}::text`.as("value"))
+        .orderBy("base")
+        .orderBy("quote")
+        .limit(2_000),
     ),
-    many<State & Record<string, unknown>>(
+    many(
       db,
-      sql`select name, succeeded_at as "succeededAt", failures, last_fault as "lastFault" from rate_source limit 100`,
+      store
+        .selectFrom("rate_source")
+        .select(["name", "succeeded_at as succeededAt", "failures", "last_fault as lastFault"])
+        .limit(100),
     ),
   ]);
   const taken = new Set<string>();

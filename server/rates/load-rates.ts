@@ -1,5 +1,6 @@
-import { type MarketRate, postRates } from "@/server/assets/rate-board";
-import { db, many, sql } from "@/server/db/sql";
+import { postRates } from "@/server/assets/rate-board";
+import { db, many } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 
 const MAX_RATES = 2_000;
 
@@ -9,9 +10,14 @@ const MAX_RATES = 2_000;
  */
 export async function loadRates(): Promise<void> {
   postRates(
-    await many<MarketRate & Record<string, unknown>>(
+    await many(
       db,
-      sql`select source, base, quote, value::text as value, as_of as "asOf" from rate order by as_of desc limit ${MAX_RATES}`,
+      store
+        .selectFrom("rate")
+        .select(["source", "base", "quote", "as_of as asOf"])
+        .select(({ ref }) => fragment<string>`${ref("value")}::text`.as("value"))
+        .orderBy("as_of", "desc")
+        .limit(MAX_RATES),
     ),
   );
 }

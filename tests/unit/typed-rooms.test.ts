@@ -15,6 +15,7 @@ const TYPED = [
   "logos",
   "merchants",
   "notices",
+  "rates",
   "reconciliation",
   "refunds",
   "requests",
