@@ -7,7 +7,7 @@ import { ALSO_NAMED, TABLES_OF } from "./table-map";
 /** The text before a table's name, in a statement and in a Kysely query. */
 const IN_SQL = /\b(?:from|join|into|update|using)\s+(?:only\s+|lateral\s+)?([a-z_]+)\b/gi;
 const IN_BUILT =
-  /\b(?:selectFrom|insertInto|updateTable|deleteFrom|rows|from|(?:inner|left|right|full)Join)\(\s*["'`]([a-z_]+)/g;
+  /\b(?:selectFrom|insertInto|updateTable|deleteFrom|rows|from|using|(?:inner|left|right|full)Join)\(\s*["'`]([a-z_]+)/g;
 const TEMPLATE = /`[^`]*`/gs;
 
 const ROOM_OF = new Map(

@@ -146,7 +146,9 @@ async function forgetReturned(tx: Tx, chainId: number): Promise<void> {
     tx,
     acrossAccounts("job")
       .deleteFrom("vanished_execution as v")
-      .using(["payment as p", "payment_option as o", "chain_event as e"])
+      .using("payment as p")
+      .using("payment_option as o")
+      .using("chain_event as e")
       .where("v.chain_id", "=", chainId)
       .whereRef("p.id", "=", "v.payment_id")
       .whereRef("o.id", "=", "p.option_id")

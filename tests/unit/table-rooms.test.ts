@@ -12,6 +12,7 @@ describe("statements name tables of their own room and of those below", () => {
     ["server/payments/planted.ts", "sql`update relay_job set failure = null`", ["relay_job"]],
     ["server/reconciliation/planted.ts", "sql`insert into refund (id) values (1)`", ["refund"]],
     ["server/refunds/planted.ts", 'db.selectFrom("payment_view").selectAll()', ["payment_view"]],
+    ["server/accounts/planted.ts", 'db.deleteFrom("account").using("refund as r")', ["refund"]],
     ["server/accounts/planted.ts", 'db.deleteFrom("account").innerJoin("payment as p", a, b)', ["payment"]],
   ];
   test.each(PLANTED)("%s: %s", (file, text, found) => {
