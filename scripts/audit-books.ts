@@ -16,8 +16,9 @@ import { pool } from "@/server/db/pool";
 import { bookStored } from "@/server/jobs/book-stored";
 import { sleep } from "@/server/kernel/clock";
 import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
-import { beginPayments, finishPayments, type PaymentsRun } from "@/server/ledger/audit-payments";
+import { beginPayments, finishPayments } from "@/server/ledger/audit-payments";
 import { type AuditOptions, type AuditRun, advanceAudit, type Findings } from "@/server/ledger/audit-run";
+import type { PaymentsRun } from "@/server/ledger/payments-run";
 
 const FLAGS = ["--since-last", "--post-missing", "--strict"];
 const SETTLE_S = 600;

@@ -1,7 +1,7 @@
 "use client";
 
 import { CopyValue } from "@/components/checkout/copy-value";
-import type { LivePart } from "@/components/checkout/live-payment";
+import type { LivePart } from "@/components/checkout/live-part";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { sentHash, usePending } from "@/components/checkout/use-pending";
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { deadlineText } from "@/components/checkout/deadline-text";
-import type { LivePart } from "@/components/checkout/live-payment";
+import type { LivePart } from "@/components/checkout/live-part";
 import { TimeLeft } from "@/components/checkout/time-left";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 

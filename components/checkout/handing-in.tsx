@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { CopyValue } from "@/components/checkout/copy-value";
 import type { Flow } from "@/components/checkout/flow-state";
-import type { LivePart } from "@/components/checkout/live-payment";
+import type { LivePart } from "@/components/checkout/live-part";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { sentHash } from "@/components/checkout/use-pending";
 import { Working } from "@/components/checkout/working";

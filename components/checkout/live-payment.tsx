@@ -4,28 +4,12 @@ import { type ReactNode, useEffect } from "react";
 import { ClaimNote } from "@/components/checkout/claim-note";
 import { Deadline } from "@/components/checkout/deadline";
 import { isOpen } from "@/components/checkout/is-open";
+import type { LivePart } from "@/components/checkout/live-part";
 import { PayInBrowser } from "@/components/checkout/pay-in-browser";
 import { dropPending } from "@/components/checkout/pending-result";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { useLiveStatus } from "@/components/checkout/use-live-status";
 import { usePending } from "@/components/checkout/use-pending";
-import type { Checkout } from "@/server/gateway/load-checkout";
-
-/** The data that the browser needs of a checkout; the rest is rendered by the server. */
-export type LivePart = Pick<
-  Checkout,
-  "paymentId" | "status" | "expiresAtMs" | "nowMs" | "networks" | "testWalletKey"
-> & {
-  merchantName: string;
-  /** Hashes that wallets reported and that the network does not show yet. */
-  claims: readonly string[];
-  /** Whether money may still arrive after the payment has ended. */
-  isUnsettled: boolean;
-  /** Whether the outcome of this browser's transaction is known. */
-  isDecided: boolean;
-  /** The deadline as the server writes it, for readers without script. */
-  deadline: string;
-};
 
 type LivePaymentProps = {
   payment: LivePart;

@@ -2,7 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { HandingIn } from "@/components/checkout/handing-in";
-import type { LivePart } from "@/components/checkout/live-payment";
+import type { LivePart } from "@/components/checkout/live-part";
 import { OptionList } from "@/components/checkout/option-list";
 import { PayingSteps } from "@/components/checkout/paying-steps";
 import { PaymentFlow, START } from "@/components/checkout/payment-flow";

@@ -3,7 +3,7 @@
 import { FlaskConical, Wallet as WalletGlyph } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { Flow } from "@/components/checkout/flow-state";
-import type { LivePart } from "@/components/checkout/live-payment";
+import type { LivePart } from "@/components/checkout/live-part";
 import { NoteBanner } from "@/components/checkout/note-banner";
 import { useLiveLocale } from "@/components/checkout/use-live-locale";
 import { Working } from "@/components/checkout/working";

@@ -5,7 +5,7 @@ import { BANK_KINDS, hasCode } from "@/components/merchants/bank-kinds";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
-import type { BankType } from "@/server/settlements/bank-schema";
+import type { BankType } from "@/server/settlements/bank-type";
 
 export interface BankDraft {
   bankType: BankType;

@@ -1,5 +1,5 @@
 import type { Translator } from "@/components/messages/translator";
-import type { BankType } from "@/server/settlements/bank-schema";
+import type { BankType } from "@/server/settlements/bank-type";
 
 /** Kinds of bank accounts, in the order of the choice. */
 export const BANK_KINDS = ["iban", "us_ach", "uk_sort_code"] as const satisfies readonly BankType[];

@@ -1,25 +1,11 @@
-import type { Translator } from "@/components/messages/translator";
 import { booksText } from "@/components/notices/books-text";
 import { configurationText } from "@/components/notices/configuration-text";
 import { destinationText } from "@/components/notices/destination-text";
+import type { NoticeText, NoticeTranslator } from "@/components/notices/notice-parts";
 import { personText } from "@/components/notices/person-text";
 import { signerText, waitText } from "@/components/notices/signer-text";
 import { formatTime } from "@/components/ui/format-time";
-import type { Tone } from "@/components/ui/tone";
 import type { Notice } from "@/server/notices/schema";
-
-export type NoticeTranslator = Translator<"notices">;
-
-export interface NoticeText {
-  tone: Tone;
-  /** The problem. */
-  title: string;
-  /** Its consequence. */
-  text: string;
-  href: string;
-  /** The action: the text of the link. */
-  action: string;
-}
 
 /** Describes a notice for people, with the link to act on it. */
 export function noticeText(notice: Notice, t: NoticeTranslator): NoticeText {

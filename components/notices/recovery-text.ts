@@ -1,4 +1,4 @@
-import type { NoticeText, NoticeTranslator } from "@/components/notices/notice-text";
+import type { NoticeText, NoticeTranslator } from "@/components/notices/notice-parts";
 import { formatTime } from "@/components/ui/format-time";
 import type { Notice } from "@/server/notices/schema";
 

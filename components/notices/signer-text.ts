@@ -1,4 +1,4 @@
-import type { NoticeText, NoticeTranslator } from "@/components/notices/notice-text";
+import type { NoticeText, NoticeTranslator } from "@/components/notices/notice-parts";
 import type { Notice } from "@/server/notices/schema";
 
 type SignerNotice = Extract<Notice, { kind: "signer_halted" | "signer_paused" }>;

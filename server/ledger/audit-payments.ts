@@ -1,21 +1,13 @@
 import { changed, db, maybeOne, one } from "@/server/db/sql";
 import { acrossAccounts, clock, fragment, store } from "@/server/db/store";
-import { type AuditOptions, type Findings, newFindings, type Step } from "@/server/ledger/audit-run";
+import { type AuditOptions, newFindings, type Step } from "@/server/ledger/audit-run";
 import { auditUnconfigured } from "@/server/ledger/audit-unconfigured";
 import { checkPaid } from "@/server/ledger/check-paid";
 import { allRefunded, checkRefunded, refundedWithin } from "@/server/ledger/check-refunded";
 import { allPaid, paidWithin } from "@/server/ledger/find-paid";
+import type { PaymentsRun } from "@/server/ledger/payments-run";
 import { rowsToReread, shareOfRound } from "@/server/ledger/reread";
 import { among, type Select, walkRows } from "@/server/ledger/walk-rows";
-
-/** An audit of all completed payments and refunds, on every chain. */
-export interface PaymentsRun extends Findings {
-  /** `lost`: paid payments whose money a reorganisation took, according to their exceptions. */
-  counts: { payments: number; refunds: number; lost: number };
-  /** The last payment and refund that the current round has read. */
-  paymentId: string;
-  refundId: string;
-}
 
 interface Last {
   paymentId: string;

@@ -1,8 +1,8 @@
 import { chainsConfig } from "@/server/chain/client/registry";
 import { computed, raw } from "@/server/db/raw";
 import { db, many } from "@/server/db/sql";
-import type { PaymentsRun } from "@/server/ledger/audit-payments";
 import { note } from "@/server/ledger/audit-run";
+import type { PaymentsRun } from "@/server/ledger/payments-run";
 
 /**
  * Reports chains in the books that the chains file lacks, since nothing can prove their entries. Each chain costs one

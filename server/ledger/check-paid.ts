@@ -2,10 +2,10 @@ import { findChain } from "@/server/chain/client/registry";
 import { readInclusion } from "@/server/chain/reads/blocks";
 import { routerEvents } from "@/server/chain/reads/router-events";
 import { AppError } from "@/server/kernel/errors";
-import type { PaymentsRun } from "@/server/ledger/audit-payments";
 import { lookAgain, note } from "@/server/ledger/audit-run";
 import { comparePaid } from "@/server/ledger/compare-paid";
 import { findPaid, type Paid } from "@/server/ledger/find-paid";
+import type { PaymentsRun } from "@/server/ledger/payments-run";
 import { chainInWords } from "@/server/ledger/place";
 
 /** Compares paid payments with the booked executions, on any chain and in any block. */

@@ -1,9 +1,9 @@
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, anyOf, fragment, secondsAgo } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
-import type { PaymentsRun } from "@/server/ledger/audit-payments";
 import { lookAgain, note } from "@/server/ledger/audit-run";
 import { isRecordedPaid, type RecordedPayment } from "@/server/ledger/is-recorded-paid";
+import type { PaymentsRun } from "@/server/ledger/payments-run";
 import { chainInWords } from "@/server/ledger/place";
 import type { Select } from "@/server/ledger/walk-rows";
 

@@ -1,4 +1,3 @@
-import type { Hex } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import type { Head, Inclusion } from "@/server/chain/reads/blocks";
 import { readInclusion } from "@/server/chain/reads/blocks";
@@ -13,15 +12,7 @@ import { storeMissing } from "@/server/indexer/store-missing";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { failPayment } from "@/server/reconciliation/fail-payment";
 import { judgeMissing } from "@/server/reconciliation/judge-missing";
-
-/** An attempt whose transaction the buyer sent. */
-export interface SentAttempt {
-  id: string;
-  paymentId: string;
-  txHash: Hex;
-  router: Hex;
-  isNative: boolean;
-}
+import type { SentAttempt } from "@/server/reconciliation/sent-attempt";
 
 /** This process's memory of them between two rounds. */
 export interface SentMemory {

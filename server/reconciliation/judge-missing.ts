@@ -2,8 +2,8 @@ import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 import type { Head } from "@/server/chain/reads/blocks";
 import { isExecuted } from "@/server/chain/reads/router-state";
-import type { SentAttempt } from "@/server/reconciliation/follow-sent";
 import { reopenPayment } from "@/server/reconciliation/reopen-payment";
+import type { SentAttempt } from "@/server/reconciliation/sent-attempt";
 
 interface Memory {
   /** When each attempt's transaction went missing, in monotonic milliseconds. */

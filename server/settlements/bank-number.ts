@@ -1,4 +1,4 @@
-import type { BankType } from "@/server/settlements/bank-schema";
+import type { BankType } from "@/server/settlements/bank-type";
 
 export interface BankNumber {
   bankType: BankType;

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { MerchantParams } from "@/server/merchants/schema";
 import { tidyBankNumber } from "@/server/settlements/bank-number";
-
-const BankType = z.enum(["iban", "us_ach", "uk_sort_code"]);
-export type BankType = z.infer<typeof BankType>;
+import { BankType } from "@/server/settlements/bank-type";
 
 const Digits = z.string().max(64).transform(tidyBankNumber);
 

@@ -9,8 +9,8 @@ import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { closeByEvent, failJob } from "@/server/relayer/transactions/close-job";
 import { confirmJobs } from "@/server/relayer/transactions/confirm-jobs";
 import { REVERTED } from "@/server/relayer/transactions/decide-relay";
-import type { Receipt } from "@/server/relayer/transactions/follow-transaction";
 import { effectOf, hasEffect } from "@/server/relayer/transactions/job-effect";
+import type { Receipt } from "@/server/relayer/transactions/receipt";
 import type { RelayTransaction, SignedJob } from "@/server/relayer/transactions/relay-transaction";
 
 type Confirmation = Receipt & { head: Head };

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import { type Block, type Head, type Inclusion, readBlock, readInclusion } from "@/server/chain/reads/blocks";
+import { type Head, readBlock, readInclusion } from "@/server/chain/reads/blocks";
 import { countNonces } from "@/server/chain/reads/read-sender";
 import { db } from "@/server/db/sql";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
@@ -10,6 +10,7 @@ import { closeByEvent, failJob } from "@/server/relayer/transactions/close-job";
 import { closeTransaction } from "@/server/relayer/transactions/close-transaction";
 import { decideRelay } from "@/server/relayer/transactions/decide-relay";
 import { hasEffect } from "@/server/relayer/transactions/job-effect";
+import type { Receipt } from "@/server/relayer/transactions/receipt";
 import {
   lastSeen,
   newest,
@@ -27,11 +28,6 @@ export interface ChainView {
   usedNonces: number;
   /** When the nonces were counted, in milliseconds of a monotonic clock: a round may take long. */
   at: number;
-}
-
-export interface Receipt {
-  inclusion: Inclusion;
-  block: Block;
 }
 
 /** Looks up a transaction and takes its next step. Returns true when something changed. */
