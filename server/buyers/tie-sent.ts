@@ -17,7 +17,7 @@ interface Sent {
 export async function tieSent(tx: Tx, { paymentId, payer, tokenHash }: Sent): Promise<void> {
   const payment = await maybeOne(
     tx,
-    acrossAccounts("job")
+    acrossAccounts("found")
       .selectFrom("payment as p")
       .select(["p.account_id as accountId", "p.merchant_id as merchantId"])
       .where("p.id", "=", paymentId)

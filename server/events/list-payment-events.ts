@@ -108,7 +108,7 @@ function loadOthers(paymentId: string, since: Date): Promise<OthersRow[]> {
 function loadRequests(paymentId: string, since: Date): Promise<RequestRow[]> {
   return many(
     db,
-    acrossAccounts("capability")
+    acrossAccounts("found")
       .selectFrom("request_log as l")
       .innerJoin("payment as p", (on) =>
         on

@@ -1,7 +1,7 @@
 import { describeDevice } from "@/server/accounts/describe-device";
 import type { UserScope } from "@/server/auth/scope";
 import { db, many, maybeOne } from "@/server/db/sql";
-import { acrossAccounts, fragment, store, tenant } from "@/server/db/store";
+import { acrossAccounts, fragment, literals, store, tenant } from "@/server/db/store";
 import type { Notice } from "@/server/notices/schema";
 
 /** A new device is shown for this long on the person's other devices, or until its session ends. */
@@ -46,7 +46,7 @@ function lastLock(scope: UserScope) {
     .selectFrom("audit_event")
     .select(["address", "created_at as at"])
     .where("user_id", "=", scope.userId)
-    .where("type", "in", ["sign_in.locked", "second_factor.locked", "proof.locked"].map(fragment.lit))
+    .where("type", "in", literals("sign_in.locked", "second_factor.locked", "proof.locked"))
     .where("created_at", ">", fragment<Date>`now() - make_interval(hours => ${LOCKED_HOURS})`)
     .orderBy("id", "desc")
     .limit(1);

@@ -1,9 +1,9 @@
 import type { AccountProof } from "@/server/db/proof";
 import { db, many, one } from "@/server/db/sql";
-import { acrossAccounts, fragment, store, tenant } from "@/server/db/store";
+import { acrossAccounts, fragment, literals, store, tenant } from "@/server/db/store";
 
 /** Literals, so that every plan can use the index of open refunds. */
-const OPEN = (["pending", "pending_funds", "submitted"] as const).map((status) => fragment.lit(status));
+const OPEN = literals("pending", "pending_funds", "submitted");
 
 /** One merchant's vault on one router, of one token. */
 interface VaultPlace {
@@ -17,7 +17,7 @@ interface VaultPlace {
 export async function promisedOf({ chainId, router, merchantId, token }: VaultPlace): Promise<bigint> {
   const row = await one(
     db,
-    acrossAccounts("capability")
+    acrossAccounts("found")
       .selectFrom("refund as r")
       .innerJoin("payment_option as o", "o.id", "r.option_id")
       .select(({ ref }) => fragment<bigint>`coalesce(sum(${ref("o.amount")}), 0)`.as("amount"))
