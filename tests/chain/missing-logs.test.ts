@@ -171,7 +171,7 @@ describe("every payment succeeds and the books have no difference when a node's 
     const payments = await payOnEach(ALL);
     expect(await unsucceeded(payments)).toEqual([]);
     heal();
-    expect(await differences()).toEqual([]);
+    expect(await untilBooked()).toEqual([]);
   }, 120_000);
 
   test("are gone for twenty seconds, and it knows no receipts of blocks", async () => {
