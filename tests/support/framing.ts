@@ -14,7 +14,8 @@ const LENGTH_BYTES = 4;
 
 /**
  * Splits messages of the Postgres frontend protocol 3.0. A statement's text appears at its execution: with Query, and
- * with the Bind of a statement that an earlier Parse has named (a pool prepares each statement once per connection).
+ * with the Bind of a statement that an earlier Parse has named (a pool prepares each statement once per connection). The
+ * Bind's values follow it.
  */
 export const postgresMessages: Framing = () => {
   const statements = new Map<string, string>();
@@ -48,5 +49,5 @@ function statementOf(frame: Buffer, statements: Map<string, string>): string | u
     .split("\0", 2);
   if (type === "Q") return first;
   if (type === "P") statements.set(first, second);
-  return type === "B" ? statements.get(second) : undefined;
+  return type === "B" ? `${statements.get(second)}\n${frame.toString("latin1")}` : undefined;
 }
