@@ -206,6 +206,14 @@ const rules = [
     to: { path: "^(app|server|components)/", pathNot: "^components/(ui/|messages/translations-)" },
   },
   {
+    name: "component-folders-point-down",
+    comment: "Folders that import each other are one folder; what they share belongs below them.",
+    severity: "error",
+    scope: "folder",
+    from: { path: "^components/" },
+    to: { circular: true },
+  },
+  {
     name: "server-without-pages",
     comment: "The server serves wallets and jobs that have no page.",
     severity: "error",

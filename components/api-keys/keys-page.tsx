@@ -5,7 +5,7 @@ import { KeyRound } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { CreateKey } from "@/components/api-keys/create-key";
 import { KeysCards, KeysTable } from "@/components/api-keys/keys-table";
-import { useTRPC } from "@/components/shell/trpc";
+import { useTRPC } from "@/components/query/use-trpc";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
 import type { Mode } from "@/server/auth/permissions";

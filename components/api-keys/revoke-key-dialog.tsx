@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { KeyText } from "@/components/api-keys/key-text";
-import { useFaultMessage } from "@/components/shell/fault-message";
-import { useTRPC } from "@/components/shell/trpc";
+import { useFaultMessage } from "@/components/query/fault-message";
+import { useTRPC } from "@/components/query/use-trpc";
 import { AlertDialog, AlertDialogContent } from "@/components/ui/alert-dialog";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { isLost } from "@/components/checkout/is-lost";
 import type { PageLocale } from "@/components/checkout/page-locale";
-import { plainName } from "@/components/checkout/plain-name";
 import { amountText } from "@/components/checkout/token-text";
+import { plainName } from "@/components/merchant-mark/plain-name";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
 export function checkoutMetadata(checkout: Checkout, { tag, t }: PageLocale): Metadata {

@@ -1,8 +1,8 @@
 import { isLost } from "@/components/checkout/is-lost";
-import { MerchantMark } from "@/components/checkout/merchant-mark";
 import type { PageLocale } from "@/components/checkout/page-locale";
-import { plainName } from "@/components/checkout/plain-name";
 import { chainOf } from "@/components/checkout/token-text";
+import { MerchantMark } from "@/components/merchant-mark/merchant-mark";
+import { plainName } from "@/components/merchant-mark/plain-name";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";
 import { NetworkIcon } from "@/components/ui/network-icon";

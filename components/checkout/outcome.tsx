@@ -2,12 +2,12 @@ import { Ban, CircleX, TimerOff, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { isLost } from "@/components/checkout/is-lost";
 import type { PageLocale } from "@/components/checkout/page-locale";
-import { plainName } from "@/components/checkout/plain-name";
 import { Receipt } from "@/components/checkout/receipt";
 import { RedirectNotice } from "@/components/checkout/redirect-notice";
 import { SentInstead } from "@/components/checkout/sent-instead";
 import { Surplus } from "@/components/checkout/surplus";
 import { Tick } from "@/components/checkout/tick";
+import { plainName } from "@/components/merchant-mark/plain-name";
 import type { Checkout } from "@/server/gateway/load-checkout";
 
 type Ending = keyof typeof icons | "succeeded";

@@ -2,8 +2,8 @@ import { AssetAmount } from "@/components/checkout/asset-amount";
 import { CopyValue } from "@/components/checkout/copy-value";
 import { ExplorerLink } from "@/components/checkout/explorer-link";
 import type { PageLocale, PageTranslator } from "@/components/checkout/page-locale";
-import { plainName } from "@/components/checkout/plain-name";
 import { amountText } from "@/components/checkout/token-text";
+import { plainName } from "@/components/merchant-mark/plain-name";
 import type { CheckoutTransaction, SurplusTransfer } from "@/server/gateway/find-surplus";
 import type { Checkout } from "@/server/gateway/load-checkout";
 

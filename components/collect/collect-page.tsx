@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from "#translations";
-import { MerchantMark } from "@/components/checkout/merchant-mark";
-import { plainName } from "@/components/checkout/plain-name";
 import { CollectForm } from "@/components/collect/collect-form";
 import { Ending } from "@/components/collect/ending";
 import { endingOf } from "@/components/collect/ending-of";
 import { LEAVE_ADDRESS } from "@/components/collect/prefill";
+import { MerchantMark } from "@/components/merchant-mark/merchant-mark";
+import { plainName } from "@/components/merchant-mark/plain-name";
 import { PageMessages } from "@/components/messages/page-messages";
 import { Amount } from "@/components/ui/amount";
 import { Badge } from "@/components/ui/badge";

@@ -1,6 +1,6 @@
 import { useTranslations } from "#translations";
-import { Money } from "@/components/payments/money";
-import { RefundStatus } from "@/components/refunds/refund-status";
+import { Money } from "@/components/payment-parts/money";
+import { RefundStatus } from "@/components/payment-parts/refund-status";
 import { Address } from "@/components/ui/address";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";

@@ -8,9 +8,9 @@ import { ExceptionsCards, ExceptionsTable } from "@/components/exceptions/except
 import { EXCEPTIONS_URL } from "@/components/exceptions/exceptions-url";
 import { StatesList } from "@/components/merchants/states-list";
 import { statesQuery } from "@/components/merchants/states-url";
+import { pollDelay } from "@/components/query/poll-delay";
+import { useTRPC } from "@/components/query/use-trpc";
 import { NotLive } from "@/components/shell/not-live";
-import { pollDelay } from "@/components/shell/poll-delay";
-import { useTRPC } from "@/components/shell/trpc";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";

@@ -2,8 +2,8 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useTRPC } from "@/components/query/use-trpc";
 import { AT_OPENING, RefundDialog, useRefundDialog } from "@/components/refunds/refund-dialog";
-import { useTRPC } from "@/components/shell/trpc";
 import type { Amount } from "@/server/assets/schema";
 
 /** Refunds the money of an exception. */

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
-import { Money } from "@/components/payments/money";
-import { PaymentStatus } from "@/components/payments/payment-status";
+import { Money } from "@/components/payment-parts/money";
+import { PaymentStatus } from "@/components/payment-parts/payment-status";
 import { Time } from "@/components/ui/time";
 import type { PaymentListItem } from "@/server/listings/list-schema";
 

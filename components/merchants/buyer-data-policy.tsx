@@ -1,6 +1,6 @@
 import { useTranslations } from "#translations";
 import { ChangeDataPolicy } from "@/components/merchants/change-data-policy";
-import { Money } from "@/components/payments/money";
+import { Money } from "@/components/payment-parts/money";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import type { DataPolicy } from "@/server/merchants/data-policy-schema";

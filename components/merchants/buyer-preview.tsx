@@ -1,5 +1,5 @@
 import { useTranslations } from "#translations";
-import { MerchantMark } from "@/components/checkout/merchant-mark";
+import { MerchantMark } from "@/components/merchant-mark/merchant-mark";
 
 interface BuyerPreviewProps {
   name: string;

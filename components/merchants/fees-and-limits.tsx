@@ -1,5 +1,5 @@
 import { useTranslations } from "#translations";
-import { Money } from "@/components/payments/money";
+import { Money } from "@/components/payment-parts/money";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import type { MerchantInspection } from "@/server/settlements/inspection-schema";

@@ -15,7 +15,7 @@ import { MerchantActions } from "@/components/merchants/merchant-actions";
 import { MerchantStatus } from "@/components/merchants/merchant-status";
 import { MerchantThumb } from "@/components/merchants/merchant-thumb";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
-import { useTRPC } from "@/components/shell/trpc";
+import { useTRPC } from "@/components/query/use-trpc";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { PageHeader } from "@/components/ui/page-header";

@@ -1,4 +1,4 @@
-import { MerchantLogo } from "@/components/checkout/merchant-logo";
+import { MerchantLogo } from "@/components/merchant-mark/merchant-logo";
 import { cn } from "@/components/ui/cn";
 
 interface MerchantThumbProps {

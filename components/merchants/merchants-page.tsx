@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { MerchantsFilter } from "@/components/merchants/merchants-filter";
 import { MerchantsCards, MerchantsTable } from "@/components/merchants/merchants-table";
 import { MERCHANTS, type MerchantsQuery, merchantsHref } from "@/components/merchants/merchants-url";
-import { useTRPC } from "@/components/shell/trpc";
+import { useTRPC } from "@/components/query/use-trpc";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { isUnfinished, shapeFault, shapeText } from "@/components/merchants/address-shape";
-import { useTRPC } from "@/components/shell/trpc";
+import { useTRPC } from "@/components/query/use-trpc";
 import type { InspectedDestination, SettleableAsset } from "@/server/settlements/inspection-schema";
 
 export interface AddressCheck {

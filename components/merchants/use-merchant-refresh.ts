@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useTRPC } from "@/components/shell/trpc";
+import { useTRPC } from "@/components/query/use-trpc";
 
 /** Refetches all merchant data after a change. */
 export function useMerchantRefresh(): () => Promise<void> {

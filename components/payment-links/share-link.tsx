@@ -3,8 +3,8 @@
 import { Download, Printer, Share } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
-import { CopyLink } from "@/components/payment-links/copy-link";
 import { qrPng, qrSvg, saveFile } from "@/components/payment-links/qr-files";
+import { CopyLink } from "@/components/payment-parts/copy-link";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { pollDelay } from "@/components/shell/poll-delay";
-import { useTRPC } from "@/components/shell/trpc";
+import { pollDelay } from "@/components/query/poll-delay";
+import { useTRPC } from "@/components/query/use-trpc";
 import type { PaymentLink } from "@/server/payment-links/link-schema";
 
 const POLL_MS = 3_000;

@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMoneyText } from "@/components/payments/money";
-import { useFaultMessage } from "@/components/shell/fault-message";
-import { useTRPC } from "@/components/shell/trpc";
+import { useMoneyText } from "@/components/payment-parts/money";
+import { useFaultMessage } from "@/components/query/fault-message";
+import { useTRPC } from "@/components/query/use-trpc";
 import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from "@/components/ui/alert-dialog";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";

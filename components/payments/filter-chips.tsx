@@ -5,7 +5,7 @@ import { X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { type Filters, isFiltered, LIST } from "@/components/payments/payments-url";
 import { usePaymentsUrl, without } from "@/components/payments/use-payments-url";
-import { useTRPC } from "@/components/shell/trpc";
+import { useTRPC } from "@/components/query/use-trpc";
 import { LinkButton } from "@/components/ui/link-button";
 import { middleTruncate } from "@/components/ui/middle-truncate";
 import type { FilterChoices } from "@/server/listings/dashboard/list-filter-choices";

@@ -7,7 +7,7 @@ import { ChoiceGroup } from "@/components/payments/choice-group";
 import { AmountFields, OrderField, TimeFields } from "@/components/payments/filter-fields";
 import { type Query, STATUSES } from "@/components/payments/payments-url";
 import { usePaymentsUrl } from "@/components/payments/use-payments-url";
-import { useTRPC } from "@/components/shell/trpc";
+import { useTRPC } from "@/components/query/use-trpc";
 import { Button } from "@/components/ui/button";
 import { Sheet, SheetContent } from "@/components/ui/sheet";
 import { Skeleton } from "@/components/ui/skeleton";

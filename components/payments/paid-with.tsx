@@ -1,5 +1,5 @@
 import { useTranslations } from "#translations";
-import { Money } from "@/components/payments/money";
+import { Money } from "@/components/payment-parts/money";
 import { TokenIcon } from "@/components/ui/token-icon";
 import type { Amount } from "@/server/assets/schema";
 import type { PaymentListItem } from "@/server/listings/list-schema";

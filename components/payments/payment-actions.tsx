@@ -1,6 +1,6 @@
 import { ExternalLink, QrCode } from "lucide-react";
 import { useTranslations } from "#translations";
-import { CopyLink } from "@/components/payment-links/copy-link";
+import { CopyLink } from "@/components/payment-parts/copy-link";
 import { CancelPayment } from "@/components/payments/cancel-payment";
 import { RefundPayment } from "@/components/refunds/refund-payment";
 import { LinkButton } from "@/components/ui/link-button";

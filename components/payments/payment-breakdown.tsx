@@ -1,5 +1,5 @@
 import { useTranslations } from "#translations";
-import { Money } from "@/components/payments/money";
+import { Money } from "@/components/payment-parts/money";
 import { Address } from "@/components/ui/address";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";

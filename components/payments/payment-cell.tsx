@@ -1,8 +1,8 @@
 import { useTranslations } from "#translations";
+import { Money } from "@/components/payment-parts/money";
+import { PaymentStatus } from "@/components/payment-parts/payment-status";
 import type { Column } from "@/components/payments/list-layout";
-import { Money } from "@/components/payments/money";
 import { PaidWith } from "@/components/payments/paid-with";
-import { PaymentStatus } from "@/components/payments/payment-status";
 import { Address } from "@/components/ui/address";
 import { CopyButton } from "@/components/ui/copy-button";
 import { TableCell } from "@/components/ui/table";

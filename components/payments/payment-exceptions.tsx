@@ -1,5 +1,5 @@
 import { useTranslations } from "#translations";
-import { exceptionStateText } from "@/components/exceptions/exception-status";
+import { exceptionStateText } from "@/components/payment-parts/exception-status";
 import { Banner } from "@/components/ui/banner";
 import { TextLink } from "@/components/ui/text-link";
 import type { Tone } from "@/components/ui/tone";

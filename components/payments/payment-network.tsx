@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "#translations";
-import { Money } from "@/components/payments/money";
+import { Money } from "@/components/payment-parts/money";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { NetworkIcon } from "@/components/ui/network-icon";
 import { Section } from "@/components/ui/section";

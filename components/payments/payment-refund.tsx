@@ -1,5 +1,5 @@
 import { useTranslations } from "#translations";
-import { RefundStatus } from "@/components/refunds/refund-status";
+import { RefundStatus } from "@/components/payment-parts/refund-status";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";

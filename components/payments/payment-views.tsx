@@ -12,7 +12,7 @@ import {
   type Query,
   withoutNulls,
 } from "@/components/payments/payments-url";
-import { useTRPC } from "@/components/shell/trpc";
+import { useTRPC } from "@/components/query/use-trpc";
 import { Button } from "@/components/ui/button";
 import { TabLink, TabLinks } from "@/components/ui/tab-links";
 import type { PaymentView } from "@/server/listings/views/view-schema";

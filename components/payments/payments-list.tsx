@@ -19,8 +19,8 @@ import { filtersOf, isFiltered, type ListQuery, listHref, queryOf } from "@/comp
 import { PrevNext } from "@/components/payments/prev-next";
 import { SearchBox } from "@/components/payments/search-box";
 import { useLivePayments } from "@/components/payments/use-live-payments";
+import { useTRPC } from "@/components/query/use-trpc";
 import { NotLive } from "@/components/shell/not-live";
-import { useTRPC } from "@/components/shell/trpc";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 

@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { Money } from "@/components/payments/money";
+import { Money } from "@/components/payment-parts/money";
 import type { Filters } from "@/components/payments/payments-url";
-import { useTRPC } from "@/components/shell/trpc";
+import { useTRPC } from "@/components/query/use-trpc";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 
 /** The usual number of totals that fit on one line; the export has the others. */

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFaultMessage } from "@/components/shell/fault-message";
-import { useTRPC } from "@/components/shell/trpc";
+import { useFaultMessage } from "@/components/query/fault-message";
+import { useTRPC } from "@/components/query/use-trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Section } from "@/components/ui/section";

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Filters } from "@/components/payments/payments-url";
-import { pollDelay } from "@/components/shell/poll-delay";
-import { useTRPC } from "@/components/shell/trpc";
+import { pollDelay } from "@/components/query/poll-delay";
+import { useTRPC } from "@/components/query/use-trpc";
 import type { PaymentListItem, PaymentPage } from "@/server/listings/list-schema";
 
 const POLL_MS = 3_000;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "@/components/shell/trpc";
+import { useTRPC } from "@/components/query/use-trpc";
 import type { PaymentInspection, PaymentOnChain } from "@/server/inspection/inspection-schema";
 
 const NOTHING: PaymentOnChain = { account: null, gas: null };

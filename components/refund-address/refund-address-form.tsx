@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { signMessage } from "@/components/merchants/sign-message";
+import { WalletButtons } from "@/components/movements/wallet-buttons";
 import { redirectFault, sendRedirect } from "@/components/refund-address/send-redirect";
 import { Banner } from "@/components/ui/banner";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
-import { WalletButtons } from "@/components/vaults/wallet-buttons";
 import type { Wallet } from "@/components/wallet/discover-wallets";
 import type { RedirectPage } from "@/server/refunds/load-redirect";
 import type { AcceptedRedirect, PreparedRedirect } from "@/server/refunds/redirect-schema";

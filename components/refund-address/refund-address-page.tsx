@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "#translations";
-import { useMoneyText } from "@/components/payments/money";
+import { useMoneyText } from "@/components/payment-parts/money";
 import { RefundAddressForm } from "@/components/refund-address/refund-address-form";
 import { Mark } from "@/components/ui/mark";
 import type { RedirectPage } from "@/server/refunds/load-redirect";

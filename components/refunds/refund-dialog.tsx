@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useMoneyText } from "@/components/payments/money";
+import { useMoneyText } from "@/components/payment-parts/money";
+import { useFaultMessage } from "@/components/query/fault-message";
 import { RefundTerms } from "@/components/refunds/refund-terms";
-import { useFaultMessage } from "@/components/shell/fault-message";
 import { AlertDialog, AlertDialogContent, AlertDialogTrigger } from "@/components/ui/alert-dialog";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";

@@ -1,5 +1,5 @@
 import { useTranslations } from "#translations";
-import { Money, useMoneyText } from "@/components/payments/money";
+import { Money, useMoneyText } from "@/components/payment-parts/money";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
 import { Description, DescriptionList } from "@/components/ui/description-list";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "#translations";
-import { Money } from "@/components/payments/money";
-import { RefundStatus } from "@/components/refunds/refund-status";
+import { Money } from "@/components/payment-parts/money";
+import { RefundStatus } from "@/components/payment-parts/refund-status";
 import { RowKeys } from "@/components/ui/row-keys";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 import { RowLink } from "@/components/ui/table-row-link";

@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { Money } from "@/components/payments/money";
+import { Money } from "@/components/payment-parts/money";
+import { useFaultMessage } from "@/components/query/fault-message";
+import { useTRPC } from "@/components/query/use-trpc";
 import { RecordTransfer } from "@/components/refunds/record-transfer";
-import { useFaultMessage } from "@/components/shell/fault-message";
-import { useTRPC } from "@/components/shell/trpc";
 import { Address } from "@/components/ui/address";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useTRPC } from "@/components/shell/trpc";
-import type { MovementProgress } from "@/components/vaults/use-movement";
+import type { MovementProgress } from "@/components/movements/use-movement";
+import { useTRPC } from "@/components/query/use-trpc";
 import type { Wallet } from "@/components/wallet/discover-wallets";
 import { runActions } from "@/components/wallet/run-actions";
 import { sharedAccount } from "@/components/wallet/shared-account";

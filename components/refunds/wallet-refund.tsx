@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { MovementStatus } from "@/components/movements/movement-status";
+import { WalletButtons } from "@/components/movements/wallet-buttons";
+import { WalletDialog } from "@/components/movements/wallet-dialog";
 import { RefundTarget } from "@/components/refunds/refund-target";
 import { useWalletRefund } from "@/components/refunds/use-wallet-refund";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { toast } from "@/components/ui/toast";
-import { MovementStatus } from "@/components/vaults/movement-status";
-import { WalletButtons } from "@/components/vaults/wallet-buttons";
-import { WalletDialog } from "@/components/vaults/wallet-dialog";
 import type { WalletNetwork } from "@/components/wallet/wallet-rpc";
 import type { RefundInspection } from "@/server/refunds/schema";
 

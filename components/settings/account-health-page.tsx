@@ -2,11 +2,11 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useTRPC } from "@/components/query/use-trpc";
 import { HealthHead } from "@/components/settings/health-head";
 import { KeyHealth } from "@/components/settings/key-health";
 import { NetworkHealth } from "@/components/settings/network-health";
 import { WalletHealth } from "@/components/settings/wallet-health";
-import { useTRPC } from "@/components/shell/trpc";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";

@@ -3,8 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import type { Translator } from "@/components/messages/translator";
+import { useTRPC } from "@/components/query/use-trpc";
 import { ConfirmButton } from "@/components/settings/confirm-button";
-import { useTRPC } from "@/components/shell/trpc";
 import { LinkButton } from "@/components/ui/link-button";
 import { Section } from "@/components/ui/section";
 import { toast } from "@/components/ui/toast";

@@ -2,6 +2,7 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useTRPC } from "@/components/query/use-trpc";
 import { BooksHealth } from "@/components/settings/books-health";
 import { ChainHealth } from "@/components/settings/chain-health";
 import { HealthHead } from "@/components/settings/health-head";
@@ -9,7 +10,6 @@ import { RateSources } from "@/components/settings/rate-sources";
 import { ScreeningHealth } from "@/components/settings/screening-health";
 import { UnpricedFee } from "@/components/settings/unpriced-fee";
 import { WorkerHealth } from "@/components/settings/worker-health";
-import { useTRPC } from "@/components/shell/trpc";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Section } from "@/components/ui/section";

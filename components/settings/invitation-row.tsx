@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useTRPC } from "@/components/query/use-trpc";
 import { ConfirmButton } from "@/components/settings/confirm-button";
-import { useTRPC } from "@/components/shell/trpc";
 import { Time } from "@/components/ui/time";
 import { toast } from "@/components/ui/toast";
 import type { InvitationItem } from "@/server/accounts/team-schema";

@@ -1,5 +1,5 @@
 import { useTranslations } from "use-intl";
-import { useFaultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/query/fault-message";
 import { Banner } from "@/components/ui/banner";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ChoiceField } from "@/components/ui/choice-field";

@@ -3,9 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useTRPC } from "@/components/query/use-trpc";
 import { ConfirmButton } from "@/components/settings/confirm-button";
 import { MemberKeys } from "@/components/settings/member-keys";
-import { useTRPC } from "@/components/shell/trpc";
 import { toast } from "@/components/ui/toast";
 import type { TeamMember } from "@/server/accounts/team-schema";
 

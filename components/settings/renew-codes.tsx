@@ -2,9 +2,9 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useFaultMessage } from "@/components/query/fault-message";
+import { useTRPC } from "@/components/query/use-trpc";
 import { RecoveryCodes } from "@/components/settings/recovery-codes";
-import { useFaultMessage } from "@/components/shell/fault-message";
-import { useTRPC } from "@/components/shell/trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";

@@ -2,10 +2,10 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useTRPC } from "@/components/query/use-trpc";
 import { ChangePassword } from "@/components/settings/change-password";
 import { SecondFactor } from "@/components/settings/second-factor";
 import { SessionsList } from "@/components/settings/sessions-list";
-import { useTRPC } from "@/components/shell/trpc";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 

@@ -2,11 +2,11 @@
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useTRPC } from "@/components/query/use-trpc";
 import { DemandFactor } from "@/components/settings/demand-factor";
 import { InvitationRow } from "@/components/settings/invitation-row";
 import { InviteMember } from "@/components/settings/invite-member";
 import { MemberRow } from "@/components/settings/member-row";
-import { useTRPC } from "@/components/shell/trpc";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 

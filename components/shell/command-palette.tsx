@@ -6,10 +6,10 @@ import { Search, Store } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Money } from "@/components/payments/money";
-import { PaymentStatus } from "@/components/payments/payment-status";
+import { Money } from "@/components/payment-parts/money";
+import { PaymentStatus } from "@/components/payment-parts/payment-status";
+import { useTRPC } from "@/components/query/use-trpc";
 import { hrefFor, pagesLike } from "@/components/shell/nav-items";
-import { useTRPC } from "@/components/shell/trpc";
 import { Modal } from "@/components/ui/modal";
 import { Time } from "@/components/ui/time";
 

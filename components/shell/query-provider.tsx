@@ -7,8 +7,8 @@ import superjson from "superjson";
 import { newProofDesk } from "@/components/account/proof-desk";
 import { ProofGate } from "@/components/account/proof-gate";
 import { proofLink } from "@/components/account/proof-link";
+import { TRPCProvider } from "@/components/query/use-trpc";
 import { makeQueryClient } from "@/components/shell/query-client";
-import { TRPCProvider } from "@/components/shell/trpc";
 import type { AppRouter } from "@/server/trpc/router";
 
 /** The server's limit of calls per request. */

@@ -1,6 +1,6 @@
 import { useTranslations } from "#translations";
 import { useAssetText } from "@/components/merchants/asset-name";
-import { Money } from "@/components/payments/money";
+import { Money } from "@/components/payment-parts/money";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";

@@ -4,7 +4,7 @@ import { faultNote } from "@/components/checkout/fault-note";
 import { GatewayError, type PaymentOption } from "@/components/checkout/gateway-client";
 import { accountIds, isQuoteOver, requestAccounts } from "@/components/checkout/load-options";
 import { missingAssets } from "@/components/checkout/missing-assets";
-import { plainName } from "@/components/checkout/plain-name";
+import { plainName } from "@/components/merchant-mark/plain-name";
 import { walletFault } from "@/components/wallet/eip1193";
 import { kindOf, runActions } from "@/components/wallet/run-actions";
 import type { WalletRpc } from "@/components/wallet/wallet-rpc";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pollDelay } from "@/components/shell/poll-delay";
+import { pollDelay } from "@/components/query/poll-delay";
 
 const state = (status: string, dataUpdatedAt: number) => ({ state: { status, dataUpdatedAt } });
 

@@ -1,4 +1,4 @@
-import { MerchantLogo } from "@/components/checkout/merchant-logo";
+import { MerchantLogo } from "@/components/merchant-mark/merchant-logo";
 
 /** Renders the merchant's logo over its first letter, which is visible when the logo is missing or fails to load. */
 export function MerchantMark({ name, iconUrl }: { name: string; iconUrl: string | null }) {

@@ -2,8 +2,8 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { useTRPC } from "@/components/shell/trpc";
-import { WrongAccount } from "@/components/vaults/movement-fault";
+import { WrongAccount } from "@/components/movements/movement-fault";
+import { useTRPC } from "@/components/query/use-trpc";
 import type { Wallet } from "@/components/wallet/discover-wallets";
 import { type Phase, runActions, untilMined } from "@/components/wallet/run-actions";
 import { sharedAccount } from "@/components/wallet/shared-account";

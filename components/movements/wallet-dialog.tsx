@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
+import { useMovementFault } from "@/components/movements/movement-fault";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
-import { useMovementFault } from "@/components/vaults/movement-fault";
 
 interface WalletDialogProps {
   title: string;

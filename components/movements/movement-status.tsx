@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl";
+import type { MovementProgress } from "@/components/movements/use-movement";
 import { Spinner } from "@/components/ui/spinner";
-import type { MovementProgress } from "@/components/vaults/use-movement";
 
 /** Shows and announces the current step. */
 export function MovementStatus({ progress }: { progress: MovementProgress }) {

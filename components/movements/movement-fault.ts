@@ -1,6 +1,6 @@
 import { TRPCClientError } from "@trpc/client";
 import { useTranslations } from "use-intl";
-import { useFaultMessage } from "@/components/shell/fault-message";
+import { useFaultMessage } from "@/components/query/fault-message";
 import { walletFault } from "@/components/wallet/eip1193";
 import { ApprovalFailed } from "@/components/wallet/run-actions";
 
