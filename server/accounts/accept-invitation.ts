@@ -69,7 +69,7 @@ export async function acceptInvitation(
 export async function rejoin(token: string, person: { userId: string; email: string }): Promise<void> {
   await prisma().$transaction(async (tx) => {
     const invitation = await take(tx, token);
-    if (invitation.email !== person.email) throw new AppError("forbidden", "This link is for somebody else.");
+    if (invitation.email !== person.email) throw new AppError("forbidden", "This link is for someone else.");
     await joinAccount(tx, invitation, { userId: person.userId, requestId: null });
   });
 }
@@ -109,7 +109,7 @@ async function take(tx: PrismaTx, token: string) {
 }
 
 const usedUp = () =>
-  new AppError("not_found", "This link was used already, or is too old. Ask for a new one.");
+  new AppError("not_found", "This link was already used, or is too old. Ask for a new one.");
 
 const signInFirst = (email: string) =>
   new AppError("forbidden", `Sign in as ${email} first, then open the link again.`);

@@ -36,7 +36,7 @@ export async function changeApiVersion(
       where: { ...where, apiVersion: pinned },
       data: { apiVersion: version },
     });
-    if (count === 0) throw new AppError("version_conflict", "Somebody else has just changed the version.");
+    if (count === 0) throw new AppError("version_conflict", "Someone else has just changed the version.");
     const data = { from: pinned, to: version };
     await recordAudit(tx, scope, { type: "api_version.changed", data, requestId });
     return { pinned: version };
@@ -53,6 +53,6 @@ function checkPinnable(version: string): void {
     });
   }
   if (isPreview(version)) {
-    throw new AppError("invalid_api_version", "A preview is never pinned: ask for it on each request.");
+    throw new AppError("invalid_api_version", "A preview cannot be pinned. Send it with each request.");
   }
 }

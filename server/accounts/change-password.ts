@@ -34,7 +34,7 @@ export async function changePassword(
   if (isProvenByCode) requireRecentProof(scope);
   await checkPassword(scope, { password: current, field: "current" }, client);
   if (next.normalize("NFKC") === current.normalize("NFKC")) {
-    throw invalidField("next", "This is the password that you have.");
+    throw invalidField("next", "This is your present password.");
   }
   const person = await one(
     db,

@@ -62,7 +62,7 @@ export function createApiKey(
 async function checkRoom(tx: PrismaTx, scope: UserScope, { mode }: CreateApiKey): Promise<void> {
   const active = await ofAccount(scope, tx).apiKey.count({ where: { mode, revokedAt: null } });
   if (active >= MAX_ACTIVE) {
-    throw invalidField("name", `There are ${active} keys already. Revoke one that is not used.`, {
+    throw invalidField("name", `The account already has ${active} keys. Revoke an unused one.`, {
       max: MAX_ACTIVE,
     });
   }

@@ -30,7 +30,7 @@ export async function enableSecondFactor(
   const attempt: Attempt = { kind: "second_factor", who: userId, address: client.address, device };
   await admitAttempt(attempt);
   if (!(await acceptCode(db, { userId, isEnabled: false, code }))) {
-    throw invalidField("code", "This code is not right. Take the one that the app shows now.");
+    throw invalidField("code", "The code is wrong. Enter the one that the app shows now.");
   }
   await forgiveAttempt(attempt);
   return transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function enableSecondFactor(
         .where("totp_enabled_at", "is", null)
         .where("totp_secret", "is not", null),
     );
-    if (enabled === 0) throw new AppError("invalid_state", "The second factor counts already.");
+    if (enabled === 0) throw new AppError("invalid_state", "The second factor is already on.");
     await voidOtherProofs(tx, scope);
     const codes = await renewRecoveryCodes(tx, userId);
     await recordAudit(tx, scope, { type: "second_factor.enabled", data: {}, requestId });

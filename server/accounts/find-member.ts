@@ -27,7 +27,10 @@ export async function findMemberToChange(tx: Tx, scope: UserScope, userId: strin
   );
   if (!member) throw new AppError("not_found", "There is no such member.");
   if (assignableBy(scope.role, member.role).length > 0) return member;
-  throw new AppError("forbidden", `Your role (${scope.role}) cannot change somebody who is ${member.role}.`);
+  throw new AppError(
+    "forbidden",
+    `Your role (${scope.role}) cannot change a member with the role ${member.role}.`,
+  );
 }
 
 /** @throws AppError `invalid_state` when the account would be left without an owner */
@@ -42,5 +45,5 @@ export async function requireAnotherOwner(tx: Tx, scope: UserScope, userId: stri
       .limit(1),
   );
   if (other) return;
-  throw new AppError("invalid_state", "An account always keeps an owner. Make somebody else an owner first.");
+  throw new AppError("invalid_state", "An account always keeps an owner. Make someone else an owner first.");
 }

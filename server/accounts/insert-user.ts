@@ -36,7 +36,7 @@ export async function insertPerson(tx: PrismaTx, { email, name, passwordHash }: 
     await tx.user.create({ data: { id, email, name, passwordHash } });
   } catch (error) {
     if (!(error instanceof Prisma.PrismaClientKnownRequestError) || error.code !== "P2002") throw error;
-    throw invalidField("email", "is used by somebody else already");
+    throw invalidField("email", "is already used by someone else");
   }
   return id;
 }

@@ -67,7 +67,7 @@ async function checkRoom(tx: Tx, scope: UserScope, email: string): Promise<void>
       .select("u.id")
       .where(({ fn }) => fn<string>("lower", ["u.email"]), "=", email),
   );
-  if (member) throw invalidField("email", "is a member of this account already");
+  if (member) throw invalidField("email", "is already a member of this account");
   const unanswered = tenant(scope)
     .updateTable("invitation")
     .where("email", "=", email)

@@ -47,6 +47,6 @@ async function check(scope: UserScope, given: ProvePerson, client: Client): Prom
   }
   const device = await findDevice(userId, client.deviceToken);
   const by = await checkCode({ kind: "proof", userId, code: given.code, device }, client);
-  if (!by) throw invalidField("code", "This code is not right, or was used already.");
+  if (!by) throw invalidField("code", "The code is wrong or was already used.");
   return by;
 }

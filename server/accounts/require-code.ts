@@ -22,6 +22,6 @@ export async function requireCode(
     throw new AppError("second_factor_required", "Enter the code of your authenticator app.");
   }
   const method = await checkCode({ kind: "second_factor", userId, code, device }, client);
-  if (!method) throw new AppError("wrong_code", "This code is not right, or was used already.");
+  if (!method) throw new AppError("wrong_code", "The code is wrong or was already used.");
   return method;
 }

@@ -21,7 +21,8 @@ export function revokeInvitation(scope: UserScope, id: string, requestId: string
         .forUpdate(),
     );
     if (!found) throw new AppError("not_found", "There is no such invitation.");
-    if (found.accepted_at) throw new AppError("invalid_state", "It was accepted already. Remove the member.");
+    if (found.accepted_at)
+      throw new AppError("invalid_state", "The invitation was already accepted. Remove the member.");
     const revoked = await changed(
       tx,
       tenant(scope)

@@ -51,7 +51,7 @@ function checkRollable({ revokedAt, expiresAt, replacedBy }: ApiKey, now: Date):
 }
 
 function alreadyRolled(): AppError {
-  return new AppError("invalid_state", "This key was rolled already. Roll the key that took its place.");
+  return new AppError("invalid_state", "This key was already rolled. Roll its replacement.");
 }
 
 async function makeSuccessor(

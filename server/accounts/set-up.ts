@@ -49,4 +49,4 @@ export async function setUp({ token, accountName, name, email, password }: SetUp
 }
 
 const tooLate = () =>
-  new AppError("not_found", "This link was used already, or is too old. Restart the server for a new one.");
+  new AppError("not_found", "This link was already used, or is too old. Restart the server for a new one.");

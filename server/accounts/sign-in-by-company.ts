@@ -47,7 +47,7 @@ export async function signInByCompany({
   const person = ticket === null ? undefined : await findTicket(ticket);
   if (ticket === null || !person) throw refused("company_expired");
   const given = CompanyStep.safeParse({ code, invitation });
-  if (!given.success) throw new AppError("wrong_code", "This code is not right.");
+  if (!given.success) throw new AppError("wrong_code", "The code is wrong.");
   const known = await findCompanyMember(person);
   if (known?.link === "other") {
     noteFailure({ type: "sign_in.failed", userId: known.userId, client });

@@ -22,7 +22,7 @@ const REFUSALS: Record<string, Refusal> = {
   wrong_code: {
     code: "wrong_code",
     status: 401,
-    message: "This code is not right, or was used already. Take the next one.",
+    message: "The code is wrong or was already used. Take the next one.",
   },
   forbidden: {
     code: "forbidden",

@@ -33,7 +33,7 @@ export async function revealData(
         .where("d.keep_until", ">", clock()),
     );
     const opened = row && unseal(row.sealed, row.id);
-    if (!row || !opened) throw new AppError("not_found", "No data is kept of this payment's buyer.");
+    if (!row || !opened) throw new AppError("not_found", "No data of this payment's buyer is stored.");
     const data = { paymentId: payment.id, payer: row.payer };
     await auditMember(tx, scope, { type: "buyer_data.read", data, requestId });
     return { fields: fieldsOf(opened), givenAt: row.createdAt, keepUntil: row.keepUntil };

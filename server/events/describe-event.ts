@@ -20,7 +20,7 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
   "payment.created": () => info("The payment was created and its link works."),
   "payment.processing": ({ adopted }) =>
     adopted === true
-      ? wait("The buyer's transfer was found on the network, so the payment counts as begun.")
+      ? wait("The buyer's transfer was found on the network, so the payment is in progress.")
       : wait("The buyer confirmed. The payment can no longer be cancelled, nor expire."),
   "payment.requires_action": () =>
     wait("The network no longer knows the buyer's transaction. The payment can be paid again."),
@@ -34,8 +34,7 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
     reason === "cancelled_by_user"
       ? muted("The buyer cancelled the payment. No transfer had been seen.")
       : muted("The merchant cancelled the payment. No transfer had been seen."),
-  "options.quoted": (data) =>
-    info(`A wallet asked how it could pay${quoted(data.options)}.${askedAgain(data)}`),
+  "options.quoted": (data) => info(`A wallet requested options${quoted(data.options)}.${askedAgain(data)}`),
   "action.built": () => info("A wallet was told what to sign."),
   "data.given": () => info("The data that the merchant asks for was submitted. It is kept encrypted."),
   "confirm.accepted": ({ kind }) =>
@@ -55,7 +54,7 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
     ),
   "screening.matched": () =>
     bad(
-      "A wallet asked how it could pay with an account that the screening of this installation refuses. It was offered nothing for that account.",
+      "A wallet requested options for an account that the screening of this installation refuses. It got no option for that account.",
     ),
   "account.deploying": (data, context) =>
     wait(
@@ -64,7 +63,7 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
   "account.deployed": (data, context) =>
     data.succeeded === false
       ? wait(
-          `The transaction that was to deploy the buyer's smart account had no effect${inBlock(data)}${onNetwork(data, context)}. If somebody else has deployed it, the payment goes on.`,
+          `The transaction that was to deploy the buyer's smart account had no effect${inBlock(data)}${onNetwork(data, context)}. If someone else has deployed it, the payment continues.`,
         )
       : info(`The buyer's smart account was deployed${inBlock(data)}${onNetwork(data, context)}.`),
   "relay.waiting": (data, context) => wait(waiting(data.reason, onNetwork(data, context))),
@@ -83,11 +82,11 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
       `The network dropped the block with the transaction${onNetwork(data, context)}. It is being included again.`,
     ),
   "relay.adopted": () =>
-    info("Somebody else had sent the same signed transfer already. That transaction counts."),
+    info("Someone else had already sent the same signed transfer. That transaction counts."),
   "relay.failed": ({ reason }) => bad(`The transaction did not go through${because(reason)}.`),
   "chain.executed": (data, context) =>
     good(`The network reports the transfer${inBlock(data)}${onNetwork(data, context)}.`),
-  "chain.exception": ({ reason }) => bad(`${exceptionSentence(reason)} Somebody should look at it.`),
+  "chain.exception": ({ reason }) => bad(`${exceptionSentence(reason)} Someone should look at it.`),
   "exception.moved": () =>
     info("The network moved that transfer to another transaction. It is the same one; nothing else changed."),
   "exception.gone": () =>
@@ -97,7 +96,7 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
   "exception.returned": ({ kind }) =>
     kind === "lost"
       ? good("The network has executed the lost transfer again. The payment is paid.")
-      : info("The transfer that the network had taken back is there again."),
+      : info("The transfer that the network had taken back was included again."),
   "exception.accepted": ({ kind }) =>
     kind === "lost"
       ? muted("The lost payment was accepted as a loss. The payment's status stays.")
@@ -109,7 +108,7 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
         : "It was decided that the transfer needs nothing.",
     ),
   "exception.reopened": () => info("The decision about the transfer was taken back."),
-  "settlement.done": () => good("The money is where it was to go."),
+  "settlement.done": () => good("The money has reached its destination."),
   ...REFUND_SENTENCES,
 };
 
@@ -123,7 +122,7 @@ export function describeEvent(type: string, data: EventData, context: Context): 
 function afterRefusal(txHash: unknown): string {
   return txHash === undefined
     ? "No money moved."
-    : "Its wallet reported a transaction; if the network executes it, it stands among the exceptions.";
+    : "Its wallet reported a transaction; if the network executes it, it becomes an exception.";
 }
 
 function onNetwork(data: EventData, context: Context): string {
@@ -139,11 +138,11 @@ function toNetwork(data: EventData, context: Context): string {
 function waiting(reason: unknown, place: string): string {
   switch (reason) {
     case "gas_price":
-      return `Gas${place} costs more than this installation pays. The transaction waits until it is cheaper, or the time to execute it is over.`;
+      return `Gas${place} costs more than this installation pays. The transaction waits until it is cheaper, or the time to execute it has passed.`;
     case "balance":
-      return `The key that sends transactions${place} is low on coin for gas. The transaction waits until the key is funded, or the time to execute it is over.`;
+      return `The key that sends transactions${place} is low on coin for gas. The transaction waits until the key is funded, or the time to execute it has passed.`;
     case "no_role":
-      return `The router${place} does not take transactions from the key that sends them. The transaction waits until an operator allows it, or the time to execute it is over.`;
+      return `The router${place} does not accept transactions from the key that sends them. The transaction waits until an operator allows it, or the time to execute it has passed.`;
     default:
       return `The transaction waits${because(reason)}.`;
   }
@@ -151,7 +150,7 @@ function waiting(reason: unknown, place: string): string {
 
 function withOthers({ others }: EventData): string {
   if (typeof others !== "number" || others < 1) return "";
-  return others === 1 ? ", and carries 1 other payment, too" : `, and carries ${others} other payments, too`;
+  return others === 1 ? ", together with 1 other payment" : `, together with ${others} other payments`;
 }
 
 function nameOf({ chainId }: EventData, { networkName }: Context): string | null {
@@ -168,7 +167,7 @@ function askedAgain({ again, lastAt }: EventData): string {
 }
 
 function quoted(count: unknown): string {
-  if (count === 0) return ", and has nothing to pay with";
-  if (count === 1) return ", and got one option";
-  return typeof count === "number" ? `, and got ${count} options` : "";
+  if (count === 0) return " and got none: it has nothing to pay with";
+  if (count === 1) return " and got one";
+  return typeof count === "number" ? ` and got ${count}` : "";
 }

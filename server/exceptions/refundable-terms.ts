@@ -12,7 +12,7 @@ export function refundableTerms({ paymentId, optionId, kind }: ExceptionRow): {
   if (kind === "lost") {
     throw new AppError(
       "invalid_state",
-      "The money of this payment never arrived, so there is none to give back.",
+      "The money of this payment never arrived, so there is nothing to refund.",
       {
         details: { kind },
       },
@@ -21,7 +21,7 @@ export function refundableTerms({ paymentId, optionId, kind }: ExceptionRow): {
   if (paymentId && optionId) return { paymentId, optionId };
   throw new AppError(
     "invalid_state",
-    "The router can give back only what it executed on this installation's own terms.",
+    "The router can refund only what it executed on this installation's own terms.",
     { details: { kind } },
   );
 }

@@ -36,7 +36,7 @@ export async function lockException(
   const { state } = row;
   throw new AppError(
     "invalid_state",
-    `Nothing was changed: somebody decided already, and it is ${state} now.`,
+    `Nothing was changed: someone has already decided, and it is now ${state}.`,
     {
       details: { state },
     },

@@ -65,7 +65,7 @@ function take(subject: string, policy: Policy, cost: number): void {
     return;
   }
   const waitS = Math.max(1, Math.ceil((bucket.level - policy.quota) / leakPerS));
-  throw new AppError("rate_limited", "Too many requests. Retry-After tells when the next one is welcome.", {
+  throw new AppError("rate_limited", "Too many requests. Retry-After says when to try again.", {
     details: { limit: policy.quota, windowS: policy.windowS, retryAfterS: waitS },
     headers: { "Retry-After": String(waitS) },
   });

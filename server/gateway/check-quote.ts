@@ -55,7 +55,7 @@ function mayHaveExecuted({ readAt }: PaymentRow, { kind, actionCounts, deadline 
 
 /** Creates the error for an expired option; `reason` is one of a few words for programs. */
 export function quoteExpired(option: OptionRow, reason: string): AppError {
-  return new AppError("quote_expired", "The option is over. Ask for options again.", {
+  return new AppError("quote_expired", "The option has expired. Request options again.", {
     details: { optionId: option.id, reason, expiresAt: option.expiresAt && toUnixSeconds(option.expiresAt) },
   });
 }

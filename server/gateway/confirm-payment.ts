@@ -90,7 +90,7 @@ function isForgotten(error: unknown): boolean {
 }
 
 function forgotten(optionId: string): AppError {
-  return new AppError("quote_expired", "The option is over. Ask for options again.", {
+  return new AppError("quote_expired", "The option has expired. Request options again.", {
     details: { optionId, reason: "quote_over", expiresAt: null },
   });
 }

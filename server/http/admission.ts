@@ -87,7 +87,7 @@ function crowded(): AppError {
 
 /** Creates the refusal for a request beyond the process's bound. */
 function overrun(): AppError {
-  return new AppError("unavailable", "The service has more to do than it can. Nothing was done; try again.", {
+  return new AppError("unavailable", "The service is overloaded. Nothing was done; try again.", {
     headers: { "Retry-After": "1" },
   });
 }

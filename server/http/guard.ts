@@ -81,7 +81,7 @@ function limitHeaders({ name, quota, windowS }: Policy, at: LimitState): Record<
 }
 
 function beyondLimit({ quota, windowS }: Policy, at: LimitState): AppError {
-  return new AppError("rate_limited", "Too many requests. Retry-After tells when the next one is welcome.", {
+  return new AppError("rate_limited", "Too many requests. Retry-After says when to try again.", {
     details: { limit: quota, windowS, retryAfterS: at.retryAfterS },
     headers: { "Retry-After": String(at.retryAfterS) },
   });

@@ -93,5 +93,5 @@ function compareRefund({ txHash }: Refunded, { outcome, payment, refunds }: Book
   if (refunds.some((refund) => refund.txHash === txHash)) return [];
   const [other] = refunds;
   if (other) return [`refund ${other.id} has tx_hash ${other.txHash}, and should have ${txHash}`];
-  return [`payment ${payment.id} was given back, and has no refund that succeeded`];
+  return [`payment ${payment.id} was refunded on chain, and has no refund that succeeded`];
 }

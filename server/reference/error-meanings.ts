@@ -32,7 +32,7 @@ export const ERROR_MEANINGS: Record<string, string> = {
   invalid_signature:
     "The signature or transaction is not what the action asked this account for. Nothing has changed.",
   invalid_account: "An account is not a valid CAIP-10 id.",
-  rate_limited: "Too many requests; Retry-After tells when the next one is welcome.",
+  rate_limited: "Too many requests; Retry-After says when to try again.",
   internal_error: "Our fault. Try again, and report the Request-Id if it stays.",
   bad_gateway: "A blockchain node failed. Try again.",
   unavailable:

@@ -75,7 +75,7 @@ async function requireTime(deadline: number): Promise<void> {
       fragment<number>`(${deadline}::bigint - extract(epoch from clock_timestamp()))::float8`.as("left"),
     ),
   );
-  if (left <= 0) throw new AppError("invalid_state", "The time to use this signature is over. Sign again.");
+  if (left <= 0) throw new AppError("invalid_state", "The signature has expired. Sign again.");
   if (left > FUNDING_LIFETIME_S) throw invalidField("deadline", "must be the one that was prepared");
 }
 
@@ -133,7 +133,7 @@ async function submit(tx: Tx, scope: UserScope, { refund, call }: { refund: Fund
 }
 
 function otherwise(refundStatus: string): AppError {
-  return new AppError("invalid_state", "The refund does not wait for money any more. Nothing was sent.", {
+  return new AppError("invalid_state", "The refund no longer waits for money. Nothing was sent.", {
     details: { refundStatus },
   });
 }

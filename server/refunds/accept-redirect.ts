@@ -69,6 +69,6 @@ async function requireTime(until: number): Promise<void> {
       fragment<number>`(${until}::bigint - extract(epoch from clock_timestamp()))::float8`.as("left"),
     ),
   );
-  if (left <= 0) throw invalidField("until", "is in the past: ask for a new message and sign that");
+  if (left <= 0) throw invalidField("until", "is in the past: request a new message and sign it");
   if (left > REDIRECT_LIFETIME_S) throw invalidField("until", "must be the one that was prepared");
 }

@@ -38,15 +38,12 @@ export async function findFundable(scope: UserScope, id: string): Promise<Fundab
   const assetId = parseAssetId(row.assetId);
   const asset = assetId && findAsset(assetId, chains);
   if (!chain || !asset) {
-    throw new AppError(
-      "invalid_state",
-      "This installation does not know the refund's network or token any more.",
-    );
+    throw new AppError("invalid_state", "This installation no longer has the refund's network or token.");
   }
   if (asset.kind === "native") {
     throw new AppError(
       "invalid_state",
-      `${asset.symbol} cannot be taken on a signature. Add it to the vault.`,
+      `${asset.symbol} cannot be transferred by a signature. Add it to the vault.`,
     );
   }
   await requireUsable(chain);

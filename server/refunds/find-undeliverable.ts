@@ -39,13 +39,13 @@ type Wanted = { id: string; scope: UserScope } | { paymentId: string };
  */
 export async function findUndeliverable(wanted: Wanted): Promise<UndeliverableRefund> {
   const row = await find(wanted);
-  if (!row) throw new AppError("not_found", "There is no refund that could not be delivered.");
+  if (!row) throw new AppError("not_found", "There is no undeliverable refund here.");
   if (row.status !== "undeliverable") {
     throw new AppError("invalid_state", "This refund is not undeliverable, so nothing was changed.");
   }
   const chain = findChain(row.chainId);
   if (!chain) {
-    throw new AppError("invalid_state", "This installation does not know the refund's network any more.");
+    throw new AppError("invalid_state", "This installation no longer has the refund's network.");
   }
   return { ...row, chain, tokenAmount: presentAmount(`caip19/${row.asset}`, row.amount) };
 }

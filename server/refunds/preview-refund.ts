@@ -16,7 +16,7 @@ export async function previewRefund(scope: UserScope, paymentId: string): Promis
     await requireArrived(db, id);
     return previewTerms(optionId);
   }
-  throw new AppError("payment_not_succeeded", `A payment that is ${status} cannot be given back.`, {
+  throw new AppError("payment_not_succeeded", `A payment that is ${status} cannot be refunded.`, {
     details: { status },
   });
 }

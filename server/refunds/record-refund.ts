@@ -30,7 +30,7 @@ export async function recordRefund(
   const made = await insert(tx, { paymentId, optionId });
   if (!made) {
     const status = await statusOf(tx, { paymentId, optionId });
-    throw new AppError("already_refunded", "The payment is given back already, or is about to be.", {
+    throw new AppError("already_refunded", "The payment is already refunded, or its refund is in progress.", {
       // The dashboard shows "undeliverable"; to the API it is a pending refund.
       details: { refundStatus: status === "undeliverable" ? "pending" : status },
     });

@@ -98,6 +98,6 @@ async function requireUnused(
       .where("recorded_at", "is not", null),
   );
   const free = transfers.find(({ index }) => !used.some((each) => each.index === index));
-  if (!free) throw refused("used", "This transaction is recorded for another refund already.");
+  if (!free) throw refused("used", "This transaction is already recorded for another refund.");
   return free;
 }

@@ -31,7 +31,7 @@ export async function requestRefund(
   const { id, status } = await findPayment(scope, paymentId).catch(asNotFound);
   return runOnce(idempotencyRecord, async (tx) => {
     if (status !== "succeeded") {
-      throw new AppError("payment_not_succeeded", `A payment that is ${status} cannot be given back.`, {
+      throw new AppError("payment_not_succeeded", `A payment that is ${status} cannot be refunded.`, {
         details: { status },
       });
     }

@@ -10,7 +10,7 @@ export async function requireArrived(on: Db, paymentId: string): Promise<void> {
   if (!(await isLost(on, paymentId))) return;
   throw new AppError(
     "payment_not_succeeded",
-    "The network took this payment's transfer back after it was confirmed. Nothing arrived, so nothing can be given back.",
+    "The network took this payment's transfer back after it was confirmed. Nothing arrived, so nothing can be refunded.",
     { details: { reason: "lost" } },
   );
 }

@@ -57,7 +57,7 @@ async function requireFresh(issuedAt: number): Promise<void> {
     ),
   );
   if (isFresh) return;
-  throw new AppError("params_validation", "The message is too old. Ask for a new one and sign that.", {
+  throw new AppError("params_validation", "The message is too old. Request a new one and sign it.", {
     issues: [{ field: "issuedAt", message: "must be of a message of the last quarter of an hour" }],
     details: { maxAgeMs: VALID_MS },
   });

@@ -34,7 +34,7 @@ function answerLog(request: Request): Promise<Response> {
 function requireOwnLink(headers: Headers): void {
   const site = headers.get("sec-fetch-site");
   if (site === null || site === "same-origin" || site === "none") return;
-  throw new AppError("forbidden", "This came from another site.");
+  throw new AppError("forbidden", "The request came from another site.");
 }
 
 function backToPage(request: Request, status: number): Response {

@@ -18,7 +18,7 @@ export function takeFileSlot(accountId: string): () => void {
   if (count >= MAX_AT_ONCE) {
     throw new AppError(
       "rate_limited",
-      `${MAX_AT_ONCE} exports of this account are on the way already. Wait until one has ended, then ask again.`,
+      `${MAX_AT_ONCE} exports of this account are already in progress. Wait until one has ended, then try again.`,
       { details: { limit: MAX_AT_ONCE }, headers: { "Retry-After": String(RETRY_AFTER_S) } },
     );
   }

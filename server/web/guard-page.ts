@@ -32,7 +32,7 @@ export function guardPage({ headers }: Request, guards: PageGuards): void {
 
 /** @throws AppError `forbidden` when another site's page sent it */
 function requireOwnOrigin(headers: Headers): void {
-  if (!isOwnOrigin(headers)) throw new AppError("forbidden", "This came from another site.");
+  if (!isOwnOrigin(headers)) throw new AppError("forbidden", "The request came from another site.");
 }
 
 function requireJson(headers: Headers): void {
@@ -44,7 +44,9 @@ function requireJson(headers: Headers): void {
 function requireLength(headers: Headers, maxBytes: number, { unstated = 411, tooLarge }: PageGuards): void {
   const length = headers.get("content-length") ?? "";
   if (!/^\d{1,15}$/.test(length)) {
-    throw new AppError("invalid_params", "The body's length must be stated.", { status: unstated });
+    throw new AppError("invalid_params", "The request must state the length of its body.", {
+      status: unstated,
+    });
   }
   if (Number(length) <= maxBytes) return;
   const message = tooLarge ?? `The body is larger than ${maxBytes} bytes.`;

@@ -19,7 +19,7 @@ export function limitNetwork(headers: Headers, limit: NetworkLimit): void {
   if (!address || env().RATE_LIMITS === "off") return;
   const { admitted, retryAfterS } = rateLimits().take(`ip:${networkOf(address)}:${limit.name}`, limit);
   if (admitted) return;
-  throw new AppError("rate_limited", "Too many tries from this network. Wait a moment.", {
+  throw new AppError("rate_limited", "Too many attempts from this network. Wait a moment.", {
     details: { limit: limit.quota, windowS: limit.windowS, retryAfterS },
     headers: { "Retry-After": String(retryAfterS) },
   });

@@ -114,7 +114,7 @@ describe("the timeline of a payment", () => {
     }
     expect(await asked(id)).toEqual([
       expect.stringMatching(
-        /^A wallet asked how it could pay, and got 8 options. It asked for new quotes [3-4] more times, last at \S+ \S+ UTC\.$/,
+        /^A wallet requested options and got 8. It asked for new quotes [3-4] more times, last at \S+ \S+ UTC\.$/,
       ),
     ]);
   });

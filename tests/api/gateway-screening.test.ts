@@ -88,7 +88,7 @@ describe("a buyer whose account is on the list", () => {
     expect((await listHoldings({ paymentId: id, accounts: wallet.accounts })).holdings).toEqual([]);
     expect((await statusOf(id)).body).toMatchObject({ status: "requires_action", isFinal: false });
     expect(await told(id)).toEqual([
-      "A wallet asked how it could pay with an account that the screening of this installation refuses. It was offered nothing for that account.",
+      "A wallet requested options for an account that the screening of this installation refuses. It got no option for that account.",
     ]);
   });
 

@@ -164,7 +164,7 @@ describe("what was altered in the database is told:", () => {
         `update refund set status = 'succeeded', tx_hash = (select tx_hash from chain_event
            where payment_id = '${returned.id}' and type = 'PaymentRefunded') where payment_id = '${returned.id}'`,
       ],
-      [/PaymentRefunded: payment pay_\w+ was given back, and has no refund that succeeded/],
+      [/PaymentRefunded: payment pay_\w+ was refunded on chain, and has no refund that succeeded/],
     ],
     [
       "a refund with another transaction",

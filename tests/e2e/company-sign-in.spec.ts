@@ -91,7 +91,7 @@ test("the second factor is asked for after the issuer's sign-in", { tag: "@mobil
   await looksRight(page);
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("This code is not right, or was used already.")).toBeVisible();
+  await expect(page.getByText("The code is wrong or was already used.")).toBeVisible();
   const linked = () =>
     inDatabase(`select 1 from person_identity where user_id = (select id from "user" where email = $1)`, [
       owner.email,

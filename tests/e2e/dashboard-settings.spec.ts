@@ -134,7 +134,7 @@ async function enrol(page: Page): Promise<{ totp: TOTP; recovery: string[] }> {
   await expectAccessible(page);
   await dialog.getByRole("textbox", { name: "Code" }).fill("000000");
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await expect(dialog.getByText("This code is not right.")).toBeVisible();
+  await expect(dialog.getByText("The code is wrong.")).toBeVisible();
   // A current code is accepted for at least half a minute.
   await dialog.getByRole("textbox", { name: "Code" }).fill(totp.generate());
   await dialog.getByRole("button", { name: "Turn on" }).click();
@@ -168,7 +168,7 @@ test("a second factor is set up, and asked for at the sign-in, each code once", 
   await looksRight(other);
   await other.getByLabel("Code").fill("000000");
   await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other.getByText("This code is not right, or was used already.")).toBeVisible();
+  await expect(other.getByText("The code is wrong or was already used.")).toBeVisible();
   const code = totp.generate();
   await other.getByLabel("Code").fill(code);
   await other.getByRole("button", { name: "Continue" }).click();
@@ -178,7 +178,7 @@ test("a second factor is set up, and asked for at the sign-in, each code once", 
   await begin();
   await other.getByLabel("Code").fill(code);
   await other.getByRole("button", { name: "Continue" }).click();
-  await expect(other.getByText("This code is not right, or was used already.")).toBeVisible();
+  await expect(other.getByText("The code is wrong or was already used.")).toBeVisible();
   await other.getByRole("button", { name: "Use a recovery code" }).click();
   await other.getByLabel("Recovery code").fill(recovery[0] ?? "");
   await other.getByRole("button", { name: "Continue" }).click();

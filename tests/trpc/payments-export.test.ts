@@ -108,7 +108,7 @@ test("a third file of the account waits until one of two has ended, however it e
   expect(refused.headers.get("retry-after")).toBe("10");
   expect(await refused.json()).toMatchObject({
     code: "rate_limited",
-    message: "2 exports of this account are on the way already. Wait until one has ended, then ask again.",
+    message: "2 exports of this account are already in progress. Wait until one has ended, then try again.",
   });
   const other = await memberOf((await makeAccount()).id, "owner");
   const elsewhere = await ask("", { cookie: other.cookie });

@@ -28,7 +28,7 @@ async function add({ accountId, userId }: UserScope, name: string, kept: string)
     sql`select count(*) from payment_view where account_id = ${accountId} and user_id = ${userId}`,
   );
   if (count >= MAX_VIEWS)
-    throw invalidField("name", `There are ${MAX_VIEWS} views already. Delete one first.`, { max: MAX_VIEWS });
+    throw invalidField("name", `You already have ${MAX_VIEWS} views. Delete one first.`, { max: MAX_VIEWS });
   return one<Named>(
     db,
     sql`insert into payment_view (id, account_id, user_id, name, query)
