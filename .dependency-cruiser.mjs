@@ -89,7 +89,7 @@ const rules = [
   },
   {
     name: "kernel-stands-alone",
-    comment: "The kernel is imported everywhere; whatever it imported would be everywhere too.",
+    comment: "The kernel is imported everywhere; all its imports would be everywhere too.",
     severity: "error",
     from: { path: `^server/${KERNEL}` },
     to: { path: "^(app|components|server|scripts|tests)/", pathNot: `^server/${KERNEL}` },

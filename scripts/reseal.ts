@@ -19,8 +19,8 @@ async function run(): Promise<string> {
     ["buyers' data", await resealBuyerData()],
   ];
   const lines = done.map(
-    ([name, { anew, lost }]) =>
-      `${name}: ${anew} sealed anew${lost > 0 ? `, ${lost} open with no secret that is given` : ""}`,
+    ([name, { resealed, lost }]) =>
+      `${name}: ${resealed} resealed${lost > 0 ? `, ${lost} open with no secret that is given` : ""}`,
   );
   if (done.some(([, { lost }]) => lost > 0)) throw new Error(lines.join("\n"));
   return lines.join("\n");

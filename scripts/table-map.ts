@@ -1,4 +1,4 @@
-/** Each room and its tables. A statement may name only tables of its own room and of those below it. */
+/** Each room and its tables. A statement may name only its own room's tables and of those below it. */
 export const TABLES_OF: Readonly<Record<string, readonly string[]>> = {
   db: ["idempotency_record", "lease"],
   auth: [

@@ -118,7 +118,7 @@ function add({ name, ok, seconds, output }: StepResult, report: Report): void {
   const told =
     ok || report.failures.length > 0
       ? report.failures
-      : [{ test: name, message: output.trim() || "ended with a fault of its own, reported above" }];
+      : [{ test: name, message: output.trim() || "ended with an error, reported above" }];
   passed += report.passed;
   failures.push(...told);
   lines.push(

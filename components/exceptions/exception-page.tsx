@@ -49,7 +49,7 @@ export function ExceptionPage({ id }: { id: string }) {
             <Money amount={exception.amount} size="hero" />
           </>
         }
-        beside={
+        badge={
           <>
             <span className="text-ink-muted">{status("onNetwork", { network: exception.networkName })}</span>
             <ExceptionStatus exception={exception} />

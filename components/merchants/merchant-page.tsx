@@ -52,7 +52,7 @@ export function MerchantPage({ merchantId, mode, mayManage, maySettle }: Merchan
             <span className="min-w-0 break-words">{merchant.name}</span>
           </span>
         }
-        beside={<MerchantStatus status={merchant.status} />}
+        badge={<MerchantStatus status={merchant.status} />}
         actions={
           mayManage ? (
             <>

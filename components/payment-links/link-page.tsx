@@ -44,7 +44,7 @@ export function LinkPage({ id }: { id: string }) {
           </Link>
         }
         title={t("title")}
-        beside={<PaymentStatus {...payment} />}
+        badge={<PaymentStatus {...payment} />}
         actions={
           <>
             <NotLive isFailing={isError} />

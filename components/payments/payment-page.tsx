@@ -52,7 +52,7 @@ export function PaymentPage({ id }: { id: string }) {
           </Link>
         }
         title={<Money amount={payment.amount} size="hero" />}
-        beside={
+        badge={
           <>
             {payment.amount.display.networkName ? (
               <span className="text-ink-muted">

@@ -78,7 +78,7 @@ export function Conventions({ versions }: { versions: string[] }) {
       <Topic id="long-polling">
         <p>
           Status and confirm take <Name>maxPollMs</Name>: the request is held until the status changes or the
-          time is over, 25 seconds at most. Ask again while <Name>isFinal</Name> is false. Without it, wait{" "}
+          time has passed, 25 seconds at most. Ask again while <Name>isFinal</Name> is false. Without it, wait{" "}
           <Name>pollInMs</Name> between two requests.
         </p>
       </Topic>
@@ -107,8 +107,8 @@ export function Conventions({ versions }: { versions: string[] }) {
       <Topic id="rate-limits" aside={<AnswerSample title="Over the limit" code={LIMITED} />}>
         <p>
           By default a key may make 100 requests a second, counted evenly over ten seconds; a wallet’s network
-          address as many. Status and confirm count apart, with 500 a second, so that paying goes on when the
-          rest is used up.
+          address as many. Status and confirm count apart, with 500 a second, so that payments continue when
+          the rest is used up.
         </p>
         <p>
           Every answer has <Name>RateLimit</Name> with what is left (<Name>r</Name>) and in how many seconds

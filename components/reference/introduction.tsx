@@ -96,7 +96,7 @@ function Client() {
         . Put it into your sources; it runs on Node 18 or newer, in Deno, Bun and browsers.
       </p>
       <p>
-        To try an example, save it beside the client as <Name>call.mts</Name> and run{" "}
+        To try an example, save it next to the client as <Name>call.mts</Name> and run{" "}
         <Name>npx tsx call.mts</Name>. A refusal is a <Name>FlorinError</Name> with the status, the code and
         the id of the request.
       </p>
@@ -118,7 +118,7 @@ function Authentication() {
         yours answers like one that does not exist.
       </p>
       <p>
-        Wallets need no key: whoever knows a payment’s id may pay it. A wallet may say who it is by{" "}
+        Wallets need no key: a payment’s id suffices to pay it. A wallet may say who it is by{" "}
         <Name>App-Id</Name> with <Name>Client-Id</Name>. Only the gateway may be called from browsers (CORS);
         a key never belongs into one.
       </p>

@@ -68,7 +68,7 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
             <Money amount={refund.amount} size="hero" />
           </>
         }
-        beside={
+        badge={
           <>
             <RefundStatus state={refund.state} />
             {shown.mode === "test" ? <Badge tone="wait">{t("test")}</Badge> : null}

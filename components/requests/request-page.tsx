@@ -26,7 +26,7 @@ export function RequestDetails({ request }: { request: RequestInspection }) {
           </Link>
         }
         title={<span className="break-all font-mono">{`${request.method} ${request.path}`}</span>}
-        beside={<RequestStatus status={request.status} />}
+        badge={<RequestStatus status={request.status} />}
       />
       <DescriptionList className="pb-6">
         <Description term={t("requestId")}>

@@ -20,7 +20,7 @@ export function HealthHead({ title, description, now, isError }: HealthHeadProps
       <PageHeader
         title={title}
         description={description}
-        beside={
+        badge={
           <span className="text-ink-muted text-sm">
             {t.rich("asOf", { time: () => <Time at={now} detail="second" /> })}
           </span>

@@ -8,14 +8,14 @@ type PageHeaderProps = {
   /** The parent page, above the title: usually one link back. */
   above?: ReactNode;
   /** Shown next to the title: a pill, a badge. */
-  beside?: ReactNode;
+  badge?: ReactNode;
   /** Buttons; at most one of them primary. */
   actions?: ReactNode;
   className?: string;
 };
 
 /** Renders the header of a page with its only `h1`. */
-export function PageHeader({ title, description, above, beside, actions, className }: PageHeaderProps) {
+export function PageHeader({ title, description, above, badge, actions, className }: PageHeaderProps) {
   return (
     <header className={cn("flex flex-col gap-2 pb-6", className)}>
       {above ? <div className="text-ink-muted text-sm">{above}</div> : null}
@@ -23,7 +23,7 @@ export function PageHeader({ title, description, above, beside, actions, classNa
         <div className="flex min-w-0 flex-col gap-1">
           <div className="flex min-h-9 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-xl">{title}</h1>
-            {beside}
+            {badge}
           </div>
           {description ? <p className="max-w-[70ch] text-ink-muted">{description}</p> : null}
         </div>

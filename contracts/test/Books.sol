@@ -9,7 +9,7 @@ import {TestTether} from "../test-tokens/TestTether.sol";
 import {Wallet1271} from "../test-tokens/Wallet1271.sol";
 import {Signing} from "./Signing.sol";
 
-/// @notice Books kept beside the router: what everybody must have if the router does what was signed, and no more.
+/// @notice Books kept next to the router: what everybody must have if the router does what was signed, and no more.
 /// The invariants compare them with the chain.
 abstract contract Books is Signing {
     enum Way {

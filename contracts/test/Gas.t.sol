@@ -5,7 +5,7 @@ import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {RouterPull} from "../src/RouterPull.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
-/// @notice What a payment costs alone and in a batch, beside the bare EIP-3009 transfer. Whole transactions with cold
+/// @notice What a payment costs alone and in a batch, next to the bare EIP-3009 transfer. Whole transactions with cold
 /// storage; shop and fee recipient hold the token already. `npm run bench:relay` prints what is logged here.
 contract GasTest is RouterFixture {
     uint256 private constant BATCH = 32;

@@ -5,7 +5,7 @@ import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {Books} from "./Books.sol";
 import {Offers, TestDollarLike} from "./Offers.sol";
 
-/// @notice A hostile relayer, a hostile token and thieves beside honest people. Buyers sign whatever is put before
+/// @notice A hostile relayer, a hostile token and thieves among honest people. Buyers sign anything put before
 /// them; what must work is called and must not revert, what must not work is tried and noted when it does.
 contract Handler is Offers {
     uint256 private constant BATCH_ITEM_GAS = 1_000_000;
@@ -140,7 +140,7 @@ contract Handler is Offers {
         bool isNative = what.terms.token == address(0);
         if (!isNative) fundWallet(what);
         forbid(relayer, 0, call, "the relayer refunded from a wallet");
-        forbid(what.from, 0, call, "a wallet refunded by itself");
+        forbid(what.from, 0, call, "a wallet refunded without a signature");
         if (isNative || !chosen.paid || chosen.refunded) {
             return forbid(world.refunder, 0, call, "refunded from a wallet twice or unpaid");
         }
@@ -233,7 +233,7 @@ contract Handler is Offers {
         else refusals++;
     }
 
-    /// @dev The token will call from inside its transfers: a deposit of its own, or any offer, for it is a relayer too.
+    /// @dev The token will call from inside its transfers: its own deposit, or any offer, for it is a relayer too.
     function armToken(uint256 seed) private {
         bytes memory call = abi.encodeCall(world.router.deposit, (merchants[0], address(world.evil), seed % 1000 + 1));
         if (seed % 3 > 0 && offers.length > 0) {

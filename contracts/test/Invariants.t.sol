@@ -6,7 +6,7 @@ import {Books} from "./Books.sol";
 import {Handler} from "./Handler.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
-/// @notice After any sequence of honest and hostile calls the router agrees with the books kept beside it.
+/// @notice After any sequence of honest and hostile calls the router agrees with the books kept next to it.
 contract InvariantsTest is RouterFixture {
     Handler private handler;
     address[] private targets;
@@ -37,7 +37,7 @@ contract InvariantsTest is RouterFixture {
         return targets;
     }
 
-    /// @dev One function for all comparisons, because forge plays a campaign of its own for each.
+    /// @dev One function for all comparisons, because forge plays a separate campaign for each.
     function invariant_routerAgreesWithTheBooks() public view {
         vm.assertEq(handler.firstDifference(), "", "difference");
     }

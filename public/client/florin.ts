@@ -333,7 +333,7 @@ export type ConfirmGatewayPaymentInput = {
       /** The signature or the transaction's hash */
       data: Array<string>;
     }>;
-    /** What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form, and for an account that signed with its data before. Booleans are the texts `true` and `false` */
+    /** What `collectData` asks for, from a wallet with its own form; left out after the hosted form, and for an account that signed with its data before. Booleans are the texts `true` and `false` */
     collectedData?: {
       fields: Array<{
         id: string;
@@ -380,7 +380,7 @@ export type FetchGatewayPaymentInput = {
     optionId: string;
     /** The `data` of the option's `build` action; empty for any other option */
     data: string;
-    /** What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form */
+    /** What `collectData` asks for, from a wallet with its own form; left out after the hosted form */
     collectedData?: {
       fields: Array<{
         id: string;
@@ -1076,7 +1076,7 @@ export type CreatePaymentInput = {
     };
     /** Unix seconds, at most 30 days from now; without it 15 minutes from now */
     expiresAt?: number | null;
-    /** Where the hosted page leads when the payment is over */
+    /** Where the hosted page leads when the payment has ended */
     checkout?: {
       /** An https URL, http only for localhost; it gets `?payment_id=` */
       successUrl: string;

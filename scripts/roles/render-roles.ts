@@ -14,7 +14,7 @@ const WORDS: Record<Action, string> = {
   "payments.cancel": "Cancel payments",
   "payments.export": "Export payments",
   "refunds.create": "Refund payments (asks for proof) and add money to vaults",
-  "settlements.manage": "Change where money goes, withdraw from vaults (asks for a proof of its own)",
+  "settlements.manage": "Change where money goes, withdraw from vaults (asks for a separate proof)",
   "team.manage": "Invite, change roles, end sessions and remove members (asks for proof)",
   "team.demand_factor": "Demand a second factor of every member (asks for proof)",
   "team.recover": "Make a recovery link for a member of this account alone (asks for proof)",
@@ -31,7 +31,7 @@ export function renderRoles(): string {
 
 Made from \`server/accounts/roles.ts\` by \`npx tsx scripts/roles.ts\`; a test holds the two together. Every use case asks that table itself, whichever way it is reached, and refuses with \`forbidden\`.
 
-Whoever belongs to an account may look at everything in it that is not named here, and sees to their own sign-in: password, second factor, sessions.
+Every member of an account may view everything in it that is not named here, and manages their own sign-in: password, second factor, sessions.
 
 | Action | | ${ROLES.join(" | ")} |
 |---|---|${ROLES.map(() => "---").join("|")}|

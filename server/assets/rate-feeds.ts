@@ -78,7 +78,7 @@ export const RateFeeds = z.strictObject({
     .max(16)
     .refine(
       (all) => new Set(all.map(nameOf)).size === all.length,
-      'must have different names: give one a "name" of its own',
+      'must have different names: give one another "name"',
     ),
   /** Hundredths of a percent by which a market price is lowered, so that the merchant gets more of the asset. */
   spreadBps: z.number().int().min(0).max(1_000).default(0),

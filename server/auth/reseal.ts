@@ -16,7 +16,7 @@ export interface SealedColumn {
 
 /** Numbers of resealed values, and of values that no known secret opens. */
 export interface Resealed {
-  anew: number;
+  resealed: number;
   lost: number;
 }
 
@@ -25,14 +25,14 @@ export interface Resealed {
  * everything else.
  */
 export async function resealAll({ page, replace }: SealedColumn): Promise<Resealed> {
-  const result = { anew: 0, lost: 0 };
+  const result = { resealed: 0, lost: 0 };
   let after = "";
   for (;;) {
     const rows = await page(after);
     for (const { owner, sealed } of rows.filter((row) => !isSealedNow(row.sealed))) {
       const opened = unseal(sealed, owner);
       if (opened) await replace(owner, sealed, seal(opened, owner));
-      result[opened ? "anew" : "lost"]++;
+      result[opened ? "resealed" : "lost"]++;
     }
     const last = rows.at(-1);
     if (!last) return result;

@@ -100,15 +100,13 @@ const SENTENCES: Record<PaymentEventType, Describe> = {
   "exception.accepted": ({ kind }) =>
     kind === "lost"
       ? muted("The lost payment was accepted as a loss. The payment's status stays.")
-      : good("It was decided to keep the transfer. The payment's status stays."),
+      : good("The decision was to keep the transfer. The payment's status stays."),
   "exception.ignored": ({ kind }) =>
     muted(
-      kind === "lost"
-        ? "The lost payment was marked as needing no action."
-        : "It was decided that the transfer needs nothing.",
+      kind === "lost" ? "The lost payment was marked as needing no action." : "Marked as no action needed.",
     ),
   "exception.reopened": () => info("The decision about the transfer was taken back."),
-  "settlement.done": () => good("The money has reached its destination."),
+  "settlement.done": () => good("Settled to the merchant's wallet."),
   ...REFUND_SENTENCES,
 };
 

@@ -3,11 +3,11 @@ export function exceptionSentence(reason: unknown): string {
   const named = typeof reason === "string" && reason !== "" ? ` (${reason.replaceAll("_", " ")})` : "";
   switch (reason) {
     case "late":
-      return "The network shows a transfer that came after this payment was over.";
+      return "The network shows a transfer that came after this payment had ended.";
     case "duplicate":
       return "The network shows a second transfer for this payment.";
     case "destination_transfer":
-      return "Somebody sent the amount of this payment straight to the merchant's wallet. It may be meant for it, or not.";
+      return "Someone sent the amount of this payment straight to the merchant's wallet. It may or may not be meant for this payment.";
     case "listed_payer":
       return "The transfer came from an account on the screening list, past the checkout, which would have refused it.";
     case "lost":

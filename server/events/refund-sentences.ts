@@ -15,11 +15,7 @@ type RefundEventType = Extract<PaymentEventType, `refund.${string}`>;
 /** A sentence for every refund event. */
 export const REFUND_SENTENCES: Record<RefundEventType, Describe> = {
   "refund.requested": ({ isException }) =>
-    info(
-      isException === true
-        ? "It was asked to give the buyer all of this transfer back."
-        : "It was asked to give the buyer all of the money back.",
-    ),
+    info(isException === true ? "Full refund of this transfer requested." : "Full refund requested."),
   "refund.pending_funds": ({ walletFailure }) =>
     typeof walletFailure === "string"
       ? bad(
@@ -38,7 +34,7 @@ export const REFUND_SENTENCES: Record<RefundEventType, Describe> = {
     bad(
       `The refund cannot be delivered: ${
         cause === "payer_takes_no_coin"
-          ? "the buyer's address is a contract that takes no coin"
+          ? "the buyer's address is a contract that does not accept coin"
           : "the token refuses transfers to the buyer's address"
       }. No money moved.`,
     ),
@@ -47,7 +43,7 @@ export const REFUND_SENTENCES: Record<RefundEventType, Describe> = {
   "refund.retried": ({ userId }) =>
     info(
       userId === undefined
-        ? "The buyer's address takes the refund again. It is sent again."
+        ? "The buyer's address accepts the refund again. It is sent again."
         : "The refund is tried again.",
     ),
   "refund.failed": ({ reason }) => bad(`The refund did not go through${because(reason)}.`),

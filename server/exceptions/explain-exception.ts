@@ -42,15 +42,15 @@ function happened(
   const where = destination ? "in the wallet that was set for it" : "in the merchant's vault";
   switch (kind) {
     case "late":
-      return `The buyer's ${symbol} moved on ${networkName} when the payment was over already: it ${ended(paymentStatus)}. The payment stays as it is, and the money is ${where}.`;
+      return `The buyer's ${symbol} moved on ${networkName} after the payment had ended: it ${ended(paymentStatus)}. The payment stays as it is, and the money is ${where}.`;
     case "duplicate":
-      return `The payment was paid already when a second transfer for it went through on ${networkName}. The buyer paid twice, and this second amount is ${where}.`;
+      return `A second transfer for this payment went through on ${networkName}. The buyer paid twice, and the second amount is ${where}.`;
     case "unknown":
-      return `The router on ${networkName} executed a payment that this installation never made: perhaps another one shares the router, or the database was restored from a backup. ${destination ? "The money went to the address below." : "The money is in a vault of the router."}`;
+      return `The router on ${networkName} executed a payment that this installation never created: perhaps another installation shares the router, or the database was restored from a backup. ${destination ? "The money went to the address below." : "The money is in a vault of the router."}`;
     case "router_transfer":
-      return `Somebody sent ${symbol} on ${networkName} straight to the router's address, without a payment. The contract counts it for nobody and has no function that would move it, so nobody can give it back.`;
+      return `Someone sent ${symbol} on ${networkName} straight to the router's address, without a payment. The contract credits it to nobody and has no function to move it, so nobody can return it.`;
     case "destination_transfer":
-      return `Somebody sent ${symbol} on ${networkName} straight to the merchant's wallet, past the checkout: exactly the amount that the payment below was quoted. It may have been meant for it. Nothing is booked by that; ask the buyer.`;
+      return `Someone sent ${symbol} on ${networkName} straight to the merchant's wallet, past the checkout: exactly the amount that the payment below was quoted. It may have been meant for it. It is not booked as a payment; ask the buyer.`;
     case "listed_payer":
       return `The payment was paid on ${networkName} by an account on the installation's screening list, which had been quoted before and called the router itself. The checkout would have refused it. The payment is paid, and the ${symbol} is ${where}.`;
   }
@@ -72,21 +72,21 @@ function ended(status: PaymentStatus | null): string {
 function become({ state, refundStatus }: Told): string {
   switch (state) {
     case "accepted":
-      return "It was decided to keep it.";
+      return "The decision was to keep it.";
     case "refunding":
       if (refundStatus === "undeliverable") {
-        return "It was decided to give it back, but the buyer's address does not take the refund: see the refund.";
+        return "It is to be refunded, but the buyer's address does not accept the refund: see the refund.";
       }
       return refundStatus === "pending_funds"
-        ? "It was decided to give it back: the refund waits until the merchant's vault holds enough."
-        : "It was decided to give it back, and the refund is on its way.";
+        ? "It is to be refunded: the refund waits until the merchant's vault holds enough."
+        : "It is to be refunded, and the refund is on its way.";
     case "refunded":
       return "The buyer has all of it back; this is final.";
     case "ignored":
-      return "It was decided that nothing is to be done.";
+      return "Marked as no action needed.";
     default:
       return refundStatus === "failed"
-        ? "A refund was asked for and did not go through. Somebody has to decide again."
-        : "Somebody has to decide what becomes of it.";
+        ? "A refund was requested and did not go through. Someone has to decide again."
+        : "Someone has to decide what happens to it.";
   }
 }

@@ -14,7 +14,7 @@ type Reason =
 
 const SENTENCES: Record<Reason, string> = {
   already_paid: "The payment was already executed on this chain.",
-  deadline_passed: "The time to execute this option is over.",
+  deadline_passed: "The time to execute this option has passed.",
   insufficient_balance: "The account's balance no longer covers the amount.",
   insufficient_allowance: "Permit2 is not approved for the amount; the approval may not be in a block yet.",
   destination_refused: "The merchant's settlement address cannot take this token.",

@@ -109,7 +109,7 @@ export const FetchBody = z.object({
     .max(4_096)
     .describe("The `data` of the option's `build` action; empty for any other option"),
   collectedData: CollectedData.nullish().describe(
-    "What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form",
+    "What `collectData` asks for, from a wallet with its own form; left out after the hosted form",
   ),
 });
 export type FetchBody = z.infer<typeof FetchBody>;
@@ -130,7 +130,7 @@ export const ConfirmBody = z.object({
     .max(MAX_RESULTS)
     .describe("One for each action, in their order: a signature or a transaction hash"),
   collectedData: CollectedData.nullish().describe(
-    "What `collectData` asks for, from a wallet with a form of its own; left out after the hosted form, and for an account that signed with its data before. Booleans are the texts `true` and `false`",
+    "What `collectData` asks for, from a wallet with its own form; left out after the hosted form, and for an account that signed with its data before. Booleans are the texts `true` and `false`",
   ),
   excludeFromRelayer: z.unknown().optional().describe("Accepted, and without effect"),
 });

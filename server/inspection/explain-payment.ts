@@ -31,7 +31,7 @@ export function explainPayment(situation: Situation): string {
       return explainPaid(situation);
     case "failed":
       return situation.failureCode === "declined_user"
-        ? "The buyer's account was refused by the screening of this installation, and the gateway moved no money. This payment is over."
+        ? "The buyer's account was refused by the screening of this installation, and the gateway moved no money. This payment has ended."
         : `The transfer can no longer happen, and the buyer's money did not move. ${AGAIN}`;
     case "expired":
       return `The payment expired before a transfer was seen. ${LATE} ${AGAIN}`;

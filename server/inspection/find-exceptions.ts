@@ -29,16 +29,16 @@ export function explainExceptions(exceptions: readonly PaymentException[]): stri
   if (lost) return explainLost(lost.state);
   const [late] = exceptions.filter(({ kind, state }) => kind === "late" && state !== "gone");
   if (!late) return null;
-  const before = "The payment was over when a transfer of it went through, so its status stays";
+  const before = "A transfer went through after the payment had ended, so its status stays";
   switch (late.state) {
     case "accepted":
-      return `${before}. It was decided to keep the money.`;
+      return `${before}. The money is kept.`;
     case "refunding":
       return `${before}. The money is on its way back to the buyer.`;
     case "refunded":
       return `${before}. The buyer has the money back.`;
     case "ignored":
-      return `${before}. It was decided that nothing is to be done.`;
+      return `${before}. Marked as no action needed.`;
     default:
       return `${before}. The money needs a decision: see the exception.`;
   }

@@ -13,12 +13,12 @@ type RefundState = NonNullable<PaymentInspection["refund"]>["state"];
 
 /** The explanation of a paid payment with a refund, by the refund's state; a failed refund changes nothing. */
 const REFUNDING: Partial<Record<RefundState, string>> = {
-  pending: "Paid, and asked to be given back: the refund is on its way to the buyer. There is nothing to do.",
+  pending: "Paid, and to be refunded: the refund is on its way to the buyer. There is nothing to do.",
   needs_funds:
-    "Paid, and asked to be given back: the refund waits until the merchant's vault holds enough. Add money there.",
+    "Paid, and to be refunded: the refund waits until the merchant's vault holds enough. Add money there.",
   undeliverable:
-    "Paid, and asked to be given back: the refund cannot be delivered to the buyer's address. See the refund for the ways on.",
-  refunded: "Paid, and later given back in full. The buyer has the money; this is final.",
+    "Paid, and to be refunded: the refund cannot be delivered to the buyer's address. See the refund for what you can do.",
+  refunded: "Paid, and later refunded in full. The buyer has the money; this is final.",
 };
 
 /**

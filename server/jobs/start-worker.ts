@@ -50,7 +50,7 @@ export async function startWorker(signal: AbortSignal): Promise<void> {
     await giveLeasesBack(db, holder);
     await withdrawReport(holder);
   } catch (err) {
-    log().warn({ err }, "leases could not be given back; they end by themselves");
+    log().warn({ err }, "leases could not be released; they expire");
   } finally {
     for (const stop of stopListening) stop();
   }

@@ -32,7 +32,7 @@ export async function withDeadline<T>(
   work: (deadline: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const ending = new AbortController();
-  const timer = setTimeout(() => ending.abort(new DOMException("The time is over.", "TimeoutError")), ms);
+  const timer = setTimeout(() => ending.abort(new DOMException("The time has passed.", "TimeoutError")), ms);
   const stop = () => ending.abort(signal?.reason);
   if (signal?.aborted) stop();
   signal?.addEventListener("abort", stop, { once: true });

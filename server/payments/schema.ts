@@ -67,7 +67,7 @@ export const CreatePayment = z.object({
   checkout: z
     .object({ successUrl: CheckoutUrl, errorUrl: CheckoutUrl })
     .nullish()
-    .describe("Where the hosted page leads when the payment is over"),
+    .describe("Where the hosted page leads when the payment has ended"),
 });
 export type CreatePayment = z.infer<typeof CreatePayment>;
 

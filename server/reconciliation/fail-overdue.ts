@@ -75,6 +75,6 @@ function overdueOn(chainId: number, { time, isByClock }: { time: Date; isByClock
 }
 
 function fail({ id: attemptId, paymentId }: OverdueAttempt): Promise<unknown> {
-  const reason = "the time to execute it is over";
+  const reason = "the time to execute it has passed";
   return transaction((tx) => failPayment(tx, { paymentId, attemptId, reason }));
 }

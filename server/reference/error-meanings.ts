@@ -28,7 +28,7 @@ export const ERROR_MEANINGS: Record<string, string> = {
   idempotency_in_progress: "The first request with this key still runs; Retry-After tells when to ask again.",
   settlement_asset_conflict: "The merchant has a destination for this asset already; change that one.",
   version_conflict: "Somebody else changed it meanwhile: read it again.",
-  payment_expired: "The payment's time is over; create a new one.",
+  payment_expired: "The payment has expired; create a new one.",
   invalid_signature:
     "The signature or transaction is not what the action asked this account for. Nothing has changed.",
   invalid_account: "An account is not a valid CAIP-10 id.",

@@ -20,15 +20,15 @@ export function explainRefund(
   const what = `${symbol} on ${networkName}`;
   switch (status) {
     case "pending":
-      return `The refund is recorded and is sent as soon as the merchant's vault for ${what} has been looked into. There is nothing to do.`;
+      return `The refund is recorded and is sent as soon as the merchant's vault for ${what} has been checked. There is nothing to do.`;
     case "pending_funds":
       if (walletFailure !== null) {
         return `The transfer from your wallet did not go through: ${walletFault(walletFailure)}. No money has moved. Sign again, or add money to the merchant's vault.`;
       }
       return `The merchant's vault does not hold enough ${what}, so no money has moved. ${
         isFundable
-          ? "Refund from your wallet, or add money to the vault, and the refund is sent by itself."
-          : "Add money to it, and the refund is sent by itself."
+          ? "Refund from your wallet, or add money to the vault, and the refund is sent automatically."
+          : "Add money to it, and the refund is sent automatically."
       }`;
     case "submitted":
       if (wallet !== null) {
@@ -46,21 +46,20 @@ export function explainRefund(
         return `This refund was paid outside of the router in ${what}, and recorded. This is final.`;
       return `The buyer has all of the money back, in ${what}. This is final.`;
     case "failed":
-      return "The refund did not go through, and the money is still in the merchant's vault. It can be asked for again on the payment's page.";
+      return "The refund did not go through, and the money is still in the merchant's vault. It can be requested again on the payment's page.";
   }
 }
 
 function refusal(cause: RefundRow["cause"], symbol: string): string {
   if (cause === "payer_takes_no_coin")
-    return `The buyer paid from a contract that takes no ${symbol}, so the refund cannot be delivered.`;
+    return `The buyer paid from a contract that does not accept ${symbol}, so the refund cannot be delivered.`;
   return `${symbol} refuses transfers to the buyer's address (its issuer may have blocked it), so the refund cannot be delivered.`;
 }
 
 /** Describes the error of a token, Permit2 or the router in plain words. */
 function walletFault(failure: string): string {
   if (/balance|TRANSFER_FROM_FAILED/i.test(failure)) return "the wallet no longer held enough";
-  if (/expired|AuthorizationTime|the time to execute/i.test(failure))
-    return "the time of its signature was over";
+  if (/expired|AuthorizationTime|the time to execute/i.test(failure)) return "its signature had expired";
   if (/UsedAuthorization|InvalidNonce/.test(failure)) return "the wallet took its signature back";
   return failure.replaceAll("_", " ");
 }

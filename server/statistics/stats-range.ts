@@ -8,7 +8,7 @@ export interface StatsRange {
   /** The whole months among them; null when there is none. */
   months: DateSpan | null;
   /** The whole days outside the whole months. */
-  daysBeside: DateSpan[];
+  edgeDays: DateSpan[];
   /** The spans outside whole days. */
   moments: (readonly [from: Date, before: Date])[];
 }
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 /** Payments are created between these two. Dates outside never reach Postgres, whose dates have other bounds. */
 const EARLIEST = new Date(Date.UTC(1970, 0, 1));
 const LATEST = new Date(Date.UTC(9000, 0, 1));
-const NOTHING: StatsRange = { days: null, months: null, daysBeside: [], moments: [] };
+const NOTHING: StatsRange = { days: null, months: null, edgeDays: [], moments: [] };
 
 /** Splits a range at days and months, in UTC. Accepts any two dates, however far away. */
 export function splitRange(from: Date | null, before: Date | null): StatsRange {
@@ -27,7 +27,7 @@ export function splitRange(from: Date | null, before: Date | null): StatsRange {
   const firstDay = start && ceilDay(start);
   const lastDay = end && floorDay(end);
   if (firstDay && lastDay && firstDay >= lastDay) {
-    return { days: null, months: null, daysBeside: [], moments: [[start, end]] };
+    return { days: null, months: null, edgeDays: [], moments: [[start, end]] };
   }
   const moments: [Date, Date][] = [];
   if (start && firstDay && start < firstDay) moments.push([start, firstDay]);
@@ -39,11 +39,11 @@ function splitDays(first: Date | null, last: Date | null): Omit<StatsRange, "mom
   const days = spanOf(first, last);
   const firstMonth = first && ceilMonth(first);
   const lastMonth = last && floorMonth(last);
-  if (firstMonth && lastMonth && firstMonth >= lastMonth) return { days, months: null, daysBeside: [days] };
-  const beside: DateSpan[] = [];
-  if (first && firstMonth && first < firstMonth) beside.push(spanOf(first, firstMonth));
-  if (last && lastMonth && lastMonth < last) beside.push(spanOf(lastMonth, last));
-  return { days, months: spanOf(firstMonth, lastMonth), daysBeside: beside };
+  if (firstMonth && lastMonth && firstMonth >= lastMonth) return { days, months: null, edgeDays: [days] };
+  const edges: DateSpan[] = [];
+  if (first && firstMonth && first < firstMonth) edges.push(spanOf(first, firstMonth));
+  if (last && lastMonth && lastMonth < last) edges.push(spanOf(lastMonth, last));
+  return { days, months: spanOf(firstMonth, lastMonth), edgeDays: edges };
 }
 
 function spanOf(from: Date | null, before: Date | null): DateSpan {

@@ -39,7 +39,7 @@ export function liveStatement(filter: ScopedFilter, range: StatsRange | null, va
   const select = "select p.status, p.fiat_currency, p.fiat_minor, p.buyer_account, p.created_at from";
   if (!range) return `${select} payment p where ${conditions.join(" and ")}`;
   const final = `p.status not in ${OPEN} and not exists (select from payment_untallied u where u.payment_id = p.id)`;
-  const beside = range.moments.map(([from, before]) => {
+  const edges = range.moments.map(([from, before]) => {
     const within = `p.created_at >= ${values.bind(from)} and p.created_at < ${values.bind(before)}`;
     return `${select} payment p where ${[...conditions, within, final].join(" and ")}`;
   });
@@ -47,7 +47,7 @@ export function liveStatement(filter: ScopedFilter, range: StatsRange | null, va
     `${select} payment p where ${conditions.join(" and ")} and p.status in ${OPEN}`,
     `${select} payment_untallied u join payment p on p.id = u.payment_id where ${conditions.join(" and ")}
       and p.status not in ${OPEN}`,
-    ...beside,
+    ...edges,
   ].join("\n    union all\n    ");
 }
 
@@ -86,8 +86,8 @@ export function scopeStatement({ merchantIds, accountId, mode }: ScopedFilter, v
       and mode = ${values.bind(mode)}::run_mode and merchant_id = any(${values.bind(merchantIds ?? [EVERYBODY])}::text[])`;
 }
 
-function spansOf({ months, daysBeside }: StatsRange): [grain: "day" | "month", span: DateSpan][] {
-  const days = daysBeside.map((span): ["day", DateSpan] => ["day", span]);
+function spansOf({ months, edgeDays }: StatsRange): [grain: "day" | "month", span: DateSpan][] {
+  const days = edgeDays.map((span): ["day", DateSpan] => ["day", span]);
   return months ? [["month", months], ...days] : days;
 }
 

@@ -47,7 +47,7 @@ describe("what a wallet holds", () => {
     expect(held.map(({ state }) => state)).toEqual(["no_balance"]);
   });
 
-  test("is nothing once the payment is over, nor for accounts elsewhere", async () => {
+  test("is nothing once the payment has ended, nor for accounts elsewhere", async () => {
     const { accounts } = await makeWallet({ units: 0 });
     const paymentId = await createPayment(api);
     const elsewhere = accounts.map((account) => account.replace(/^eip155:\d+/, "eip155:1"));

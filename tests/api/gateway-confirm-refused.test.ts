@@ -78,7 +78,7 @@ describe("400 params_validation", () => {
 describe("409 quote_expired", () => {
   const refused = { status: 409, code: "quote_expired" };
 
-  test("the quote is over", async () => {
+  test("the quote has expired", async () => {
     const { id, option } = await open("WETH");
     const body = await sign(api, id, { wallet, option });
     await endQuote(option.id);

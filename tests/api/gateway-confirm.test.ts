@@ -131,7 +131,7 @@ describe("200", () => {
 });
 
 describe("repeated", () => {
-  test("with the same body it gives the present status, also when the payment is over", async () => {
+  test("with the same body it gives the present status, also when the payment has ended", async () => {
     const { id, body } = await signed();
     await confirm(api, id, body);
     const state = await stateOf(id);

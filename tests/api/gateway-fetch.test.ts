@@ -182,7 +182,7 @@ describe("refused", () => {
     expect((await fetchActions(id, { optionId: next.id, data: "" })).status).toBe(200);
   });
 
-  test("410: the payment is over", async () => {
+  test("410: the payment has ended", async () => {
     const { id, option } = await open("ETH");
     await makeDue(id);
     await expectRefusal(id, { optionId: option.id, data: "" }, [410, "payment_expired"]);

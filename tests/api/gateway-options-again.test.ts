@@ -52,7 +52,7 @@ describe("options that were given", () => {
     expect((await stateOf(id)).options).toBe(8);
   });
 
-  test("are replaced when their quote is over", async () => {
+  test("are replaced when their quote has expired", async () => {
     const id = await createPayment(api);
     const first = await optionsFor(api, id, { accounts: wallet.accounts });
     await endQuote(first[3]?.id ?? "");

@@ -60,7 +60,7 @@ describe("status", () => {
     });
   });
 
-  test("of a payment whose time is over is expired and final", async () => {
+  test("of a payment whose time has passed is expired and final", async () => {
     const id = await createPayment(api);
     await makeDue(id);
     const { body } = await anybody.get(path(id, "/status?maxPollMs=20000"));
@@ -120,7 +120,7 @@ describe("cancel", () => {
   });
 });
 
-describe("whoever asks", () => {
+describe("for every caller", () => {
   test("needs nothing, or a key, or an app and a client", async () => {
     const id = await createPayment(api);
     const kinds: Record<string, string>[] = [

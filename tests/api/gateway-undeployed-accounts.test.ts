@@ -112,7 +112,7 @@ describe("an account that does not exist yet (ERC-6492)", () => {
     await pays(id);
   });
 
-  test("is deployed once, however many payments it signs for at once, and beside others", async () => {
+  test("is deployed once, however many payments it signs for at once, and next to others", async () => {
     const wallets = await Promise.all([undeployed(), undeployed()]);
     const twice = [...wallets, ...wallets];
     const payments = await Promise.all(

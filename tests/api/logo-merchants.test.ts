@@ -137,7 +137,7 @@ describe("PATCH /v1/merchants/{merchantId}", () => {
     expect(world.requests).toHaveLength(1);
   });
 
-  test("400: a broken rule changes nothing, not even the name beside it", async () => {
+  test("400: a broken rule changes nothing, not even the name next to it", async () => {
     await patch(world.serve("/kept.png", image));
     const before = await stored(account.merchant.id);
     world.name("turned.example", ["10.0.0.1"]);

@@ -129,7 +129,7 @@ test("the merchant's page says whose fees they are; the operator may take them b
   expect(await setFees(operatorOfCommand(), "mrch_1", OWN)).toBe(false);
 });
 
-test("a sum has its currency, whoever writes the row", async () => {
+test("a sum has its currency, also when the row is written by hand", async () => {
   const write = db.query(sql`update merchant set fee_fixed_minor = 1 where id = ${account.merchant.id}`);
   await expect(write).rejects.toMatchObject({ constraint: "merchant_fee_fixed_whole" });
 });

@@ -172,7 +172,7 @@ describe("a used key", () => {
     expect(theirs.body.merchant.id).not.toBe(mine.body.merchant.id);
   });
 
-  test("is never forgotten, whoever clears old records", async () => {
+  test("is never forgotten when old records are cleared", async () => {
     const key = randomUUID();
     await createMerchant(api, {}, withKey(key));
     await expect(asTableOwner(sql`delete from idempotency_record where key = ${key}`)).rejects.toThrow(

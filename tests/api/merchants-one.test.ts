@@ -39,7 +39,7 @@ describe("GET", () => {
     expect(body).toEqual({ merchant: { ...merchant, iconUrl: null, settlements } });
   });
 
-  test("does not take a merchant for the listing of payments beside it", async () => {
+  test("does not take a merchant for the listing of payments next to it", async () => {
     const { status, body } = await api.get<ErrorBody>("/v1/merchants/payments");
     expect({ status, code: body.code }).toEqual({ status: 401, code: "missing_merchant_id" });
   });
@@ -99,7 +99,7 @@ describe("PATCH", () => {
     ["an empty name", { merchantName: "" }, "merchantName"],
     ["null for a name", { merchantName: null }, "merchantName"],
     ["null for an e-mail", { merchantEmail: null }, "merchantEmail"],
-    ["a wrong e-mail beside a right name", { merchantName: "x", merchantEmail: "x" }, "merchantEmail"],
+    ["a wrong e-mail next to a right name", { merchantName: "x", merchantEmail: "x" }, "merchantEmail"],
     ["an http logo", { iconUrl: "http://example.com/a.png" }, "iconUrl"],
     ["a number for a logo", { iconUrl: 1 }, "iconUrl"],
   ])("refuses %s", async (_name, body, field) => {

@@ -79,7 +79,7 @@ describe("status", () => {
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("of a payment whose time is over is expired, whether or not a job has noticed", async () => {
+  test("of a payment whose time has passed is expired, whether or not a job has noticed", async () => {
     const id = await create();
     await makeDue(id);
     const { body } = await api.get(`/v1/payments/${id}/status`);

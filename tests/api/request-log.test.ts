@@ -50,7 +50,7 @@ describe("a request", () => {
     expect(Math.abs(Date.now() - record.createdAt.getTime())).toBeLessThan(60_000);
   });
 
-  test("is kept by its route's template, whatever its path and query", async () => {
+  test("is kept by its route's template, for every path and query", async () => {
     const answer = await app(account.headers).get("/v1/payments/pay_1111?email=a@b.example");
     const record = await recordOf(answer);
     expect(record).toMatchObject({
@@ -71,7 +71,7 @@ describe("a request", () => {
     expect(await recordOf(forbidden)).toMatchObject({ status: 403, code: "forbidden" });
   });
 
-  test("is kept without secrets and personal data, in whatever it is wrapped", async () => {
+  test("is kept without secrets and personal data, however they are wrapped", async () => {
     const secrets = {
       email: "jane@example.com",
       merchantEmail: "jane@shop.example",

@@ -84,7 +84,7 @@ async function audited(options: Parameters<typeof auditBooks>[1] = {}): Promise<
   return (await auditBooks(own.direct, options)).lines;
 }
 
-test("a deployment's cost is booked once it stands at the depth, by whoever follows it, once", async () => {
+test("a deployment's cost is booked once it stands at the depth, by any follower, once", async () => {
   const sent = await deploy();
   await mine(1);
   expect(await follow()).toBe(true);

@@ -143,7 +143,7 @@ describe("the local chain", () => {
   );
 
   it(
-    "comes back by itself, with its blocks and its clock, when anvil alone dies",
+    "comes back automatically, with its blocks and its clock, when anvil alone dies",
     async () => {
       const port = await freePort([]);
       const url = `http://127.0.0.1:${port}`;

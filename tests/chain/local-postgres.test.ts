@@ -76,7 +76,7 @@ describe("Postgres", () => {
   );
 
   it(
-    "begins anew when it was killed while its data were being set up",
+    "starts over when it was killed while its data were being set up",
     async () => {
       const dataDir = join(directory, "postgres");
       await (await startPostgres({ dataDir: `${dataDir}.new` })).stop();

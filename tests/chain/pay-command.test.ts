@@ -105,7 +105,7 @@ describe("npm run pay", () => {
     expect(said).not.toMatch(/\n\s+at /);
   });
 
-  test("ends with 1 when the payment is over", async () => {
+  test("ends with 1 when the payment has ended", async () => {
     const id = await createPayment(api);
     await api.post(`/v1/gateway/payment/${id}/cancel`);
     expect(await pay([id])).toEqual({ code: 1, said: expect.stringContaining("already cancelled") });

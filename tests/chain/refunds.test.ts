@@ -123,7 +123,7 @@ describe("a vault", () => {
 });
 
 describe("a refund", () => {
-  test("waits while the router does not know the key that sends it, and goes on when it does", async () => {
+  test("waits while the router does not know the key that sends it, and continues when it does", async () => {
     const payment = await paid();
     await deposit(AMOUNT / 100n);
     await asOwner(chain, { functionName: "setRefunder", args: [payer.address] });

@@ -33,7 +33,7 @@ describe("a worker killed", () => {
     ["after the bytes were stored, before they are sent", "request"],
     ["after they were sent, before the receipt", "reply"],
   ] as const)(
-    "%s: another goes on with the same bytes",
+    "%s: another continues with the same bytes",
     async (_, at) => {
       const payments = await confirmTogether(world, 8);
       const trap = world.own.proxy.trap({ match: /eth_sendRawTransaction/, at });

@@ -98,7 +98,7 @@ describe("several keys", () => {
     expect(new Set(given)).toEqual(new Set([first.address, second.address]));
   });
 
-  test("send at once, each with nonces of its own", async () => {
+  test("send at once, each with separate nonces", async () => {
     const [a, b] = [await confirmFor(first, 3), await confirmFor(second, 3)];
     const signers = [signerOf(first), signerOf(second)] as const;
     await Promise.all([drive(signers[0], haveJobs(a, "mined")), drive(signers[1], haveJobs(b, "mined"))]);

@@ -234,7 +234,7 @@ describe("a transaction that the buyer sends", () => {
     expect(await untilFinal(payment)).toMatchObject({ status: "failed", attempts: ["failed"], txHash: null });
   });
 
-  test("fails the payment when it never shows and its time is over", async () => {
+  test("fails the payment when it never shows and its time has passed", async () => {
     const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
     await pastTheRules(
       sql`update payment_option set deadline = deadline - 2000 where id = ${payment.optionId}`,

@@ -73,7 +73,7 @@ async function haltedSigner(): Promise<{
 }
 
 describe("a halted signer", () => {
-  test("goes on once what lost its nonce is decided, and not before", async () => {
+  test("continues once what lost its nonce is decided, and not before", async () => {
     const { lost, turns, nonce } = await haltedSigner();
     expect(await resume()).toContain(`Nonce ${nonce} was used by a transaction that is not ours`);
     await mine(DEPTH);

@@ -273,7 +273,7 @@ describe("a refund to a payer whom the token has blacklisted", () => {
 describe("a refund in coin to a contract that takes none", () => {
   test("is undeliverable, and recorded with the coin that its owner signed for", async () => {
     const { payment, id, owner } = await coinless();
-    expect((await inspectRefund(scope, id)).explanation).toContain("takes no ETH");
+    expect((await inspectRefund(scope, id)).explanation).toContain("does not accept ETH");
     const { message, until: by } = await prepareRedirect({ paymentId: payment.id, to: owner.address });
     const signature = await owner.signMessage({ message });
     await acceptRedirect({ paymentId: payment.id, to: owner.address, until: by, signature }, WHO);

@@ -188,7 +188,7 @@ describe("a refund from the merchant's wallet", () => {
     expect((await inspectRefund(scope, refund.id)).wallet).toBeNull();
   });
 
-  test("whose signature's time is over before it is sent waits for money again", async () => {
+  test("whose signature has expired before it is sent waits for money again", async () => {
     const refund = await waiting();
     const wallet = await makeBuyer(chain);
     const steps = await prepareFunding(scope, { id: refund.id, from: wallet.address });
@@ -196,9 +196,7 @@ describe("a refund from the merchant's wallet", () => {
     await accept(await signFunding(refund.id, wallet, { ...steps, deadline }));
     await sleep(2_500);
     await until(refund, "pending_funds");
-    expect((await inspectRefund(scope, refund.id)).explanation).toContain(
-      "the time of its signature was over",
-    );
+    expect((await inspectRefund(scope, refund.id)).explanation).toContain("its signature had expired");
     await accept(await signed(refund.id, wallet));
     await until(refund, "succeeded");
   });

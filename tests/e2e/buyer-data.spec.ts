@@ -3,7 +3,7 @@ import { enter, expectAccessible } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { confirm, sign } from "@/tests/support/pay";
 
-test("what a buyer gave is seen in the dashboard by whoever asks for it, which the audit log tells", {
+test("what a buyer gave is shown in the dashboard on request, which the audit log records", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {
   const { id, form, wallet, option, api: shop } = await makeAsking(page, demo, api);

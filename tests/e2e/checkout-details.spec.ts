@@ -157,7 +157,10 @@ test.describe("in an app's web view", () => {
     );
   });
 
-  test("offers a site that only the link names, and never follows it by itself", async ({ page, api }) => {
+  test("offers a site that only the link names, and never follows it automatically", async ({
+    page,
+    api,
+  }) => {
     const id = await createPayment(api);
     expect((await api.post(`/v1/payments/${id}/cancel`, {})).status).toBe(200);
     await open(page, id, "https://elsewhere.example/x");

@@ -59,7 +59,7 @@ test.describe("with a way back to the merchant", () => {
     ),
   );
 
-  test("goes there by itself, with the payment's id behind the query", async ({ page, api }) => {
+  test("goes there automatically, with the payment's id behind the query", async ({ page, api }) => {
     const id = await createPayment(api, { checkout });
     await openCheckout(page, id);
     await connect(page, TEST_WALLET);
@@ -84,7 +84,7 @@ test.describe("with a way back to the merchant", () => {
     await expect(back).toBeVisible();
   });
 
-  test("does not tell the address before the payment is over", async ({ request, api }) => {
+  test("does not tell the address before the payment has ended", async ({ request, api }) => {
     const id = await createPayment(api, { checkout });
     const page = await request.get(`/?pid=${id}`);
     expect(page.status()).toBe(200);

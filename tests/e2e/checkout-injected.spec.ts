@@ -165,10 +165,7 @@ test("a transaction that could not be handed in is never asked for twice, also a
   expect(wallet.calls.filter((method) => method === "eth_sendTransaction")).toHaveLength(1);
 });
 
-test("shows the prices anew when a quote has run out, and asks again if they differ", async ({
-  page,
-  api,
-}) => {
+test("shows new prices when a quote has expired, and asks again if they differ", async ({ page, api }) => {
   await installBuyer(page);
   await openCheckout(page, await createPayment(api));
   let turn = 0;

@@ -91,7 +91,7 @@ test("works without script as far as code, amount, merchant and status go", asyn
   await expect(page.getByText("Awaiting payment")).toBeVisible();
   await expect(page.getByText(/^Pay by \d\d:\d\d UTC$/)).toBeVisible();
   await expect(page.getByRole("link", { name: `${baseURL}/?pid=${id}` })).toBeVisible();
-  await expect(page.getByText("does not update by itself")).toBeVisible();
+  await expect(page.getByText("does not update without JavaScript")).toBeVisible();
   await context.close();
 });
 

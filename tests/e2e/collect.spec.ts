@@ -147,7 +147,7 @@ test("goes to the wallet's address with what came of it, and shows nothing to fi
   await expect.poll(() => messages).toEqual([COMPLETE]);
 });
 
-test("a refusal is one IC_ERROR: the buyer's, and that of a payment that is over or unknown", async ({
+test("a refusal is one IC_ERROR: the buyer's, and that of a payment that has ended or unknown", async ({
   page,
   demo,
   api,

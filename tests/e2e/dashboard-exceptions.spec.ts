@@ -19,7 +19,7 @@ test("a transfer that came too late is found, and given back from its page", { t
 
   await page.goto(`/dashboard/payments/${paymentId}`);
   await expect(page.getByText("The money needs a decision: see the exception.")).toBeVisible();
-  await expect(page.getByText("came after this payment was over")).toBeVisible();
+  await expect(page.getByText("came after this payment had ended")).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole("link", { name: "View exception" }).click();
@@ -66,7 +66,7 @@ test("it is kept with a note, taken up again and left alone, seen by who only lo
   await keep.getByLabel("Note").fill("Shipped on the second of May");
   await expectAccessible(page);
   await keep.getByRole("button", { name: "Keep the money" }).click();
-  await expect(page.getByText("It was decided to keep it.")).toBeVisible();
+  await expect(page.getByText("The decision was to keep it.")).toBeVisible();
   await expect(page.getByText("Shipped on the second of May")).toBeVisible();
   await expect(line(looking, exceptionId)).toContainText("Kept");
 
@@ -77,11 +77,11 @@ test("it is kept with a note, taken up again and left alone, seen by who only lo
   await expect(leave.getByText("Write down why, in a few words.")).toBeVisible();
   await leave.getByLabel("Note").fill("Our own test");
   await leave.getByRole("button", { name: "Leave it alone" }).click();
-  await expect(page.getByText("It was decided that nothing is to be done.")).toBeVisible();
+  await expect(page.getByText("Marked as no action needed.")).toBeVisible();
   await expect(line(looking, exceptionId)).toContainText("Left alone");
 
   await line(looking, exceptionId).getByRole("link").click();
-  await expect(looking.getByText("It was decided that nothing is to be done.")).toBeVisible();
+  await expect(looking.getByText("Marked as no action needed.")).toBeVisible();
   await expect(looking.getByRole("button", { name: "Reopen" })).toHaveCount(0);
   await looking.context().close();
   expect((await page.goto("/dashboard/exceptions/exc_1"))?.status()).toBe(404);

@@ -136,7 +136,10 @@ test("a payment is cancelled after a question that names its amount", { tag: "@m
   expect(body).toMatchObject({ status: "cancelled", isFinal: true });
 });
 
-test("a payment that is over meanwhile cannot be cancelled, and the page says so", async ({ page, api }) => {
+test("a payment that has ended meanwhile cannot be cancelled, and the page says so", async ({
+  page,
+  api,
+}) => {
   const { id, reference } = await makePayment(api);
   await page.goto(`/dashboard/payments/${id}`);
   await page.getByRole("button", { name: "Cancel payment" }).click();

@@ -38,7 +38,7 @@ test("a refund out of the vault is sent at once", { tag: "@mobile" }, async ({ p
   await expect(page.getByRole("heading", { name: "Refund", exact: true })).toBeVisible();
   await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "Refund", exact: true })).toHaveCount(0);
-  await expect(page.getByText("It was asked to give the buyer all of the money back.")).toBeVisible();
+  await expect(page.getByText("Full refund requested.")).toBeVisible();
   await expect(page.getByText("By Demo Owner")).toBeVisible();
   await expectAccessible(page);
   expect((await buyer.balance(firstChain(), "USDC")) - before).toBe(12_500_000n);
@@ -232,7 +232,7 @@ test("the list says what to do while there is nothing like it, and forgets no fi
   expect((await page.goto("/dashboard/refunds/ref_1"))?.status()).toBe(404);
 });
 
-test("whoever may only look sees no button that moves money", async ({ page, api, demo }) => {
+test("a viewer sees no button that moves money", async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, false);
   const { id } = await makePaid(merchant.api);
   await enter(page, { dashboard: await makeViewer(demo) });

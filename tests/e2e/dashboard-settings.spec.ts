@@ -100,7 +100,7 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   await context.close();
 });
 
-test("after a quarter of an hour an action asks who is there, and then goes on", { tag: "@mobile" }, async ({
+test("after a quarter of an hour an action asks for a proof, and then continues", { tag: "@mobile" }, async ({
   page,
 }) => {
   const owner = await enterAsOwner(page);

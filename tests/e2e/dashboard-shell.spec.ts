@@ -100,7 +100,7 @@ test("the merchant that is chosen stays chosen, on the first page and for the pa
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
 });
 
-test("somebody of two accounts goes on in the other one, and stays there", { tag: "@mobile" }, async ({
+test("a person of two accounts continues in the other one, and stays there", { tag: "@mobile" }, async ({
   page,
   isMobile,
 }) => {

@@ -94,5 +94,5 @@ const ANSWERS: Record<string, unknown[]> = {
   "merchant-fees": [expect.stringMatching(/^Everybody else: /)],
   person: [expect.stringMatching(/^demo@florin\.example {2}.* \(owner\) {2}no second factor {2}no sign-in$/)],
   "relay-signer": ["No signer is halted."],
-  reseal: ["second factors: 0 sealed anew", "bank accounts: 0 sealed anew", "buyers' data: 0 sealed anew"],
+  reseal: ["second factors: 0 resealed", "bank accounts: 0 resealed", "buyers' data: 0 resealed"],
 };

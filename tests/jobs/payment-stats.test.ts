@@ -137,7 +137,7 @@ const untallied = async () =>
   (await one<{ count: number }>(db, sql`select count(*) from payment_untallied`)).count;
 
 describe("statistics are exact", () => {
-  test("before anything is tallied, while it is, and afterwards, in whatever order payments end", async () => {
+  test("before anything is tallied, while it is, and afterwards, in every order of payments", async () => {
     await storeListed(await makeAccount(), { status: "succeeded" });
     await storeListed(account, { status: "succeeded", mode: "live" });
     for (let round = 0; round < 4; round++) {

@@ -132,7 +132,7 @@ describe("a payment", () => {
     delete rates["USDC/USD"];
   });
 
-  test("in a token or a coin is paid in that alone, to the unit, whatever rates there are", async () => {
+  test("in a token or a coin is paid in that alone, to the unit, with any rates", async () => {
     const account = await makeAccount();
     await setFees(operatorOfCommand(), account.merchant.id, { bps: 40, fixed: null });
     const wallet = await makeWallet();

@@ -65,7 +65,7 @@ const sealedRows = async () => {
   ].map((opened) => opened?.toString("hex"));
 };
 
-test("a new AUTH_SECRET opens what the one before has sealed, until all is sealed anew and that can be forgotten", async () => {
+test("a new AUTH_SECRET opens what the one before has sealed, until all is resealed and the old one can be forgotten", async () => {
   const before = await sealedRows();
   expect(before.every(Boolean)).toBe(true);
   const show = `bank-accounts show ${bankAccountId}`;
@@ -74,13 +74,13 @@ test("a new AUTH_SECRET opens what the one before has sealed, until all is seale
   const other = randomBytes(32).toString("hex");
   const { stdout } = await run("reseal", { present: NEXT, before: `${other}, ${PRESENT}` });
   expect(stdout).toMatch(
-    /^second factors: [1-9]\d* sealed anew\nbank accounts: [1-9]\d* .*\nbuyers' data: [1-9]/,
+    /^second factors: [1-9]\d* resealed\nbank accounts: [1-9]\d* .*\nbuyers' data: [1-9]/,
   );
   expect((await run(show, { present: NEXT })).stdout.trim()).toBe(NUMBER);
   expect(await sealedRows()).toEqual([undefined, undefined, undefined]);
   await expect(run("reseal", { present: PRESENT })).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/bank accounts: 0 sealed anew, [1-9]\d* open with no secret that is given/),
+    stderr: expect.stringMatching(/bank accounts: 0 resealed, [1-9]\d* open with no secret that is given/),
   });
   await run("reseal", { present: PRESENT, before: NEXT });
   expect(await sealedRows()).toEqual(before);

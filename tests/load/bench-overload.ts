@@ -68,7 +68,7 @@ async function overload(api: Api, headers: Record<string, string>): Promise<bool
     ([code, { count = 0 }]) => `${count} × ${code}`,
   );
   print(
-    `creates, each with a key of its own: ${perSecond}/s sustained; offered ${offered.overallRate}/s: ${answers.join(", ")}, ${created.errors} without an answer; p50 ${created.latency.p50} ms, p99 ${created.latency.p99} ms`,
+    `creates, each with a separate key: ${perSecond}/s sustained; offered ${offered.overallRate}/s: ${answers.join(", ")}, ${created.errors} without an answer; p50 ${created.latency.p50} ms, p99 ${created.latency.p99} ms`,
   );
   print(`confirms: ${told(confirms)}`);
   print(`statuses: ${told(statuses)}`);

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what the mount costs and saves, on this machine, in one run. Prints the product through both ways
- * in beside a bare server that runs the same statements; needs a build. Linux only (resident memory is read off /proc).
+ * in next to a bare server that runs the same statements; needs a build. Linux only (resident memory is read off /proc).
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

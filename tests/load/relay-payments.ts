@@ -30,7 +30,7 @@ const LOOK_AFTER_TURNS = 50;
 
 /**
  * Payments of the gateway: created, offered and signed beforehand, then confirmed by its API (in this process, without
- * a socket), which proves, simulates and queues them; the worker, a process of its own, does the rest. A payment is
+ * a socket), which proves, simulates and queues them; the worker, a separate process, does the rest. A payment is
  * over when it has succeeded.
  */
 export async function gatewayPayments(theatre: Theatre, stage: Stage, count: number): Promise<Contender> {

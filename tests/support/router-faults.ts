@@ -50,7 +50,7 @@ export const routerFaults: RouterFault[] = [
     replace: "",
   },
   {
-    what: "a batch goes on with less gas than its items were promised",
+    what: "a batch continues with less gas than its items were promised",
     path: ROUTER,
     find: "if (gasleft() < gasPerItem + gasPerItem / 63 + BATCH_RESERVE) revert BatchNeedsMoreGas(i);",
     replace: "",

@@ -32,7 +32,7 @@ test("an account is made with its owner, who can sign in, and its audit log begi
   ]);
 });
 
-test("an e-mail address is one person's, in whatever case, and a refused account leaves nothing", async () => {
+test("an e-mail address is one person's, in upper and lower case, and a refused account leaves nothing", async () => {
   const owner = person();
   const { accountId } = await createAccount({ name: "First", owner });
   const before = await accounts();

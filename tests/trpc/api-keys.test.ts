@@ -131,7 +131,7 @@ describe("revoking a key", () => {
   });
 });
 
-test("a key whose time is over is listed as expired", async () => {
+test("a key whose time has passed is listed as expired", async () => {
   const { item } = await createApiKey(scope, input, null);
   await db.query(sql`update api_key set expires_at = now() - interval '1 ms' where id = ${item.id}`);
   expect((await listApiKeys(scope)).find(({ id }) => id === item.id)?.status).toBe("expired");

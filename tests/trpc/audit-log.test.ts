@@ -78,7 +78,7 @@ describe("the audit log", () => {
     expect(file).toContain(",192.0.2.7,Firefox on Linux\r\n");
   });
 
-  test("is never changed and loses nothing, whoever writes", async () => {
+  test("is never changed and loses nothing, not even by SQL", async () => {
     await write("action");
     await expect(db.query(sql`update audit_event set type = 'other'`)).rejects.toThrow();
     await expect(db.query(sql`delete from audit_event where account_id = ${account.id}`)).rejects.toThrow();
@@ -144,7 +144,7 @@ describe("its export", () => {
     expect((await follow()).status).toBe(200);
   });
 
-  test("is refused to whoever does not read the log, and to nobody's browser", async () => {
+  test("is refused to members who may not read the log, and to nobody's browser", async () => {
     expect((await ask((await memberOf(account.id, "finance")).cookie)).status).toBe(403);
     expect((await ask("")).status).toBe(401);
   });

@@ -78,7 +78,7 @@ describe("what a buyer gave", () => {
     return id;
   }
 
-  test("is seen by whoever may, and each look is in the audit log", async () => {
+  test("is shown to members who may see it, and each view is in the audit log", async () => {
     const id = await paidWithData();
     expect(await inspectPayment(scope, id)).toMatchObject({ buyerData: "readable" });
     const { fields, keepUntil } = await revealData(scope, id, "req_look");

@@ -117,7 +117,7 @@ describe("an address that is typed", () => {
     expect(await inspect(merchantId, usdc().router)).toMatchObject({ fault: "contract" });
   });
 
-  test("is named beside what the account was paid to and that it could be taken for", async () => {
+  test("is named next to what the account was paid to and that it could be taken for", async () => {
     const merchantId = await newMerchant();
     await settle(merchantId, "0xabcd00000000000000000000000000000000ef12");
     const alike = await inspect(merchantId, "0xabcd99999999999999999999999999999999ef12");

@@ -207,7 +207,7 @@ describe("a payment link", () => {
   });
 });
 
-test("whoever may only look is offered nothing that moves money", async () => {
+test("a viewer is offered nothing that moves money", async () => {
   const viewer = await member("viewer");
   const paymentId = await makePaid(account);
   expect(await inspectPayment(viewer, paymentId)).toMatchObject({ canRefund: false, canCancel: false });

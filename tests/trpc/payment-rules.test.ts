@@ -49,7 +49,7 @@ const cancelled = {
   cancelled_reason: "cancelled_by_user",
 };
 
-describe("the database refuses a payment that contradicts itself, whoever writes it", () => {
+describe("the database refuses a payment that contradicts itself, also when written by SQL", () => {
   test.each([
     ["an amount of nothing", { amount: "0" }],
     ["an empty reference", { reference_id: "" }],

@@ -37,7 +37,7 @@ test("a view is kept, changed, and forgotten, and is its person's own", async ()
   expect(await names(scope)).toEqual([]);
 });
 
-test("a name is used once, whatever its letters; a colleague may use it too", async () => {
+test("a name is used once, in upper and lower case; a colleague may use it too", async () => {
   await savePaymentView(scope, { name: "Shop", query: {} });
   const other = await savePaymentView(scope, { name: "Till", query: {} });
   const taken = { code: "params_validation", issues: [expect.objectContaining({ field: "name" })] };

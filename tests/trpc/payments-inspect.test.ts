@@ -40,7 +40,7 @@ describe("an open payment", () => {
     expect(shown.explanation).toContain("No transfer has been seen");
   });
 
-  test("cannot be cancelled by whoever may only look", async () => {
+  test("cannot be cancelled by a viewer", async () => {
     const { id } = await open();
     const viewer = await makeUser(account.id, "viewer");
     const theirs = await scopeOfMember(viewer.id, account.id, "test");

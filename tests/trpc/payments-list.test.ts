@@ -102,7 +102,7 @@ describe("changes", () => {
 });
 
 describe("a line", () => {
-  test("has amounts as digits, whatever their size", async () => {
+  test("has amounts as digits, at any size", async () => {
     const amount = 2n ** 255n;
     const id = await makePayment(account, { unit: "iso4217/JPY", amount });
     const { items } = await listPayments(scope, { limit: 1 });
@@ -110,7 +110,7 @@ describe("a line", () => {
     expect(items[0]?.amount.display.decimals).toBe(0);
   });
 
-  test("of a payment whose time is over says so before it is marked", async () => {
+  test("of a payment whose time has passed says so before it is marked", async () => {
     const id = await makePayment(account, { lifetimeS: -1 });
     const { items } = await listPayments(scope, { limit: 1 });
     expect(items[0]).toMatchObject({ id, status: "expired" });

@@ -63,7 +63,7 @@ async function acts(person: Person): Promise<Record<string, Call>> {
 }
 
 describe("changing where money goes", () => {
-  test("asks for a proof of its own right after the sign-in, and once given goes through", async () => {
+  test("asks for a separate proof right after the sign-in, and once given goes through", async () => {
     const person = await justSignedIn("owner");
     for (const [name, act] of Object.entries(await acts(person))) {
       await db.query(sql`update session set payouts_proven_at = null where id = ${person.sessionId}`);

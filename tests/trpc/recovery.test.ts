@@ -142,7 +142,7 @@ describe("an operator's link", () => {
     }
   });
 
-  test("says in a sentence of its own that it is used, too old, replaced, or not known", async () => {
+  test("says in a separate sentence that it is used, too old, replaced, or not known", async () => {
     const used = await operatorsLink();
     await recover(used);
     const replaced = await operatorsLink();

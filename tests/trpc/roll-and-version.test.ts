@@ -34,7 +34,7 @@ const makeKey = () =>
 const hoursLeft = (at: Date | null) => ((at?.getTime() ?? 0) - Date.now()) / 3_600_000;
 
 describe("rolling a key", () => {
-  test("gives one with the same rights and lifetime; both work until the overlap is over", async () => {
+  test("gives one with the same rights and lifetime; both work until the overlap has ended", async () => {
     const old = await makeKey();
     const made = await rollApiKey(scope, { id: old.item.id, overlapHours: 24 }, "req_1");
     expect(made.item).toMatchObject({
@@ -77,7 +77,7 @@ describe("rolling a key", () => {
     expect(hoursLeft(listed?.expiresAt ?? null)).toBeLessThan(1.01);
   });
 
-  test("is refused for one that was rolled, revoked, or is over; two at once make one", async () => {
+  test("is refused for one that was rolled, revoked, or has expired; two at once make one", async () => {
     const old = await makeKey();
     const both = await Promise.allSettled(
       [1, 2].map(() => rollApiKey(scope, { id: old.item.id, overlapHours: 1 }, null)),

@@ -89,7 +89,7 @@ describe("setting up", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("needs a code after the password, and says so only to whoever knows the password", async () => {
+  test("needs a code after the password, and says so only after the right password", async () => {
     const { totp } = await enable();
     expect(await outcome()).toBe("second_factor_required");
     expect(await outcome(undefined, "not the password")).toBe("wrong");

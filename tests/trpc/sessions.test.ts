@@ -24,7 +24,7 @@ describe("a session", () => {
     expect(await look()).toBeNull();
   });
 
-  test("ends when its time is over", async () => {
+  test("ends when its time has passed", async () => {
     const { person, look } = await someone();
     await db.query(
       sql`update session set expires_at = now() - interval '1 ms' where id = ${person.sessionId}`,

@@ -23,7 +23,7 @@ function sessionsOf(userId: string): Promise<{ count: number }> {
 }
 
 describe("signing in", () => {
-  test("begins a session, whatever the case of the e-mail address", async () => {
+  test("begins a session, with the e-mail address in upper or lower case", async () => {
     const { user } = await makeAccount();
     const found = await signIn({ email: ` ${user.email.toUpperCase()} `, password: PASSWORD, address });
     expect(found?.userId).toBe(user.id);
@@ -44,7 +44,7 @@ describe("signing in", () => {
     expect((await sessionsOf(user.id)).count).toBe(0);
   });
 
-  test("tells whoever was removed from their last account so, once the password is right", async () => {
+  test("says so to a person removed from their last account, once the password is right", async () => {
     const user = await makeUser((await makeAccount()).id, "viewer");
     await db.query(sql`delete from membership where user_id = ${user.id}`);
     expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe("forbidden");

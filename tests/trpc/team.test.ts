@@ -185,7 +185,7 @@ describe("an account always keeps an owner", () => {
     expect(owners).toBe(1);
   });
 
-  test("whoever writes to the database", async () => {
+  test("also by SQL", async () => {
     await expect(db.query(sql`delete from membership where account_id = ${account.id}`)).rejects.toThrow(
       "no owner",
     );
@@ -195,7 +195,7 @@ describe("an account always keeps an owner", () => {
   });
 });
 
-test("whoever was removed from their last account comes back by an invitation of their own alone", async () => {
+test("a person removed from their last account comes back only by an invitation for them", async () => {
   const { token } = await invite(owner, newAddress(), "viewer");
   const email = newAddress();
   const first = await invite(owner, email, "viewer");
@@ -291,7 +291,7 @@ describe("API keys of a member who is removed", () => {
   });
 });
 
-test("whoever is removed is out from the next request on", async () => {
+test("a removed member loses access with the next request", async () => {
   const viewer = await memberOf(account.id, "viewer");
   expect((await call(viewer.cookie, list)).status).toBe(200);
   expect((await call(owner.cookie, mutation("team.remove", { userId: viewer.userId }))).status).toBe(200);

@@ -157,7 +157,7 @@ describe("units", () => {
     expect(parseUnit(text)).toBeNull();
   });
 
-  it("never throw, whatever the text", () => {
+  it("never throw, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         for (const candidate of [text, `eip155:${text}`, `caip19/${text}`, `eip155:1/erc20:${text}`]) {

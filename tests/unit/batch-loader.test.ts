@@ -46,9 +46,9 @@ test("a statement that hangs holds up only what is in it, until four hang", asyn
   expect(await Promise.all(answers)).toEqual([2, 4, 6, 8, 10, 12]);
 });
 
-test("beside one that hangs the others are not slower for it", async () => {
+test("next to one that hangs the others are not slower for it", async () => {
   const { asked, ends, run } = statements();
-  const double = createBatchLoader("beside a slow one", run);
+  const double = createBatchLoader("next to a slow one", run);
   const first = double(1);
   await sleep(60);
   const started = performance.now();
@@ -95,7 +95,7 @@ test("one that the database refuses costs its neighbours nothing", async () => {
   expect(await strict(6)).toBe(6);
 });
 
-test("when the database is away nothing is tried twice, and whoever waits is told at once", async () => {
+test("when the database is away nothing is tried twice, and waiting callers are refused at once", async () => {
   const { asked, ends, run } = statements();
   const double = createBatchLoader("lost", run);
   const answers = Promise.allSettled([1, 2, 3, 4].map(double));

@@ -106,7 +106,7 @@ describe("actions", () => {
     );
   });
 
-  it("stop when the payment is over, before the next request", async () => {
+  it("stop when the payment has ended, before the next request", async () => {
     const closed = new AbortController();
     const wallet = scriptedWallet({ onCall: (method) => method === "eth_sendTransaction" && closed.abort() });
     const actions = [rpc("eth_sendTransaction"), rpc("eth_signTypedData_v4")];
@@ -138,7 +138,7 @@ describe("accounts", () => {
   });
 });
 
-it("a quote is over when there is no time left to sign it", () => {
+it("a quote has expired when there is no time left to sign it", () => {
   const option = (expiresAt: number | null) => ({ expiresAt }) as PaymentOption;
   expect(isQuoteOver(option(null), 0)).toBe(false);
   expect(isQuoteOver(option(100), 90_000)).toBe(false);

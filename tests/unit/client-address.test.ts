@@ -3,7 +3,7 @@ import { addressBehind, clientAddress, forwardedAddress, networkOf } from "@/ser
 
 test.each([
   [
-    "the socket's, whatever is claimed",
+    "the socket's, despite any claim",
     { remote: "192.0.2.1", forwardedFor: "6.6.6.6", trustedProxies: 0 },
     "192.0.2.1",
   ],

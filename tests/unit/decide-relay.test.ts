@@ -32,7 +32,7 @@ const mined: RelayFacts = { ...sent, status: "mined", knownBlock: "0xb1", isNonc
 
 describe("a signed transaction", () => {
   test.each<[string, RelayFacts, string]>([
-    ["is sent after a restart, whoever sent it before", unsent, "send"],
+    ["is sent after a restart, also when another process sent it before", unsent, "send"],
     ["is waited for", sent, "wait"],
     ["is sent again after a while", { ...sent, sinceSentMs: 5_000 }, "send"],
     ["gets a higher fee after a longer while", { ...sent, ageMs: 20_000 }, "bump"],
@@ -97,7 +97,7 @@ const facts = fc.record<RelayFacts>({
   sinceSentMs: fc.nat(50_000),
 });
 
-describe("whatever is known", () => {
+describe("in every known state", () => {
   test("a job ends only by a transaction at depth, or by a nonce that is gone", () => {
     fc.assert(
       fc.property(facts, (known) => {

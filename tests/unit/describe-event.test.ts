@@ -140,7 +140,7 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   [
     "chain.exception",
     { reason: "late" },
-    "The network shows a transfer that came after this payment was over. Someone should look at it.",
+    "The network shows a transfer that came after this payment had ended. Someone should look at it.",
   ],
   [
     "chain.exception",
@@ -150,7 +150,7 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   [
     "chain.exception",
     { reason: "destination_transfer" },
-    "Somebody sent the amount of this payment straight to the merchant's wallet. It may be meant for it, or not. Someone should look at it.",
+    "Someone sent the amount of this payment straight to the merchant's wallet. It may or may not be meant for this payment. Someone should look at it.",
   ],
   [
     "chain.exception",
@@ -178,8 +178,8 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
     "The network took back the transfer that needed a decision. If it is included again, it counts again.",
   ],
   ["exception.returned", {}, "The transfer that the network had taken back was included again."],
-  ["exception.accepted", {}, "It was decided to keep the transfer. The payment's status stays."],
-  ["exception.ignored", {}, "It was decided that the transfer needs nothing."],
+  ["exception.accepted", {}, "The decision was to keep the transfer. The payment's status stays."],
+  ["exception.ignored", {}, "Marked as no action needed."],
   [
     "exception.returned",
     { kind: "lost" },
@@ -192,9 +192,9 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   ],
   ["exception.ignored", { kind: "lost" }, "The lost payment was marked as needing no action."],
   ["exception.reopened", {}, "The decision about the transfer was taken back."],
-  ["settlement.done", {}, "The money has reached its destination."],
-  ["refund.requested", {}, "It was asked to give the buyer all of the money back."],
-  ["refund.requested", { isException: true }, "It was asked to give the buyer all of this transfer back."],
+  ["settlement.done", {}, "Settled to the merchant's wallet."],
+  ["refund.requested", {}, "Full refund requested."],
+  ["refund.requested", { isException: true }, "Full refund of this transfer requested."],
   [
     "refund.pending_funds",
     { available: "0", needed: "1" },
@@ -225,14 +225,14 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
   [
     "refund.undeliverable",
     { cause: "payer_takes_no_coin" },
-    "The refund cannot be delivered: the buyer's address is a contract that takes no coin. No money moved.",
+    "The refund cannot be delivered: the buyer's address is a contract that does not accept coin. No money moved.",
   ],
   [
     "refund.redirected",
     { to: "0xa11ce00000000000000000000000000000000001" },
     "The buyer signed for another address (0xa11c…0001). The refund can be sent there.",
   ],
-  ["refund.retried", {}, "The buyer's address takes the refund again. It is sent again."],
+  ["refund.retried", {}, "The buyer's address accepts the refund again. It is sent again."],
   ["refund.retried", { userId: "usr_1" }, "The refund is tried again."],
   ["refund.failed", { reason: "NotRefunder" }, "The refund did not go through (NotRefunder)."],
 ];

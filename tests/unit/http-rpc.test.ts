@@ -52,7 +52,7 @@ describe("a question to a chain's node", () => {
     expect(second?.from).toBe(first?.from);
   });
 
-  it("fails with the node's own error, whatever the status says", async () => {
+  it("fails with the node's own error, with any status", async () => {
     for (const status of [200, 400, 500]) {
       const { url } = await answering(status, '{"id":1,"error":{"code":-32000,"message":"nonce too low"}}');
       const fault = await ask(url).catch((error: unknown) => error);

@@ -34,7 +34,7 @@ test("a clock that goes back gives nothing away", () => {
   expect(takeFrom(bucket, TEN_IN_FIVE, 0).admitted).toBe(false);
 });
 
-test("whatever comes when, no time admits more than what leaked and the quota", () => {
+test("in any order of requests, no time admits more than what leaked and the quota", () => {
   const waits = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 300 });
   fc.assert(
     fc.property(waits, (gapsMs) => {

@@ -88,7 +88,7 @@ describe("a span that an endpoint refuses as too long", () => {
     expect(readableBlocks(chain.id)).toBeLessThanOrEqual(500);
   });
 
-  it("of transfers has a range of its own, and is asked again after a moment without an answer", async () => {
+  it("of transfers has a separate range, and is asked again after a moment without an answer", async () => {
     const { chain, seen, endpoint } = await chainWithLimit(
       10,
       failure(-32600, "up to a 10 block range", 400),

@@ -56,7 +56,7 @@ describe("an honest host", () => {
     expect((await readLogo(url, undefined, world.network)).width).toBe(500);
   });
 
-  test("may have an address that does not answer beside one that does", async () => {
+  test("may have an address that does not answer next to one that does", async () => {
     world.name("logo.example", [REFUSING, PUBLIC]);
     const logo = await readLogo(world.serve("/second.png", image), undefined, world.network);
     expect(logo.width).toBe(500);
@@ -141,7 +141,7 @@ describe("a name that leads inward", () => {
 describe("TLS", () => {
   test.each([
     ["a certificate of another name", "other.example", PUBLIC],
-    ["a certificate that is over", "expired.example", EXPIRED],
+    ["a certificate that has expired", "expired.example", EXPIRED],
     ["a certificate that nobody vouches for", "foreign.example", FOREIGN],
   ])("%s is refused", async (_name, host, address) => {
     world.name(host, [address]);

@@ -22,7 +22,7 @@ async function broken(file: Buffer): Promise<Record<string, unknown> | undefined
 }
 
 describe("taken", () => {
-  test.each(["jpeg", "png", "webp", "avif"] as const)("%s, and encoded anew as WebP", async (format) => {
+  test.each(["jpeg", "png", "webp", "avif"] as const)("%s, and encoded again as WebP", async (format) => {
     const logo = await decode(await makeImage(640, 640, format));
     expect(logo).toMatchObject({ type: "image/webp", width: 512, height: 512 });
     const { dominant } = await sharp(logo.bytes).removeAlpha().stats();

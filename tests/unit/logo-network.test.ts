@@ -15,7 +15,7 @@ test("asking ends with its signal", async () => {
   expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
-test("connections go to port 443 of the very address, and no authority is trusted beside the usual ones", async () => {
+test("connections go to port 443 of the very address, and no authority is trusted besides the usual ones", async () => {
   // An address of documentation (RFC 5737): no host has it, so nothing is reached.
   const socket = network.dial("192.0.2.1");
   const attempt = once(socket, "connectionAttempt", { signal: AbortSignal.timeout(2_000) });

@@ -18,7 +18,7 @@ import { textsOf } from "@/tests/support/messages";
 describe("addresses that look alike", () => {
   const known = "0xABcd00000000000000000000000000000000eF12";
 
-  test("share both ends and differ between, in whatever case", () => {
+  test("share both ends and differ between, in upper or lower case", () => {
     expect(looksAlike(known, "0xabcd99999999999999999999999999999999ef12")).toBe(true);
     expect(looksAlike(known, "0xabc000000000000000000000000000000000ff12")).toBe(true);
     expect(looksAlike(known, known.toLowerCase())).toBe(false);

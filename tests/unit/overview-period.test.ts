@@ -10,20 +10,20 @@ const periods = (query: object, now = NOW) => periodsOf(OverviewQuery.parse(quer
 const isoOf = ({ from, before }: { from: Date; before: Date }) => [from.toISOString(), before.toISOString()];
 
 describe("the period of a query", () => {
-  test("ends today and is beside one of equal length by now", () => {
+  test("ends today and is compared with one of equal length by now", () => {
     const { current, previous, days, isRunning } = periods({ range: "7d" });
     expect({ days, isRunning }).toEqual({ days: 7, isRunning: true });
     expect(isoOf(current)).toEqual(["2026-03-04T00:00:00.000Z", "2026-03-11T00:00:00.000Z"]);
     expect(isoOf(previous)).toEqual(["2026-02-25T00:00:00.000Z", "2026-03-03T09:30:00.000Z"]);
   });
 
-  test("today is beside yesterday up to this time of day", () => {
+  test("today is compared with yesterday up to this time of day", () => {
     const { current, previous } = periods({ range: "today" });
     expect(isoOf(current)).toEqual(["2026-03-10T00:00:00.000Z", "2026-03-11T00:00:00.000Z"]);
     expect(isoOf(previous)).toEqual(["2026-03-09T00:00:00.000Z", "2026-03-09T09:30:00.000Z"]);
   });
 
-  test("that is over is beside whole days, also across a leap day", () => {
+  test("that has ended is compared with whole days, also across a leap day", () => {
     const { current, previous, days, isRunning } = periods({
       range: "custom",
       from: "2024-02-28",

@@ -55,7 +55,7 @@ describe("a field", () => {
   });
 });
 
-test("whatever the texts are, a row has its fields, and one CRLF at its end alone", () => {
+test("with any texts, a row has its fields, and one CRLF at its end alone", () => {
   const text = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[=+\-@,;"'\r\n\t a]*$/));
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (values) => {

@@ -55,7 +55,7 @@ describe("numbers of an answer", () => {
     }
   });
 
-  it("are the same number as before, whatever the digits and the exponent", () => {
+  it("are the same number as before, with any digits and exponent", () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,20}$/);
     fc.assert(
       fc.property(

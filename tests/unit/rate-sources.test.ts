@@ -103,7 +103,7 @@ describe("CoinGecko", () => {
     fetchRates(feedOf("coingecko", { url: host.serve("/simple/price", answer), ...config, ...changes }));
   const at = Math.floor(Date.now() / 1_000) - 30;
 
-  test("tells prices with digits that no float could hold, as of its own time, and the key goes in a header", async () => {
+  test("tells prices with digits that no float could hold, as of the source's time, and the key goes in a header", async () => {
     const { rates, faults } = await gecko(
       `{"ethereum":{"usd":2500.123456789012345678901,"eur":2.31e3,"last_updated_at":${at}},
         "usd-coin":{"usd":9.998e-1,"eur":1.5e-7,"last_updated_at":${at}}}`,

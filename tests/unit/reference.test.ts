@@ -36,7 +36,7 @@ describe("the reference", () => {
   const operations = reference.groups.flatMap(({ operations }) => operations);
   const operationOf = (id: string) => operations.find((one) => one.id === id);
 
-  test("has every operation once, with a description of its own", () => {
+  test("has every operation once, with its own description", () => {
     expect(operations.map(({ id }) => id).sort()).toEqual(names);
     expect(operations.filter(({ description }) => !description).map(({ id }) => id)).toEqual([]);
   });

@@ -14,7 +14,7 @@ describe("a nonce that is used by none of the versions", () => {
   test.each([
     ["the nonce was free", { isNonceUsed: false, isFound: false, now: 5_000 }],
     ["a version was found", { isNonceUsed: true, isFound: true, now: 5_000 }],
-  ])("is not missing any more once %s, and begins anew", (_, look) => {
+  ])("is not missing any more once %s, and starts over", (_, look) => {
     const since = new Map<string, number>();
     missingMs(since, "job", missing(0));
     expect(missingMs(since, "job", look)).toBe(0);

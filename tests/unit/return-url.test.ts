@@ -8,7 +8,7 @@ const back = (successUrl: string | null) =>
   returnUrl({ id: ID, status: "succeeded", successUrl, errorUrl: "https://shop.example/error" });
 
 describe("the way back to the merchant", () => {
-  it("puts the payment's id behind whatever query there is, and before the fragment", () => {
+  it("puts the payment's id after any query, and before the fragment", () => {
     expect(back("https://shop.example/thanks")).toBe(`https://shop.example/thanks?payment_id=${ID}`);
     expect(back("https://shop.example")).toBe(`https://shop.example?payment_id=${ID}`);
     expect(back("https://shop.example/?")).toBe(`https://shop.example/?payment_id=${ID}`);
@@ -31,7 +31,7 @@ describe("the way back to the merchant", () => {
     expect(back(null)).toBeNull();
   });
 
-  it("adds one parameter and changes no other part, whatever the address", () => {
+  it("adds one parameter and changes no other part of any address", () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (given) => {
         const [before, made] = [new URL(given), new URL(back(given) ?? "")];
@@ -48,7 +48,7 @@ describe("the way back to the merchant", () => {
 });
 
 describe("the way back to an app", () => {
-  it("is a scheme of its own or HTTPS, with the payment's id", () => {
+  it("is an own scheme or HTTPS, with the payment's id", () => {
     expect(appReturnUrl("shopapp://paid?order=7", ID)).toBe(`shopapp://paid?order=7&payment_id=${ID}`);
     expect(appReturnUrl("https://shop.example/app#done", ID)).toBe(
       `https://shop.example/app?payment_id=${ID}#done`,

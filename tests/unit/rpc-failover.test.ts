@@ -46,7 +46,7 @@ const nowOf = ({ chainId }: World) => knownEndpoints().get(chainId) ?? [];
 
 describe("an endpoint that does not do its work is passed over", () => {
   it.each<[string, HttpReply]>([
-    ["429 with a code of its own", failure(429, "exceeded its compute units per second capacity", 429)],
+    ["429 with a special code", failure(429, "exceeded its compute units per second capacity", 429)],
     ["429 in a usual code", failure(-32000, "Too many requests", 429)],
     ["401 in a usual code", failure(-32000, "Must be authenticated!", 401)],
     ["403", failure(-32600, "project ID does not have access to this network", 403)],

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 
 describe("a loop", () => {
-  test("goes on after a tick that failed, and reports both", async () => {
+  test("continues after a tick that failed, and reports both", async () => {
     const stopping = new AbortController();
     const failures: (number | undefined)[] = [];
     let turns = 0;
@@ -65,7 +65,7 @@ describe("an wakeup", () => {
 describe("work on many", () => {
   const items = ["a", "b", "c"].map((id) => ({ id }));
 
-  test("goes on after one that fails, and leaves that one alone for a while", async () => {
+  test("continues after one that fails, and leaves that one alone for a while", async () => {
     const backoff = new Map<string, number>();
     const done: string[] = [];
     const work = async ({ id }: { id: string }) => {

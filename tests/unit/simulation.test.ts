@@ -28,10 +28,10 @@ if (only !== undefined) {
   describe("a planted mistake is found", () => {
     test.each<[Fault, string]>([
       ["send before store", "nothing is sent that is not stored"],
-      ["sign anew in doubt", "a call has one nonce"],
+      ["sign again in doubt", "a call has one nonce"],
       ["final at one confirmation", "succeeded only when an execution stands at depth"],
       ["refund checked, then inserted", "an execution has one refund that has not failed"],
-      ["fee raised beside a receipt", "no fee is raised for what a block has"],
+      ["fee raised next to a receipt", "no fee is raised for what a block has"],
     ])("%s", (fault, invariant) => {
       expect(findViolation(0, SCHEDULES, fault)?.invariant).toBe(invariant);
     });

@@ -16,18 +16,18 @@ const moments = fc.date({
 });
 const bounds = fc.option(fc.oneof(instants, moments));
 
-const spansOf = ({ days, months, daysBeside }: StatsRange): DateSpan[] => [
+const spansOf = ({ days, months, edgeDays }: StatsRange): DateSpan[] => [
   ...(days ? [days] : []),
   ...(months ? [months] : []),
-  ...daysBeside,
+  ...edgeDays,
 ];
 
 /** How many parts of a range count a payment of this moment. */
-function timesCounted({ months, daysBeside, moments: parts }: StatsRange, at: Date): number {
+function timesCounted({ months, edgeDays, moments: parts }: StatsRange, at: Date): number {
   const day = at.toISOString().slice(0, 10);
   const isIn = ([from, before]: DateSpan) =>
     (from === "-infinity" || from <= day) && (before === "infinity" || day < before);
-  const spans = [...(months ? [months] : []), ...daysBeside].filter(isIn);
+  const spans = [...(months ? [months] : []), ...edgeDays].filter(isIn);
   return spans.length + parts.filter(([from, before]) => from <= at && at < before).length;
 }
 

@@ -21,7 +21,7 @@ export interface SigningView {
   inFlight: number;
 }
 
-const OVERDUE = { reason: "the time to execute it is over", isFinal: true };
+const OVERDUE = { reason: "the time to execute it has passed", isFinal: true };
 const RETRY_MS = 1_000;
 const TRIALS_AT_ONCE = 8;
 /** Maximum simulations per round, so that the round ends before its lease. */

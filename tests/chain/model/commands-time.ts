@@ -30,7 +30,7 @@ export const arrival = command("work until it is paid", async (model, world) => 
 });
 const workOn = fc.constant(arrival);
 
-const restart = fc.constant(command("the worker starts anew", (_, { worker }) => worker.restart()));
+const restart = fc.constant(command("the worker restarts", (_, { worker }) => worker.restart()));
 
 /** Funds the vault for the refund of a payment in tokens: with its fee, or with plenty. */
 export function depositing(nth: number, isPlenty: boolean): Command {

@@ -83,22 +83,22 @@ function* followJob(signer: RelaySigner, open: OpenJob, view: View): Flow {
   const { job, versions, ageMs } = open;
   const isNonceUsed = newest(versions).nonce < view.used;
   if (
-    process.world.fault === "fee raised beside a receipt" &&
+    process.world.fault === "fee raised next to a receipt" &&
     ageMs >= bumpDelayMs(versions.length, SETTINGS)
   ) {
     return yield* bumpJob(signer, open);
   }
-  const sighting = isNonceUsed || open.status === "mined" ? yield* findJob(signer, open) : null;
-  if (sighting === "moving") return;
-  const look = { isNonceUsed, isFound: sighting !== null, now: view.at };
+  const mined = isNonceUsed || open.status === "mined" ? yield* findJob(signer, open) : null;
+  if (mined === "moving") return;
+  const look = { isNonceUsed, isFound: mined !== null, now: view.at };
   const step = decideRelay(
     {
       status: open.status,
       knownBlock: open.blockHash === null ? null : String(open.blockHash),
-      inclusion: sighting && {
-        blockNumber: sighting.block.number,
-        blockHash: String(sighting.block.hash),
-        succeeded: sighting.ok,
+      inclusion: mined && {
+        blockNumber: mined.block.number,
+        blockHash: String(mined.block.hash),
+        succeeded: mined.ok,
       },
       isNonceUsed,
       missingMs: missingMs(memory.missingSince, String(job.id), look),
@@ -109,16 +109,16 @@ function* followJob(signer: RelaySigner, open: OpenJob, view: View): Flow {
     },
     SETTINGS,
   );
-  yield* take(step, signer, { open, view, sighting });
+  yield* take(step, signer, { open, view, mined });
 }
 
 interface Scene {
   open: OpenJob;
   view: View;
-  sighting: Receipt | null;
+  mined: Receipt | null;
 }
 
-function* take(step: RelayStep, signer: RelaySigner, { open, view, sighting }: Scene): Flow {
+function* take(step: RelayStep, signer: RelaySigner, { open, view, mined }: Scene): Flow {
   const { job } = open;
   switch (step) {
     case "wait":
@@ -135,7 +135,7 @@ function* take(step: RelayStep, signer: RelaySigner, { open, view, sighting }: S
       return yield* judge(signer, job, null);
     case "mine":
     case "confirm":
-      if (sighting) yield* step === "mine" ? recordMined(job, sighting) : confirmJob(signer, job, sighting);
+      if (mined) yield* step === "mine" ? recordMined(job, mined) : confirmJob(signer, job, mined);
   }
 }
 
@@ -152,9 +152,9 @@ function* findJob({ process }: RelaySigner, { versions }: OpenJob): Flow<Receipt
 }
 
 function* sendInDoubt(signer: RelaySigner, { job, versions }: OpenJob): Flow {
-  if (signer.process.world.fault !== "sign anew in doubt")
+  if (signer.process.world.fault !== "sign again in doubt")
     return yield* sendVersion(signer, newest(versions));
-  yield* commit("signer: sign anew", () => {
+  yield* commit("signer: sign again", () => {
     if (job.status === "signed") job.status = "queued";
   });
 }
@@ -171,7 +171,7 @@ function* bumpJob(signer: RelaySigner, { job, versions }: OpenJob): Flow {
   );
   const version = { ...last, hash: world.newHash(), version: last.version + 1, fee };
   const isStored = yield* commit("signer: store bump", () => {
-    if (world.fault !== "fee raised beside a receipt") {
+    if (world.fault !== "fee raised next to a receipt") {
       if (!store.holdsLease(signer.name, holder) || job.status !== "signed") return false;
       if (newest(store.versionsOf(job)).version !== last.version) return false;
     }

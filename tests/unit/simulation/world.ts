@@ -7,10 +7,10 @@ import { type JobRow, type SignerName, Store, type VersionRow } from "./store";
 /** Mistakes to plant in the simulated workers; each must be found. */
 export type Fault =
   | "send before store"
-  | "sign anew in doubt"
+  | "sign again in doubt"
   | "final at one confirmation"
   | "refund checked, then inserted"
-  | "fee raised beside a receipt";
+  | "fee raised next to a receipt";
 
 export const CONFIRMATIONS = 3;
 export const AMOUNT = 10;

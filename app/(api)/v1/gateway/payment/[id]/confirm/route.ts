@@ -9,7 +9,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     {
       summary: "Pay with the results of an option's actions",
       description:
-        "`results` has one entry for each action, in their order. Sending the same again is harmless and answers the present status, also after the payment is final. With `maxPollMs` the request is held until the status changes or the time is over.",
+        "`results` has one entry for each action, in their order. Sending the same again is harmless and answers the present status, also after the payment is final. With `maxPollMs` the request is held until the status changes or the time has passed.",
       auth: "gateway",
       reserve: true,
       params: PaymentParams,

@@ -10,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
     {
       summary: "Read a payment's status, at once or when it changes",
       description:
-        "With `maxPollMs` the request is held until the status changes or the time is over. Ask again while `isFinal` is false.",
+        "With `maxPollMs` the request is held until the status changes or the time has passed. Ask again while `isFinal` is false.",
       auth: "gateway",
       reserve: true,
       params: PaymentParams,
