@@ -38,7 +38,7 @@ export function explainExceptions(exceptions: readonly PaymentException[]): stri
     case "refunded":
       return `${before}. The buyer has the money back.`;
     case "ignored":
-      return `${before}. Marked as no action needed.`;
+      return `${before}. It was marked as needing no action.`;
     default:
       return `${before}. The money needs a decision: see the exception.`;
   }
