@@ -10,7 +10,8 @@ export type AccountProof = Proof<{ accountId: string }>;
  * Why a statement reaches rows of every account: the operator's proof, a background job, a person's own rows in all
  * their accounts, a credential whose account is not known yet (session, key, link), or a capability (a buyer's wallet
  * has the payment's id). `found`: the caller found the row within its own reach and names it by its id. `ownerless`:
- * some rows have no account, and the statement has its own condition.
+ * some rows have no account, and the statement has its own condition. `batch`: one statement for several proofs, which
+ * compares each row with the account of its own proof.
  */
 export type Reach =
   | Proof<{ kind: "operator" }>
@@ -19,4 +20,5 @@ export type Reach =
   | "credential"
   | "capability"
   | "found"
-  | "ownerless";
+  | "ownerless"
+  | "batch";

@@ -40,7 +40,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
 }
 
 /** Converts a Kysely query to a statement whose plan Postgres keeps. */
-function statementOf(query: Query | Statement): Statement {
+export function statementOf(query: Query | Statement): Statement {
   if ("text" in query) return query;
   const { sql: text, parameters } = query.compile();
   let name = names.get(text);

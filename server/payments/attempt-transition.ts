@@ -1,4 +1,5 @@
-import { changed, sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { anyOf, fragment, store } from "@/server/db/store";
 
 /** The only writer of `payment_attempt.status`. A payment has at most one active attempt. */
 
@@ -8,9 +9,13 @@ export async function endAttempts(
   paymentIds: readonly string[],
   to: "succeeded" | "failed",
 ): Promise<void> {
-  await tx.query(
-    sql`update payment_attempt set status = ${to}::attempt_status
-        where payment_id = any(${paymentIds}::text[]) and status = 'active'`,
+  await changed(
+    tx,
+    store
+      .updateTable("payment_attempt")
+      .set({ status: to })
+      .where("payment_id", "=", anyOf(paymentIds))
+      .where("status", "=", fragment.lit("active")),
   );
 }
 
@@ -21,7 +26,12 @@ export async function failAttempt(
 ): Promise<boolean> {
   const moved = await changed(
     tx,
-    sql`update payment_attempt set status = 'failed' where id = ${id} and payment_id = ${paymentId} and status = 'active'`,
+    store
+      .updateTable("payment_attempt")
+      .set({ status: "failed" })
+      .where("id", "=", id)
+      .where("payment_id", "=", paymentId)
+      .where("status", "=", fragment.lit("active")),
   );
   return moved > 0;
 }

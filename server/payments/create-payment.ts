@@ -57,7 +57,7 @@ async function storeAlone(on: Db, payment: NewPayment): Promise<CreatedPayment> 
 }
 
 async function store(on: Db, payments: readonly NewPayment[]): Promise<CreatedPayment[]> {
-  const rows = await many<{ id: string; expiresAt: number }>(on, insertPayments(payments));
+  const rows = await many(on, insertPayments(payments));
   const ends = new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]));
   return payments.map(({ id }) => ({
     paymentId: id,

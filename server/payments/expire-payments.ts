@@ -1,4 +1,5 @@
-import { db, many, sql, transaction } from "@/server/db/sql";
+import { db, many, transaction } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment } from "@/server/db/store";
 import { transition } from "@/server/payments/transition";
 
 /** Expires one payment if it is due by the database's clock. False when it was not open or not due. */
@@ -12,9 +13,15 @@ export function expirePayment(paymentId: string): Promise<boolean> {
  * @returns the number expired; a number equal to `limit` means that there may be more
  */
 export async function expireDuePayments(limit = 200): Promise<number> {
-  const due = await many<{ id: string }>(
+  const due = await many(
     db,
-    sql`select id from payment where status = 'requires_action' and expires_at <= clock_timestamp() order by expires_at limit ${limit}`,
+    acrossAccounts("job")
+      .selectFrom("payment")
+      .select("id")
+      .where("status", "=", fragment.lit("requires_action"))
+      .where("expires_at", "<=", clock())
+      .orderBy("expires_at")
+      .limit(limit),
   );
   let expired = 0;
   for (const { id } of due) if (await expirePayment(id)) expired++;

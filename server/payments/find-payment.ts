@@ -1,21 +1,58 @@
+import type { Mode } from "@/server/auth/permissions";
 import type { AccountScope } from "@/server/auth/scope";
 import { createBatchLoader } from "@/server/db/batch-loader";
+import { compiled, compiledOfAccount, type Given } from "@/server/db/compiled";
 import { onReserve } from "@/server/db/pool";
-import { type Db, db, many, maybeOne, type Statement } from "@/server/db/sql";
+import type { AccountProof } from "@/server/db/proof";
+import { type Db, db, many, maybeOne, type RowStatement } from "@/server/db/sql";
+import { acrossAccounts, fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";
 import { expirePayment } from "@/server/payments/expire-payments";
 import {
-  PAYMENT_COLUMNS,
+  type CheckedColumns,
+  PAYMENT_FIELDS,
   type PaymentRow,
-  STATUS_COLUMNS,
+  STATUS_FIELDS,
   type StatusRow,
 } from "@/server/payments/payment-row";
 
-const WHOLE = `select ${PAYMENT_COLUMNS} from payment p join merchant m on m.id = p.merchant_id where p.id = $1`;
-const STATUS = `select ${STATUS_COLUMNS} from payment p where p.id = $1`;
-const IN_ACCOUNT = `${WHOLE} and p.account_id = $2 and p.mode = $3`;
-const OF_MERCHANT = `${IN_ACCOUNT} and p.merchant_id = $4`;
+const BY_ID = compiled(({ id }: Given<{ id: string }>) =>
+  acrossAccounts("capability")
+    .selectFrom("payment as p")
+    .innerJoin("merchant as m", "m.id", "p.merchant_id")
+    .select(PAYMENT_FIELDS)
+    .where("p.id", "=", id)
+    .$narrowType<CheckedColumns>(),
+);
+
+const STATUS_BY_ID = compiled(({ id }: Given<{ id: string }>) =>
+  acrossAccounts("capability")
+    .selectFrom("payment as p")
+    .select(STATUS_FIELDS)
+    .where("p.id", "=", id)
+    .$narrowType<Pick<CheckedColumns, "failureCode">>(),
+);
+
+interface InAccount {
+  id: string;
+  mode: Mode;
+}
+
+const IN_ACCOUNT = compiledOfAccount(inAccount);
+const OF_MERCHANT = compiledOfAccount((account, given: Given<InAccount & { merchantId: string }>) =>
+  inAccount(account, given).where("p.merchant_id", "=", given.merchantId),
+);
+
+function inAccount(account: AccountProof, { id, mode }: Given<InAccount>) {
+  return tenant(account)
+    .selectFrom("payment as p")
+    .innerJoin(tenant(account).rows("merchant").as("m"), "m.id", "p.merchant_id")
+    .select(PAYMENT_FIELDS)
+    .where("p.id", "=", id)
+    .where("p.mode", "=", mode)
+    .$narrowType<CheckedColumns>();
+}
 
 export function paymentNotFound(): AppError {
   return new AppError("payment_not_found", "There is no payment with this id.");
@@ -26,7 +63,7 @@ export function paymentNotFound(): AppError {
  * @throws AppError `payment_not_found`
  */
 export async function findPayment(scope: AccountScope, id: string): Promise<PaymentRow> {
-  return load(id, () => maybeOne<PaymentRow>(db, within(scope, id)));
+  return load(id, () => maybeOne(db, within(scope, id)));
 }
 
 /**
@@ -42,9 +79,7 @@ export async function findPaymentById(id: string): Promise<PaymentRow> {
  * @throws AppError `payment_not_found`
  */
 export async function findStatus(scope: AccountScope, id: string): Promise<StatusRow> {
-  const { accountId, mode } = scope;
-  const merchantId = scope.kind === "merchant" ? scope.merchantId : undefined;
-  return load(id, () => readStatus({ id, accountId, mode, merchantId }));
+  return load(id, () => readStatus({ id, scope }));
 }
 
 /**
@@ -52,12 +87,12 @@ export async function findStatus(scope: AccountScope, id: string): Promise<Statu
  * @throws AppError `payment_not_found`
  */
 export async function findStatusById(id: string): Promise<StatusRow> {
-  return load(id, () => maybeOne<StatusRow>(db, { name: "status_by_id", text: STATUS, values: [id] }));
+  return load(id, () => maybeOne(db, STATUS_BY_ID({ id })));
 }
 
 /** Reloads the row in the caller's transaction. */
 export function reloadPayment(on: Db, id: string): Promise<PaymentRow | undefined> {
-  return maybeOne<PaymentRow>(on, { name: "payment_by_id", text: WHOLE, values: [id] });
+  return maybeOne(on, BY_ID({ id }));
 }
 
 async function load<Row extends StatusRow>(id: string, read: () => Promise<Row | undefined>): Promise<Row> {
@@ -69,44 +104,75 @@ async function load<Row extends StatusRow>(id: string, read: () => Promise<Row |
   return (await read()) ?? row;
 }
 
-function within(scope: AccountScope, id: string): Statement {
-  const values = [id, scope.accountId, scope.mode];
-  if (scope.kind === "merchant") {
-    return { name: "payment_of_merchant", text: OF_MERCHANT, values: [...values, scope.merchantId] };
-  }
-  return { name: "payment_in_account", text: IN_ACCOUNT, values };
+function within(scope: AccountScope, id: string): RowStatement<PaymentRow> {
+  const given = { id, mode: scope.mode };
+  if (scope.kind === "merchant") return OF_MERCHANT(scope, { ...given, merchantId: scope.merchantId });
+  return IN_ACCOUNT(scope, given);
 }
 
 /** A requested status with its scope; without a merchant, of all merchants. */
-interface AskedStatus extends Pick<AccountScope, "accountId" | "mode"> {
+interface AskedStatus {
   id: string;
-  merchantId: string | undefined;
+  scope: AccountScope;
+}
+
+/** A requested status as JSON; an undefined merchant is null in the row. */
+interface StatusPlace {
+  place: number;
+  id: string;
+  account_id: string;
+  mode: Mode;
+  merchant_id: string | null | undefined;
 }
 
 /**
  * Looks up each id separately: the lateral query with its limit keeps Postgres from joining the whole table. For JSON
  * Postgres always expects a hundred rows; for an array it would make a new plan for each length.
  */
-const STATUSES = `select status.* from jsonb_to_recordset($1::jsonb)
-    as asked (place integer, id florin_id, account_id florin_id, mode run_mode, merchant_id florin_id)
-  left join lateral (
-    ${STATUS.replace("$1", "asked.id")} and p.account_id = asked.account_id and p.mode = asked.mode
-      and (asked.merchant_id is null or p.merchant_id = asked.merchant_id) limit 1) status on true
-  order by asked.place`;
+const STATUSES = compiled(({ asked }: Given<{ asked: string }>) =>
+  acrossAccounts("batch")
+    .selectFrom(
+      fragment<StatusPlace>`jsonb_to_recordset(${asked}::jsonb)`.as<"asked">(
+        fragment`asked (place integer, id florin_id, account_id florin_id, mode run_mode, merchant_id florin_id)`,
+      ),
+    )
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom("payment as p")
+          .select(STATUS_FIELDS)
+          .whereRef("p.id", "=", "asked.id")
+          .whereRef("p.account_id", "=", "asked.account_id")
+          .whereRef("p.mode", "=", "asked.mode")
+          .where(({ eb, or, ref }) =>
+            or([eb("asked.merchant_id", "is", null), eb("p.merchant_id", "=", ref("asked.merchant_id"))]),
+          )
+          .limit(fragment.lit(1))
+          .$narrowType<Pick<CheckedColumns, "failureCode">>()
+          .as("found"),
+      (join) => join.onTrue(),
+    )
+    .selectAll("found")
+    .orderBy("asked.place"),
+);
 
 const readStatus = createBatchLoader("statuses", (asked: AskedStatus[]) =>
   onReserve(() => readStatuses(asked)),
 );
 
 async function readStatuses(asked: AskedStatus[]): Promise<(StatusRow | undefined)[]> {
-  const given = asked.map(({ id, accountId, mode, merchantId }, place) => ({
-    place,
-    id,
-    account_id: accountId,
-    mode,
-    merchant_id: merchantId,
-  }));
-  const statement = { name: "statuses", text: STATUSES, values: [JSON.stringify(given)] };
-  const rows = await many<StatusRow | Record<keyof StatusRow, null>>(db, statement);
-  return rows.map((row) => (row.status === null ? undefined : row));
+  const given = asked.map(
+    ({ id, scope }, place): StatusPlace => ({
+      place,
+      id,
+      account_id: scope.accountId,
+      mode: scope.mode,
+      merchant_id: scope.kind === "merchant" ? scope.merchantId : undefined,
+    }),
+  );
+  const rows = await many(db, STATUSES({ asked: JSON.stringify(given) }));
+  return rows.map((row) => (isFound(row) ? row : undefined));
+}
+
+function isFound(row: StatusRow | { [K in keyof StatusRow]: StatusRow[K] | null }): row is StatusRow {
+  return row.status !== null;
 }

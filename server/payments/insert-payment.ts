@@ -1,5 +1,8 @@
+import type { Mode } from "@/server/auth/permissions";
 import type { MemberScope, MerchantScope } from "@/server/auth/scope";
-import { type Statement, sql } from "@/server/db/sql";
+import { compiled, type Given } from "@/server/db/compiled";
+import type { RowStatement } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import { askedFor } from "@/server/payments/asked-for";
 import type { CreatePayment } from "@/server/payments/schema";
 
@@ -19,35 +22,110 @@ export interface NewPayment {
   requestId: string | null;
 }
 
+/** A payment as JSON; an undefined member is null in the row. */
+interface GivenRow {
+  id: string;
+  account_id: string;
+  merchant_id: string;
+  mode: Mode;
+  reference_id: string;
+  unit: string;
+  /** In digits. */
+  amount: string;
+  success_url: string | undefined;
+  error_url: string | undefined;
+  expires_at: Date | undefined;
+  fiat_currency: string | undefined;
+  fiat_minor: string | undefined;
+  chain_id: number | undefined;
+  asset: string | undefined;
+  token: string | undefined;
+  token_symbol: string | undefined;
+  token_decimals: number | undefined;
+  token_amount: string | undefined;
+  created_by: string | undefined;
+  request_id: string | undefined;
+}
+
+const COLUMNS = [
+  "id",
+  "account_id",
+  "merchant_id",
+  "mode",
+  "reference_id",
+  "unit",
+  "amount",
+  "success_url",
+  "error_url",
+  "fiat_currency",
+  "fiat_minor",
+  "chain_id",
+  "asset",
+  "token",
+  "token_symbol",
+  "token_decimals",
+  "token_amount",
+  "created_by",
+] as const;
+
+const expiry = fragment<Date>`coalesce(expires_at, date_trunc('second', now()) + interval '15 minutes')`.as(
+  "expires_at",
+);
+const created =
+  fragment<unknown>`jsonb_strip_nulls(jsonb_build_object('unit', unit, 'value', amount::text, 'userId', created_by))`.as(
+    "data",
+  );
+
+const INSERT = compiled(({ payments }: Given<{ payments: string }>) =>
+  acrossAccounts("batch")
+    .with("given", (query) =>
+      query
+        .selectFrom(
+          fragment<GivenRow>`jsonb_to_recordset(${payments}::jsonb)`.as<"given">(
+            fragment`given (id florin_id, account_id florin_id, merchant_id florin_id, mode run_mode, reference_id text,
+            unit text, amount uint256, success_url text, error_url text, expires_at timestamptz, fiat_currency text,
+            fiat_minor uint256, chain_id bigint, asset text, token evm_address, token_symbol text, token_decimals integer,
+            token_amount uint256, created_by florin_id, request_id text)`,
+          ),
+        )
+        .selectAll(),
+    )
+    .with("made", (query) =>
+      query
+        .insertInto("payment")
+        .columns([...COLUMNS, "expires_at"])
+        .expression(({ selectFrom }) => selectFrom("given").select(COLUMNS).select(expiry))
+        .returning(["id", "expires_at"]),
+    )
+    .with("told", (query) =>
+      query
+        .insertInto("payment_event")
+        .columns(["payment_id", "type", "data", "request_id"])
+        .expression(({ selectFrom }) =>
+          selectFrom("given").select([
+            "id",
+            fragment.lit("payment.created").as("type"),
+            created,
+            "request_id",
+          ]),
+        ),
+    )
+    .selectFrom("made")
+    .select(["id", fragment<number>`extract(epoch from expires_at)::bigint`.as("expiresAt")]),
+);
+
 /**
  * Stores payments and their timeline entries in one round trip. @returns a row with `id` and `expiresAt` (Unix seconds)
  * for each
  */
-export function insertPayments(payments: readonly NewPayment[]): Statement {
-  return sql`with given as (
-      select * from jsonb_to_recordset(${JSON.stringify(payments.map(rowOf))}::jsonb) as given (id florin_id, account_id florin_id,
-        merchant_id florin_id, mode run_mode, reference_id text, unit text, amount uint256, success_url text, error_url text,
-        expires_at timestamptz, fiat_currency text, fiat_minor uint256, chain_id bigint, asset text, token evm_address,
-        token_symbol text, token_decimals integer, token_amount uint256, created_by florin_id, request_id text)
-    ), made as (
-      insert into payment (id, account_id, merchant_id, mode, reference_id, unit, amount, success_url, error_url, expires_at,
-        fiat_currency, fiat_minor, chain_id, asset, token, token_symbol, token_decimals, token_amount, created_by)
-      select id, account_id, merchant_id, mode, reference_id, unit, amount, success_url, error_url,
-        coalesce(expires_at, date_trunc('second', now()) + interval '15 minutes'),
-        fiat_currency, fiat_minor, chain_id, asset, token, token_symbol, token_decimals, token_amount, created_by
-      from given
-      returning id, expires_at
-    ), told as (
-      insert into payment_event (payment_id, type, data, request_id)
-      select id, 'payment.created',
-        jsonb_strip_nulls(jsonb_build_object('unit', unit, 'value', amount::text, 'userId', created_by)), request_id
-      from given
-    )
-    select id, extract(epoch from expires_at)::bigint as "expiresAt" from made`;
+export function insertPayments(
+  payments: readonly NewPayment[],
+): RowStatement<{ id: string; expiresAt: number }> {
+  return INSERT({ payments: JSON.stringify(payments.map(rowOf)) });
 }
 
-/** Converts a payment to JSON, which omits undefined values; they are null in the row. */
-function rowOf({ id, creator, referenceId, checkout, unit, value, expiresAt, requestId }: NewPayment) {
+function rowOf(payment: NewPayment): GivenRow {
+  const { id, creator, referenceId, checkout, unit, value, expiresAt, requestId } = payment;
   const { asset, fiat } = askedFor(unit, value);
   return {
     id,

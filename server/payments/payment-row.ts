@@ -1,3 +1,4 @@
+import { clock, fragment } from "@/server/db/store";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
 /** A row of `payment`, as {@link PAYMENT_COLUMNS} selects it. Addresses and hashes are lower case. */
@@ -47,14 +48,65 @@ export interface PaymentRow {
   merchantIconUrl: string | null;
 }
 
-/** Columns of {@link PaymentRow}, from `payment p join merchant m on m.id = p.merchant_id`. */
-export const PAYMENT_COLUMNS = `p.id, p.account_id as "accountId", p.merchant_id as "merchantId", p.mode, p.reference_id as "referenceId",
-  p.unit, p.amount, p.status, p.state_version as "stateVersion", p.failure_code as "failureCode", p.success_url as "successUrl",
-  p.error_url as "errorUrl", p.expires_at as "expiresAt", p.expires_at <= clock_timestamp() as "isDue", clock_timestamp() as "readAt", p.created_at as "createdAt", p.updated_at as "updatedAt",
-  p.cancelled_at as "cancelledAt", p.cancelled_reason as "cancelledReason", p.option_id as "optionId", p.buyer_account as "buyerAccount",
-  p.buyer_provider_name as "buyerProviderName", p.buyer_provider_icon as "buyerProviderIcon", p.chain_id as "chainId", p.asset, p.token,
-  p.token_symbol as "tokenSymbol", p.token_decimals as "tokenDecimals", p.token_amount as "tokenAmount", p.fee_amount as "feeAmount",
-  p.fee_bps as "quotedFeeBps", p.fiat_currency as "fiatCurrency", p.fiat_minor as "fiatMinor", p.destination, p.tx_hash as "txHash", p.tx_nonce as "txNonce", p.settled_at as "settledAt", m.name as "merchantName", m.icon_url as "merchantIconUrl"`;
+/** Columns of {@link PaymentRow}, from `payment p`. */
+const OF_PAYMENT = [
+  "p.id",
+  "p.account_id as accountId",
+  "p.merchant_id as merchantId",
+  "p.mode",
+  "p.reference_id as referenceId",
+  "p.unit",
+  "p.amount",
+  "p.status",
+  "p.state_version as stateVersion",
+  "p.failure_code as failureCode",
+  "p.success_url as successUrl",
+  "p.error_url as errorUrl",
+  "p.expires_at as expiresAt",
+  "p.created_at as createdAt",
+  "p.updated_at as updatedAt",
+  "p.cancelled_at as cancelledAt",
+  "p.cancelled_reason as cancelledReason",
+  "p.option_id as optionId",
+  "p.buyer_account as buyerAccount",
+  "p.buyer_provider_name as buyerProviderName",
+  "p.buyer_provider_icon as buyerProviderIcon",
+  "p.chain_id as chainId",
+  "p.asset",
+  "p.token",
+  "p.token_symbol as tokenSymbol",
+  "p.token_decimals as tokenDecimals",
+  "p.token_amount as tokenAmount",
+  "p.fee_amount as feeAmount",
+  "p.fee_bps as quotedFeeBps",
+  "p.fiat_currency as fiatCurrency",
+  "p.fiat_minor as fiatMinor",
+  "p.destination",
+  "p.tx_hash as txHash",
+  "p.tx_nonce as txNonce",
+  "p.settled_at as settledAt",
+] as const;
+
+/** Columns of {@link PaymentRow}, from `merchant m`. */
+const OF_MERCHANT = ["m.name as merchantName", "m.icon_url as merchantIconUrl"] as const;
+
+const IS_DUE = "p.expires_at <= clock_timestamp()";
+
+/** Whether `payment p` is past its expiry, by the database's clock. */
+export const isDue = fragment<boolean>`${fragment.raw(IS_DUE)}`.as("isDue");
+
+/** Columns of {@link PaymentRow}, from `payment p` and its `merchant m`. Continue with `$narrowType<CheckedColumns>()`. */
+export const PAYMENT_FIELDS = [...OF_PAYMENT, isDue, clock().as("readAt"), ...OF_MERCHANT] as const;
+
+/** The unions of the columns with a check. */
+export type CheckedColumns = Pick<PaymentRow, "failureCode" | "cancelledReason">;
+
+/** {@link PAYMENT_FIELDS} as text, for statements that are not typed yet. */
+export const PAYMENT_COLUMNS = [
+  ...[...OF_PAYMENT, ...OF_MERCHANT].map((field) => field.replace(/ as (\w+)$/, ' as "$1"')),
+  `${IS_DUE} as "isDue"`,
+  'clock_timestamp() as "readAt"',
+].join(", ");
 
 /**
  * The columns behind a payment's status. Most requests are polls, and each column costs both ends of the connection.
@@ -65,5 +117,12 @@ export type StatusRow = Pick<
 >;
 
 /** Columns of {@link StatusRow}, from `payment p`. */
-export const STATUS_COLUMNS = `p.status, p.state_version as "stateVersion", p.failure_code as "failureCode",
-  p.expires_at <= clock_timestamp() as "isDue", p.asset, p.token_amount as "tokenAmount", p.tx_hash as "txHash"`;
+export const STATUS_FIELDS = [
+  "p.status",
+  "p.state_version as stateVersion",
+  "p.failure_code as failureCode",
+  isDue,
+  "p.asset",
+  "p.token_amount as tokenAmount",
+  "p.tx_hash as txHash",
+] as const;

@@ -1,4 +1,7 @@
-import { changed, many, type Statement, sql, type Tx } from "@/server/db/sql";
+import type { UpdateObject } from "kysely";
+import type { Tables } from "@/server/db/generated/tables";
+import { changed, many, type Tx } from "@/server/db/sql";
+import { acrossAccounts, anyOf, clock, fragment } from "@/server/db/store";
 import { type PaymentEventType, recordEvent, recordEvents } from "@/server/events/record-event";
 import { canMove, type PaymentStatus } from "@/server/payments/lifecycle";
 
@@ -45,6 +48,9 @@ interface Change {
   data?: Record<string, unknown>;
 }
 
+/** In the text, where fault tests find the statement. */
+const SUCCEEDED = fragment.lit<"succeeded">("succeeded");
+
 /**
  * Moves a payment from one status to another; the only writer of a status. False means that a concurrent move won:
  * reload and decide again. The row's trigger notifies waiters when the transaction commits.
@@ -54,7 +60,7 @@ export async function transition(
   { paymentId, from, move, requestId, data }: Change,
 ): Promise<boolean> {
   if (!canMove(from, move.to)) throw new Error(`a payment cannot go from ${from} to ${move.to}`);
-  if ((await changed(tx, statement(paymentId, from, move))) === 0) return false;
+  if ((await changed(tx, moving(paymentId, from, move))) === 0) return false;
   await recordEvent(tx, {
     paymentId,
     type: `payment.${move.to}` satisfies PaymentEventType,
@@ -75,11 +81,15 @@ export async function markSucceeded(
   paymentIds: readonly string[],
   { txHash, block, nonce, settledAt }: Execution,
 ): Promise<string[]> {
-  const moved = await many<{ id: string }>(
+  const settledTime = fragment<Date | null>`case when destination is not null then ${settledAt}::timestamptz end`;
+  const moved = await many(
     tx,
-    sql`update payment set status = 'succeeded', tx_hash = ${txHash}, tx_block = ${block}, tx_nonce = ${nonce},
-          settled_at = case when destination is not null then ${settledAt}::timestamptz end
-        where id = any(${paymentIds}::text[]) and status = 'processing' returning id`,
+    acrossAccounts("found")
+      .updateTable("payment")
+      .set({ status: SUCCEEDED, tx_hash: txHash, tx_block: block, tx_nonce: nonce, settled_at: settledTime })
+      .where("id", "=", anyOf(paymentIds))
+      .where("status", "=", fragment.lit("processing"))
+      .returning("id"),
   );
   const event = { type: "payment.succeeded", data: { txHash, block } } as const;
   await recordEvents(
@@ -89,37 +99,73 @@ export async function markSucceeded(
   return moved.map(({ id }) => id);
 }
 
-function statement(id: string, from: PaymentStatus, move: Move): Statement {
+function moving(id: string, from: PaymentStatus, move: Move) {
+  return acrossAccounts("found")
+    .updateTable("payment")
+    .set(columnsOf(move))
+    .where("id", "=", id)
+    .where("status", "=", from)
+    .$if(move.to === "processing" && !move.adopted, (query) => query.where("expires_at", ">", clock()))
+    .$if(move.to === "expired", (query) => query.where("expires_at", "<=", clock()));
+}
+
+function columnsOf(move: Move): UpdateObject<Tables, "payment"> {
   switch (move.to) {
-    case "processing": {
-      const { option: o, adopted } = move;
-      return sql`update payment set status = 'processing', option_id = ${o.optionId}, buyer_account = ${o.account},
-        buyer_provider_name = ${o.providerName}, buyer_provider_icon = ${o.providerIcon}, chain_id = ${o.chainId}, asset = ${o.asset},
-        token = ${o.token}, token_symbol = ${o.tokenSymbol}, token_decimals = ${o.tokenDecimals}, token_amount = ${o.amount},
-        fee_amount = ${o.fee}, fee_bps = (select o.fee_bps from payment_option o where o.id = ${o.optionId}), destination = ${o.destination}
-        where id = ${id} and status = ${from} and (${adopted}::boolean or expires_at > clock_timestamp())`;
-    }
+    case "processing":
+      return { status: "processing", ...chosen(move.option) };
     case "succeeded": {
-      const e = move.execution;
-      return sql`update payment set status = 'succeeded', tx_hash = ${e.txHash}, tx_block = ${e.block}, tx_nonce = ${e.nonce},
-        settled_at = ${e.settledAt} where id = ${id} and status = ${from}`;
+      const { txHash, block, nonce, settledAt } = move.execution;
+      return { status: SUCCEEDED, tx_hash: txHash, tx_block: block, tx_nonce: nonce, settled_at: settledAt };
     }
     case "failed":
-      return sql`update payment set status = 'failed', failure_code = ${move.failureCode} where id = ${id} and status = ${from}`;
+      return { status: "failed", failure_code: move.failureCode };
     case "requires_action":
-      // A payment priced in a token keeps that token.
-      return sql`update payment set status = 'requires_action', option_id = null, buyer_account = null, buyer_provider_name = null,
-        buyer_provider_icon = null, fee_amount = null, fee_bps = null, destination = null,
-        (chain_id, asset, token, token_symbol, token_decimals, token_amount) =
-          (select chain_id, asset, token, token_symbol, token_decimals, token_amount where fiat_currency is null)
-        where id = ${id} and status = ${from}`;
+      return { status: "requires_action", ...UNCHOSEN };
     case "expired":
-      return sql`update payment set status = 'expired' where id = ${id} and status = ${from} and expires_at <= clock_timestamp()`;
+      return { status: "expired" };
     case "cancelled":
-      return sql`update payment set status = 'cancelled', cancelled_at = clock_timestamp(), cancelled_reason = ${move.reason}
-        where id = ${id} and status = ${from}`;
+      return { status: "cancelled", cancelled_at: clock(), cancelled_reason: move.reason };
   }
 }
+
+function chosen(option: ChosenOption): UpdateObject<Tables, "payment"> {
+  return {
+    option_id: option.optionId,
+    buyer_account: option.account,
+    buyer_provider_name: option.providerName,
+    buyer_provider_icon: option.providerIcon,
+    chain_id: option.chainId,
+    asset: option.asset,
+    token: option.token,
+    token_symbol: option.tokenSymbol,
+    token_decimals: option.tokenDecimals,
+    token_amount: option.amount,
+    fee_amount: option.fee,
+    fee_bps: ({ selectFrom }) =>
+      selectFrom("payment_option as o").select("o.fee_bps").where("o.id", "=", option.optionId),
+    destination: option.destination,
+  };
+}
+
+/** A payment priced in a token keeps that token. */
+const ifPricedInToken = <T>(column: keyof Tables["payment"]) =>
+  fragment<T | null>`case when fiat_currency is null then ${fragment.ref(column)} end`;
+
+const UNCHOSEN: UpdateObject<Tables, "payment"> = {
+  option_id: null,
+  buyer_account: null,
+  buyer_provider_name: null,
+  buyer_provider_icon: null,
+  fee_amount: null,
+  fee_bps: null,
+  destination: null,
+  chain_id: ifPricedInToken<number>("chain_id"),
+  asset: ifPricedInToken<string>("asset"),
+  token: ifPricedInToken<string>("token"),
+  token_symbol: ifPricedInToken<string>("token_symbol"),
+  token_decimals: ifPricedInToken<number>("token_decimals"),
+  token_amount: ifPricedInToken<bigint>("token_amount"),
+};
 
 function describe(move: Move): Record<string, unknown> {
   switch (move.to) {

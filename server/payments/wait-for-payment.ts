@@ -1,6 +1,8 @@
+import { compiled, type Given } from "@/server/db/compiled";
 import { onNotify } from "@/server/db/listen";
 import { onReserve } from "@/server/db/pool";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
 import { isFinal } from "@/server/payments/lifecycle";
@@ -93,8 +95,15 @@ class Hub {
   }
 }
 
+const VERSIONS = compiled(({ ids }: Given<{ ids: string[] }>) =>
+  acrossAccounts("found")
+    .selectFrom("payment")
+    .select(["id", "state_version as version"])
+    .where("id", "=", fragment<string>`any(${ids}::text[])`),
+);
+
 function findVersions(ids: string[]): Promise<{ id: string; version: number }[]> {
-  return many(db, sql`select id, state_version as version from payment where id = any(${ids}::text[])`);
+  return many(db, VERSIONS({ ids }));
 }
 
 const hub = () => singleton("payment-hub", () => new Hub());

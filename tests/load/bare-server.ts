@@ -6,9 +6,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import pg from "pg";
 import { newId } from "@/server/kernel/ids";
 import { insertPayments } from "@/server/payments/insert-payment";
-import { STATUS_COLUMNS } from "@/server/payments/payment-row";
 
-const SELECT = `select ${STATUS_COLUMNS} from payment p
+const SELECT = `select p.status, p.state_version as "stateVersion", p.failure_code as "failureCode",
+    p.expires_at <= clock_timestamp() as "isDue", p.asset, p.token_amount as "tokenAmount", p.tx_hash as "txHash"
+  from payment p
   where p.id = $1 and p.account_id = $2 and p.mode = $3 and p.merchant_id = $4`;
 
 const [account = "", merchant = "", port = "0"] = process.argv.slice(2);

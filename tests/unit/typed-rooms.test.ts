@@ -15,6 +15,7 @@ const TYPED = [
   "logos",
   "merchants",
   "notices",
+  "payments",
   "rates",
   "reconciliation",
   "refunds",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mint, type UserScope } from "@/server/auth/scope";
+import { compiled, compiledOfAccount, type Given } from "@/server/db/compiled";
 import { ofAccount, prisma } from "@/server/db/prisma";
 import { ACCOUNT, computed, raw } from "@/server/db/raw";
 import { db, many, maybeOne } from "@/server/db/sql";
@@ -62,6 +63,24 @@ const planted = [
     return { amount, amounts, open };
   },
 
+  async function once(scope: UserScope) {
+    const query = compiledOfAccount((account, { id }: Given<{ id: string }>) =>
+      tenant(account).selectFrom("payment as p").select("p.amount").where("p.id", "=", id),
+    );
+    const amount: bigint | undefined = (await maybeOne(db, query(scope, { id: "pay_1" })))?.amount;
+    // @ts-expect-error a wrong result type: an amount is no number
+    const amounts: { amount: number }[] = await many(db, query(scope, { id: "pay_1" }));
+    // @ts-expect-error a wrong value of a compiled query
+    query(scope, { id: 1 });
+    // @ts-expect-error a missing value
+    query(scope, {});
+    // @ts-expect-error a compiled query without an account's proof
+    query({ accountId: "acc_1" }, { id: "pay_1" });
+    // @ts-expect-error rows without an account's condition
+    compiled(({ id }: Given<{ id: string }>) => store.selectFrom("payment").where("id", "=", id));
+    return { amount, amounts };
+  },
+
   async function byPrisma(scope: UserScope, id: string) {
     const row = await ofAccount(scope).merchant.findFirst({ where: { id }, select: { name: true } });
     const name: string | undefined = row?.name;
@@ -78,7 +97,7 @@ const planted = [
 ];
 
 test("each style of store has its planted mistakes", () => {
-  expect(planted.map(({ name }) => name)).toEqual(["built", "byHand", "byPrisma"]);
+  expect(planted.map(({ name }) => name)).toEqual(["built", "byHand", "once", "byPrisma"]);
 });
 
 const scope = mint<UserScope>({
@@ -108,6 +127,29 @@ test("each query of an account's rows has its condition", () => {
     'select "m"."name" from (select * from "merchant" where "merchant"."account_id" = $1) as "m"',
   ]);
   for (const { parameters } of queries) expect(parameters).toContain("acc_1");
+});
+
+test("a compiled query is built once, and each run has its own values", () => {
+  let builds = 0;
+  const query = compiledOfAccount((account, { id, limit }: Given<{ id: string; limit: number }>) => {
+    builds++;
+    return tenant(account)
+      .selectFrom("merchant")
+      .select("name")
+      .where("id", "<", id)
+      .where("id", ">", id)
+      .limit(limit);
+  });
+  const [first, second] = [
+    query(scope, { id: "mrch_1", limit: 5 }),
+    query(scope, { id: "mrch_2", limit: 6 }),
+  ];
+  expect(builds).toBe(1);
+  expect(first.text).toBe(
+    'select "name" from "merchant" where "merchant"."account_id" = $1 and "id" < $2 and "id" > $3 limit $4',
+  );
+  expect(first.values).toEqual(["acc_1", "mrch_1", "mrch_1", 5]);
+  expect(second).toEqual({ ...first, values: ["acc_1", "mrch_2", "mrch_2", 6] });
 });
 
 test("a query that is executed in place of being run says so", async () => {

@@ -20,7 +20,7 @@ const COMMITS: { match: RegExp; hasHappened: (payment: OpenPayment) => Promise<b
     hasHappened: async ({ id }) => (await paymentState(id)).versions > 0,
   },
   {
-    match: /update payment set status = 'succeeded'/,
+    match: /update "payment" set "status" = 'succeeded'/,
     hasHappened: async ({ id }) => (await paymentState(id)).status === "succeeded",
   },
 ];
