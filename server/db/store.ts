@@ -2,6 +2,7 @@ import {
   type DeleteQueryBuilder,
   type DeleteResult,
   DummyDriver,
+  expressionBuilder,
   type InsertQueryBuilder,
   type InsertResult,
   Kysely,
@@ -107,4 +108,14 @@ export function tenant({ accountId }: AccountProof): AccountStore {
 /** Builds queries of every account's rows; the reach states why the caller may. */
 export function acrossAccounts(_reach: Reach): Pick<Kysely<Tables>, From | "with"> {
   return builder;
+}
+
+/** Builds conditions on an account's table, for queries that give it this name: `conditionsOn("payment as p")`. */
+export function conditionsOn<N extends Named>(_table: N) {
+  return expressionBuilder<Open<N>, Alias<N>>();
+}
+
+/** Builds subqueries of the parts of a `with` clause, which the caller adds to the query. */
+export function subqueriesOf<Parts extends object>() {
+  return expressionBuilder<SharedTables & Parts, never>();
 }

@@ -1,9 +1,14 @@
+import type { Expression, RawBuilder, SqlBool } from "kysely";
 import type { AccountScope } from "@/server/auth/scope";
 import { containing } from "@/server/db/like";
+import { anyOf, conditionsOn, fragment, tenant } from "@/server/db/store";
 import type { AmountRange } from "@/server/filters/amount-range";
 import type { PaymentSearch } from "@/server/filters/payment-search";
 import { searchCondition } from "@/server/filters/search-condition";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
+
+/** A condition of a query. */
+export type Condition = Expression<SqlBool>;
 
 /** The payments of a listing, within a scope. Null stands for "any". */
 export interface PaymentFilter {
@@ -29,10 +34,9 @@ export function isTallied({ reference, search, amounts }: PaymentFilter): boolea
   );
 }
 
-/** A filter limited to an account and mode. */
+/** A filter limited to the account and mode of a scope. */
 export interface ScopedFilter extends PaymentFilter {
-  accountId: string;
-  mode: "test" | "live";
+  scope: AccountScope;
 }
 
 /** Limits a filter to the scope: one merchant, or those of the key. */
@@ -40,7 +44,7 @@ export function confine(scope: AccountScope, filter: PaymentFilter): ScopedFilte
   const allowed = allowedMerchants(scope);
   const asked = filter.merchantIds;
   const merchantIds = allowed && asked ? asked.filter((id) => allowed.includes(id)) : (allowed ?? asked);
-  return { ...filter, merchantIds, accountId: scope.accountId, mode: scope.mode };
+  return { ...filter, merchantIds, scope };
 }
 
 function allowedMerchants(scope: AccountScope): readonly string[] | null {
@@ -48,53 +52,54 @@ function allowedMerchants(scope: AccountScope): readonly string[] | null {
   return scope.kind === "merchant" ? [scope.merchantId] : scope.merchantIds;
 }
 
-/** The values of an assembled statement; each has a numbered placeholder. */
-export class Values {
-  readonly all: unknown[] = [];
+const on = conditionsOn("payment as p");
+const IS_DUE = on.and([
+  on("p.status", "=", fragment.lit("requires_action")),
+  on("p.expires_at", "<=", fragment<Date>`now()`),
+]);
 
-  /** Adds a value and returns its placeholder. */
-  bind(value: unknown): string {
-    return `$${this.all.push(value)}`;
-  }
+/** Selects a filter's payments as `p`. */
+export function matching(filter: ScopedFilter) {
+  const { scope, merchantIds } = filter;
+  const inMode = tenant(scope).selectFrom("payment as p").where("p.mode", "=", scope.mode);
+  const owned = merchantIds ? inMode.where("p.merchant_id", "=", anyOf(merchantIds)) : inMode;
+  return owned.where(on.and(conditionsOf(filter)));
 }
-
-const IS_DUE = "(p.status = 'requires_action' and p.expires_at <= now())";
 
 /** Builds a filter's conditions on `payment p`, except account, mode and merchant, which choose the index. */
-export function conditionsOf(filter: PaymentFilter, values: Values): string[] {
-  const { from, before, statuses, tokenSymbols, chainIds, reference } = filter;
-  const conditions: (string | null)[] = [
-    from && `p.created_at >= ${values.bind(from)}`,
-    before && `p.created_at < ${values.bind(before)}`,
-    statuses && statusCondition(statuses, values),
-    tokenSymbols && `p.token_symbol ${oneOf(tokenSymbols, "text", values)}`,
-    chainIds && `p.chain_id ${oneOf(chainIds, "bigint", values)}`,
-    reference && `p.reference_id like ${values.bind(containing(reference))}`,
-    filter.search ? searchCondition(filter.search, (value) => values.bind(value)) : null,
-    ...(filter.amounts ? amountConditions(filter.amounts, values) : []),
+export function conditionsOf(filter: PaymentFilter): Condition[] {
+  const { from, before, statuses, tokenSymbols, chainIds, reference, search, amounts } = filter;
+  const conditions: (Condition | null | undefined)[] = [
+    from && on("p.created_at", ">=", from),
+    before && on("p.created_at", "<", before),
+    statuses && statusCondition(statuses),
+    tokenSymbols && on("p.token_symbol", "=", oneOf(tokenSymbols)),
+    chainIds && on("p.chain_id", "=", oneOf(chainIds)),
+    reference === null ? null : on("p.reference_id", "like", containing(reference)),
+    search && searchCondition(search),
+    ...(amounts ? amountConditions(amounts) : []),
   ];
-  return conditions.filter((condition) => condition !== null);
+  return conditions.filter((condition) => condition !== null && condition !== undefined);
 }
 
-function amountConditions({ currency, least, most }: AmountRange, values: Values): (string | null)[] {
+function amountConditions({ currency, least, most }: AmountRange): (Condition | null)[] {
   return [
-    `p.fiat_currency = ${values.bind(currency)}`,
-    least === null ? null : `p.amount_order >= ${values.bind(least)}::numeric`,
-    most === null ? null : `p.amount_order <= ${values.bind(most)}::numeric`,
+    on("p.fiat_currency", "=", currency),
+    least === null ? null : on("p.amount_order", ">=", least),
+    most === null ? null : on("p.amount_order", "<=", most),
   ];
 }
 
 /** Builds an equality where possible: only then does an index return its rows in order. */
-function oneOf(list: readonly unknown[], type: string, values: Values): string {
-  if (list.length === 1) return `= ${values.bind(list[0])}::${type}`;
-  return `= any(${values.bind(list)}::${type}[])`;
+function oneOf<T>(list: readonly T[]): RawBuilder<T> {
+  return list.length === 1 ? fragment<T>`${list[0]}` : anyOf(list);
 }
 
 /** Filters by displayed status: an open payment past its expiry counts as expired, even before it is marked. */
-function statusCondition(statuses: readonly PaymentStatus[], values: Values): string {
-  const listed = `p.status = any(${values.bind(statuses)}::payment_status[])`;
+function statusCondition(statuses: readonly PaymentStatus[]): Condition {
+  const listed = on("p.status", "=", fragment<PaymentStatus>`any(${statuses}::payment_status[])`);
   const open = statuses.includes("requires_action");
   const expired = statuses.includes("expired");
   if (open === expired) return listed;
-  return open ? `${listed} and not ${IS_DUE}` : `(${listed} or ${IS_DUE})`;
+  return open ? on.and([listed, on.not(IS_DUE)]) : on.or([listed, IS_DUE]);
 }

@@ -1,5 +1,6 @@
-import type { RowShape } from "@/server/listings/payment-page";
-import { PAYMENT_COLUMNS, type PaymentRow } from "@/server/payments/payment-row";
+import { fragment, store } from "@/server/db/store";
+import { type Payments, withMerchant } from "@/server/listings/payment-page";
+import { type CheckedColumns, PAYMENT_FIELDS, type PaymentRow } from "@/server/payments/payment-row";
 
 /** A payment's row with the listing's facts about its transaction on chain. */
 export interface PaymentListRow extends PaymentRow {
@@ -9,19 +10,31 @@ export interface PaymentListRow extends PaymentRow {
   head: number | null;
 }
 
-/** {@link PaymentListRow} of `payment p`. Chain data is read only for payments that wait for confirmations. */
-export const LIST_SHAPE: RowShape = {
-  columns: `${PAYMENT_COLUMNS}, seen.block, cursor.head_number as head`,
-  joins: `join merchant m on m.id = p.merchant_id
-    left join lateral (
-      select coalesce(
-        (select max(e.block_number) from chain_event e where e.payment_id = p.id and e.chain_id = p.chain_id and e.type = 'PaymentExecuted'),
-        (select max(j.block_number) from relay_job j where j.payment_id = p.id and j.chain_id = p.chain_id and j.status = 'mined')
-      ) as block
-      where p.status = 'processing'
-    ) seen on true
-    left join chain_cursor cursor on p.status = 'processing' and cursor.chain_id = p.chain_id`,
-};
-
-/** Selects {@link PaymentListRow}; continue with `where p.account_id = …`. */
-export const SELECT_LIST_ROWS = `select ${LIST_SHAPE.columns} from payment p ${LIST_SHAPE.joins}`;
+/** Selects {@link PaymentListRow} of payments. Chain data is read only for payments that wait for confirmations. */
+export function listRowsOf(payments: Payments) {
+  return withMerchant(payments)
+    .leftJoinLateral(
+      ({ eb, selectFrom, fn }) => {
+        const executed = selectFrom("chain_event as e")
+          .select(({ fn }) => fn.max("e.block_number").as("block"))
+          .whereRef("e.payment_id", "=", "p.id")
+          .whereRef("e.chain_id", "=", "p.chain_id")
+          .where("e.type", "=", fragment.lit("PaymentExecuted"));
+        const mined = selectFrom("relay_job as j")
+          .select(({ fn }) => fn.max("j.block_number").as("block"))
+          .whereRef("j.payment_id", "=", "p.id")
+          .whereRef("j.chain_id", "=", "p.chain_id")
+          .where("j.status", "=", fragment.lit("mined"));
+        return store
+          .selectNoFrom(fn.coalesce(executed, mined).as("block"))
+          .where(eb("p.status", "=", fragment.lit("processing")))
+          .as("seen");
+      },
+      (join) => join.onTrue(),
+    )
+    .leftJoin("chain_cursor as cursor", (join) =>
+      join.on("p.status", "=", fragment.lit("processing")).onRef("cursor.chain_id", "=", "p.chain_id"),
+    )
+    .select([...PAYMENT_FIELDS, "seen.block", "cursor.head_number as head"])
+    .$narrowType<CheckedColumns>();
+}

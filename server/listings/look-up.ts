@@ -1,6 +1,7 @@
 import type { UserScope } from "@/server/auth/scope";
 import { containing } from "@/server/db/like";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import { parseSearch } from "@/server/filters/payment-search";
 import { listPayments } from "@/server/listings/dashboard/list-payments";
 import type { Findings } from "@/server/listings/look-up-schema";
@@ -30,15 +31,29 @@ export async function lookUp(scope: UserScope, typed: string): Promise<Findings>
   return { payments, merchants };
 }
 
-function findMerchants({ accountId }: UserScope, text: string): Promise<Findings["merchants"]> {
+function findMerchants(scope: UserScope, text: string): Promise<Findings["merchants"]> {
   const search = parseSearch(text);
   const address = search?.by === "buyer" ? search.address : null;
+  const destinations = tenant(scope)
+    .selectFrom("crypto_settlement as s")
+    .select("s.merchant_id")
+    .where("s.deleted_at", "is", null)
+    .where("s.destination", "=", address);
   return many(
     db,
-    sql`select id, name from merchant where account_id = ${accountId} and deleted_at is null
-          and (id = ${text} or name collate "und-x-icu" ilike ${containing(text)}
-            or (${address}::text is not null and exists (select from crypto_settlement s
-              where s.merchant_id = merchant.id and s.deleted_at is null and s.destination = ${address}::text)))
-        order by created_at desc, id desc limit ${MAX_MERCHANTS}`,
+    tenant(scope)
+      .selectFrom("merchant")
+      .select(["id", "name"])
+      .where("deleted_at", "is", null)
+      .where(({ eb, or, ref }) =>
+        or([
+          eb("id", "=", text),
+          eb(fragment<string>`${ref("name")} collate "und-x-icu"`, "ilike", containing(text)),
+          ...(address === null ? [] : [eb("id", "in", destinations)]),
+        ]),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(MAX_MERCHANTS),
   );
 }

@@ -1,6 +1,9 @@
-import { db, many, type Statement } from "@/server/db/sql";
-import { conditionsOf, type ScopedFilter, Values } from "@/server/filters/payment-filter";
-import { PAYMENT_COLUMNS, type PaymentRow } from "@/server/payments/payment-row";
+import type { AliasedExpression, Selectable, SelectQueryBuilder } from "kysely";
+import type { Tables } from "@/server/db/generated/tables";
+import { db, many, plannedByValues } from "@/server/db/sql";
+import { acrossAccounts, anyOf, conditionsOn, fragment, tenant } from "@/server/db/store";
+import { type Condition, conditionsOf, type ScopedFilter } from "@/server/filters/payment-filter";
+import { type CheckedColumns, PAYMENT_FIELDS, type PaymentRow } from "@/server/payments/payment-row";
 
 export type SortBy = "date" | "amount";
 export type SortDir = "asc" | "desc";
@@ -26,16 +29,22 @@ interface Sorted {
   sortValue: string;
 }
 
-/** The selected columns of a page's payments. */
-export interface RowShape {
-  /** Columns of `payment p` and its joins. */
-  columns: string;
-  joins: string;
+/** Payments found within a scope, as a table `p`. */
+export type Payments = AliasedExpression<Selectable<Tables["payment"]>, "p">;
+
+/** Selects columns of payments: a listing's rows. */
+type RowsOf<DB, TB extends keyof DB, Row> = (payments: Payments) => SelectQueryBuilder<DB, TB, Row>;
+
+/** Joins found payments with their merchants `m`. */
+export function withMerchant(payments: Payments) {
+  return acrossAccounts("found").selectFrom(payments).innerJoin("merchant as m", "m.id", "p.merchant_id");
 }
 
-const WHOLE: RowShape = { columns: PAYMENT_COLUMNS, joins: "join merchant m on m.id = p.merchant_id" };
+const wholeRowsOf = (payments: Payments) =>
+  withMerchant(payments).select(PAYMENT_FIELDS).$narrowType<CheckedColumns>();
 
-const COLUMN: Record<SortBy, string> = { date: "created_at", amount: "amount_order" };
+const on = conditionsOn("payment as p");
+const COLUMN = { date: "p.created_at", amount: "p.amount_order" } as const;
 const SHOWN: Record<SortBy, string> = {
   date: "(extract(epoch from p.created_at) * 1000)::bigint::text",
   amount: "p.amount_order::text",
@@ -49,48 +58,73 @@ export function loadPage(
   filter: ScopedFilter,
   request: PageRequest,
 ): Promise<{ rows: PagedRow[]; hasMore: boolean }> {
-  return loadShaped<PaymentRow>(filter, request, WHOLE);
+  return loadRows(filter, request, wholeRowsOf);
 }
 
 /** Loads a page with other columns, as {@link loadPage} does. */
-export async function loadShaped<T extends object>(
+export async function loadRows<DB, TB extends keyof DB, Row>(
   filter: ScopedFilter,
   request: PageRequest,
-  shape: RowShape,
-): Promise<{ rows: (T & Sorted)[]; hasMore: boolean }> {
-  const rows = await many<T & Sorted>(db, pageStatement(filter, request, shape));
+  rowsOf: RowsOf<DB, TB, Row>,
+): Promise<{ rows: (Row & Sorted)[]; hasMore: boolean }> {
+  const { sortBy, sortDir } = request;
+  const query = rowsOf(pageOf(filter, request).as("p"))
+    .select(fragment<string>`${fragment.raw(SHOWN[sortBy])}`.as("sortValue"))
+    .orderBy(fragment.ref(COLUMN[sortBy]), sortDir)
+    .orderBy(fragment.ref("p.id"), sortDir)
+    .$castTo<Row & Sorted>();
+  const rows = await many(db, plannedByValues(query));
   const hasMore = rows.length > request.limit;
   if (hasMore) rows.pop();
   return { rows, hasMore };
 }
 
 /**
- * Builds a page's statement, planned for each page by its values: the best index depends on how common they are. For
+ * Selects a page's payments, planned for each page by its values: the best index depends on how common they are. For
  * some merchants, it merges the first rows of each, so that none is searched for among the others' payments.
  */
-export function pageStatement(filter: ScopedFilter, request: PageRequest, shape = WHOLE): Statement {
-  const values = new Values();
-  const column = COLUMN[request.sortBy];
-  const mode = `p.mode = ${values.bind(filter.mode)}::run_mode`;
-  const conditions = [mode, ...conditionsOf(filter, values), ...afterCondition(request, values)];
-  const order = `order by p.${column} ${request.sortDir}, p.id ${request.sortDir}`;
-  const limit = `limit ${values.bind(request.limit + 1)}`;
-  const account = values.bind(filter.accountId);
-  const page = (owner: string) =>
-    `select * from payment p where ${[owner, ...conditions].join(" and ")} ${order} ${limit}`;
-  const found = filter.merchantIds
-    ? `(select p.* from merchant c cross join lateral (${page("p.merchant_id = c.id")}) p
-        where c.account_id = ${account} and c.id = any(${values.bind(filter.merchantIds)}::text[]) ${order} ${limit})`
-    : `(${page(`p.account_id = ${account}`)})`;
-  const text = `select ${shape.columns}, ${SHOWN[request.sortBy]} as "sortValue"
-    from ${found} p ${shape.joins} ${order}`;
-  return { text, values: values.all };
+function pageOf({ scope, merchantIds, ...filter }: ScopedFilter, request: PageRequest) {
+  const { sortBy, sortDir, limit } = request;
+  const conditions = on.and([
+    on("p.mode", "=", scope.mode),
+    ...conditionsOf({ ...filter, merchantIds }),
+    ...afterCondition(request),
+  ]);
+  if (!merchantIds) {
+    return tenant(scope)
+      .selectFrom("payment as p")
+      .selectAll("p")
+      .where(conditions)
+      .orderBy(COLUMN[sortBy], sortDir)
+      .orderBy("p.id", sortDir)
+      .limit(limit + 1);
+  }
+  const merchants = tenant(scope).selectFrom("merchant").select("id").where("id", "=", anyOf(merchantIds));
+  return acrossAccounts("found")
+    .selectFrom(merchants.as("c"))
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom("payment as p")
+        .selectAll("p")
+        .whereRef("p.merchant_id", "=", "c.id")
+        .where(conditions)
+        .orderBy(COLUMN[sortBy], sortDir)
+        .orderBy("p.id", sortDir)
+        .limit(limit + 1)
+        .as("p"),
+    )
+    .selectAll("p")
+    .orderBy(COLUMN[sortBy], sortDir)
+    .orderBy("p.id", sortDir)
+    .limit(limit + 1);
 }
 
-function afterCondition({ after, sortBy, sortDir }: PageRequest, values: Values): string[] {
+function afterCondition({ after, sortBy, sortDir }: PageRequest): Condition[] {
   if (!after) return [];
-  const value = sortBy === "date" ? values.bind(new Date(Number(after.value))) : values.bind(after.value);
-  const type = sortBy === "date" ? "timestamptz" : "numeric";
-  const comparison = sortDir === "desc" ? "<" : ">";
-  return [`(p.${COLUMN[sortBy]}, p.id) ${comparison} (${value}::${type}, ${values.bind(after.id)})`];
+  const value =
+    sortBy === "date"
+      ? fragment`${new Date(Number(after.value))}::timestamptz`
+      : fragment`${after.value}::numeric`;
+  const comparison = fragment.raw(sortDir === "desc" ? "<" : ">");
+  const place = fragment`(${on.ref(COLUMN[sortBy])}, ${on.ref("p.id")})`;
+  return [fragment<boolean>`${place} ${comparison} (${value}, ${after.id})`];
 }

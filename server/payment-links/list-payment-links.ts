@@ -1,18 +1,40 @@
 import { may } from "@/server/accounts/roles";
 import { findCurrency } from "@/server/assets/currency";
 import { listUnits } from "@/server/assets/list-units";
+import type { Mode } from "@/server/auth/permissions";
 import type { UserScope } from "@/server/auth/scope";
+import { compiledOfAccount, type Given } from "@/server/db/compiled";
 import { db, many } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { presentListItem } from "@/server/listings/dashboard/present-payment-list";
-import { type PaymentListRow, SELECT_LIST_ROWS } from "@/server/listings/list-row";
+import { listRowsOf } from "@/server/listings/list-row";
 import { listMerchants } from "@/server/merchants/list-merchants";
 import type { LinkChoices, ListPaymentLinks, PaymentLinkPage } from "@/server/payment-links/link-schema";
 import { payLink } from "@/server/payments/pay-link";
 
-const MADE_HERE = `${SELECT_LIST_ROWS} where p.account_id = $1 and p.mode = $2 and p.created_by is not null
-  and ($3::timestamptz is null or (p.created_at, p.id) < ($3, $4::text))
-  order by p.created_at desc, p.id desc limit $5`;
+interface Asked {
+  mode: Mode;
+  at: Date | null;
+  id: string | null;
+  limit: number;
+}
+
+const MADE_HERE = compiledOfAccount((account, { mode, at, id, limit }: Given<Asked>) =>
+  listRowsOf(
+    tenant(account)
+      .rows("payment")
+      .where("payment.mode", "=", mode)
+      .where("payment.created_by", "is not", null)
+      .where(
+        fragment<boolean>`(${at}::timestamptz is null or (payment.created_at, payment.id) < (${at}, ${id}::text))`,
+      )
+      .as("p"),
+  )
+    .orderBy("p.created_at", "desc")
+    .orderBy("p.id", "desc")
+    .limit(limit),
+);
 
 /** Lists a page of the payments created in the dashboard, newest first, by keyset pagination. */
 export async function listPaymentLinks(
@@ -20,11 +42,7 @@ export async function listPaymentLinks(
   { before, limit }: ListPaymentLinks,
 ): Promise<PaymentLinkPage> {
   const [at, id] = before === undefined ? [null, null] : parsePlace(before);
-  const rows = await many<PaymentListRow>(db, {
-    name: "payments_made_here",
-    text: MADE_HERE,
-    values: [scope.accountId, scope.mode, at, id, limit + 1],
-  });
+  const rows = await many(db, MADE_HERE(scope, { mode: scope.mode, at, id, limit: limit + 1 }));
   const items = rows
     .slice(0, limit)
     .map((row) => ({ ...presentListItem(row), payLink: payLink(row.id), expiresAt: row.expiresAt }));

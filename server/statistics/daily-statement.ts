@@ -1,12 +1,14 @@
-import type { Statement } from "@/server/db/sql";
-import { type ScopedFilter, Values } from "@/server/filters/payment-filter";
-import { splitRange } from "@/server/statistics/stats-range";
-import { liveStatement, scopeStatement, within } from "@/server/statistics/stats-statement";
+import { plannedByValues, type RowStatement } from "@/server/db/sql";
+import { fragment, store, subqueriesOf } from "@/server/db/store";
+import type { ScopedFilter } from "@/server/filters/payment-filter";
+import type { PaymentStatus } from "@/server/payments/lifecycle";
+import { type CountingParts, dateOf, livePayments, scopesOf } from "@/server/statistics/stats-parts";
+import { type DateSpan, splitRange } from "@/server/statistics/stats-range";
 
-export interface DailyRow extends Record<string, unknown> {
+export interface DailyRow {
   /** `YYYY-MM-DD`, UTC. */
   day: string;
-  status: string;
+  status: PaymentStatus;
   currency: string | null;
   payments: number;
   minor: bigint;
@@ -17,21 +19,35 @@ export interface DailyRow extends Record<string, unknown> {
  * payments, untallied ones and partial days are read live, in the same statement and so at the same moment. For filters
  * of merchant and time only.
  */
-export function dailyStatement(filter: ScopedFilter): Statement {
-  const values = new Values();
+export function dailyStatement(filter: ScopedFilter): RowStatement<DailyRow> {
   const range = splitRange(filter.from, filter.before);
-  const live = liveStatement(filter, range, values);
-  const tallied = range.days
-    ? `union all
-      select t.starts, k.status, k.fiat_currency, t.payments, t.fiat_minor
-      from payment_tally t join payment_kind k on k.id = t.kind_id
-      where t.scope_id in (${scopeStatement(filter, values)}) and t.grain = 'day' and ${within("t.starts", range.days, values)}`
-    : "";
-  const text = `with live as materialized (${live})
-    select to_char(day, 'YYYY-MM-DD') as day, status, fiat_currency as currency, sum(payments)::bigint as payments,
-      sum(fiat_minor) as minor
-    from (select (created_at at time zone 'UTC')::date as day, status, fiat_currency, 1::bigint as payments,
-        coalesce(fiat_minor, 0) as fiat_minor from live ${tallied}) counted
-    group by 1, 2, 3`;
-  return { text, values: values.all };
+  const parts = store.with(
+    (name) => name("live").materialized(),
+    () => livePayments(filter, range),
+  );
+  const live = subqueriesOf<CountingParts>()
+    .selectFrom("live")
+    .select(fragment<Date | number>`(created_at at time zone 'UTC')::date`.as("day"))
+    .select(["status", "fiat_currency", fragment<number>`1::bigint`.as("payments")])
+    .select(fragment<bigint>`coalesce(fiat_minor, 0)`.as("fiat_minor"));
+  const counted = range.days ? live.unionAll(talliedDays(filter, range.days)) : live;
+  const query = parts
+    .selectFrom(counted.as("counted"))
+    .select(fragment<string>`to_char(day, 'YYYY-MM-DD')`.as("day"))
+    .select(["status", "fiat_currency as currency"])
+    .select(fragment<number>`sum(payments)::bigint`.as("payments"))
+    .select(fragment<bigint>`sum(fiat_minor)`.as("minor"))
+    .groupBy(["counted.day", "status", "fiat_currency"]);
+  return plannedByValues(query);
+}
+
+function talliedDays(filter: ScopedFilter, [from, before]: DateSpan) {
+  return store
+    .selectFrom("payment_tally as t")
+    .innerJoin("payment_kind as k", "k.id", "t.kind_id")
+    .select(["t.starts as day", "k.status", "k.fiat_currency", "t.payments", "t.fiat_minor"])
+    .where("t.scope_id", "in", scopesOf(filter))
+    .where("t.grain", "=", fragment.lit("day"))
+    .where("t.starts", ">=", dateOf(from))
+    .where("t.starts", "<", dateOf(before));
 }

@@ -1,5 +1,6 @@
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, one, sql } from "@/server/db/sql";
+import { db, many, one } from "@/server/db/sql";
+import { clock, store } from "@/server/db/store";
 import { confine, type ScopedFilter } from "@/server/filters/payment-filter";
 import { type DailyRow, dailyStatement } from "@/server/statistics/daily-statement";
 import { periodsOf } from "@/server/statistics/overview-period";
@@ -12,7 +13,7 @@ import { sumOverview } from "@/server/statistics/sum-overview";
  * Exact.
  */
 export async function getOverview(scope: UserScope, query: OverviewQuery): Promise<Overview> {
-  const { now } = await one<{ now: Date }>(db, sql`select clock_timestamp() as now`);
+  const { now } = await one(db, store.selectNoFrom(clock().as("now")));
   const periods = periodsOf(query, now);
   const filters = [periods.current, periods.previous].map((span) =>
     confine(scope, { ...ANY, ...span, merchantIds: query.merchantId ? [query.merchantId] : null }),
@@ -34,5 +35,5 @@ const ANY = {
 };
 
 function loadDays(filter: ScopedFilter): Promise<DailyRow[]> {
-  return many<DailyRow>(db, dailyStatement(filter));
+  return many(db, dailyStatement(filter));
 }

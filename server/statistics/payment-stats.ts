@@ -1,6 +1,6 @@
 import { db, many } from "@/server/db/sql";
 import type { ScopedFilter } from "@/server/filters/payment-filter";
-import { statsStatement } from "@/server/statistics/stats-statement";
+import { type StatsRow, statsStatement } from "@/server/statistics/stats-statement";
 
 /** Totals of all payments of a query. */
 export interface PaymentStats {
@@ -16,14 +16,6 @@ export interface PaymentStats {
 /** {@link PaymentStats} without the customers. */
 export type PaymentSums = Omit<PaymentStats, "customers">;
 
-interface StatsRow extends Record<string, unknown> {
-  currency: string | null;
-  minor: bigint | null;
-  transactions: number;
-  paid: number;
-  customers: number | null;
-}
-
 /** Loads the totals of a query without its customers, exact at the moment of the call. */
 export async function loadSums(filter: ScopedFilter): Promise<PaymentSums> {
   const { revenue, transactions, paid } = present(await load(filter, { customers: false }));
@@ -36,7 +28,7 @@ export async function loadStats(filter: ScopedFilter): Promise<PaymentStats> {
 }
 
 function load(filter: ScopedFilter, ask: { customers: boolean }): Promise<StatsRow[]> {
-  return many<StatsRow>(db, statsStatement(filter, ask));
+  return many(db, statsStatement(filter, ask));
 }
 
 function present(rows: StatsRow[]): PaymentStats {

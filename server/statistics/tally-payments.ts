@@ -1,4 +1,5 @@
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 
 /**
  * Adds ended payments to the statistics' tallies. Until then they are read one by one, so the delay only affects the
@@ -7,6 +8,6 @@ import { db, one, sql } from "@/server/db/sql";
  * @returns the number tallied; 0 also while another process tallies
  */
 export async function tallyPayments(most: number): Promise<number> {
-  const { taken } = await one<{ taken: number }>(db, sql`select tally_payments(${most}) as taken`);
+  const { taken } = await one(db, store.selectNoFrom(fragment<number>`tally_payments(${most})`.as("taken")));
   return taken;
 }

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { UserScope } from "@/server/auth/scope";
+import { scopeOfMember } from "@/server/auth/user-scope";
 import { db, many, one, sql, transaction } from "@/server/db/sql";
-import type { PaymentFilter, ScopedFilter } from "@/server/filters/payment-filter";
+import { confine, type PaymentFilter, type ScopedFilter } from "@/server/filters/payment-filter";
 import { transition } from "@/server/payments/transition";
 import { loadStats, type PaymentStats } from "@/server/statistics/payment-stats";
 import { tallyPayments } from "@/server/statistics/tally-payments";
@@ -30,6 +32,7 @@ const ANYTHING: PaymentFilter = {
 };
 
 let account: TestAccount;
+let scope: UserScope;
 /** Generates repeatable random numbers, so that a failure can be reproduced (Lehmer, 1951). */
 let seed = 20_260_218;
 const random = (below: number): number => {
@@ -39,6 +42,7 @@ const random = (below: number): number => {
 
 beforeAll(async () => {
   account = await makeAccount();
+  scope = await scopeOfMember(account.user.id, account.id, "test");
 });
 
 function randomPayment(): Listed {
@@ -99,7 +103,7 @@ async function countOneByOne(filter: ScopedFilter): Promise<PaymentStats> {
   const rows = await many<Row>(
     db,
     sql`select status, fiat_currency as currency, fiat_minor as minor, buyer_account as buyer from payment
-        where account_id = ${filter.accountId} and mode = ${filter.mode}::run_mode
+        where account_id = ${filter.scope.accountId} and mode = ${filter.scope.mode}::run_mode
           and (${filter.merchantIds}::text[] is null or merchant_id = any(${filter.merchantIds}))
           and (${filter.from}::timestamptz is null or created_at >= ${filter.from})
           and (${filter.before}::timestamptz is null or created_at < ${filter.before})
@@ -126,7 +130,7 @@ const byCurrency = (a: { currency: string }, b: { currency: string }) => (a.curr
 
 async function expectExact(): Promise<void> {
   for (const filter of filters()) {
-    const scoped: ScopedFilter = { ...filter, accountId: account.id, mode: "test" };
+    const scoped = confine(scope, filter);
     const stats = await loadStats(scoped);
     stats.revenue.sort(byCurrency);
     expect(stats, JSON.stringify(filter)).toEqual(await countOneByOne(scoped));

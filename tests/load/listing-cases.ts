@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type pg from "pg";
+import { mint, type PartnerScope } from "@/server/auth/scope";
 import type { PaymentFilter, ScopedFilter } from "@/server/filters/payment-filter";
 import { loadPage, type PagePlace, type PageRequest } from "@/server/listings/payment-page";
 import { loadStats } from "@/server/statistics/payment-stats";
@@ -13,8 +14,15 @@ const MAX_MS = 6_000;
 const DAY_MS = 86_400_000;
 
 const ANY: ScopedFilter = {
-  accountId: ACCOUNT,
-  mode: "test",
+  scope: mint<PartnerScope>({
+    kind: "partner",
+    accountId: ACCOUNT,
+    keyId: "key_bench",
+    mode: "test",
+    permissions: [],
+    merchantIds: null,
+    apiVersion: "2026-02-18",
+  }),
   merchantIds: null,
   from: null,
   before: null,

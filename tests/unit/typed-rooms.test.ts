@@ -9,12 +9,19 @@ const TYPED = [
   "buyers",
   "events",
   "exceptions",
+  "filters",
   "inspection",
   "jobs",
   "ledger",
+  "listings",
+  "listings/api",
+  "listings/dashboard",
+  "listings/export",
+  "listings/views",
   "logos",
   "merchants",
   "notices",
+  "payment-links",
   "payments",
   "rates",
   "reconciliation",
@@ -22,6 +29,7 @@ const TYPED = [
   "requests",
   "screening",
   "settlements",
+  "statistics",
   "vaults",
 ];
 /** Its column is part of the gateway's statements, which are not typed yet. */
@@ -29,6 +37,7 @@ const EXCEPTIONS = ["server/settlements/find-destinations.ts"];
 
 test.each(TYPED)("no statement of %s asserts the types of its rows", (room) => {
   const files = readdirSync(path.join("server", room))
+    .filter((file) => file.endsWith(".ts"))
     .map((file) => path.join("server", room, file))
     .filter((file) => !EXCEPTIONS.includes(file));
   expect(files.length).toBeGreaterThan(0);

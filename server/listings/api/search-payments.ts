@@ -28,7 +28,9 @@ export async function searchPayments(
 ): Promise<FoundPayments> {
   const confined = confine(scope, filter);
   const { sortBy, sortDir } = request;
-  const query = { listing: "payments", ...confined, sortBy, sortDir };
+  const { scope: owner, ...asked } = confined;
+  const { accountId, mode } = owner;
+  const query = { listing: "payments", ...asked, accountId, mode, sortBy, sortDir };
   const [value = "", id = ""] = cursor === null ? [] : readCursor(cursor, query);
   const after = cursor === null ? null : { value, id };
   const [{ rows, hasMore }, stats] = await Promise.all([

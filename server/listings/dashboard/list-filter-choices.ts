@@ -3,7 +3,8 @@ import { assetsOf } from "@/server/assets/asset";
 import { formatChainId } from "@/server/assets/caip";
 import type { UserScope } from "@/server/auth/scope";
 import { chainsOf, findChain } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import { listMerchants } from "@/server/merchants/list-merchants";
 
 const Named = z.object({ id: z.string(), name: z.string() });
@@ -20,7 +21,7 @@ export const FilterChoices = z.object({
 });
 export type FilterChoices = z.infer<typeof FilterChoices>;
 
-interface Used extends Record<string, unknown> {
+interface Used {
   currency: string | null;
   chainId: number | null;
   tokenSymbol: string | null;
@@ -44,13 +45,19 @@ export async function listFilterChoices(scope: UserScope): Promise<FilterChoices
 }
 
 /** Reads the tallies, so that its time does not grow with the number of payments. */
-function loadUsed({ accountId, mode }: UserScope): Promise<Used[]> {
-  return many<Used>(
+function loadUsed(scope: UserScope): Promise<Used[]> {
+  return many(
     db,
-    sql`select distinct k.fiat_currency as currency, k.chain_id as "chainId", k.token_symbol as "tokenSymbol"
-        from payment_scope s join payment_tally t on t.scope_id = s.id and t.grain = 'month'
-          join payment_kind k on k.id = t.kind_id
-        where s.account_id = ${accountId} and s.mode = ${mode} and s.merchant_id = ''`,
+    tenant(scope)
+      .selectFrom("payment_scope as s")
+      .innerJoin("payment_tally as t", (join) =>
+        join.onRef("t.scope_id", "=", "s.id").on("t.grain", "=", fragment.lit("month")),
+      )
+      .innerJoin("payment_kind as k", "k.id", "t.kind_id")
+      .select(["k.fiat_currency as currency", "k.chain_id as chainId", "k.token_symbol as tokenSymbol"])
+      .distinct()
+      .where("s.mode", "=", scope.mode)
+      .where("s.merchant_id", "=", fragment.lit("")),
   );
 }
 

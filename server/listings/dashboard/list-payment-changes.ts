@@ -1,11 +1,14 @@
+import type { Mode } from "@/server/auth/permissions";
 import type { UserScope } from "@/server/auth/scope";
-import { db, many, one } from "@/server/db/sql";
-import { conditionsOf, confine, Values } from "@/server/filters/payment-filter";
+import { compiledOfAccount, type Given } from "@/server/db/compiled";
+import { db, many, one, plannedByValues } from "@/server/db/sql";
+import { fragment, store, tenant } from "@/server/db/store";
+import { confine, matching } from "@/server/filters/payment-filter";
 import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
 import { presentListItem } from "@/server/listings/dashboard/present-payment-list";
 import { filterOf } from "@/server/listings/dashboard/query-filter";
 import { parsePlace } from "@/server/listings/list-place";
-import { type PaymentListRow, SELECT_LIST_ROWS } from "@/server/listings/list-row";
+import { listRowsOf, type PaymentListRow } from "@/server/listings/list-row";
 import type { ListPaymentChanges, PaymentChanges } from "@/server/listings/list-schema";
 
 const MAX_COUNTED = 100;
@@ -20,28 +23,26 @@ export async function listPaymentChanges(
 }
 
 function loadSeen(scope: UserScope, ids: string[]): Promise<PaymentListRow[]> {
-  const text = `${SELECT_LIST_ROWS} where p.id = any($3) and p.account_id = $1 and p.mode = $2`;
-  return many<PaymentListRow>(db, {
-    name: "payments_seen",
-    text,
-    values: [scope.accountId, scope.mode, ids],
-  });
+  return many(db, SEEN(scope, { ids, mode: scope.mode }));
 }
+
+const SEEN = compiledOfAccount((account, { ids, mode }: Given<{ ids: string[]; mode: Mode }>) =>
+  listRowsOf(
+    tenant(account)
+      .rows("payment")
+      .where("payment.id", "=", fragment<string>`any(${ids})`)
+      .where("payment.mode", "=", mode)
+      .as("p"),
+  ),
+);
 
 async function countNewer(scope: UserScope, newest: string | null, query: PaymentsQuery): Promise<number> {
   const filter = confine(scope, filterOf(query, new Date()));
-  const values = new Values();
   const { value, id } = newest === null ? { value: "0", id: "" } : parsePlace(newest, "date");
-  const conditions = [
-    `p.account_id = ${values.bind(filter.accountId)}`,
-    `p.mode = ${values.bind(filter.mode)}::run_mode`,
-    `(p.created_at, p.id) > (${values.bind(new Date(Number(value)))}::timestamptz, ${values.bind(id)})`,
-    ...(filter.merchantIds ? [`p.merchant_id = any(${values.bind(filter.merchantIds)}::text[])`] : []),
-    ...conditionsOf(filter, values),
-  ];
-  const { count } = await one<{ count: number }>(db, {
-    text: `select count(*) from (select from payment p where ${conditions.join(" and ")} limit ${MAX_COUNTED}) newer`,
-    values: values.all,
-  });
-  return count;
+  const newer = matching(filter)
+    .select(fragment.lit(1).as("one"))
+    .where(fragment<boolean>`(p.created_at, p.id) > (${new Date(Number(value))}::timestamptz, ${id})`)
+    .limit(fragment.lit(MAX_COUNTED));
+  const counted = store.selectFrom(newer.as("newer")).select(({ fn }) => fn.countAll<number>().as("count"));
+  return (await one(db, plannedByValues(counted))).count;
 }

@@ -1,12 +1,13 @@
 import type { UserScope } from "@/server/auth/scope";
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { fragment, tenant } from "@/server/db/store";
 import { confine } from "@/server/filters/payment-filter";
 import { presentListItem } from "@/server/listings/dashboard/present-payment-list";
 import { filterOf, orderOf } from "@/server/listings/dashboard/query-filter";
 import { parsePlace, placeOf } from "@/server/listings/list-place";
-import { LIST_SHAPE, type PaymentListRow } from "@/server/listings/list-row";
+import { listRowsOf } from "@/server/listings/list-row";
 import type { ListPayments, PaymentPage } from "@/server/listings/list-schema";
-import { loadShaped } from "@/server/listings/payment-page";
+import { loadRows } from "@/server/listings/payment-page";
 
 /**
  * Lists a page of the account's matching payments, newest first by default. Keyset pagination keeps the cost constant
@@ -27,7 +28,7 @@ export async function listPayments(
     after: place ? parsePlace(place, sortBy) : null,
   };
   const [{ rows, hasMore }, newest] = await Promise.all([
-    loadShaped<PaymentListRow>(filter, request, LIST_SHAPE),
+    loadRows(filter, request, listRowsOf),
     findNewest(scope),
   ]);
   if (isBackwards) rows.reverse();
@@ -61,10 +62,13 @@ function neighbours(
 const OPPOSITE = { asc: "desc", desc: "asc" } as const;
 
 async function findNewest(scope: UserScope): Promise<string | null> {
-  const row = await maybeOne<{ createdAt: Date; id: string }>(
-    db,
-    sql`select created_at as "createdAt", id from payment where account_id = ${scope.accountId} and mode = ${scope.mode}
-        order by created_at desc, id desc limit 1`,
-  );
+  const newest = tenant(scope)
+    .selectFrom("payment")
+    .select(["created_at as createdAt", "id"])
+    .where("mode", "=", scope.mode)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(fragment.lit(1));
+  const row = await maybeOne(db, newest);
   return row ? placeOf(row) : null;
 }

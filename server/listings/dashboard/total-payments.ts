@@ -5,9 +5,9 @@ import { confine, isTallied, type ScopedFilter } from "@/server/filters/payment-
 import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
 import { filterOf } from "@/server/listings/dashboard/query-filter";
 import type { PaymentTotals } from "@/server/listings/list-schema";
+import { isWhole } from "@/server/statistics/count-customers";
 import { countPayments } from "@/server/statistics/count-payments";
 import { loadStats, loadSums, type PaymentSums } from "@/server/statistics/payment-stats";
-import { isWhole } from "@/server/statistics/stats-statement";
 
 /** Most payments read one by one, for filters that the tallies cannot answer: searches and amount bounds. */
 const MAX_LOOKED_AT = 10_000;

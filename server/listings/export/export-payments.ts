@@ -6,8 +6,8 @@ import { confine, isTallied, type ScopedFilter } from "@/server/filters/payment-
 import { BYTE_ORDER_MARK } from "@/server/kernel/csv";
 import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
 import { filterOf, orderOf } from "@/server/listings/dashboard/query-filter";
-import { EXPORT_HEAD, EXPORT_SHAPE, type ExportRow, exportWriter } from "@/server/listings/export/export-row";
-import { loadShaped, type PagePlace } from "@/server/listings/payment-page";
+import { EXPORT_HEAD, exportRowsOf, exportWriter } from "@/server/listings/export/export-row";
+import { loadRows, type PagePlace } from "@/server/listings/payment-page";
 import { countPayments } from "@/server/statistics/count-payments";
 import { loadSums } from "@/server/statistics/payment-stats";
 
@@ -44,7 +44,7 @@ async function* write(filter: ScopedFilter, query: PaymentsQuery): AsyncGenerato
   yield BYTE_ORDER_MARK + EXPORT_HEAD;
   const line = exportWriter();
   const page = (after: PagePlace | null) =>
-    loadShaped<ExportRow>(filter, { ...orderOf(query), limit: ROWS_AT_ONCE, after }, EXPORT_SHAPE);
+    loadRows(filter, { ...orderOf(query), limit: ROWS_AT_ONCE, after }, exportRowsOf);
   for (let after: PagePlace | null = null; ; ) {
     const { rows, hasMore }: Awaited<ReturnType<typeof page>> = await page(after);
     let piece = "";

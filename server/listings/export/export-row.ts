@@ -1,48 +1,42 @@
+import type { InferResult } from "kysely";
 import { presentAmount } from "@/server/assets/amount";
 import { findCurrency } from "@/server/assets/currency";
 import { findChain } from "@/server/chain/client/registry";
 import { csvRow, decimalOf } from "@/server/kernel/csv";
-import type { RowShape } from "@/server/listings/payment-page";
+import { type Payments, withMerchant } from "@/server/listings/payment-page";
 import { shownStatus } from "@/server/payments/lifecycle";
-import type { PaymentRow } from "@/server/payments/payment-row";
+import { isDue } from "@/server/payments/payment-row";
 
-/** The columns of a payment that an export reads. */
-export type ExportRow = Pick<
-  PaymentRow,
-  | "id"
-  | "createdAt"
-  | "updatedAt"
-  | "status"
-  | "isDue"
-  | "merchantId"
-  | "merchantName"
-  | "referenceId"
-  | "unit"
-  | "amount"
-  | "fiatCurrency"
-  | "fiatMinor"
-  | "tokenSymbol"
-  | "tokenDecimals"
-  | "tokenAmount"
-  | "feeAmount"
-  | "chainId"
-  | "asset"
-  | "buyerAccount"
-  | "buyerProviderName"
-  | "destination"
-  | "txHash"
-  | "settledAt"
->;
+/** Selects the columns of payments that an export reads. */
+export function exportRowsOf(payments: Payments) {
+  return withMerchant(payments).select([
+    "p.id",
+    "p.created_at as createdAt",
+    "p.updated_at as updatedAt",
+    "p.status",
+    isDue,
+    "p.merchant_id as merchantId",
+    "m.name as merchantName",
+    "p.reference_id as referenceId",
+    "p.unit",
+    "p.amount",
+    "p.fiat_currency as fiatCurrency",
+    "p.fiat_minor as fiatMinor",
+    "p.token_symbol as tokenSymbol",
+    "p.token_decimals as tokenDecimals",
+    "p.token_amount as tokenAmount",
+    "p.fee_amount as feeAmount",
+    "p.chain_id as chainId",
+    "p.asset",
+    "p.buyer_account as buyerAccount",
+    "p.buyer_provider_name as buyerProviderName",
+    "p.destination",
+    "p.tx_hash as txHash",
+    "p.settled_at as settledAt",
+  ]);
+}
 
-export const EXPORT_SHAPE: RowShape = {
-  columns: `p.id, p.created_at as "createdAt", p.updated_at as "updatedAt", p.status, p.expires_at <= clock_timestamp() as "isDue",
-    p.merchant_id as "merchantId", m.name as "merchantName", p.reference_id as "referenceId", p.unit, p.amount,
-    p.fiat_currency as "fiatCurrency", p.fiat_minor as "fiatMinor", p.token_symbol as "tokenSymbol",
-    p.token_decimals as "tokenDecimals", p.token_amount as "tokenAmount", p.fee_amount as "feeAmount", p.chain_id as "chainId",
-    p.asset, p.buyer_account as "buyerAccount", p.buyer_provider_name as "buyerProviderName", p.destination,
-    p.tx_hash as "txHash", p.settled_at as "settledAt"`,
-  joins: "join merchant m on m.id = p.merchant_id",
-};
+type ExportRow = InferResult<ReturnType<typeof exportRowsOf>>[number];
 
 /** The header row: times are in UTC (ISO 8601), amounts in whole units of the column's currency or token. */
 export const EXPORT_HEAD = csvRow([

@@ -1,5 +1,6 @@
 import type { UserScope } from "@/server/auth/scope";
-import { db, maybeOne, one, sql } from "@/server/db/sql";
+import { db, maybeOne, one } from "@/server/db/sql";
+import { store, tenant } from "@/server/db/store";
 import { AppError, invalidField } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import type { PaymentView, SavePaymentView } from "@/server/listings/views/view-schema";
@@ -22,28 +23,33 @@ export async function savePaymentView(
 
 type Named = Pick<PaymentView, "id" | "name">;
 
-async function add({ accountId, userId }: UserScope, name: string, kept: string): Promise<Named> {
-  const { count } = await one<{ count: number }>(
+async function add(scope: UserScope, name: string, kept: string): Promise<Named> {
+  const { accountId, userId } = scope;
+  const own = tenant(scope).selectFrom("payment_view").where("user_id", "=", userId);
+  const { count } = await one(
     db,
-    sql`select count(*) from payment_view where account_id = ${accountId} and user_id = ${userId}`,
+    own.select(({ fn }) => fn.countAll<number>().as("count")),
   );
   if (count >= MAX_VIEWS)
     throw invalidField("name", `You already have ${MAX_VIEWS} views. Delete one first.`, { max: MAX_VIEWS });
-  return one<Named>(
+  return one(
     db,
-    sql`insert into payment_view (id, account_id, user_id, name, query)
-        values (${newId("view")}, ${accountId}, ${userId}, ${name}, ${kept}::jsonb) returning id, name`,
+    store
+      .insertInto("payment_view")
+      .values({ id: newId("view"), account_id: accountId, user_id: userId, name, query: kept })
+      .returning(["id", "name"]),
   );
 }
 
-async function change(
-  { accountId, userId }: UserScope,
-  { id, name, kept }: Named & { kept: string },
-): Promise<Named> {
-  const row = await maybeOne<Named>(
+async function change(scope: UserScope, { id, name, kept }: Named & { kept: string }): Promise<Named> {
+  const row = await maybeOne(
     db,
-    sql`update payment_view set name = ${name}, query = ${kept}::jsonb
-        where id = ${id} and account_id = ${accountId} and user_id = ${userId} returning id, name`,
+    tenant(scope)
+      .updateTable("payment_view")
+      .set({ name, query: kept })
+      .where("id", "=", id)
+      .where("user_id", "=", scope.userId)
+      .returning(["id", "name"]),
   );
   if (!row) throw new AppError("not_found", "You have no view with this id.");
   return row;
