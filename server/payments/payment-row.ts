@@ -1,7 +1,7 @@
 import { clock, fragment } from "@/server/db/store";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
-/** A row of `payment`, as {@link PAYMENT_COLUMNS} selects it. Addresses and hashes are lower case. */
+/** A row of `payment`, as {@link PAYMENT_FIELDS} selects it. Addresses and hashes are lower case. */
 export interface PaymentRow {
   id: string;
   accountId: string;
