@@ -2,7 +2,8 @@ import type { Hex } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Inclusion, readBlock, readHead, readInclusion } from "@/server/chain/reads/blocks";
 import { countNonces } from "@/server/chain/reads/read-sender";
-import { changed, db, many, sql, transaction } from "@/server/db/sql";
+import { changed, db, many, transaction } from "@/server/db/sql";
+import { clock, fragment, literals, secondsAgo, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { log } from "@/server/kernel/log";
@@ -19,7 +20,7 @@ interface Deployment {
 }
 
 const BATCH = 100;
-const WINDOW_MINUTES = 15;
+const WINDOW_S = 900;
 
 /**
  * Follows the deployments of buyers' accounts on a chain. It records in their payments' timelines when they are in a
@@ -29,16 +30,26 @@ const WINDOW_MINUTES = 15;
  */
 export async function followDeployments(chain: ChainConfig, backoff: Backoff): Promise<boolean> {
   await reopenMoved(chain.id);
-  const open = await many<Deployment & Record<string, unknown>>(
-    db,
-    sql`select tx_hash as id, payment_id as "paymentId", deployer, nonce, block_number as "blockNumber", block_hash as "blockHash"
-        from account_deployment where chain_id = ${chain.id} and status in ('signed', 'mined')
-        order by created_at desc limit ${BATCH}`,
-  );
+  const open = await findOpen(chain.id);
   if (open.length === 0) return false;
   const { confirmed } = await readHead(chain);
   await forEachIsolated(open, (each) => follow(chain.id, each, confirmed), { backoff });
   return true;
+}
+
+function findOpen(chainId: number): Promise<Deployment[]> {
+  return many(
+    db,
+    store
+      .selectFrom("account_deployment")
+      .select(["tx_hash as id", "payment_id as paymentId", "deployer", "nonce"])
+      .select(["block_number as blockNumber", "block_hash as blockHash"])
+      .where("chain_id", "=", chainId)
+      .where("status", "in", literals("signed", "mined"))
+      .orderBy("created_at", "desc")
+      .limit(BATCH)
+      .$narrowType<Pick<Deployment, "id" | "deployer" | "blockHash">>(),
+  );
 }
 
 async function follow(chainId: number, deployment: Deployment, confirmed: number): Promise<void> {
@@ -52,8 +63,12 @@ async function follow(chainId: number, deployment: Deployment, confirmed: number
   await transaction(async (tx) => {
     const done = await changed(
       tx,
-      sql`update account_deployment set status = 'confirmed', updated_at = clock_timestamp()
-          where tx_hash = ${deployment.id} and status = 'mined' and block_hash = ${blockHash}`,
+      store
+        .updateTable("account_deployment")
+        .set({ status: "confirmed", updated_at: clock() })
+        .where("tx_hash", "=", deployment.id)
+        .where("status", "=", "mined")
+        .where("block_hash", "=", blockHash),
     );
     if (done > 0) await postGas(tx, chainId, inclusion);
   });
@@ -69,10 +84,18 @@ async function missing(
   confirmed: number,
 ): Promise<void> {
   const isOver = (await countNonces(chainId, deployer, BigInt(Math.max(confirmed, 0)))) > nonce;
-  await db.query(
-    sql`update account_deployment set status = ${isOver ? "replaced" : "signed"}, block_number = null, block_hash = null,
-          updated_at = clock_timestamp()
-        where tx_hash = ${id} and (status = 'mined' or (status = 'signed' and ${isOver}::boolean))`,
+  await changed(
+    db,
+    store
+      .updateTable("account_deployment")
+      .set({
+        status: isOver ? "replaced" : "signed",
+        block_number: null,
+        block_hash: null,
+        updated_at: clock(),
+      })
+      .where("tx_hash", "=", id)
+      .where("status", "in", isOver ? ["mined", "signed"] : ["mined"]),
   );
 }
 
@@ -84,8 +107,12 @@ async function recordMined(
   await transaction(async (tx) => {
     const noted = await changed(
       tx,
-      sql`update account_deployment set status = 'mined', block_number = ${block}, block_hash = ${blockHash}, updated_at = clock_timestamp()
-          where tx_hash = ${txHash} and status in ('signed', 'mined') and block_hash is distinct from ${blockHash}`,
+      store
+        .updateTable("account_deployment")
+        .set({ status: "mined", block_number: block, block_hash: blockHash, updated_at: clock() })
+        .where("tx_hash", "=", txHash)
+        .where("status", "in", ["signed", "mined"])
+        .where("block_hash", "is distinct from", blockHash),
     );
     if (noted === 0) return;
     const data = { chainId, txHash, block, succeeded };
@@ -98,23 +125,37 @@ async function recordMined(
  * at the highest block and stops at the first one that is still on the chain.
  */
 async function reopenMoved(chainId: number): Promise<void> {
-  const lately = await many<{ txHash: Hex; blockNumber: number; blockHash: Hex }>(
-    db,
-    sql`select tx_hash as "txHash", block_number as "blockNumber", block_hash as "blockHash" from account_deployment
-        where chain_id = ${chainId} and status = 'confirmed'
-          and updated_at > clock_timestamp() - ${WINDOW_MINUTES} * interval '1 minute'
-        order by block_number desc limit ${BATCH}`,
-  );
-  for (const { txHash, blockNumber, blockHash } of lately) {
+  for (const { txHash, blockNumber, blockHash } of await findConfirmedLately(chainId)) {
     if ((await readBlock(chainId, blockNumber))?.hash === blockHash) return;
     await transaction(async (tx) => {
       const reopened = await changed(
         tx,
-        sql`update account_deployment set status = 'signed', block_number = null, block_hash = null, updated_at = clock_timestamp()
-            where tx_hash = ${txHash} and status = 'confirmed' and block_hash = ${blockHash}`,
+        store
+          .updateTable("account_deployment")
+          .set({ status: "signed", block_number: null, block_hash: null, updated_at: clock() })
+          .where("tx_hash", "=", txHash)
+          .where("status", "=", "confirmed")
+          .where("block_hash", "=", blockHash),
       );
       if (reopened > 0) await forgetMovedGas(tx, { chainId, txHash });
     });
     log().warn({ chainId, txHash }, "a booked deployment was reorganised away");
   }
+}
+
+/** Finds deployments confirmed in the last minutes, the highest block first. */
+function findConfirmedLately(chainId: number) {
+  return many(
+    db,
+    store
+      .selectFrom("account_deployment")
+      .select(["tx_hash as txHash", "block_number as blockNumber", "block_hash as blockHash"])
+      .where("chain_id", "=", chainId)
+      .where("status", "=", fragment.lit("confirmed"))
+      .where("updated_at", ">", secondsAgo(WINDOW_S))
+      .orderBy("block_number", "desc")
+      .limit(BATCH)
+      // A confirmed deployment has its block.
+      .$narrowType<{ txHash: Hex; blockNumber: number; blockHash: Hex }>(),
+  );
 }

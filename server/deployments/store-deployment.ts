@@ -1,5 +1,6 @@
 import type { Hex } from "viem";
-import { type Db, sql } from "@/server/db/sql";
+import { changed, type Db } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 
 interface SignedDeployment {
   chainId: number;
@@ -18,9 +19,18 @@ interface SignedDeployment {
  */
 export async function storeDeployment(on: Db, signed: SignedDeployment): Promise<void> {
   const { chainId, txHash, nonce, account, deployer, paymentId } = signed;
-  await on.query(
-    sql`insert into account_deployment (tx_hash, chain_id, payment_id, account, deployer, nonce)
-        values (${txHash}, ${chainId}, ${paymentId}, ${account.toLowerCase()}, ${deployer.toLowerCase()}, ${nonce})
-        on conflict (tx_hash) do nothing`,
+  await changed(
+    on,
+    store
+      .insertInto("account_deployment")
+      .values({
+        tx_hash: txHash,
+        chain_id: chainId,
+        payment_id: paymentId,
+        account: account.toLowerCase(),
+        deployer: deployer.toLowerCase(),
+        nonce,
+      })
+      .onConflict((conflict) => conflict.column("tx_hash").doNothing()),
   );
 }
