@@ -1,6 +1,7 @@
 import type { PartnerScope } from "@/server/auth/scope";
 import { offReserve } from "@/server/db/pool";
-import { changed, db, sql } from "@/server/db/sql";
+import { changed, db } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { redactedText } from "@/server/http/redact";
 import { AppError } from "@/server/kernel/errors";
 import { log } from "@/server/kernel/log";
@@ -76,7 +77,7 @@ class RequestLog {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH);
       this.#written = batch.length;
-      const isWritten = await store(batch);
+      const isWritten = await keep(batch);
       this.#written = 0;
       if (isWritten) continue;
       this.#waiting.unshift(...batch);
@@ -87,7 +88,7 @@ class RequestLog {
 }
 
 /** Stores a batch; false while the database is away. A rejected request does not affect the others of its batch. */
-async function store(batch: LoggedRequest[]): Promise<boolean> {
+async function keep(batch: LoggedRequest[]): Promise<boolean> {
   try {
     await offReserve(() => insert(batch));
     return true;
@@ -99,23 +100,46 @@ async function store(batch: LoggedRequest[]): Promise<boolean> {
       return true;
     }
     const half = Math.ceil(batch.length / 2);
-    return (await store(batch.slice(0, half))) && store(batch.slice(half));
+    return (await keep(batch.slice(0, half))) && keep(batch.slice(half));
   }
 }
 
 /** Inserts a batch. One whose reply was lost may have been written, so existing rows are skipped. */
 async function insert(batch: LoggedRequest[]): Promise<void> {
-  await db.query(
-    sql`insert into request_log (request_id, account_id, mode, key_id, method, route, path, status, code, duration_ms,
-          payment_id, request_body, response_body, created_at)
-        select "requestId", "accountId", mode, "keyId", method, route, path, status, code, "durationMs",
-          "paymentId", "requestBody", "responseBody", to_timestamp("createdMs" / 1000.0)
-        from jsonb_to_recordset(${`[${batch.map(rowOf).join(",")}]`}::jsonb) as t ("requestId" florin_id, "accountId" text, mode run_mode,
-          "keyId" text, method text, route text, path text, status smallint, code text, "durationMs" integer,
-          "paymentId" text, "requestBody" jsonb, "responseBody" jsonb, "createdMs" bigint)
-        where not exists (select 1 from request_log w where w.request_id = t."requestId")`,
-  );
+  const rows = fragment<Row>`jsonb_to_recordset(${`[${batch.map(rowOf).join(",")}]`}::jsonb)`;
+  const given = acrossAccounts("job")
+    .selectFrom(rows.as<"t">(RECORD))
+    .select(["t.requestId", "t.accountId", "t.mode", "t.keyId", "t.method", "t.route", "t.path", "t.status"])
+    .select(["t.code", "t.durationMs", "t.paymentId", "t.requestBody", "t.responseBody"])
+    .select(fragment<Date>`to_timestamp("createdMs" / 1000.0)`.as("createdAt"))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("request_log as w").select("w.id").whereRef("w.request_id", "=", "t.requestId"))),
+    );
+  await changed(db, store.insertInto("request_log").columns(COLUMNS).expression(given));
 }
+
+/** The columns of an entry, in the order of the selection. */
+const COLUMNS = [
+  "request_id",
+  "account_id",
+  "mode",
+  "key_id",
+  "method",
+  "route",
+  "path",
+  "status",
+  "code",
+  "duration_ms",
+  "payment_id",
+  "request_body",
+  "response_body",
+  "created_at",
+] as const;
+
+type Row = Omit<LoggedRequest, "scope"> & LoggedRequest["scope"];
+const RECORD = fragment`t ("requestId" florin_id, "accountId" text, mode run_mode, "keyId" text, method text, route text,
+  path text, status smallint, code text, "durationMs" integer, "paymentId" text, "requestBody" jsonb,
+  "responseBody" jsonb, "createdMs" bigint)`;
 
 /**
  * Converts an entry to a JSON row. Its bodies are JSON text already, so neither this process nor Postgres parses them
@@ -132,10 +156,14 @@ export const requestLog = () => singleton("request-log", () => new RequestLog())
 
 /** Removes at most `batch` requests older than 30 days. @returns the number removed */
 export function purgeRequestLog(batch: number): Promise<number> {
-  return changed(
-    db,
-    sql`delete from request_log where id in (
-          select id from request_log where created_at < now() - ${KEPT_DAYS} * interval '1 day'
-          order by id limit ${batch} for update skip locked)`,
-  );
+  const all = acrossAccounts("job");
+  const old = all
+    .selectFrom("request_log")
+    .select("id")
+    .where("created_at", "<", fragment<Date>`now() - ${KEPT_DAYS} * interval '1 day'`)
+    .orderBy("id")
+    .limit(batch)
+    .forUpdate()
+    .skipLocked();
+  return changed(db, all.deleteFrom("request_log").where("id", "in", old));
 }

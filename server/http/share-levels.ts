@@ -1,4 +1,6 @@
-import { changed, db, many, sql } from "@/server/db/sql";
+import { raw } from "@/server/db/raw";
+import { changed, db, many } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 
 /** A bucket's state in this process. */
 interface ToldBucket {
@@ -9,6 +11,8 @@ interface ToldBucket {
   leakPerS: number;
 }
 
+const LEVELS = raw({ subject: "rate_limit.subject", level: "rate_limit.level" });
+
 /**
  * Adds this process's admitted requests to the shared rows and returns each bucket's level of all processes: the shared
  * level and ours, less what leaked since, but at least this process's own level. All levels are as of the statement's
@@ -17,7 +21,8 @@ interface ToldBucket {
 export function shareLevels(told: ToldBucket[]): Promise<{ subject: string; level: number }[]> {
   return many(
     db,
-    sql`with told as (
+    // The conflict's new level is read from the statement's own list, which the builder does not know there.
+    LEVELS`with told as (
           select * from unnest(${told.map(({ subject }) => subject)}::text[], ${told.map(({ level }) => level)}::float8[],
             ${told.map(({ untold }) => untold)}::float8[], ${told.map(({ leakPerS }) => leakPerS)}::float8[])
             as told (subject, level, untold, leak_per_s)
@@ -34,11 +39,14 @@ export function shareLevels(told: ToldBucket[]): Promise<{ subject: string; leve
 
 /** Deletes at most `batch` buckets that have long been empty. @returns the number deleted */
 export function forgetEmptyLevels(batch: number): Promise<number> {
-  return changed(
-    db,
-    sql`delete from rate_limit where subject in (
-          select subject from rate_limit
-          where at < now() - interval '1 minute' and level < leak_per_s * extract(epoch from now() - at)
-          order by subject limit ${batch} for update skip locked)`,
-  );
+  const empty = store
+    .selectFrom("rate_limit")
+    .select("subject")
+    .where("at", "<", fragment<Date>`now() - interval '1 minute'`)
+    .where("level", "<", fragment<number>`leak_per_s * extract(epoch from now() - at)`)
+    .orderBy("subject")
+    .limit(batch)
+    .forUpdate()
+    .skipLocked();
+  return changed(db, store.deleteFrom("rate_limit").where("subject", "in", empty));
 }
