@@ -10,9 +10,13 @@ export interface DataPolicyRow {
   dataReuse: boolean;
 }
 
-/** Columns of {@link DataPolicyRow}, from `merchant m`. */
-export const DATA_POLICY_COLUMNS = `m.data_policy as "dataAsk", m.data_from_currency as "dataFromCurrency",
-  m.data_from_minor as "dataFromMinor", m.data_reuse as "dataReuse"`;
+/** Columns of {@link DataPolicyRow}, from `merchant m`. Continue with `$narrowType<Pick<DataPolicyRow, "dataAsk">>()`. */
+export const DATA_POLICY_FIELDS = [
+  "m.data_policy as dataAsk",
+  "m.data_from_currency as dataFromCurrency",
+  "m.data_from_minor as dataFromMinor",
+  "m.data_reuse as dataReuse",
+] as const;
 
 type Worth = Pick<PaymentRow, "fiatCurrency" | "fiatMinor">;
 type Prices = { providers: readonly RateProvider[]; now: Date };

@@ -5,7 +5,9 @@ import { chooseData } from "@/server/buyers/choose-data";
 import { storeData } from "@/server/buyers/store-data";
 import { tieData } from "@/server/buyers/tie-data";
 import { relayerOf } from "@/server/chain/keys/relayer-key";
-import { sql, type Tx, transaction } from "@/server/db/sql";
+import { compiled, type Given } from "@/server/db/compiled";
+import { changed, type Tx, transaction } from "@/server/db/sql";
+import { clock, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import type { StoredResult } from "@/server/gateway/check-results";
 import type { OptionRow } from "@/server/gateway/option-row";
@@ -92,22 +94,40 @@ async function keepData(tx: Tx, acceptance: Acceptance): Promise<void> {
   else if (isSigned) throw dataMissing();
 }
 
+interface Attempt {
+  id: string;
+  paymentId: string;
+  optionId: string;
+  /** JSON. */
+  results: string;
+  txHash: Hex | null;
+}
+
+const ATTEMPT = compiled(({ id, paymentId, optionId, results, txHash }: Given<Attempt>) =>
+  store
+    .insertInto("payment_attempt")
+    .values({ id, payment_id: paymentId, option_id: optionId, results, tx_hash: txHash }),
+);
+
 async function insertAttempt(tx: Tx, { option, results, execution }: Acceptance): Promise<string> {
   const id = newId("att");
   const txHash = execution.kind === "sent" ? execution.txHash : null;
-  await tx.query(
-    sql`insert into payment_attempt (id, payment_id, option_id, results, tx_hash)
-        values (${id}, ${option.paymentId}, ${option.id}, ${JSON.stringify(results)}, ${txHash})`,
-  );
+  const attempt = { id, paymentId: option.paymentId, optionId: option.id, txHash };
+  await changed(tx, ATTEMPT({ ...attempt, results: JSON.stringify(results) }));
   return id;
 }
 
 /** Ends the claim of a transaction that is now visible to a node. */
 async function endClaim(tx: Tx, { option, execution }: Acceptance): Promise<void> {
   if (execution.kind !== "sent") return;
-  await tx.query(
-    sql`update payment_claim set seen_at = clock_timestamp(), dropped_at = null, closed_at = null
-        where payment_id = ${option.paymentId} and option_id = ${option.id} and tx_hash = ${execution.txHash}`,
+  await changed(
+    tx,
+    store
+      .updateTable("payment_claim")
+      .set({ seen_at: clock(), dropped_at: null, closed_at: null })
+      .where("payment_id", "=", option.paymentId)
+      .where("option_id", "=", option.id)
+      .where("tx_hash", "=", execution.txHash),
   );
 }
 

@@ -1,7 +1,8 @@
 import { findAsset } from "@/server/assets/asset";
 import { parseAssetId } from "@/server/assets/caip";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { acceptAttempt } from "@/server/gateway/accept-attempt";
 import type { StoredResult } from "@/server/gateway/check-results";
 import { findOption } from "@/server/gateway/find-options";
@@ -17,12 +18,6 @@ interface Claim {
   txHash: `0x${string}`;
 }
 
-interface Reported {
-  results: StoredResult[];
-  providerName: string | null;
-  providerIcon: string | null;
-}
-
 /**
  * Moves a payment to `processing` by a reported transaction that a node now shows, as its confirm would have done. A
  * refused account is left to the router's event, which records an exception.
@@ -36,9 +31,13 @@ export async function acceptClaim({ id, paymentId, optionId, txHash }: Claim): P
   const assetId = parseAssetId(option.asset);
   const asset = assetId && findAsset(assetId, chainsOf(payment.mode));
   if (!asset) return false;
-  const { results, providerName, providerIcon } = await one<Reported & Record<string, unknown>>(
+  const { results, providerName, providerIcon } = await one(
     db,
-    sql`select results, provider_name as "providerName", provider_icon as "providerIcon" from payment_claim where id = ${id}`,
+    store
+      .selectFrom("payment_claim")
+      .select(["results", "provider_name as providerName", "provider_icon as providerIcon"])
+      .where("id", "=", id)
+      .$narrowType<{ results: StoredResult[] }>(),
   );
   const wallet = providerName === null ? null : { name: providerName, icon: providerIcon };
   const data = await readCollected(payment, { payer: option.account, token: null, data: null });

@@ -1,21 +1,25 @@
 import { rateProviders } from "@/server/assets/rate-providers";
-import { DATA_POLICY_COLUMNS, type DataPolicyRow, isDataNeeded } from "@/server/buyers/data-need";
+import { DATA_POLICY_FIELDS, type DataPolicyRow, isDataNeeded } from "@/server/buyers/data-need";
 import type { DataReach } from "@/server/buyers/find-kept";
+import { compiled, type Given } from "@/server/db/compiled";
 import { db, one } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 type Asking = Pick<PaymentRow, "id" | "accountId" | "merchantId" | "fiatCurrency" | "fiatMinor">;
 
-const POLICY = `select ${DATA_POLICY_COLUMNS} from merchant m where m.id = $1`;
+const POLICY = compiled(({ merchantId }: Given<{ merchantId: string }>) =>
+  acrossAccounts("capability")
+    .selectFrom("merchant as m")
+    .select(DATA_POLICY_FIELDS)
+    .where("m.id", "=", merchantId)
+    .$narrowType<Pick<DataPolicyRow, "dataAsk">>(),
+);
 
 /** Finds whose data serves a payment under its merchant's present policy; null when the buyer need give none. */
 export async function findDataReach(payment: Asking): Promise<DataReach | null> {
-  const policy = await one<DataPolicyRow & Record<string, unknown>>(db, {
-    name: "data_policy",
-    text: POLICY,
-    values: [payment.merchantId],
-  });
-  return dataReach(payment, policy);
+  const { merchantId } = payment;
+  return dataReach(payment, await one(db, POLICY({ merchantId })));
 }
 
 /** Applies {@link findDataReach} with a policy that was already read. */

@@ -1,4 +1,5 @@
-import { changed, db, maybeOne, sql, transaction } from "@/server/db/sql";
+import { changed, db, maybeOne, transaction } from "@/server/db/sql";
+import { clock, fragment, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 
 /**
@@ -14,14 +15,21 @@ const MOST_UNKNOWN_S = 180;
  * @returns whether it has been unknown long enough to be dropped
  */
 export async function noteUnknown(claimId: string, height: number): Promise<boolean> {
-  const noted = await maybeOne<{ isOver: boolean }>(
+  const noted = await maybeOne(
     db,
-    sql`update payment_claim set checked_at = clock_timestamp(), unknown_since = coalesce(unknown_since, clock_timestamp()),
-          unknown_block = coalesce(unknown_block, ${height})
-        where id = ${claimId}
-        returning unknown_since + make_interval(secs => ${MOST_UNKNOWN_S}) <= clock_timestamp()
+    store
+      .updateTable("payment_claim")
+      .set({
+        checked_at: clock(),
+        unknown_since: fragment<Date>`coalesce(unknown_since, clock_timestamp())`,
+        unknown_block: fragment<number>`coalesce(unknown_block, ${height})`,
+      })
+      .where("id", "=", claimId)
+      .returning(
+        fragment<boolean>`unknown_since + make_interval(secs => ${MOST_UNKNOWN_S}) <= clock_timestamp()
           or (unknown_since + make_interval(secs => ${LEAST_UNKNOWN_S}) <= clock_timestamp()
-            and unknown_block + ${UNKNOWN_BLOCKS} <= ${height}) as "isOver"`,
+            and unknown_block + ${UNKNOWN_BLOCKS} <= ${height})`.as("isOver"),
+      ),
   );
   return noted?.isOver ?? false;
 }
@@ -34,8 +42,13 @@ export function dropClaim(
   return transaction(async (tx) => {
     const dropped = await changed(
       tx,
-      sql`update payment_claim set dropped_at = clock_timestamp(), checked_at = clock_timestamp()
-          where id = ${id} and seen_at is null and dropped_at is null and closed_at is null`,
+      store
+        .updateTable("payment_claim")
+        .set({ dropped_at: clock(), checked_at: clock() })
+        .where("id", "=", id)
+        .where("seen_at", "is", null)
+        .where("dropped_at", "is", null)
+        .where("closed_at", "is", null),
     );
     if (dropped > 0) await recordEvent(tx, { paymentId, type: "claim.dropped", data: { txHash, reason } });
   });

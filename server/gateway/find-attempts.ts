@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { db, many, sql } from "@/server/db/sql";
+import { compiled, type Given } from "@/server/db/compiled";
+import { db, many } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import type { StoredResult } from "@/server/gateway/check-results";
 
 /** The body of a confirm. */
@@ -7,6 +9,20 @@ export interface ConfirmedBody {
   optionId: string;
   results: StoredResult[];
 }
+
+const STORED = compiled(({ paymentId }: Given<{ paymentId: string }>) =>
+  store
+    .selectFrom("payment_attempt")
+    .select(["option_id as optionId", "results", fragment.lit<boolean>(true).as("isAttempt")])
+    .where("payment_id", "=", paymentId)
+    .unionAll(
+      store
+        .selectFrom("payment_claim")
+        .select(["option_id as optionId", "results", fragment.lit<boolean>(false).as("isAttempt")])
+        .where("payment_id", "=", paymentId),
+    )
+    .$narrowType<{ results: StoredResult[] }>(),
+);
 
 /**
  * Checks whether this exact body was accepted or kept as a claim before, and whether any confirm was accepted. An
@@ -16,12 +32,7 @@ export async function findAttempts(
   paymentId: string,
   body: ConfirmedBody,
 ): Promise<{ same: boolean; any: boolean }> {
-  const stored = await many<{ optionId: string; results: StoredResult[]; isAttempt: boolean }>(
-    db,
-    sql`select option_id as "optionId", results, true as "isAttempt" from payment_attempt where payment_id = ${paymentId}
-        union all
-        select option_id, results, false from payment_claim where payment_id = ${paymentId}`,
-  );
+  const stored = await many(db, STORED({ paymentId }));
   const same = stored.some(
     ({ optionId, results }) => optionId === body.optionId && isDeepStrictEqual(results, body.results),
   );

@@ -1,4 +1,5 @@
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 
 /** A transaction that a wallet reported for an option, and that no node has shown yet. */
 export interface OpenClaim {
@@ -12,11 +13,18 @@ export interface OpenClaim {
 
 /** Lists a payment's watched claims, newest first; at most one for each option. */
 export function findOpenClaims(paymentId: string): Promise<OpenClaim[]> {
-  return many<OpenClaim & Record<string, unknown>>(
+  return many(
     db,
-    sql`select c.option_id as "optionId", o.account, o.chain_id as "chainId", c.tx_hash as "txHash", c.created_at as "createdAt"
-        from payment_claim c join payment_option o on o.id = c.option_id
-        where c.payment_id = ${paymentId} and c.seen_at is null and c.dropped_at is null and c.closed_at is null
-        order by c.created_at desc, c.id desc`,
+    store
+      .selectFrom("payment_claim as c")
+      .innerJoin("payment_option as o", "o.id", "c.option_id")
+      .select(["c.option_id as optionId", "o.account", "o.chain_id as chainId"])
+      .select(["c.tx_hash as txHash", "c.created_at as createdAt"])
+      .where("c.payment_id", "=", paymentId)
+      .where("c.seen_at", "is", null)
+      .where("c.dropped_at", "is", null)
+      .where("c.closed_at", "is", null)
+      .orderBy("c.created_at", "desc")
+      .orderBy("c.id", "desc"),
   );
 }

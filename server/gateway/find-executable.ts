@@ -1,6 +1,7 @@
 import { explorerLink } from "@/server/chain/client/explorer-link";
 import { chainsConfig } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { acrossAccounts, fragment, literals } from "@/server/db/store";
 import { countBit } from "@/server/gateway/option-row";
 
 /** Transactions handed to a buyer's wallet that the router may still execute. */
@@ -23,22 +24,56 @@ const CLOCK_SKEW_S = 60;
  * empty blocks: there the clock counts, once the chain was read after the deadline.
  */
 export async function findExecutable(paymentId: string): Promise<Executable | null> {
-  const isTest = chainsConfig().chains.filter(({ mode }) => mode === "test");
-  const { chainIds, until } = await one<{ chainIds: number[] | null; until: bigint | number | null }>(
-    db,
-    sql`select array_agg(distinct o.chain_id::integer) as "chainIds", max(o.deadline) as until
-        from payment_option o join payment p on p.id = o.payment_id left join chain_cursor c on c.chain_id = o.chain_id
-        where o.payment_id = ${paymentId} and o.kind = 'native' and o.action_counts & ${countBit(1)}::smallint <> 0
-          and not coalesce(c.block_time > to_timestamp(o.deadline), false)
-          and not coalesce(o.chain_id = any(${isTest.map(({ id }) => id)}::bigint[]) and c.block_number >= c.head_number
-            and c.checked_at > to_timestamp(o.deadline + ${CLOCK_SKEW_S}), false)
-          and not (p.status = 'succeeded' and p.chain_id = o.chain_id)
-          and not exists (select 1 from chain_event e
-            where e.payment_id = p.id and e.chain_id = o.chain_id and e.type = 'PaymentExecuted')
-          and not exists (select 1 from payment_exception x
-            where x.payment_id = p.id and x.chain_id = o.chain_id and x.kind in ('late', 'duplicate') and x.gone_at is null)`,
-  );
+  const { chainIds, until } = await one(db, executableOf(paymentId));
   if (!chainIds || until === null) return null;
   const chains = chainIds.map((id) => ({ id, explorer: explorerLink(id, "") }));
   return { chains, untilMs: Number(until) * 1_000 };
+}
+
+function executableOf(paymentId: string) {
+  const testIds = chainsConfig()
+    .chains.filter(({ mode }) => mode === "test")
+    .map(({ id }) => id);
+  return acrossAccounts("capability")
+    .selectFrom("payment_option as o")
+    .innerJoin("payment as p", "p.id", "o.payment_id")
+    .leftJoin("chain_cursor as c", "c.chain_id", "o.chain_id")
+    .select([
+      fragment<number[] | null>`array_agg(distinct o.chain_id::integer)`.as("chainIds"),
+      fragment<number | null>`max(o.deadline)`.as("until"),
+    ])
+    .where("o.payment_id", "=", paymentId)
+    .where("o.kind", "=", fragment.lit("native"))
+    .where(fragment<number>`o.action_counts & ${countBit(1)}::smallint`, "<>", fragment.lit(0))
+    .where(fragment<boolean>`not coalesce(c.block_time > to_timestamp(o.deadline), false)`)
+    .where(
+      fragment<boolean>`not coalesce(o.chain_id = any(${testIds}::bigint[]) and c.block_number >= c.head_number
+        and c.checked_at > to_timestamp(o.deadline + ${CLOCK_SKEW_S}), false)`,
+    )
+    .where(({ not, and, eb, ref }) =>
+      not(and([eb("p.status", "=", fragment.lit("succeeded")), eb("p.chain_id", "=", ref("o.chain_id"))])),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("chain_event as e")
+            .select("e.tx_hash")
+            .whereRef("e.payment_id", "=", "p.id")
+            .whereRef("e.chain_id", "=", "o.chain_id")
+            .where("e.type", "=", fragment.lit("PaymentExecuted")),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment_exception as x")
+            .select("x.id")
+            .whereRef("x.payment_id", "=", "p.id")
+            .whereRef("x.chain_id", "=", "o.chain_id")
+            .where("x.kind", "in", literals("late", "duplicate"))
+            .where("x.gone_at", "is", null),
+        ),
+      ),
+    );
 }

@@ -1,30 +1,58 @@
-import { db, many, maybeOne, sql } from "@/server/db/sql";
-import { OPTION_COLUMNS, type OptionRow } from "@/server/gateway/option-row";
+import { compiled, type Given } from "@/server/db/compiled";
+import { db, many, maybeOne } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
+import { OPTION_FIELDS, type OptionHex, type OptionRow } from "@/server/gateway/option-row";
 import { invalidField } from "@/server/kernel/errors";
 import { isId } from "@/server/kernel/ids";
-
-const CURRENT = `select ${OPTION_COLUMNS} from payment_option o
-  where o.payment_id = $1 and o.account = any($2::text[]) and o.superseded_at is null`;
-const BY_ID = `select ${OPTION_COLUMNS} from payment_option o where o.id = $1 and o.payment_id = $2`;
-
-/** Finds the newest options of a payment for these accounts (CAIP-10, checksummed). */
-export function findCurrentOptions(paymentId: string, accounts: readonly string[]): Promise<OptionRow[]> {
-  if (accounts.length === 0 || !isId("pay", paymentId)) return Promise.resolve([]);
-  return many<OptionRow>(db, { name: "options_current", text: CURRENT, values: [paymentId, accounts] });
-}
 
 /** Most replaced quotes of an account that have not ended; beyond it the wallet gets its present ones. */
 const MOST_REPLACED = 24;
 
+interface OfAccounts {
+  paymentId: string;
+  accounts: readonly string[];
+}
+
+const CURRENT = compiled(({ paymentId, accounts }: Given<OfAccounts>) =>
+  store
+    .selectFrom("payment_option as o")
+    .select(OPTION_FIELDS)
+    .where("o.payment_id", "=", paymentId)
+    .where("o.account", "=", fragment<string>`any(${accounts}::text[])`)
+    .where("o.superseded_at", "is", null)
+    .$narrowType<OptionHex>(),
+);
+
+const BY_ID = compiled(({ paymentId, optionId }: Given<{ paymentId: string; optionId: string }>) =>
+  store
+    .selectFrom("payment_option as o")
+    .select(OPTION_FIELDS)
+    .where("o.id", "=", optionId)
+    .where("o.payment_id", "=", paymentId)
+    .$narrowType<OptionHex>(),
+);
+
+const CROWDED = compiled(({ paymentId, accounts }: Given<OfAccounts>) =>
+  store
+    .selectFrom("payment_option")
+    .select("account")
+    .where("payment_id", "=", paymentId)
+    .where("account", "=", fragment<string>`any(${accounts}::text[])`)
+    .where("superseded_at", "is not", null)
+    .where(fragment<Date>`coalesce(expires_at, to_timestamp(deadline))`, ">", fragment<Date>`now()`)
+    .groupBy("account")
+    .having(({ fn }) => fn.countAll<number>(), ">=", MOST_REPLACED),
+);
+
+/** Finds the newest options of a payment for these accounts (CAIP-10, checksummed). */
+export function findCurrentOptions(paymentId: string, accounts: readonly string[]): Promise<OptionRow[]> {
+  if (accounts.length === 0 || !isId("pay", paymentId)) return Promise.resolve([]);
+  return many(db, CURRENT({ paymentId, accounts }));
+}
+
 /** Finds the accounts with so many renewed quotes that they get their present ones. */
 export async function findCrowded(paymentId: string, accounts: readonly string[]): Promise<Set<string>> {
-  const rows = await many<{ account: string }>(
-    db,
-    sql`select account from payment_option
-        where payment_id = ${paymentId} and account = any(${accounts}::text[]) and superseded_at is not null
-          and coalesce(expires_at, to_timestamp(deadline)) > now()
-        group by account having count(*) >= ${MOST_REPLACED}`,
-  );
+  const rows = await many(db, CROWDED({ paymentId, accounts }));
   return new Set(rows.map(({ account }) => account));
 }
 
@@ -33,11 +61,7 @@ export async function findCrowded(paymentId: string, accounts: readonly string[]
  * @throws AppError `params_validation` when the payment has no such option
  */
 export async function findOption(paymentId: string, optionId: string): Promise<OptionRow> {
-  const option = await maybeOne<OptionRow>(db, {
-    name: "option_by_id",
-    text: BY_ID,
-    values: [optionId, paymentId],
-  });
+  const option = await maybeOne(db, BY_ID({ paymentId, optionId }));
   if (!option) throw invalidField("optionId", "is not an option of this payment");
   return option;
 }

@@ -1,14 +1,16 @@
 import type { FeeSchedule } from "@/server/assets/fee-schedule";
 import { feesFor, type OwnFees } from "@/server/assets/fees";
-import { DATA_POLICY_COLUMNS, type DataPolicyRow } from "@/server/buyers/data-need";
+import { DATA_POLICY_FIELDS, type DataPolicyRow } from "@/server/buyers/data-need";
+import { compiled, type Given } from "@/server/db/compiled";
 import { db, maybeOne } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 import { isId } from "@/server/kernel/ids";
 import { findPaymentById, paymentNotFound } from "@/server/payments/find-payment";
-import { PAYMENT_COLUMNS, type PaymentRow } from "@/server/payments/payment-row";
+import { type CheckedColumns, PAYMENT_FIELDS, type PaymentRow } from "@/server/payments/payment-row";
 import {
-  DESTINATIONS,
   type DestinationOf,
   type DestinationRows,
+  destinationRows,
   destinationsOf,
 } from "@/server/settlements/find-destinations";
 
@@ -24,10 +26,18 @@ interface Row extends PaymentRow, DataPolicyRow, OwnFees {
   destinations: DestinationRows;
 }
 
-const BY_ID = `select ${PAYMENT_COLUMNS}, m.fee_bps as "feeBps", m.fee_fixed_minor as "feeFixedMinor",
-    m.fee_fixed_currency as "feeFixedCurrency", ${DATA_POLICY_COLUMNS},
-    ${DESTINATIONS} as destinations
-  from payment p join merchant m on m.id = p.merchant_id where p.id = $1`;
+const BY_ID = compiled(({ id }: Given<{ id: string }>) =>
+  acrossAccounts("capability")
+    .selectFrom("payment as p")
+    .innerJoin("merchant as m", "m.id", "p.merchant_id")
+    .select(PAYMENT_FIELDS)
+    .select(["m.fee_bps as feeBps", "m.fee_fixed_minor as feeFixedMinor"])
+    .select("m.fee_fixed_currency as feeFixedCurrency")
+    .select(DATA_POLICY_FIELDS)
+    .select(({ ref }) => destinationRows(ref("m.id")).as("destinations"))
+    .where("p.id", "=", id)
+    .$narrowType<CheckedColumns & Pick<DataPolicyRow, "dataAsk">>(),
+);
 
 /**
  * Finds a payment and the facts for its options, in one query. A payment past its expiry is expired first.
@@ -44,7 +54,7 @@ export async function findPayable(id: string): Promise<Payable> {
 
 async function read(id: string): Promise<Row | undefined> {
   if (!isId("pay", id)) return undefined;
-  return maybeOne<Row & Record<string, unknown>>(db, { name: "payable_by_id", text: BY_ID, values: [id] });
+  return maybeOne(db, BY_ID({ id }));
 }
 
 function payable({

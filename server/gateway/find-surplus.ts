@@ -1,8 +1,10 @@
+import type { RawBuilder } from "kysely";
 import { presentAmount } from "@/server/assets/amount";
 import type { Amount } from "@/server/assets/schema";
 import { explorerLink } from "@/server/chain/client/explorer-link";
 import { findChain } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { acrossAccounts, fragment, literals, store } from "@/server/db/store";
 
 /** A transaction, for a link to the explorer. */
 export interface CheckoutTransaction {
@@ -25,7 +27,7 @@ export interface SurplusTransfer {
   refund: CheckoutTransaction | null;
 }
 
-interface SurplusRow extends Record<string, unknown> {
+interface SurplusRow {
   kind: SurplusTransfer["kind"];
   asset: string;
   amount: bigint;
@@ -43,36 +45,91 @@ const MOST = 20;
  * for final payments.
  */
 export async function findSurplus(paymentId: string): Promise<SurplusTransfer[]> {
-  const rows = await many<SurplusRow>(
+  const surplus = exceptionsOf(paymentId).unionAll(refundsOf(paymentId)).unionAll(unconfirmedOf(paymentId));
+  const rows = await many(
     db,
-    sql`with surplus as (
-          select x.kind::text as kind, coalesce(o.asset, 'eip155:' || x.chain_id || '/erc20:' || x.token) as asset,
-            x.amount, x.chain_id, x.tx_hash, x.block_time, r.tx_hash as refund_hash,
-            case when r.status = 'succeeded' then 'refunded'
-              when x.status = 'refunded' and r.status in ('pending', 'pending_funds', 'submitted') then 'refunding'
-              when x.status = 'accepted' then 'accepted' else 'open' end as state
-          from payment_exception x left join payment_option o on o.id = x.option_id left join refund r on r.id = x.refund_id
-          where x.payment_id = ${paymentId} and x.gone_at is null
-            and x.kind in ('late', 'duplicate', 'listed_payer', 'lost')
-          union all
-          select 'paid', o.asset, o.amount, o.chain_id, p.tx_hash, r.created_at, r.tx_hash,
-            case when r.status = 'succeeded' then 'refunded' else 'refunding' end
-          from payment p join payment_option o on o.id = p.option_id join refund r on r.option_id = o.id
-          where p.id = ${paymentId} and p.status = 'succeeded' and p.tx_hash is not null
-            and r.status in ('pending', 'pending_funds', 'submitted', 'succeeded')
-            and not exists (select 1 from payment_exception x where x.refund_id = r.id)
-          union all
-          select 'seen', o.asset, o.amount, o.chain_id, e.tx_hash, e.block_time, null, 'open'
-          from chain_event e join payment_option o on o.key = e.key and o.payment_id = e.payment_id
-            join payment p on p.id = e.payment_id
-          where e.payment_id = ${paymentId} and e.type = 'PaymentExecuted' and e.confirmed_at is null
-            and (p.status <> 'succeeded' or p.option_id <> o.id)
-            and not exists (select 1 from payment_exception x where x.key = e.key and x.gone_at is null)
-        )
-        select kind, asset, amount, chain_id as "chainId", tx_hash as "txHash", state, refund_hash as "refundHash"
-        from surplus order by block_time, tx_hash limit ${MOST}`,
+    store
+      .selectFrom(surplus.as("surplus"))
+      .select(["kind", "asset", "amount", "chain_id as chainId", "tx_hash as txHash", "state"])
+      .select("refund_hash as refundHash")
+      .orderBy("block_time")
+      .orderBy("tx_hash")
+      .limit(MOST)
+      .$narrowType<Pick<SurplusRow, "kind">>(),
   );
   return rows.map(present);
+}
+
+/** Each part of the union has the same columns in the same order. */
+const payments = acrossAccounts("capability");
+const state = (text: RawBuilder<unknown>) => fragment<SurplusRow["state"]>`${text}`.as("state");
+
+function exceptionsOf(paymentId: string) {
+  return payments
+    .selectFrom("payment_exception as x")
+    .leftJoin("payment_option as o", "o.id", "x.option_id")
+    .leftJoin("refund as r", "r.id", "x.refund_id")
+    .select([
+      fragment<string>`x.kind::text`.as("kind"),
+      fragment<string>`coalesce(o.asset, 'eip155:' || x.chain_id || '/erc20:' || x.token)`.as("asset"),
+    ])
+    .select(["x.amount", "x.chain_id", "x.tx_hash", "x.block_time", "r.tx_hash as refund_hash"])
+    .select(
+      state(fragment`case when r.status = 'succeeded' then 'refunded'
+        when x.status = 'refunded' and r.status in ('pending', 'pending_funds', 'submitted') then 'refunding'
+        when x.status = 'accepted' then 'accepted' else 'open' end`),
+    )
+    .where("x.payment_id", "=", paymentId)
+    .where("x.gone_at", "is", null)
+    .where("x.kind", "in", literals("late", "duplicate", "listed_payer", "lost"));
+}
+
+/** Selects the refunds of the payment's own execution. */
+function refundsOf(paymentId: string) {
+  return payments
+    .selectFrom("payment as p")
+    .innerJoin("payment_option as o", "o.id", "p.option_id")
+    .innerJoin("refund as r", "r.option_id", "o.id")
+    .select([fragment<string>`'paid'`.as("kind"), "o.asset", "o.amount", "o.chain_id"])
+    .select(fragment<string>`p.tx_hash`.as("tx_hash"))
+    .select(["r.created_at as block_time", "r.tx_hash as refund_hash"])
+    .select(state(fragment`case when r.status = 'succeeded' then 'refunded' else 'refunding' end`))
+    .where("p.id", "=", paymentId)
+    .where("p.status", "=", fragment.lit("succeeded"))
+    .where("p.tx_hash", "is not", null)
+    .where("r.status", "in", literals("pending", "pending_funds", "submitted", "succeeded"))
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("payment_exception as x").select("x.id").whereRef("x.refund_id", "=", "r.id"))),
+    );
+}
+
+/** Selects executions beyond the outcome that are in a block, but not confirmed. */
+function unconfirmedOf(paymentId: string) {
+  return payments
+    .selectFrom("chain_event as e")
+    .innerJoin("payment_option as o", (join) =>
+      join.onRef("o.key", "=", "e.key").onRef("o.payment_id", "=", "e.payment_id"),
+    )
+    .innerJoin("payment as p", "p.id", "e.payment_id")
+    .select([fragment<string>`'seen'`.as("kind"), "o.asset", "o.amount", "o.chain_id"])
+    .select(["e.tx_hash", "e.block_time", fragment<string | null>`null`.as("refund_hash")])
+    .select(state(fragment`'open'`))
+    .where("e.payment_id", "=", paymentId)
+    .where("e.type", "=", fragment.lit("PaymentExecuted"))
+    .where("e.confirmed_at", "is", null)
+    .where(({ or, eb, ref }) =>
+      or([eb("p.status", "<>", fragment.lit("succeeded")), eb("p.option_id", "<>", ref("o.id"))]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment_exception as x")
+            .select("x.id")
+            .whereRef("x.key", "=", "e.key")
+            .where("x.gone_at", "is", null),
+        ),
+      ),
+    );
 }
 
 function present({ kind, asset, amount, chainId, txHash, state, refundHash }: SurplusRow): SurplusTransfer {

@@ -2,7 +2,8 @@ import type { Hex } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { readHead } from "@/server/chain/reads/blocks";
 import { readDirect } from "@/server/chain/reads/read-direct";
-import { db, many, sql } from "@/server/db/sql";
+import { changed, db, many } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment, store } from "@/server/db/store";
 import { acceptClaim } from "@/server/gateway/accept-claim";
 import { dropClaim, noteUnknown } from "@/server/gateway/drop-claim";
 import { type Backoff, forEachIsolated } from "@/server/kernel/for-each-isolated";
@@ -44,29 +45,49 @@ async function follow(chain: ChainConfig, claim: DueClaim, height: number): Prom
   if (sent?.keys.includes(key) && (await acceptClaim(claim))) return;
   if (sent?.isMined && !sent.keys.includes(key)) return dropClaim(claim, "other_transaction");
   if (sent) {
-    await db.query(
-      sql`update payment_claim set checked_at = clock_timestamp(), unknown_since = null, unknown_block = null where id = ${id}`,
+    await changed(
+      db,
+      store
+        .updateTable("payment_claim")
+        .set({ checked_at: clock(), unknown_since: null, unknown_block: null })
+        .where("id", "=", id),
     );
   } else if (await noteUnknown(id, height)) await dropClaim(claim, "unknown");
 }
 
 /** Lists the open claims due for a check, unchecked ones first; old ones are checked less often. */
 function dueClaims(chainId: number): Promise<DueClaim[]> {
-  return many<DueClaim & Record<string, unknown>>(
+  return many(
     db,
-    sql`select c.id, c.payment_id as "paymentId", c.option_id as "optionId", c.tx_hash as "txHash", o.router, o.payer, o.key,
-          p.status
-        from payment_claim c join payment_option o on o.id = c.option_id join payment p on p.id = c.payment_id
-        where c.seen_at is null and c.dropped_at is null and c.closed_at is null and o.chain_id = ${chainId}
-          and (c.checked_at is null or c.checked_at
-            + greatest((clock_timestamp() - c.created_at) / 20, interval '500 ms') < clock_timestamp())
-        order by c.checked_at nulls first limit ${BATCH}`,
+    acrossAccounts("job")
+      .selectFrom("payment_claim as c")
+      .innerJoin("payment_option as o", "o.id", "c.option_id")
+      .innerJoin("payment as p", "p.id", "c.payment_id")
+      .select(["c.id", "c.payment_id as paymentId", "c.option_id as optionId", "c.tx_hash as txHash"])
+      .select(["o.router", "o.payer", "o.key", "p.status"])
+      .where("c.seen_at", "is", null)
+      .where("c.dropped_at", "is", null)
+      .where("c.closed_at", "is", null)
+      .where("o.chain_id", "=", chainId)
+      .where(
+        fragment<boolean>`(c.checked_at is null or c.checked_at
+          + greatest((clock_timestamp() - c.created_at) / 20, interval '500 ms') < clock_timestamp())`,
+      )
+      .orderBy("c.checked_at", (order) => order.asc().nullsFirst())
+      .limit(BATCH)
+      .$narrowType<Pick<DueClaim, "txHash" | "router" | "payer" | "key">>(),
   );
 }
 
 async function close(ids: readonly string[]): Promise<void> {
-  await db.query(
-    sql`update payment_claim set closed_at = clock_timestamp()
-        where id = any(${[...ids]}::text[]) and seen_at is null and dropped_at is null and closed_at is null`,
+  await changed(
+    db,
+    store
+      .updateTable("payment_claim")
+      .set({ closed_at: clock() })
+      .where("id", "=", fragment<string>`any(${[...ids]}::text[])`)
+      .where("seen_at", "is", null)
+      .where("dropped_at", "is", null)
+      .where("closed_at", "is", null),
   );
 }

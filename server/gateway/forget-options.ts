@@ -1,15 +1,26 @@
-import { type Db, db, sql } from "@/server/db/sql";
+import type { Expression } from "kysely";
+import { type Db, db, many, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 
 /** Least number of deleted rows, so that the next wallets find room without another search. */
 const AT_LEAST = 200;
+const twoMinutesAgo = fragment<Date>`now() - interval '2 minutes'`;
 
 /** Deletes an account's replaced quotes that ended two minutes ago, unless they were used. */
 export async function forgetReplaced(on: Db, paymentId: string, accounts: readonly string[]): Promise<void> {
-  await on.query(
-    sql`select forget_options(array(
-          select id from payment_option where payment_id = ${paymentId} and account = any(${accounts}::text[])
-            and superseded_at is not null and coalesce(expires_at, to_timestamp(deadline)) < now() - interval '2 minutes'))`,
-  );
+  const replaced = store
+    .selectFrom("payment_option")
+    .select("id")
+    .where("payment_id", "=", paymentId)
+    .where("account", "=", fragment<string>`any(${accounts}::text[])`)
+    .where("superseded_at", "is not", null)
+    .where(fragment<Date>`coalesce(expires_at, to_timestamp(deadline))`, "<", twoMinutesAgo);
+  await many(on, store.selectNoFrom(forgetting(replaced).as("forgotten")));
+}
+
+/** Deletes the selected options. Its value is their number. */
+function forgetting(ids: Expression<{ id: string }>) {
+  return fragment<number>`forget_options(array${ids})`;
 }
 
 /**
@@ -17,13 +28,17 @@ export async function forgetReplaced(on: Db, paymentId: string, accounts: readon
  * quotes, and those younger than two minutes, so that a buyer has time to sign.
  */
 export async function makeRoom(paymentId: string, rows: number): Promise<void> {
-  await db.query(
-    sql`select forget_options(array(
-          select id from payment_option o where payment_id = ${paymentId} and created_at < now() - interval '2 minutes'
-            and payment_option_is_spent(o)
-          order by coalesce(expires_at, to_timestamp(deadline)) > now(), superseded_at is null, id
-          limit ${Math.max(rows, AT_LEAST)}))`,
-  );
+  const spent = store
+    .selectFrom("payment_option as o")
+    .select("id")
+    .where("payment_id", "=", paymentId)
+    .where("created_at", "<", twoMinutesAgo)
+    .where(fragment<boolean>`payment_option_is_spent(o)`)
+    .orderBy(fragment`coalesce(expires_at, to_timestamp(deadline)) > now()`)
+    .orderBy(fragment`superseded_at is null`)
+    .orderBy("id")
+    .limit(Math.max(rows, AT_LEAST));
+  await many(db, store.selectNoFrom(forgetting(spent).as("forgotten")));
 }
 
 /** Hours for which an unused quote stays readable after its end. */
@@ -38,14 +53,28 @@ export async function forgetEndedOptions(
   after: string,
   batch: number,
 ): Promise<{ last: string | null; forgotten: number }> {
-  const { rows } = await db.query<{ last: string | null; forgotten: number; seen: number }>(
-    sql`with page as materialized (
-          select id, coalesce(expires_at, to_timestamp(deadline)) < now() - make_interval(hours => ${KEPT_H}) as is_over
-          from payment_option where id > ${after} order by id limit ${batch}
-        )
-        select (select max(id) from page) as last, (select count(*) from page) as seen,
-          forget_options(array(select id from page where is_over)) as forgotten`,
+  const isOver = fragment<boolean>`coalesce(expires_at, to_timestamp(deadline))
+    < now() - make_interval(hours => ${KEPT_H})`;
+  const page = store
+    .selectFrom("payment_option")
+    .select(["id", isOver.as("is_over")])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(batch);
+  const { last, forgotten, seen } = await one(
+    db,
+    store
+      .with(
+        (name) => name("page").materialized(),
+        () => page,
+      )
+      .selectNoFrom(({ selectFrom, fn }) => [
+        selectFrom("page")
+          .select(({ fn: ofPage }) => ofPage.max<string | null>("id").as("last"))
+          .as("last"),
+        fragment<number>`${selectFrom("page").select(fn.countAll().as("seen"))}`.as("seen"),
+        forgetting(selectFrom("page").select("id").where("is_over", "=", fragment.lit(true))).as("forgotten"),
+      ]),
   );
-  const [{ last, forgotten, seen } = { last: null, forgotten: 0, seen: 0 }] = rows;
   return { last: seen < batch ? null : last, forgotten };
 }

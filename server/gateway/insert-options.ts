@@ -1,4 +1,5 @@
-import { type Db, one, sql } from "@/server/db/sql";
+import { computed, computedOrNull, raw } from "@/server/db/raw";
+import { type Db, one } from "@/server/db/sql";
 import type { SignableOption } from "@/server/gateway/option-row";
 import type { AssetQuote } from "@/server/gateway/quote-asset";
 
@@ -26,6 +27,12 @@ export interface Inserted {
   expiresAt: Date | null;
 }
 
+const INSERTED = raw("capability", {
+  count: computed("bigint"),
+  expiresAt: computedOrNull("timestamp with time zone"),
+  room: computed("bigint"),
+});
+
 /** Most options of a payment, of all accounts, including replaced ones. */
 const MOST_OF_PAYMENT = 2_000;
 /** Accounts named in a payment's timeline; the others are counted together. */
@@ -40,7 +47,8 @@ export function insertOptions(on: Db, { paymentId, options, requestId }: Batch):
   const assets = [...new Map(options.map((option) => [option.asset, option])).values()];
   return one(
     on,
-    sql`with room as (
+    // An answer's options in one round trip; the plan was measured.
+    INSERTED`with room as (
           select greatest(0, ${MOST_OF_PAYMENT} - count(*)) as rows from payment_option where payment_id = ${paymentId}
         ), stored as (
           insert into payment_option (id, payment_id, account, chain_id, payer, asset, token, kind, amount, fee, destination,

@@ -5,7 +5,7 @@ import type { Amount } from "@/server/assets/schema";
 import { explorerLink } from "@/server/chain/client/explorer-link";
 import { type AddableChain, addableChain, testWalletKey } from "@/server/chain/client/local-chains";
 import { type ChainConfig, chainsOf, findChain } from "@/server/chain/client/registry";
-import { db, one } from "@/server/db/sql";
+import { type ChainFacts, chainFacts } from "@/server/gateway/chain-facts";
 import { findOpenClaims } from "@/server/gateway/find-claims";
 import { type Executable, findExecutable } from "@/server/gateway/find-executable";
 import { findSurplus, type SurplusTransfer } from "@/server/gateway/find-surplus";
@@ -107,35 +107,6 @@ export async function loadCheckout(paymentId: string): Promise<Checkout | null> 
     returnUrl: ended ? returnUrl(row) : null,
     testWalletKey: row.status === "requires_action" ? testWalletKey(row.mode) : null,
   };
-}
-
-interface ChainFacts {
-  now: Date;
-  hash: string | null;
-  block: number | null;
-  head: number | null;
-  isRelayed: boolean;
-  logoHash: string | null;
-}
-
-/** Reads the newest transaction of the payment's confirmed option as last seen on chain, and the merchant's logo. */
-function chainFacts(paymentId: string): Promise<ChainFacts> {
-  return one<ChainFacts>(db, {
-    name: "checkout_chain_facts",
-    text: `select clock_timestamp() as now, coalesce(p.tx_hash, e.tx_hash, j.tx_hash, t.hash, a.tx_hash) as hash,
-        coalesce(e.block_number, j.block_number) as block, c.head_number as head,
-        j.id is not null as "isRelayed", m.logo_hash as "logoHash"
-      from payment p
-        join merchant m on m.id = p.merchant_id
-        left join payment_attempt a on a.payment_id = p.id and a.status <> 'failed'
-        left join relay_job j on j.attempt_id = a.id
-        left join lateral (select hash from relay_transaction where job_id = j.transaction_id order by version desc limit 1) t on true
-        left join lateral (select tx_hash, block_number from chain_event
-          where payment_id = p.id and chain_id = p.chain_id and type = 'PaymentExecuted' order by block_number limit 1) e on true
-        left join chain_cursor c on c.chain_id = p.chain_id
-      where p.id = $1`,
-    values: [paymentId],
-  });
 }
 
 function transferOf(row: PaymentRow, { hash, block, head, isRelayed }: ChainFacts): CheckoutTransfer | null {

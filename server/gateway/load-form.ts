@@ -1,7 +1,8 @@
 import { presentAmount } from "@/server/assets/amount";
 import type { Amount } from "@/server/assets/schema";
 import { findGiven } from "@/server/buyers/find-given";
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { acrossAccounts } from "@/server/db/store";
 import { findDataReach } from "@/server/gateway/data-policy";
 import { hashGiven } from "@/server/gateway/data-token";
 import { parseAccounts } from "@/server/gateway/parse-accounts";
@@ -80,9 +81,12 @@ async function orNull<T>(work: Promise<T>, code: FormRefusal): Promise<T | null>
 }
 
 async function findLogo({ merchantId }: PaymentRow): Promise<string | null> {
-  const { hash } = await one<{ hash: string | null }>(
+  const { hash } = await one(
     db,
-    sql`select logo_hash as hash from merchant where id = ${merchantId}`,
+    acrossAccounts("capability")
+      .selectFrom("merchant")
+      .select("logo_hash as hash")
+      .where("id", "=", merchantId),
   );
   return hash && logoPath(hash);
 }

@@ -1,11 +1,17 @@
-import { maybeOne, sql, type Tx } from "@/server/db/sql";
+import { maybeOne, type Tx } from "@/server/db/sql";
+import { acrossAccounts, clock, fragment } from "@/server/db/store";
 
 /** Locks a payment, so that reports for it are stored one by one. False when it is no longer open. */
 export async function lockOpen(tx: Tx, paymentId: string): Promise<boolean> {
   const open = await maybeOne(
     tx,
-    sql`select 1 from payment where id = ${paymentId} and status = 'requires_action' and expires_at > clock_timestamp()
-        for no key update`,
+    acrossAccounts("capability")
+      .selectFrom("payment")
+      .select("id")
+      .where("id", "=", paymentId)
+      .where("status", "=", fragment.lit("requires_action"))
+      .where("expires_at", ">", clock())
+      .forNoKeyUpdate(),
   );
   return open !== undefined;
 }

@@ -1,5 +1,6 @@
 import type { Address, Hex } from "viem";
 import { refOf, type Terms } from "@/server/chain/calls/terms";
+import { fragment } from "@/server/db/store";
 
 /** The payer's asset and amount and their use: everything in the router's terms. */
 interface OptionTerms {
@@ -44,11 +45,35 @@ export interface OptionRow extends SignableOption {
 /** Seconds in which a renewal returns the same quote, while the price is the same. */
 const FRESH_S = 30;
 
-/** Columns of {@link OptionRow}, from `payment_option o`. */
-export const OPTION_COLUMNS = `o.id, o.payment_id as "paymentId", o.account, o.chain_id as "chainId", o.payer, o.asset, o.token, o.kind,
-  o.amount, o.fee, o.destination, o.router, o.deadline, o.option_ref as ref, o.key, o.expires_at as "expiresAt",
-  coalesce(o.expires_at <= clock_timestamp(), o.kind = 'native' and o.deadline <= extract(epoch from clock_timestamp())) as "isExpired", o.withdrawn_at as "withdrawnAt",
-  o.created_at > clock_timestamp() - interval '${FRESH_S} seconds' as "isFresh", o.action_counts as "actionCounts"`;
+/** Columns of {@link OptionRow}, from `payment_option o`. Continue with `$narrowType<OptionHex>()`. */
+export const OPTION_FIELDS = [
+  "o.id",
+  "o.payment_id as paymentId",
+  "o.account",
+  "o.chain_id as chainId",
+  "o.payer",
+  "o.asset",
+  "o.token",
+  "o.kind",
+  "o.amount",
+  "o.fee",
+  "o.destination",
+  "o.router",
+  "o.deadline",
+  "o.option_ref as ref",
+  "o.key",
+  "o.expires_at as expiresAt",
+  fragment<boolean>`coalesce(o.expires_at <= clock_timestamp(),
+    o.kind = 'native' and o.deadline <= extract(epoch from clock_timestamp()))`.as("isExpired"),
+  "o.withdrawn_at as withdrawnAt",
+  fragment<boolean>`o.created_at > clock_timestamp() - ${fragment.lit(FRESH_S)} * interval '1 second'`.as(
+    "isFresh",
+  ),
+  "o.action_counts as actionCounts",
+] as const;
+
+/** The columns of an option that hold addresses and hashes. */
+export type OptionHex = Pick<OptionRow, "payer" | "token" | "destination" | "router" | "ref" | "key">;
 
 const VAULT: Address = "0x0000000000000000000000000000000000000000";
 

@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { readMentioned } from "@/server/chain/reads/read-mentioned";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 import type { OptionRow } from "@/server/gateway/option-row";
 import type { DataAsked } from "@/server/gateway/read-collected";
 
@@ -15,10 +16,14 @@ export async function readSentToken(
   txHash: Hex,
   { tokenHash }: Pick<DataAsked, "tokenHash">,
 ): Promise<string> {
-  const given = await many<{ tokenHash: string }>(
+  const given = await many(
     db,
-    sql`select token_hash as "tokenHash" from buyer_data
-        where payment_id = ${paymentId} and payer = ${account} and token_hash <> ''`,
+    acrossAccounts("capability")
+      .selectFrom("buyer_data")
+      .select("token_hash as tokenHash")
+      .where("payment_id", "=", paymentId)
+      .where("payer", "=", account)
+      .where("token_hash", "<>", fragment.lit("")),
   );
   const own = tokenHash === "" ? [] : [tokenHash];
   const known = [...own, ...given.map((each) => each.tokenHash)];

@@ -1,4 +1,5 @@
-import { db, sql } from "@/server/db/sql";
+import { changed, db } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import type { PaymentEventType } from "@/server/events/record-event";
 import type { PayerAccount } from "@/server/gateway/parse-accounts";
 
@@ -15,9 +16,25 @@ export async function recordMatch(
   addresses: readonly string[],
   requestId: string,
 ): Promise<void> {
-  await db.query(
-    sql`insert into payment_event (payment_id, type, data, request_id)
-        select ${paymentId}, ${MATCHED}, ${JSON.stringify({ addresses })}::jsonb, ${requestId}
-        where not exists (select from payment_event where payment_id = ${paymentId} and type = ${MATCHED})`,
+  const entry = store
+    .selectNoFrom([
+      fragment<string>`${paymentId}`.as("payment_id"),
+      fragment<string>`${MATCHED}`.as("type"),
+      fragment<unknown>`${JSON.stringify({ addresses })}::jsonb`.as("data"),
+      fragment<string>`${requestId}`.as("request_id"),
+    ])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("payment_event")
+            .select("id")
+            .where("payment_id", "=", paymentId)
+            .where("type", "=", MATCHED),
+        ),
+      ),
+    );
+  await changed(
+    db,
+    store.insertInto("payment_event").columns(["payment_id", "type", "data", "request_id"]).expression(entry),
   );
 }

@@ -1,5 +1,6 @@
 import { storeData } from "@/server/buyers/store-data";
-import { changed, one, sql, type Tx, transaction } from "@/server/db/sql";
+import { changed, maybeOne, one, type Tx, transaction } from "@/server/db/sql";
+import { clock, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import type { Acceptance } from "@/server/gateway/accept-attempt";
 import { lockOpen } from "@/server/gateway/lock-open";
@@ -21,14 +22,18 @@ export function storeClaim(acceptance: Acceptance & { txHash: string }): Promise
     if (!(await lockOpen(tx, paymentId))) return false;
     await keepData(tx, acceptance);
     if (!(await isNew(tx, acceptance))) return true;
-    await tx.query(
-      sql`update payment_claim set closed_at = clock_timestamp()
-          where option_id = ${option.id} and seen_at is null and dropped_at is null and closed_at is null`,
-    );
-    await tx.query(
-      sql`insert into payment_claim (id, payment_id, option_id, tx_hash, results, provider_name, provider_icon)
-          values (${newId("clm")}, ${paymentId}, ${option.id}, ${txHash}, ${JSON.stringify(acceptance.results)},
-            ${wallet?.name ?? null}, ${wallet?.icon ?? null})`,
+    await closeEarlier(tx, option.id);
+    await changed(
+      tx,
+      store.insertInto("payment_claim").values({
+        id: newId("clm"),
+        payment_id: paymentId,
+        option_id: option.id,
+        tx_hash: txHash,
+        results: JSON.stringify(acceptance.results),
+        provider_name: wallet?.name ?? null,
+        provider_icon: wallet?.icon ?? null,
+      }),
     );
     const data = { optionId: option.id, txHash, chainId: option.chainId, wallet: wallet?.name };
     await recordEvent(tx, { paymentId, type: "claim.received", data, requestId });
@@ -36,15 +41,29 @@ export function storeClaim(acceptance: Acceptance & { txHash: string }): Promise
   });
 }
 
-async function isNew(tx: Tx, { option, txHash }: Acceptance & { txHash: string }): Promise<boolean> {
-  const known = await changed(
+function closeEarlier(tx: Tx, optionId: string): Promise<number> {
+  return changed(
     tx,
-    sql`select 1 from payment_claim where payment_id = ${option.paymentId} and option_id = ${option.id} and tx_hash = ${txHash}`,
+    store
+      .updateTable("payment_claim")
+      .set({ closed_at: clock() })
+      .where("option_id", "=", optionId)
+      .where("seen_at", "is", null)
+      .where("dropped_at", "is", null)
+      .where("closed_at", "is", null),
   );
-  if (known > 0) return false;
-  const { stored } = await one<{ stored: number }>(
+}
+
+async function isNew(tx: Tx, { option, txHash }: Acceptance & { txHash: string }): Promise<boolean> {
+  const ofPayment = store.selectFrom("payment_claim").where("payment_id", "=", option.paymentId);
+  const known = await maybeOne(
     tx,
-    sql`select count(*)::int as stored from payment_claim where payment_id = ${option.paymentId}`,
+    ofPayment.select("id").where("option_id", "=", option.id).where("tx_hash", "=", txHash),
+  );
+  if (known) return false;
+  const { stored } = await one(
+    tx,
+    ofPayment.select(({ fn }) => fn.countAll<number>().as("stored")),
   );
   return stored < MAX_PER_PAYMENT;
 }

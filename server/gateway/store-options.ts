@@ -1,4 +1,6 @@
-import { changed, type Db, db, sql, transaction } from "@/server/db/sql";
+import { compiled, type Given } from "@/server/db/compiled";
+import { changed, type Db, db, transaction } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { findCurrentOptions } from "@/server/gateway/find-options";
 import { forgetReplaced, makeRoom } from "@/server/gateway/forget-options";
 import { type Batch, insertOptions } from "@/server/gateway/insert-options";
@@ -56,16 +58,25 @@ async function storeRest(batch: Batch, room: number, accounts: string[]): Promis
 export function rememberActionCounts(counts: ReadonlyMap<string, number>): Promise<number> {
   const ids = [...counts.keys()];
   const bits = [...counts.values()];
-  return changed(
-    db,
-    sql`update payment_option o set action_counts = o.action_counts | given.bit
-        from unnest(${ids}::text[], ${bits}::smallint[]) as given (id, bit) where o.id = given.id`,
-  );
+  return changed(db, COUNTED({ ids, bits }));
 }
+
+const COUNTED = compiled(({ ids, bits }: Given<{ ids: string[]; bits: number[] }>) => {
+  const given = fragment<{ id: string; bit: number }>`unnest(${ids}::text[], ${bits}::smallint[])`;
+  return store
+    .updateTable("payment_option as o")
+    .from(given.as<"given">(fragment`given (id, bit)`))
+    .set({ action_counts: fragment<number>`o.action_counts | given.bit` })
+    .whereRef("o.id", "=", "given.id");
+});
 
 function supersede(on: Db, ids: readonly string[]): Promise<number> {
   return changed(
     on,
-    sql`update payment_option set superseded_at = now() where id = any(${ids}::text[]) and superseded_at is null`,
+    store
+      .updateTable("payment_option")
+      .set({ superseded_at: fragment<Date>`now()` })
+      .where("id", "=", fragment<string>`any(${ids}::text[])`)
+      .where("superseded_at", "is", null),
   );
 }

@@ -1,17 +1,28 @@
+import type { Expression } from "kysely";
 import type { Address } from "viem";
+import { compiled, type Given } from "@/server/db/compiled";
 import { db, one } from "@/server/db/sql";
+import { acrossAccounts, fragment } from "@/server/db/store";
 
 /** Returns a merchant's destination for a token (lower case); null when the money stays in the merchant's vault. */
 export type DestinationOf = (chainId: number, token: Address) => Address | null;
 
-/** Rows of {@link DESTINATIONS}: chain, token, destination. */
+/** Rows of {@link destinationRows}: chain, token, destination. */
 export type DestinationRows = [chainId: number, token: string, destination: Address][];
 
-/** A column with the live destinations of merchant `m`, for {@link destinationsOf}. */
-export const DESTINATIONS = `(select coalesce(jsonb_agg(jsonb_build_array(s.chain_id, s.token, s.destination)), '[]')
-  from crypto_settlement s where s.merchant_id = m.id and s.deleted_at is null)`;
+/** Selects a merchant's live destinations as one value, for {@link destinationsOf}. */
+export function destinationRows(merchantId: Expression<string>) {
+  const rows = acrossAccounts("found")
+    .selectFrom("crypto_settlement as s")
+    .select(
+      fragment`coalesce(jsonb_agg(jsonb_build_array(s.chain_id, s.token, s.destination)), '[]')`.as("rows"),
+    )
+    .where("s.merchant_id", "=", merchantId)
+    .where("s.deleted_at", "is", null);
+  return fragment<DestinationRows>`${rows}`;
+}
 
-/** Parses {@link DESTINATIONS}. */
+/** Parses {@link destinationRows}. */
 export function destinationsOf(rows: DestinationRows): DestinationOf {
   const found = new Map(rows.map(([chainId, token, destination]) => [`${chainId}:${token}`, destination]));
   return (chainId, token) => found.get(`${chainId}:${token.toLowerCase()}`) ?? null;
@@ -19,10 +30,13 @@ export function destinationsOf(rows: DestinationRows): DestinationOf {
 
 /** Finds a merchant's live destinations for all assets at once. */
 export async function findDestinations(merchantId: string): Promise<DestinationOf> {
-  const row = await one<{ rows: DestinationRows }>(db, {
-    name: "destinations_of_merchant",
-    text: `select ${DESTINATIONS} as rows from merchant m where m.id = $1`,
-    values: [merchantId],
-  });
-  return destinationsOf(row.rows);
+  const { rows } = await one(db, OF_MERCHANT({ merchantId }));
+  return destinationsOf(rows);
 }
+
+const OF_MERCHANT = compiled(({ merchantId }: Given<{ merchantId: string }>) =>
+  acrossAccounts("found")
+    .selectFrom("merchant as m")
+    .select(({ ref }) => destinationRows(ref("m.id")).as("rows"))
+    .where("m.id", "=", merchantId),
+);

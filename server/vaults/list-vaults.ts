@@ -9,7 +9,11 @@ import { readVaults } from "@/server/chain/reads/read-vaults";
 import { db, many } from "@/server/db/sql";
 import { fragment, tenant } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
-import { DESTINATIONS, type DestinationRows, destinationsOf } from "@/server/settlements/find-destinations";
+import {
+  type DestinationRows,
+  destinationRows,
+  destinationsOf,
+} from "@/server/settlements/find-destinations";
 import { promisedByVault } from "@/server/vaults/promised";
 import type { Vault, VaultAsset, Vaults } from "@/server/vaults/schema";
 
@@ -52,7 +56,7 @@ function findMerchants(scope: UserScope): Promise<Merchant[]> {
       .select(["m.id", "m.name"])
       .select(({ ref }) => [
         fragment<boolean>`${ref("m.deleted_at")} is not null`.as("isDeleted"),
-        fragment<DestinationRows>`${fragment.raw(DESTINATIONS)}`.as("destinations"),
+        destinationRows(ref("m.id")).as("destinations"),
       ])
       .orderBy("m.created_at", "desc")
       .orderBy("m.id", "desc")
