@@ -9,10 +9,13 @@ import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 const COMMIT = /^commit$/;
-const accepted = [/insert into payment_attempt/, COMMIT];
+const accepted = [/insert into "payment_attempt"/, COMMIT];
 const finished = [/update "payment" set "status" = 'succeeded'/, COMMIT];
 
-const RELAYED = relayKillPoints(/insert into payment_attempt/, /update "payment" set "status" = 'succeeded'/);
+const RELAYED = relayKillPoints(
+  /insert into "payment_attempt"/,
+  /update "payment" set "status" = 'succeeded'/,
+);
 const SENT_BY_BUYER: KillPoint[] = [
   { name: "before the confirm is stored", side: "postgres", match: accepted, at: "request" },
   { name: "after the confirm is stored, before its answer", side: "postgres", match: accepted, at: "reply" },
