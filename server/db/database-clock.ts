@@ -1,4 +1,5 @@
-import { db, one, sql } from "@/server/db/sql";
+import { db, one } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
 
@@ -47,10 +48,8 @@ class DatabaseClock {
 
 async function read(): Promise<Reading> {
   const askedMs = performance.now();
-  const { databaseMs } = await one<{ databaseMs: number }>(
-    db,
-    sql`select extract(epoch from clock_timestamp())::float8 * 1000 as "databaseMs"`,
-  );
+  const databaseTime = fragment<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
+  const { databaseMs } = await one(db, store.selectNoFrom(databaseTime.as("databaseMs")));
   return { databaseMs, atMs: (askedMs + performance.now()) / 2 };
 }
 

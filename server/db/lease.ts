@@ -1,4 +1,5 @@
-import { changed, type Db, sql, type Tx } from "@/server/db/sql";
+import { changed, type Db, type Tx } from "@/server/db/sql";
+import { clock, fragment, store } from "@/server/db/store";
 
 /** A claim on work that one process should do at a time. Safety never depends on it: it only saves duplicate work. */
 export interface Lease {
@@ -11,12 +12,25 @@ export interface Lease {
 export async function takeLease(on: Db, { name, holder, ms }: Lease): Promise<boolean> {
   const taken = await changed(
     on,
-    sql`insert into lease (name, holder, held_until) values (${name}, ${holder}, clock_timestamp() + ${ms} * interval '1 ms')
-        on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until
-        where lease.holder = excluded.holder or lease.held_until < clock_timestamp()`,
+    store
+      .insertInto("lease")
+      .values({ name, holder, held_until: inMs(ms) })
+      .onConflict((conflict) =>
+        conflict
+          .column("name")
+          .doUpdateSet(({ ref }) => ({
+            holder: ref("excluded.holder"),
+            held_until: ref("excluded.held_until"),
+          }))
+          .where(({ eb, or, ref }) =>
+            or([eb("lease.holder", "=", ref("excluded.holder")), eb("lease.held_until", "<", clock())]),
+          ),
+      ),
   );
   return taken > 0;
 }
+
+const inMs = (ms: number) => fragment<Date>`clock_timestamp() + ${ms} * interval '1 ms'`;
 
 /** Longest time for which a lease is renewed. After it, another process restarts work that hangs. */
 const LONGEST_MS = 60_000;
@@ -43,8 +57,13 @@ export async function underLease<T>(on: Db, lease: Lease, work: () => Promise<T>
 }
 
 async function renew(on: Db, { name, holder, ms }: Lease): Promise<void> {
-  await on.query(
-    sql`update lease set held_until = clock_timestamp() + ${ms} * interval '1 ms' where name = ${name} and holder = ${holder}`,
+  await changed(
+    on,
+    store
+      .updateTable("lease")
+      .set({ held_until: inMs(ms) })
+      .where("name", "=", name)
+      .where("holder", "=", holder),
   );
 }
 
@@ -55,12 +74,17 @@ async function renew(on: Db, { name, holder, ms }: Lease): Promise<void> {
 export async function holdsLease(tx: Tx, { name, holder }: Lease): Promise<boolean> {
   const held = await changed(
     tx,
-    sql`select 1 from lease where name = ${name} and holder = ${holder} for update`,
+    store
+      .selectFrom("lease")
+      .select("name")
+      .where("name", "=", name)
+      .where("holder", "=", holder)
+      .forUpdate(),
   );
   return held > 0;
 }
 
 /** Releases all leases of a holder, so that another process need not wait until they expire. */
 export async function giveLeasesBack(on: Db, holder: string): Promise<void> {
-  await on.query(sql`delete from lease where holder = ${holder}`);
+  await changed(on, store.deleteFrom("lease").where("holder", "=", holder));
 }

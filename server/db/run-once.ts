@@ -1,10 +1,12 @@
-import { type Db, db, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import type { AccountProof } from "@/server/db/proof";
+import { changed, type Db, db, maybeOne, one, type Tx, transaction } from "@/server/db/sql";
+import { fragment, store, tenant } from "@/server/db/store";
 import { sleep } from "@/server/kernel/clock";
 import { AppError, type ErrorCode, type Issue } from "@/server/kernel/errors";
 
 /** One use of an idempotency key. `replayed` is set when the answer is a remembered one. */
 export interface IdempotencyRecord {
-  readonly accountId: string;
+  readonly scope: AccountProof;
   /** Of the API key. */
   readonly mode: "test" | "live";
   /** The merchant of the request; empty where the operation has none. */
@@ -26,6 +28,8 @@ interface Remembered {
 
 const WAIT_MS = 2_000;
 const RETRY_MS = 40;
+/** The mode and the merchant of records of the previous version. */
+const UNSTATED = fragment.lit("");
 
 /**
  * Runs `work` in one transaction, at most once for each idempotency key, and returns its answer or the remembered one.
@@ -95,13 +99,10 @@ async function attempt<T>(
 }
 
 async function claim(tx: Tx, idempotencyRecord: IdempotencyRecord): Promise<boolean> {
-  const { accountId, mode, merchantId, method, path, key } = idempotencyRecord;
-  const scope = [accountId, mode, merchantId, method, path, key].join("\n");
-  const row = await maybeOne<{ got: boolean }>(
-    tx,
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${scope}, 7)) as got`,
-  );
-  return row?.got === true;
+  const { scope, mode, merchantId, method, path, key } = idempotencyRecord;
+  const use = [scope.accountId, mode, merchantId, method, path, key].join("\n");
+  const lock = fragment<boolean>`pg_try_advisory_xact_lock(hashtextextended(${use}, 7))`;
+  return (await one(tx, store.selectNoFrom(lock.as("isLocked")))).isLocked;
 }
 
 /**
@@ -109,16 +110,32 @@ async function claim(tx: Tx, idempotencyRecord: IdempotencyRecord): Promise<bool
  * returned only to the owner of its payment.
  */
 function find(on: Db, idempotencyRecord: IdempotencyRecord): Promise<Remembered | undefined> {
-  const { accountId, mode, merchantId, method, path, key } = idempotencyRecord;
-  return maybeOne<Remembered>(
+  const { scope, mode, merchantId, method, path, key } = idempotencyRecord;
+  const paymentId = fragment<string | null>`r.body ->> 'paymentId'`;
+  const ownPayment = tenant(scope)
+    .selectFrom("payment as p")
+    .where("p.id", "=", paymentId)
+    .where("p.mode", "=", mode)
+    .where("p.merchant_id", "=", merchantId);
+  return maybeOne(
     on,
-    sql`select fingerprint, status, body from idempotency_record r
-        where account_id = ${accountId} and method = ${method} and path = ${path} and key = ${key}
-          and (mode, merchant_id) in ((${mode}, ${merchantId}), ('', ''))
-          and (mode <> '' or body ->> 'paymentId' is null or exists (
-            select 1 from payment p where p.id = r.body ->> 'paymentId' and p.account_id = r.account_id
-              and p.mode::text = ${mode} and p.merchant_id = ${merchantId}))
-        order by mode desc limit 1`,
+    tenant(scope)
+      .selectFrom("idempotency_record as r")
+      .select(["r.fingerprint", "r.status", "r.body"])
+      .where("r.method", "=", method)
+      .where("r.path", "=", path)
+      .where("r.key", "=", key)
+      .where(({ eb, or, and }) =>
+        or([
+          and([eb("r.mode", "=", mode), eb("r.merchant_id", "=", merchantId)]),
+          and([eb("r.mode", "=", UNSTATED), eb("r.merchant_id", "=", UNSTATED)]),
+        ]),
+      )
+      .where(({ eb, or, exists }) =>
+        or([eb("r.mode", "<>", UNSTATED), eb(paymentId, "is", null), exists(ownPayment)]),
+      )
+      .orderBy("r.mode", "desc")
+      .limit(1),
   );
 }
 
@@ -142,8 +159,19 @@ async function remember(
   idempotencyRecord: IdempotencyRecord,
   { status, body }: { status: number; body: unknown },
 ): Promise<void> {
-  await tx.query(
-    sql`insert into idempotency_record (account_id, mode, merchant_id, method, path, key, fingerprint, status, body)
-        values (${idempotencyRecord.accountId}, ${idempotencyRecord.mode}, ${idempotencyRecord.merchantId}, ${idempotencyRecord.method}, ${idempotencyRecord.path}, ${idempotencyRecord.key}, ${idempotencyRecord.fingerprint}, ${status}, ${JSON.stringify(body)})`,
+  const { scope, mode, merchantId, method, path, key, fingerprint } = idempotencyRecord;
+  await changed(
+    tx,
+    store.insertInto("idempotency_record").values({
+      account_id: scope.accountId,
+      mode,
+      merchant_id: merchantId,
+      method,
+      path,
+      key,
+      fingerprint,
+      status,
+      body: JSON.stringify(body),
+    }),
   );
 }

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { fullDisk } from "@/server/db/full-disk";
-import { db, sql, transaction } from "@/server/db/sql";
+import { changed, db, transaction } from "@/server/db/sql";
+import { clock, store } from "@/server/db/store";
 import { DISK_FULL, READ_ONLY } from "@/server/db/unavailable";
 import { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
@@ -45,9 +46,14 @@ async function attempt(write: () => Promise<unknown>): Promise<boolean> {
 }
 
 function writeLittle(): Promise<unknown> {
-  return db.query(
-    sql`insert into lease (name, holder, held_until) values ('takes writes', 'readiness', clock_timestamp())
-        on conflict (name) do update set held_until = excluded.held_until`,
+  return changed(
+    db,
+    store
+      .insertInto("lease")
+      .values({ name: "takes writes", holder: "readiness", held_until: clock() })
+      .onConflict((conflict) =>
+        conflict.column("name").doUpdateSet(({ ref }) => ({ held_until: ref("excluded.held_until") })),
+      ),
   );
 }
 
@@ -55,9 +61,8 @@ async function writeMuch(): Promise<void> {
   const enough = new Error("written");
   await transaction(async (tx) => {
     const large = randomBytes(LARGE_BYTES).toString("base64");
-    await tx.query(
-      sql`insert into lease (name, holder, held_until) values (${`space ${randomUUID()}`}, ${large}, clock_timestamp())`,
-    );
+    const row = { name: `space ${randomUUID()}`, holder: large, held_until: clock() };
+    await changed(tx, store.insertInto("lease").values(row));
     throw enough;
   }).catch((error: unknown) => {
     if (error !== enough) throw error;

@@ -1,12 +1,16 @@
-import { db, one, sql } from "@/server/db/sql";
+import { computed, raw } from "@/server/db/raw";
+import { db, one } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
 
 /** Logs a warning when this process connects as the owner of the tables, who can disable the database's rules. */
 export async function warnOfOwner(): Promise<void> {
   try {
-    const { role, owns } = await one<{ role: string; owns: boolean }>(
+    const { role, owns } = await one(
       db,
-      sql`select current_user as role, pg_has_role(relowner, 'usage') as owns from pg_class where oid = 'payment'::regclass`,
+      // The catalogue is not in the schema.
+      raw({ role: computed("text"), owns: computed("boolean") })`
+        select current_user::text as role, pg_has_role(relowner, 'usage') as owns
+        from pg_class where oid = 'payment'::regclass`,
     );
     if (!owns) return;
     log().warn(

@@ -30,7 +30,7 @@ export function idempotencyOf(
     });
   }
   return {
-    accountId: scope.accountId,
+    scope,
     mode: scope.mode,
     merchantId: scope.kind === "merchant" ? scope.merchantId : "",
     method: request.method,
