@@ -3,7 +3,8 @@ import { chainClient } from "@/server/chain/client/client";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { type Block, readBlock } from "@/server/chain/reads/blocks";
 import { holdsLease, type Lease } from "@/server/db/lease";
-import { changed, db, many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { changed, db, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { clock, fragment, secondsAgo, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 
 /** The last block whose router events are read and confirmed. */
@@ -11,18 +12,28 @@ export type Cursor = Block;
 
 /** How many past cursor positions are stored; after a deeper reorganisation, the chain is read again from the start. */
 const STATIONS = 256;
+const HEARTBEAT_S = 30;
 
 export async function loadCursor({ id, startBlock }: ChainConfig): Promise<Cursor | null> {
-  const known = await maybeOne<Cursor>(
+  const known = await maybeOne(
     db,
-    sql`select block_number as number, block_hash as hash, block_time as time from chain_cursor where chain_id = ${id}`,
+    store
+      .selectFrom("chain_cursor")
+      .select(["block_number as number", "block_hash as hash", "block_time as time"])
+      .where("chain_id", "=", id)
+      .$narrowType<Cursor>(),
   );
   if (known) return known;
   const first = await readBlock(id, Math.max(startBlock - 1, 0));
   if (!first) return null;
-  await db.query(
-    sql`insert into chain_cursor (chain_id, block_number, block_hash, block_time, head_number)
-        values (${id}, ${first.number}, ${first.hash}, ${first.time}, ${first.number}) on conflict do nothing`,
+  const { number, hash, time } = first;
+  const row = { block_number: number, block_hash: hash, block_time: time, head_number: number };
+  await changed(
+    db,
+    store
+      .insertInto("chain_cursor")
+      .values({ chain_id: id, ...row })
+      .onConflict((conflict) => conflict.doNothing()),
   );
   return first;
 }
@@ -31,8 +42,13 @@ export async function loadCursor({ id, startBlock }: ChainConfig): Promise<Curso
 export async function holdsCursor(tx: Tx, chainId: number, at: Cursor): Promise<boolean> {
   const held = await changed(
     tx,
-    sql`select 1 from chain_cursor
-        where chain_id = ${chainId} and block_number = ${at.number} and block_hash = ${at.hash} for no key update`,
+    store
+      .selectFrom("chain_cursor")
+      .select("chain_id")
+      .where("chain_id", "=", chainId)
+      .where("block_number", "=", at.number)
+      .where("block_hash", "=", at.hash)
+      .forNoKeyUpdate(),
   );
   return held > 0;
 }
@@ -46,28 +62,56 @@ export async function advanceCursor(
   const { from, to, head } = move;
   const moved = await changed(
     tx,
-    sql`update chain_cursor set block_number = ${to.number}, block_hash = ${to.hash}, block_time = ${to.time},
-          head_number = ${head}, checked_at = clock_timestamp()
-        where chain_id = ${chainId} and block_number = ${from.number} and block_hash = ${from.hash}`,
+    store
+      .updateTable("chain_cursor")
+      .set({ block_number: to.number, block_hash: to.hash, block_time: to.time })
+      .set({ head_number: head, checked_at: clock() })
+      .where("chain_id", "=", chainId)
+      .where("block_number", "=", from.number)
+      .where("block_hash", "=", from.hash),
   );
   if (moved === 0) return false;
   if (to.number === from.number) return true;
-  await tx.query(
-    sql`insert into chain_block (chain_id, number, hash, block_time) values (${chainId}, ${to.number}, ${to.hash}, ${to.time})
-        on conflict (chain_id, number) do update set hash = excluded.hash, block_time = excluded.block_time`,
-  );
-  await tx.query(
-    sql`delete from chain_block where chain_id = ${chainId} and number <
-        (select number from chain_block where chain_id = ${chainId} order by number desc offset ${STATIONS - 1} limit 1)`,
-  );
+  await keepBlock(tx, chainId, to);
   return true;
+}
+
+/** Stores a cursor position and deletes the oldest ones. */
+async function keepBlock(tx: Tx, chainId: number, { number, hash, time }: Cursor): Promise<void> {
+  await changed(
+    tx,
+    store
+      .insertInto("chain_block")
+      .values({ chain_id: chainId, number, hash, block_time: time })
+      .onConflict((conflict) =>
+        conflict.columns(["chain_id", "number"]).doUpdateSet(({ ref }) => ({
+          hash: ref("excluded.hash"),
+          block_time: ref("excluded.block_time"),
+        })),
+      ),
+  );
+  const oldest = store
+    .selectFrom("chain_block")
+    .select("number")
+    .where("chain_id", "=", chainId)
+    .orderBy("number", "desc")
+    .offset(STATIONS - 1)
+    .limit(1);
+  await changed(
+    tx,
+    store.deleteFrom("chain_block").where("chain_id", "=", chainId).where("number", "<", oldest),
+  );
 }
 
 /** Updates the heartbeat, at most twice a minute: it distinguishes an idle chain from a stuck indexer. */
 export async function noteChecked(chainId: number): Promise<void> {
-  await db.query(
-    sql`update chain_cursor set checked_at = clock_timestamp()
-        where chain_id = ${chainId} and checked_at < clock_timestamp() - interval '30 seconds'`,
+  await changed(
+    db,
+    store
+      .updateTable("chain_cursor")
+      .set({ checked_at: clock() })
+      .where("chain_id", "=", chainId)
+      .where("checked_at", "<", secondsAgo(HEARTBEAT_S)),
   );
 }
 
@@ -76,26 +120,47 @@ export async function noteChecked(chainId: number): Promise<void> {
  * deleted; reading again finds those that still exist.
  */
 export async function rewindCursor(chain: ChainConfig, cursor: Cursor, lease: Lease): Promise<void> {
-  const stations = await many<Cursor>(
+  const stations = await many(
     db,
-    sql`select number, hash, block_time as time from chain_block
-        where chain_id = ${chain.id} and number < ${cursor.number} order by number`,
+    store
+      .selectFrom("chain_block")
+      .select(["number", "hash", "block_time as time"])
+      .where("chain_id", "=", chain.id)
+      .where("number", "<", cursor.number)
+      .orderBy("number")
+      .$narrowType<Cursor>(),
   );
   const target = (await lastCanonical(chain.id, stations)) ?? (await start(chain));
   await transaction(async (tx) => {
     if (!(await holdsLease(tx, lease))) return;
     const move = { from: cursor, to: target, head: target.number };
     if (!(await advanceCursor(tx, chain.id, move))) return;
-    await tx.query(sql`delete from chain_block where chain_id = ${chain.id} and number > ${target.number}`);
-    await tx.query(
-      sql`delete from chain_event
-          where chain_id = ${chain.id} and block_number > ${target.number} and confirmed_at is null`,
-    );
-    await tx.query(
-      sql`update books_audit set audited_to = least(audited_to, ${target.number}) where chain_id = ${chain.id}`,
-    );
+    await forgetAbove(tx, chain.id, target.number);
   });
   log().warn({ chainId: chain.id, from: cursor.number, to: target.number }, "the chain was reorganised");
+}
+
+/** Deletes the records of blocks above a height, except events with effects, and lowers the audit's mark to it. */
+async function forgetAbove(tx: Tx, chainId: number, height: number): Promise<void> {
+  await changed(
+    tx,
+    store.deleteFrom("chain_block").where("chain_id", "=", chainId).where("number", ">", height),
+  );
+  await changed(
+    tx,
+    store
+      .deleteFrom("chain_event")
+      .where("chain_id", "=", chainId)
+      .where("block_number", ">", height)
+      .where("confirmed_at", "is", null),
+  );
+  await changed(
+    tx,
+    store
+      .updateTable("books_audit")
+      .set({ audited_to: fragment<number>`least(audited_to, ${height})` })
+      .where("chain_id", "=", chainId),
+  );
 }
 
 /** Finds the last canonical position by binary search: positions below a canonical one are canonical too. */

@@ -3,7 +3,8 @@ import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
 import { readBlock } from "@/server/chain/reads/blocks";
 import type { RouterEvent } from "@/server/chain/reads/router-events";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many } from "@/server/db/sql";
+import { anyOf, fragment, store } from "@/server/db/store";
 
 export type KnownEvent = RouterEvent & {
   time: Date;
@@ -24,10 +25,13 @@ export async function describeEvents(
   events: readonly RouterEvent[],
 ): Promise<KnownEvent[] | null> {
   if (events.length === 0) return [];
-  const stored = await many<{ at: string }>(
+  const stored = await many(
     db,
-    sql`select tx_hash || log_index || block_hash as at from chain_event
-        where chain_id = ${chainId} and block_number > ${after}`,
+    store
+      .selectFrom("chain_event")
+      .select(fragment<string>`tx_hash || log_index || block_hash`.as("at"))
+      .where("chain_id", "=", chainId)
+      .where("block_number", ">", after),
   );
   const have = new Set(stored.map(({ at }) => at));
   const fresh = events.filter(({ txHash, logIndex, blockHash }) => !have.has(txHash + logIndex + blockHash));
@@ -47,9 +51,12 @@ export async function describeEvents(
 }
 
 async function paymentsByKey(keys: string[]): Promise<Map<string, string>> {
-  const rows = await many<{ key: string; paymentId: string }>(
+  const rows = await many(
     db,
-    sql`select key, payment_id as "paymentId" from payment_option where key = any(${keys})`,
+    store
+      .selectFrom("payment_option")
+      .select(["key", "payment_id as paymentId"])
+      .where("key", "=", anyOf(keys)),
   );
   return new Map(rows.map(({ key, paymentId }) => [key, paymentId]));
 }

@@ -1,4 +1,5 @@
-import { sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { acrossAccounts, anyOf, fragment, store } from "@/server/db/store";
 
 interface Vanished {
   chainId: number;
@@ -15,10 +16,20 @@ export async function recordVanished(
   { chainId, txHash }: Vanished,
 ): Promise<void> {
   if (paymentIds.length === 0) return;
-  await tx.query(
-    sql`insert into vanished_execution (payment_id, chain_id, tx_hash)
-        select id, ${chainId}, tx_hash from payment
-        where id = any(${paymentIds}::text[]) and status = 'succeeded' and tx_hash = ${txHash}
-        on conflict (payment_id) do update set tx_hash = excluded.tx_hash`,
+  const succeeded = acrossAccounts("job")
+    .selectFrom("payment")
+    .select(({ val }) => ["id", val(chainId).as("chain_id"), "tx_hash"])
+    .where("id", "=", anyOf(paymentIds))
+    .where("status", "=", fragment.lit("succeeded"))
+    .where("tx_hash", "=", txHash);
+  await changed(
+    tx,
+    store
+      .insertInto("vanished_execution")
+      .columns(["payment_id", "chain_id", "tx_hash"])
+      .expression(succeeded)
+      .onConflict((conflict) =>
+        conflict.column("payment_id").doUpdateSet(({ ref }) => ({ tx_hash: ref("excluded.tx_hash") })),
+      ),
   );
 }
