@@ -21,8 +21,12 @@ import type { AccountProof, Reach } from "@/server/db/proof";
 /** A fragment of SQL that the builder cannot express. */
 export const fragment = sql;
 
-/** Subqueries that answer JSON: a list, or the first row. */
-export { jsonArrayFrom as jsonList, jsonObjectFrom as jsonObject } from "kysely/helpers/postgres";
+/** Subqueries that answer JSON: a list, or the first row. `jsonRow` builds one object of columns. */
+export {
+  jsonArrayFrom as jsonList,
+  jsonBuildObject as jsonRow,
+  jsonObjectFrom as jsonObject,
+} from "kysely/helpers/postgres";
 
 /** The database's clock, also within a transaction. */
 export const clock = () => sql<Date>`clock_timestamp()`;

@@ -1,4 +1,5 @@
-import { sql, type Tx } from "@/server/db/sql";
+import { changed, many, type Tx } from "@/server/db/sql";
+import { notify, store } from "@/server/db/store";
 import { newId } from "@/server/kernel/ids";
 
 /** The effect of a call: it executes a payment or refunds one. */
@@ -24,11 +25,22 @@ export interface RelayRequest {
  */
 export async function queueRelay(tx: Tx, relayer: string, request: RelayRequest): Promise<string> {
   const id = newId("job");
-  await tx.query(
-    sql`insert into relay_job (id, payment_id, attempt_id, kind, chain_id, relayer, router, calldata, key, deadline)
-        values (${id}, ${request.paymentId}, ${request.attemptId}, ${request.kind}, ${request.chainId}, ${relayer.toLowerCase()},
-          ${request.router.toLowerCase()}, ${request.calldata}, ${request.key}, ${request.deadline})`,
+  const { paymentId, attemptId, kind, chainId, router, calldata, key, deadline } = request;
+  await changed(
+    tx,
+    store.insertInto("relay_job").values({
+      id,
+      payment_id: paymentId,
+      attempt_id: attemptId,
+      kind,
+      chain_id: chainId,
+      relayer: relayer.toLowerCase(),
+      router: router.toLowerCase(),
+      calldata,
+      key,
+      deadline,
+    }),
   );
-  await tx.query(sql`select pg_notify('relay_wanted', ${String(request.chainId)})`);
+  await many(tx, notify("relay_wanted", String(chainId)));
   return id;
 }

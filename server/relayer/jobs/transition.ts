@@ -1,7 +1,10 @@
 import type { Inclusion } from "@/server/chain/reads/blocks";
-import { changed, type Db, many, sql, type Tx } from "@/server/db/sql";
+import { changed, type Db, many, type Tx } from "@/server/db/sql";
+import { anyOf, fragment, literals, store } from "@/server/db/store";
 
 /** The only writer of `relay_job.status`. A trigger also enforces the allowed transitions. */
+
+const jobs = () => store.updateTable("relay_job");
 
 /** The transaction that had a job's effect, no matter who sent it. */
 interface EffectiveTransaction {
@@ -9,17 +12,26 @@ interface EffectiveTransaction {
   block: number;
 }
 
+interface SignedIn {
+  id: string;
+  transactionId: string | undefined;
+}
+
 /**
  * Marks queued jobs as signed, each with the transaction that contains its call. The caller holds their rows locked.
  */
-export async function markJobsSigned(
-  tx: Tx,
-  relayer: string,
-  jobs: readonly { id: string; transactionId: string | undefined }[],
-): Promise<void> {
-  await tx.query(
-    sql`update relay_job j set status = 'signed', transaction_id = s."transactionId", relayer = ${relayer}
-        from jsonb_to_recordset(${JSON.stringify(jobs)}::jsonb) as s (id text, "transactionId" text) where j.id = s.id`,
+export async function markJobsSigned(tx: Tx, relayer: string, signed: readonly SignedIn[]): Promise<void> {
+  const given = fragment<{
+    id: string;
+    transactionId: string | null;
+  }>`jsonb_to_recordset(${JSON.stringify(signed)}::jsonb)`;
+  await changed(
+    tx,
+    store
+      .updateTable("relay_job as j")
+      .from(given.as<"s">(fragment`s (id text, "transactionId" text)`))
+      .set(({ ref }) => ({ status: "signed", transaction_id: ref("s.transactionId"), relayer }))
+      .whereRef("j.id", "=", "s.id"),
   );
 }
 
@@ -29,13 +41,25 @@ export async function markJobsMined(
   transactionId: string,
   { hash: txHash, blockNumber, blockHash }: Inclusion,
 ): Promise<void> {
-  const data = JSON.stringify({ txHash, block: blockNumber });
-  await on.query(
-    sql`with mined as (
-          update relay_job set status = 'mined', tx_hash = ${txHash}, block_number = ${blockNumber}, block_hash = ${blockHash}
-          where transaction_id = ${transactionId} and status in ('signed', 'mined') and block_hash is distinct from ${blockHash}
-          returning payment_id)
-        insert into payment_event (payment_id, type, data) select payment_id, 'relay.mined', ${data}::jsonb from mined`,
+  const marking = jobs()
+    .set({ status: "mined", tx_hash: txHash, block_number: blockNumber, block_hash: blockHash })
+    .where("transaction_id", "=", transactionId)
+    .where("status", "in", literals("signed", "mined"))
+    .where("block_hash", "is distinct from", blockHash)
+    .returning("payment_id");
+  await changed(
+    on,
+    store
+      .with("mined", () => marking)
+      .insertInto("payment_event")
+      .columns(["payment_id", "type", "data"])
+      .expression(({ selectFrom }) =>
+        selectFrom("mined").select([
+          "payment_id",
+          fragment.lit("relay.mined").as("type"),
+          jsonOf({ txHash, block: blockNumber }).as("data"),
+        ]),
+      ),
   );
 }
 
@@ -45,15 +69,29 @@ export async function markJobsDropped(
   transactionId: string,
   { txHash, blockHash }: { txHash: string | null; blockHash: string | null },
 ): Promise<void> {
-  const data = JSON.stringify({ txHash, blockHash });
-  await on.query(
-    sql`with dropped as (
-          update relay_job set status = 'signed', block_number = null, block_hash = null
-          where transaction_id = ${transactionId} and status = 'mined' and block_hash = ${blockHash}
-          returning payment_id)
-        insert into payment_event (payment_id, type, data) select payment_id, 'relay.reorged', ${data}::jsonb from dropped`,
+  const marking = jobs()
+    .set({ status: "signed", block_number: null, block_hash: null })
+    .where("transaction_id", "=", transactionId)
+    .where("status", "=", fragment.lit("mined"))
+    .where("block_hash", "=", blockHash)
+    .returning("payment_id");
+  await changed(
+    on,
+    store
+      .with("dropped", () => marking)
+      .insertInto("payment_event")
+      .columns(["payment_id", "type", "data"])
+      .expression(({ selectFrom }) =>
+        selectFrom("dropped").select([
+          "payment_id",
+          fragment.lit("relay.reorged").as("type"),
+          jsonOf({ txHash, blockHash }).as("data"),
+        ]),
+      ),
   );
 }
+
+const jsonOf = (value: object) => fragment<string>`${JSON.stringify(value)}::jsonb`;
 
 /** Confirms sent jobs whose transaction is at the confirmation depth. Returns the ids that changed. */
 export async function confirmSentJobs(
@@ -61,10 +99,13 @@ export async function confirmSentJobs(
   ids: readonly string[],
   { hash: txHash, blockNumber, blockHash }: Inclusion,
 ): Promise<string[]> {
-  const moved = await many<{ id: string }>(
+  const moved = await many(
     tx,
-    sql`update relay_job set status = 'confirmed', tx_hash = ${txHash}, block_number = ${blockNumber}, block_hash = ${blockHash}
-        where id = any(${ids}::text[]) and status in ('signed', 'mined') returning id`,
+    jobs()
+      .set({ status: "confirmed", tx_hash: txHash, block_number: blockNumber, block_hash: blockHash })
+      .where("id", "=", anyOf(ids))
+      .where("status", "in", literals("signed", "mined"))
+      .returning("id"),
   );
   return moved.map(({ id }) => id);
 }
@@ -75,8 +116,10 @@ export async function confirmSentJobs(
 export async function adoptSentJob(tx: Tx, id: string, by: EffectiveTransaction): Promise<boolean> {
   const moved = await changed(
     tx,
-    sql`update relay_job set status = 'confirmed', tx_hash = ${by.txHash}, block_number = ${by.block}, block_hash = null
-        where id = ${id} and status in ('signed', 'mined')`,
+    jobs()
+      .set({ status: "confirmed", tx_hash: by.txHash, block_number: by.block, block_hash: null })
+      .where("id", "=", id)
+      .where("status", "in", literals("signed", "mined")),
   );
   return moved > 0;
 }
@@ -95,17 +138,25 @@ export async function adoptQueuedJob(
 ): Promise<boolean> {
   const moved = await changed(
     tx,
-    sql`update relay_job set status = 'confirmed', tx_hash = ${by.txHash}, block_number = ${by.block}
-        where payment_id = ${paymentId} and key = ${key} and status = 'queued' and (kind = 'refund') = ${isRefund}`,
+    jobs()
+      .set({ status: "confirmed", tx_hash: by.txHash, block_number: by.block })
+      .where("payment_id", "=", paymentId)
+      .where("key", "=", key)
+      .where("status", "=", fragment.lit("queued"))
+      .where("kind", isRefund ? "=" : "<>", fragment.lit("refund")),
   );
   return moved > 0;
 }
 
 /** Fails the unsigned calls of payments that need no sending any more. Refunds stay queued. */
 export async function failQueuedJobs(tx: Tx, paymentIds: readonly string[], reason: string): Promise<void> {
-  await tx.query(
-    sql`update relay_job set status = 'failed', failure = ${reason}
-        where payment_id = any(${paymentIds}::text[]) and status = 'queued' and kind <> 'refund'`,
+  await changed(
+    tx,
+    jobs()
+      .set({ status: "failed", failure: reason })
+      .where("payment_id", "=", anyOf(paymentIds))
+      .where("status", "=", fragment.lit("queued"))
+      .where("kind", "<>", fragment.lit("refund")),
   );
 }
 
@@ -113,8 +164,10 @@ export async function failQueuedJobs(tx: Tx, paymentIds: readonly string[], reas
 export async function failOpenJob(tx: Tx, id: string, reason: string): Promise<boolean> {
   const moved = await changed(
     tx,
-    sql`update relay_job set status = 'failed', failure = ${reason}
-        where id = ${id} and status in ('queued', 'signed', 'mined')`,
+    jobs()
+      .set({ status: "failed", failure: reason })
+      .where("id", "=", id)
+      .where("status", "in", literals("queued", "signed", "mined")),
   );
   return moved > 0;
 }

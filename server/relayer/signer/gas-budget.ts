@@ -1,6 +1,7 @@
 import { gasLimitsOf, type LossBudget } from "@/server/chain/calls/gas-limits";
 import type { Inclusion } from "@/server/chain/reads/blocks";
-import { db, one, sql, type Tx } from "@/server/db/sql";
+import { changed, db, one, type Tx } from "@/server/db/sql";
+import { acrossAccounts, anyOf, fragment, literals, secondsAgo, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import type { Job } from "@/server/relayer/signer/relay-job";
 
@@ -13,10 +14,19 @@ const DAY_S = 86_400;
  */
 export async function noteLoss(tx: Tx, jobs: readonly Pick<Job, "id">[], { cost }: Inclusion): Promise<void> {
   const ids = jobs.map(({ id }) => id);
-  await tx.query(
-    sql`update relay_job j
-        set lost_wei = div(${cost}::numeric, (select count(*) from relay_job c where c.transaction_id = j.transaction_id))
-        where j.id = any(${ids}::text[]) and j.lost_wei is null and j.status in ('signed', 'mined')`,
+  await changed(
+    tx,
+    store
+      .updateTable("relay_job as j")
+      .set(({ selectFrom }) => {
+        const sharing = selectFrom("relay_job as c")
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .whereRef("c.transaction_id", "=", "j.transaction_id");
+        return { lost_wei: fragment<bigint>`div(${cost}::numeric, ${sharing})` };
+      })
+      .where("j.id", "=", anyOf(ids))
+      .where("j.lost_wei", "is", null)
+      .where("j.status", "in", literals("signed", "mined")),
   );
 }
 
@@ -27,10 +37,7 @@ interface Payers {
   payer: string;
 }
 
-interface Losses {
-  ofAccount: Record<LossBudget["unit"], string>;
-  ofPayer: Record<LossBudget["unit"], string>;
-}
+type Loss = Record<LossBudget["unit"], string>;
 
 /**
  * Refuses a payment when its payer or account has lost too much gas on a chain in the last 24 hours. The loss is the
@@ -40,20 +47,7 @@ interface Losses {
  */
 export async function requireGasBudget({ accountId, payer }: Payers, chainId: number): Promise<void> {
   const { lossPerAccount, lossPerPayer } = gasLimitsOf(chainId);
-  const { ofAccount, ofPayer } = await one<Losses & Record<string, unknown>>(
-    db,
-    sql`with lost as (
-          select j.lost_wei as wei, p.account_id = ${accountId} as is_accounts, o.payer = ${payer.toLowerCase()} as is_payers
-          from relay_job j join payment p on p.id = j.payment_id
-            join payment_attempt a on a.id = j.attempt_id join payment_option o on o.id = a.option_id
-          where j.chain_id = ${chainId} and j.lost_wei is not null and j.status = 'failed' and j.kind <> 'refund'
-            and j.updated_at > clock_timestamp() - make_interval(secs => ${DAY_S})
-            and (p.account_id = ${accountId} or o.payer = ${payer.toLowerCase()}))
-        select jsonb_build_object('wei', coalesce(sum(wei) filter (where is_accounts), 0)::text,
-                 'calls', (count(*) filter (where is_accounts))::text) as "ofAccount",
-               jsonb_build_object('wei', coalesce(sum(wei) filter (where is_payers), 0)::text,
-                 'calls', (count(*) filter (where is_payers))::text) as "ofPayer" from lost`,
-  );
+  const { ofAccount, ofPayer } = await one(db, lossesOf({ accountId, payer: payer.toLowerCase() }, chainId));
   if (isSpent(lossPerPayer, ofPayer)) {
     throw refusal(
       "Too many of your payments have failed on this network lately. Pay on another network, or later.",
@@ -66,7 +60,36 @@ export async function requireGasBudget({ accountId, payer }: Payers, chainId: nu
   }
 }
 
-const isSpent = ({ unit, most }: LossBudget, lost: Losses["ofPayer"]) => BigInt(lost[unit]) >= most;
+function lossesOf({ accountId, payer }: Payers, chainId: number) {
+  return acrossAccounts("capability")
+    .with("lost", ({ selectFrom }) =>
+      selectFrom("relay_job as j")
+        .innerJoin("payment as p", "p.id", "j.payment_id")
+        .innerJoin("payment_attempt as a", "a.id", "j.attempt_id")
+        .innerJoin("payment_option as o", "o.id", "a.option_id")
+        .select("j.lost_wei as wei")
+        .select((eb) => eb("p.account_id", "=", accountId).as("is_accounts"))
+        .select((eb) => eb("o.payer", "=", payer).as("is_payers"))
+        .where("j.chain_id", "=", chainId)
+        .where("j.lost_wei", "is not", null)
+        .where("j.status", "=", fragment.lit("failed"))
+        .where("j.kind", "<>", fragment.lit("refund"))
+        .where("j.updated_at", ">", secondsAgo(DAY_S))
+        .where(({ eb, or }) => or([eb("p.account_id", "=", accountId), eb("o.payer", "=", payer)])),
+    )
+    .selectFrom("lost")
+    .select(lossWhere("is_accounts").as("ofAccount"))
+    .select(lossWhere("is_payers").as("ofPayer"));
+}
+
+/** Sums the lost gas and counts the calls of rows with a mark, in digits. */
+function lossWhere(mark: "is_accounts" | "is_payers") {
+  const rows = fragment.ref(mark);
+  return fragment<Loss>`jsonb_build_object('wei', coalesce(sum(wei) filter (where ${rows}), 0)::text,
+    'calls', (count(*) filter (where ${rows}))::text)`;
+}
+
+const isSpent = ({ unit, most }: LossBudget, lost: Loss) => BigInt(lost[unit]) >= most;
 
 function refusal(message: string): AppError {
   return new AppError("rate_limited", message, {

@@ -1,4 +1,5 @@
-import { db, maybeOne, sql } from "@/server/db/sql";
+import { db, maybeOne } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { haltSigner } from "@/server/relayer/signer/halt-signer";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
@@ -10,10 +11,15 @@ import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
  */
 export async function haltForeignUse(signer: RelaySigner, usedNonces: number): Promise<void> {
   const { chain, address } = signer;
-  const behind = await maybeOne<{ next: number }>(
+  const behind = await maybeOne(
     db,
-    sql`select next_nonce as next from relay_signer
-        where chain_id = ${chain.id} and address = ${address} and next_nonce < ${usedNonces} and halted_reason is null`,
+    store
+      .selectFrom("relay_signer")
+      .select("next_nonce as next")
+      .where("chain_id", "=", chain.id)
+      .where("address", "=", address)
+      .where("next_nonce", "<", usedNonces)
+      .where("halted_reason", "is", null),
   );
   if (!behind) return;
   await haltSigner(

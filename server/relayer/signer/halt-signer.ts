@@ -1,4 +1,5 @@
-import { changed, db, sql } from "@/server/db/sql";
+import { changed, db } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
@@ -9,8 +10,12 @@ import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 export async function haltSigner({ chain, address }: RelaySigner, reason: string): Promise<void> {
   const halted = await changed(
     db,
-    sql`update relay_signer set halted_reason = ${reason}
-        where chain_id = ${chain.id} and address = ${address} and halted_reason is null`,
+    store
+      .updateTable("relay_signer")
+      .set({ halted_reason: reason })
+      .where("chain_id", "=", chain.id)
+      .where("address", "=", address)
+      .where("halted_reason", "is", null),
   );
   if (halted > 0) log().error({ chainId: chain.id, address, reason }, "the relayer's signer is halted");
 }

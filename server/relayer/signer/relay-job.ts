@@ -1,5 +1,7 @@
+import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { Hex } from "viem";
-import { type Db, many, one, sql } from "@/server/db/sql";
+import { type Db, many, one } from "@/server/db/sql";
+import { fragment, literals, secondsAgo, store } from "@/server/db/store";
 import type { RelayKind } from "@/server/relayer/jobs/queue-relay";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
@@ -25,17 +27,44 @@ export interface QueuedJob extends Job {
 const PATIENCE_S = 5;
 
 export async function hasOpenJobs(on: Db, { chain, address, takesOver }: RelaySigner): Promise<boolean> {
-  const { open } = await one<{ open: boolean }>(
+  const own = store
+    .selectFrom("relay_job")
+    .where("chain_id", "=", chain.id)
+    .where("relayer", "=", address)
+    .where("status", "in", literals("queued", "signed", "mined"));
+  const left = queuedOn(chain.id).where(isLeft);
+  const { isOpen } = await one(
     on,
-    sql`select exists (select 1 from relay_job where chain_id = ${chain.id} and relayer = ${address}
-            and status in ('queued', 'signed', 'mined'))
-          or (${takesOver} and exists (select 1 from relay_job j left join relay_signer l on l.chain_id = j.chain_id and l.address = j.relayer
-            where j.chain_id = ${chain.id} and j.status = 'queued' and j.kind <> 'refund'
-              and (l.halted_reason is not null or l.paused_reason is not null
-                or j.created_at < clock_timestamp() - make_interval(secs => ${PATIENCE_S})))) as open`,
+    store.selectNoFrom(({ exists, or, and, val }) =>
+      or([exists(own), and([val(takesOver), exists(left)])]).as("isOpen"),
+    ),
   );
-  return open;
+  return Boolean(isOpen);
 }
+
+function queuedOn(chainId: number) {
+  return store
+    .selectFrom("relay_job as j")
+    .leftJoin("relay_signer as l", (join) =>
+      join.onRef("l.chain_id", "=", "j.chain_id").onRef("l.address", "=", "j.relayer"),
+    )
+    .where("j.chain_id", "=", chainId)
+    .where("j.status", "=", fragment.lit("queued"));
+}
+
+type ExpressionsOf<Query> =
+  Query extends SelectQueryBuilder<infer Rows, infer Names, unknown> ? ExpressionBuilder<Rows, Names> : never;
+
+/** Checks for a payment whose key is halted or paused, or has let it wait. */
+const isLeft = ({ eb, and, or }: ExpressionsOf<ReturnType<typeof queuedOn>>) =>
+  and([
+    eb("j.kind", "<>", fragment.lit("refund")),
+    or([
+      eb("l.halted_reason", "is not", null),
+      eb("l.paused_reason", "is not", null),
+      eb("j.created_at", "<", secondsAgo(PATIENCE_S)),
+    ]),
+  ]);
 
 /**
  * Selects jobs to sign, oldest first; jobs whose call reverts at present come last. It includes payments of another key
@@ -46,15 +75,19 @@ export function queuedJobs(
   { chain, address, takesOver }: RelaySigner,
   limit: number,
 ): Promise<QueuedJob[]> {
-  return many<QueuedJob & Record<string, unknown>>(
+  const refusedMs = fragment<
+    number | null
+  >`(extract(epoch from clock_timestamp() - j.refused_at) * 1000)::float8`;
+  return many(
     on,
-    sql`select j.id, j.payment_id as "paymentId", j.attempt_id as "attemptId", j.kind, j.router, j.calldata, j.key,
-          j.deadline < extract(epoch from clock_timestamp()) as "isOverdue",
-          (extract(epoch from clock_timestamp() - j.refused_at) * 1000)::float8 as "refusedMs"
-        from relay_job j left join relay_signer l on l.chain_id = j.chain_id and l.address = j.relayer
-        where j.chain_id = ${chain.id} and j.status = 'queued' and (j.relayer = ${address}
-          or (${takesOver} and j.kind <> 'refund' and (l.halted_reason is not null or l.paused_reason is not null
-            or j.created_at < clock_timestamp() - make_interval(secs => ${PATIENCE_S}))))
-        order by j.refused_at nulls first, j.id limit ${limit}`,
+    queuedOn(chain.id)
+      .select(["j.id", "j.payment_id as paymentId", "j.attempt_id as attemptId", "j.kind", "j.router"])
+      .select(["j.calldata", "j.key", refusedMs.as("refusedMs")])
+      .select(fragment<boolean>`j.deadline < extract(epoch from clock_timestamp())`.as("isOverdue"))
+      .where((job) => job.or([job("j.relayer", "=", address), job.and([job.val(takesOver), isLeft(job)])]))
+      .orderBy("j.refused_at", (order) => order.nullsFirst())
+      .orderBy("j.id")
+      .limit(limit)
+      .$narrowType<Pick<QueuedJob, "kind" | "router" | "calldata">>(),
   );
 }

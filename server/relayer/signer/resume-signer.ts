@@ -2,12 +2,8 @@ import type { Hex } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { readInclusion } from "@/server/chain/reads/blocks";
 import { countNonces } from "@/server/chain/reads/read-sender";
-import { changed, db, many, maybeOne, one, sql, transaction } from "@/server/db/sql";
-
-interface HaltedSigner {
-  next: number;
-  reason: string | null;
-}
+import { changed, db, many, maybeOne, one, transaction } from "@/server/db/sql";
+import { fragment, literals, notify, store } from "@/server/db/store";
 
 /** The node's counts of a key's transactions: those in blocks, and those including pending ones. */
 interface Counts {
@@ -25,22 +21,30 @@ const AT_ONCE = 64;
  */
 export async function resumeSigner(chain: ChainConfig, address: string): Promise<string | null> {
   const key = { chainId: chain.id, address: address.toLowerCase() };
-  const signer = await maybeOne<HaltedSigner & Record<string, unknown>>(
+  const signer = await maybeOne(
     db,
-    sql`select next_nonce as next, halted_reason as reason from relay_signer
-        where chain_id = ${key.chainId} and address = ${key.address}`,
+    store
+      .selectFrom("relay_signer")
+      .select(["next_nonce as next", "halted_reason as reason"])
+      .where("chain_id", "=", key.chainId)
+      .where("address", "=", key.address),
   );
   if (!signer) return `${address} has never sent anything on chain ${chain.id}.`;
-  if (signer.reason === null) return "This signer is not halted.";
+  const { next, reason } = signer;
+  if (reason === null) return "This signer is not halted.";
   const counts = await countsOf(key);
-  const drift = await driftOf(key, { ...counts, next: signer.next });
+  const drift = await driftOf(key, { ...counts, next });
   if (drift) return drift;
   const isResumed = await transaction(async (tx) => {
-    await tx.query(sql`select pg_notify('relay_wanted', ${String(key.chainId)})`);
+    await many(tx, notify("relay_wanted", String(key.chainId)));
     return changed(
       tx,
-      sql`update relay_signer set halted_reason = null, next_nonce = greatest(next_nonce, ${counts.used})
-          where chain_id = ${key.chainId} and address = ${key.address} and halted_reason = ${signer.reason}`,
+      store
+        .updateTable("relay_signer")
+        .set({ halted_reason: null, next_nonce: fragment<number>`greatest(next_nonce, ${counts.used})` })
+        .where("chain_id", "=", key.chainId)
+        .where("address", "=", key.address)
+        .where("halted_reason", "=", reason),
     );
   });
   return isResumed > 0 ? null : "The signer was changed meanwhile. Look at it again.";
@@ -50,8 +54,13 @@ export async function resumeSigner(chain: ChainConfig, address: string): Promise
 export function haltedSigners(): Promise<{ chainId: number; address: string; reason: string }[]> {
   return many(
     db,
-    sql`select chain_id as "chainId", address, halted_reason as reason from relay_signer
-        where halted_reason is not null order by chain_id, address`,
+    store
+      .selectFrom("relay_signer")
+      .select(["chain_id as chainId", "address", "halted_reason as reason"])
+      .where("halted_reason", "is not", null)
+      .orderBy("chain_id")
+      .orderBy("address")
+      .$narrowType<{ reason: string }>(),
   );
 }
 
@@ -80,22 +89,34 @@ async function driftOf(key: Key, { used, pending, next }: Counts & { next: numbe
 }
 
 async function isKnown({ chainId, address }: Key, nonce: number): Promise<boolean> {
-  const { known } = await one<{ known: boolean }>(
+  const signed = store
+    .selectFrom("relay_transaction")
+    .where("chain_id", "=", chainId)
+    .where("relayer", "=", address)
+    .where("nonce", "=", nonce);
+  const { known } = await one(
     db,
-    sql`select exists (select 1 from relay_transaction
-          where chain_id = ${chainId} and relayer = ${address} and nonce = ${nonce}) as known`,
+    store.selectNoFrom(({ exists }) => exists(signed).as("known")),
   );
-  return known;
+  return Boolean(known);
 }
 
 /** Finds the lowest nonce that the chain counts as used though no version of its open job is in a block. */
 async function undecided({ chainId, address }: Key, used: number): Promise<number | null> {
-  const rows = await many<{ nonce: number; hashes: Hex[] }>(
+  const rows = await many(
     db,
-    sql`select t.nonce, array_agg(distinct t.hash::text) as hashes
-        from relay_transaction t join relay_job j on j.transaction_id = t.job_id
-        where t.chain_id = ${chainId} and t.relayer = ${address} and t.nonce < ${used} and j.status in ('signed', 'mined')
-        group by t.nonce order by t.nonce limit ${AT_ONCE}`,
+    store
+      .selectFrom("relay_transaction as t")
+      .innerJoin("relay_job as j", "j.transaction_id", "t.job_id")
+      .select("t.nonce")
+      .select(({ fn }) => fn.agg<Hex[]>("array_agg", ["t.hash"]).distinct().as("hashes"))
+      .where("t.chain_id", "=", chainId)
+      .where("t.relayer", "=", address)
+      .where("t.nonce", "<", used)
+      .where("j.status", "in", literals("signed", "mined"))
+      .groupBy("t.nonce")
+      .orderBy("t.nonce")
+      .limit(AT_ONCE),
   );
   for (const { nonce, hashes } of rows) {
     const found = await Promise.all(hashes.map((hash) => readInclusion(chainId, hash)));

@@ -2,7 +2,8 @@ import type { Hex } from "viem";
 import { affordableFees, currentFees, type Fees } from "@/server/chain/calls/gas";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { hasRole, readBalance } from "@/server/chain/reads/read-sender";
-import { changed, db, sql } from "@/server/db/sql";
+import { changed, db } from "@/server/db/sql";
+import { clock, fragment, secondsAgo, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import type { SignerPause } from "@/server/kernel/zod-primitives";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
@@ -50,8 +51,12 @@ async function notePause({ chain, address, memory }: RelaySigner, pause: SignerP
   if (memory.pause === pause) return;
   const noted = await changed(
     db,
-    sql`update relay_signer set paused_reason = ${pause}, paused_at = case when ${pause}::text is not null then clock_timestamp() end
-        where chain_id = ${chain.id} and address = ${address} and paused_reason is distinct from ${pause}`,
+    store
+      .updateTable("relay_signer")
+      .set({ paused_reason: pause, paused_at: pause === null ? null : clock() })
+      .where("chain_id", "=", chain.id)
+      .where("address", "=", address)
+      .where("paused_reason", "is distinct from", pause),
   );
   memory.pause = pause;
   if (noted > 0)
@@ -61,12 +66,27 @@ async function notePause({ chain, address, memory }: RelaySigner, pause: SignerP
 /** Records the reason in the timelines of payments that wait for this key, once per reason. */
 async function tellWaiting({ chain, address }: RelaySigner, pause: SignerPause): Promise<void> {
   const data = JSON.stringify({ chainId: chain.id, reason: pause });
-  await db.query(
-    sql`with waiting as (
-            update relay_job set waits_for = ${pause}
-            where chain_id = ${chain.id} and relayer = ${address} and status = 'queued' and waits_for is distinct from ${pause}
-              and created_at < clock_timestamp() - make_interval(secs => ${TOLD_AFTER_S})
-            returning payment_id)
-          insert into payment_event (payment_id, type, data) select payment_id, 'relay.waiting', ${data}::jsonb from waiting`,
+  const marking = store
+    .updateTable("relay_job")
+    .set({ waits_for: pause })
+    .where("chain_id", "=", chain.id)
+    .where("relayer", "=", address)
+    .where("status", "=", fragment.lit("queued"))
+    .where("waits_for", "is distinct from", pause)
+    .where("created_at", "<", secondsAgo(TOLD_AFTER_S))
+    .returning("payment_id");
+  await changed(
+    db,
+    store
+      .with("waiting", () => marking)
+      .insertInto("payment_event")
+      .columns(["payment_id", "type", "data"])
+      .expression(({ selectFrom }) =>
+        selectFrom("waiting").select([
+          "payment_id",
+          fragment.lit("relay.waiting").as("type"),
+          fragment<string>`${data}::jsonb`.as("data"),
+        ]),
+      ),
   );
 }

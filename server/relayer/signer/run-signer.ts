@@ -3,7 +3,8 @@ import { fromOneEndpoint } from "@/server/chain/client/one-endpoint";
 import { readHead } from "@/server/chain/reads/blocks";
 import { countNonces } from "@/server/chain/reads/read-sender";
 import { underLease } from "@/server/db/lease";
-import { db, sql } from "@/server/db/sql";
+import { changed, db } from "@/server/db/sql";
+import { store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { haltForeignUse } from "@/server/relayer/signer/halt-foreign-use";
 import { hasOpenJobs } from "@/server/relayer/signer/relay-job";
@@ -85,8 +86,12 @@ async function observe({ chain, address }: RelaySigner): Promise<ChainView> {
 async function ensureSigner({ chain, address, memory }: RelaySigner): Promise<void> {
   if (memory.isKnown) return;
   const next = await countNonces(chain.id, address as Hex, "pending");
-  await db.query(
-    sql`insert into relay_signer (chain_id, address, next_nonce) values (${chain.id}, ${address}, ${next}) on conflict do nothing`,
+  await changed(
+    db,
+    store
+      .insertInto("relay_signer")
+      .values({ chain_id: chain.id, address, next_nonce: next })
+      .onConflict((conflict) => conflict.doNothing()),
   );
   memory.isKnown = true;
 }

@@ -2,7 +2,8 @@ import type { Fees } from "@/server/chain/calls/gas";
 import { batchCall } from "@/server/chain/calls/pay-call";
 import { signCall } from "@/server/chain/keys/sign-call";
 import { holdsLease } from "@/server/db/lease";
-import { many, maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { changed, many, maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { anyOf, fragment, store } from "@/server/db/store";
 import { recordEvents } from "@/server/events/record-event";
 import { markJobsSigned } from "@/server/relayer/jobs/transition";
 import { type Batch, type BatchableCall, buildBatches } from "@/server/relayer/signer/build-batches";
@@ -43,9 +44,13 @@ export function signBatches(
     await markJobsSigned(tx, signer.address, rows);
     await storeVersions(tx, signer, signed);
     await tellSigned(tx, signer, { batches, signed });
-    await tx.query(
-      sql`update relay_signer set next_nonce = ${first + signed.length}
-          where chain_id = ${signer.chain.id} and address = ${signer.address}`,
+    await changed(
+      tx,
+      store
+        .updateTable("relay_signer")
+        .set({ next_nonce: first + signed.length })
+        .where("chain_id", "=", signer.chain.id)
+        .where("address", "=", signer.address),
     );
     return signed;
   });
@@ -54,9 +59,15 @@ export function signBatches(
 /** Locks the jobs that nothing has ended or signed since, and returns them in their order. */
 async function lockQueued(tx: Tx, ready: ReadyJob[]): Promise<ReadyJob[]> {
   const ids = ready.map(({ id }) => id);
-  const rows = await many<{ id: string }>(
+  const rows = await many(
     tx,
-    sql`select id from relay_job where id = any(${ids}::text[]) and status = 'queued' order by id for update`,
+    store
+      .selectFrom("relay_job")
+      .select("id")
+      .where("id", "=", anyOf(ids))
+      .where("status", "=", fragment.lit("queued"))
+      .orderBy("id")
+      .forUpdate(),
   );
   const queued = new Set(rows.map(({ id }) => id));
   return ready.filter(({ id }) => queued.has(id));
@@ -100,10 +111,15 @@ async function nextNonce(
   floor: number,
 ): Promise<number | null> {
   if (!(await holdsLease(tx, lease))) return null;
-  const signer = await maybeOne<{ next: number }>(
+  const signer = await maybeOne(
     tx,
-    sql`select next_nonce as next from relay_signer
-        where chain_id = ${chain.id} and address = ${address} and halted_reason is null for update`,
+    store
+      .selectFrom("relay_signer")
+      .select("next_nonce as next")
+      .where("chain_id", "=", chain.id)
+      .where("address", "=", address)
+      .where("halted_reason", "is", null)
+      .forUpdate(),
   );
   return signer && signer.next >= floor ? signer.next : null;
 }

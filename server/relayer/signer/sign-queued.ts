@@ -1,6 +1,7 @@
 import { type Fees, readBlockGas } from "@/server/chain/calls/gas";
 import type { Head } from "@/server/chain/reads/blocks";
-import { db, sql } from "@/server/db/sql";
+import { changed, db } from "@/server/db/sql";
+import { clock, fragment, store } from "@/server/db/store";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
 import { MAX_ITEMS, usualItems } from "@/server/relayer/signer/build-batches";
 import { type QueuedJob, queuedJobs } from "@/server/relayer/signer/relay-job";
@@ -103,8 +104,13 @@ async function refuse(
   if (await hasEffect(signer.chain.id, job, at.number)) return;
   if (isFinal) await failJob(job, reason);
   else if (job.refusedMs === null) {
-    await db.query(
-      sql`update relay_job set refused_at = clock_timestamp() where id = ${job.id} and status = 'queued'`,
+    await changed(
+      db,
+      store
+        .updateTable("relay_job")
+        .set({ refused_at: clock() })
+        .where("id", "=", job.id)
+        .where("status", "=", fragment.lit("queued")),
     );
   }
 }

@@ -1,4 +1,5 @@
-import { maybeOne, sql, type Tx, transaction } from "@/server/db/sql";
+import { maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { acrossAccounts, fragment, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import { recordVanished } from "@/server/indexer/record-vanished";
 import { log } from "@/server/kernel/log";
@@ -61,11 +62,19 @@ export function closeByEvent(job: Job): Promise<boolean> {
 }
 
 function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
-  return maybeOne<Booked>(
+  return maybeOne(
     tx,
-    sql`select key, tx_hash as "txHash", block_number as block from chain_event
-        where payment_id = ${job.paymentId} and type = ${effectOf(job)} and outcome is not null
-        order by (key = ${job.key}) desc, (outcome = 'applied') desc, confirmed_at limit 1`,
+    store
+      .selectFrom("chain_event")
+      .select(["key", "tx_hash as txHash", "block_number as block"])
+      .where("payment_id", "=", job.paymentId)
+      .where("type", "=", effectOf(job))
+      .where("outcome", "is not", null)
+      .orderBy((eb) => eb("key", "=", job.key), "desc")
+      .orderBy((eb) => eb("outcome", "=", fragment.lit("applied")), "desc")
+      .orderBy("confirmed_at")
+      .limit(1)
+      .$narrowType<Pick<Booked, "key">>(),
   );
 }
 
@@ -74,16 +83,35 @@ function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
  * beyond the confirmation depth removed it. For a refund it adds a timeline entry. The status stays.
  */
 async function tellLoss(tx: Tx, { id, paymentId, kind }: Job): Promise<void> {
-  const lost = await maybeOne<{ chainId: number; txHash: string }>(
-    tx,
-    sql`select t.chain_id as "chainId", t.hash as "txHash" from relay_transaction t join relay_job j on j.transaction_id = t.job_id
-        where j.id = ${id} and (
-          exists (select 1 from payment p where p.id = ${paymentId} and p.status = 'succeeded' and p.tx_hash = t.hash)
-          or exists (select 1 from refund r where r.job_id = ${id} and r.status = 'succeeded' and r.tx_hash = t.hash))`,
-  );
+  const lost = await maybeOne(tx, succeededBy(id, paymentId));
   if (!lost) return;
   if (kind !== "refund") return recordVanished(tx, [paymentId], lost);
   const data = { reason: "reverted", ...lost };
   log().error({ paymentId, jobId: id, ...data }, "a booked transaction was reorganised away for good");
   await recordEvent(tx, { paymentId, type: "chain.exception", data });
+}
+
+/** Selects the version of a job's transaction by which its payment or refund succeeded. */
+function succeededBy(jobId: string, paymentId: string) {
+  return acrossAccounts("job")
+    .selectFrom("relay_transaction as t")
+    .innerJoin("relay_job as j", "j.transaction_id", "t.job_id")
+    .select(["t.chain_id as chainId", "t.hash as txHash"])
+    .where("j.id", "=", jobId)
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom("payment as p")
+            .where("p.id", "=", paymentId)
+            .where("p.status", "=", fragment.lit("succeeded"))
+            .whereRef("p.tx_hash", "=", "t.hash"),
+        ),
+        exists(
+          selectFrom("refund as r")
+            .where("r.job_id", "=", jobId)
+            .where("r.status", "=", fragment.lit("succeeded"))
+            .whereRef("r.tx_hash", "=", "t.hash"),
+        ),
+      ]),
+    );
 }

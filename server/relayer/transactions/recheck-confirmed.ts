@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { type Inclusion, readBlock, readInclusion } from "@/server/chain/reads/blocks";
-import { db, many, sql, transaction } from "@/server/db/sql";
+import { changed, db, many, transaction } from "@/server/db/sql";
+import { anyOf, fragment, jsonRow, secondsAgo, store } from "@/server/db/store";
 import { type PaymentEvent, recordEvents } from "@/server/events/record-event";
 import { recordVanished } from "@/server/indexer/record-vanished";
 import { forEachIsolated } from "@/server/kernel/for-each-isolated";
@@ -23,7 +24,7 @@ interface ConfirmedTransaction {
 
 type EndedJob = Pick<Job, "id" | "paymentId" | "kind" | "router" | "key">;
 
-const WINDOW_MINUTES = 15;
+const WINDOW_S = 15 * 60;
 const BATCH = 200;
 
 /**
@@ -34,18 +35,7 @@ const BATCH = 200;
  * again.
  */
 export async function recheckConfirmed({ chain, address, memory }: RelaySigner): Promise<void> {
-  const confirmed = await many<ConfirmedTransaction & Record<string, unknown>>(
-    db,
-    sql`select j.tx_hash as id, j.block_number as "blockNumber", j.block_hash as "blockHash",
-          json_agg(json_build_object('id', j.id, 'paymentId', j.payment_id, 'kind', j.kind, 'router', j.router, 'key', j.key)) as jobs,
-          j.block_hash is null or not exists (select 1 from chain_event e
-            where e.chain_id = j.chain_id and e.tx_hash = j.tx_hash and e.block_hash = j.block_hash) as "isMissing"
-        from relay_job j join relay_transaction t on t.hash = j.tx_hash
-        where j.chain_id = ${chain.id} and j.relayer = ${address} and j.status = 'confirmed'
-          and j.updated_at > clock_timestamp() - ${WINDOW_MINUTES} * interval '1 minute'
-        group by j.chain_id, j.tx_hash, j.block_number, j.block_hash
-        order by "isMissing" desc, j.block_number desc limit ${BATCH}`,
-  );
+  const confirmed = await many(db, confirmedOn(chain.id, address));
   const moved = confirmed.filter(({ isMissing }) => isMissing);
   for (const each of confirmed.filter(({ isMissing }) => !isMissing)) {
     if ((await readBlock(chain.id, each.blockNumber))?.hash === each.blockHash) break;
@@ -54,25 +44,75 @@ export async function recheckConfirmed({ chain, address, memory }: RelaySigner):
   await forEachIsolated(moved, (each) => relocate(chain.id, each), { backoff: memory.retryAt });
 }
 
+function confirmedOn(chainId: number, address: string) {
+  return store
+    .selectFrom("relay_job as j")
+    .innerJoin("relay_transaction as t", "t.hash", "j.tx_hash")
+    .select(["j.tx_hash as id", "j.block_number as blockNumber", "j.block_hash as blockHash"])
+    .select(({ fn, ref }) =>
+      fn
+        .jsonAgg(
+          jsonRow({
+            id: ref("j.id"),
+            paymentId: ref("j.payment_id"),
+            kind: ref("j.kind"),
+            router: ref("j.router"),
+            key: ref("j.key"),
+          }),
+        )
+        .as("jobs"),
+    )
+    .select(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb("j.block_hash", "is", null),
+        not(
+          exists(
+            selectFrom("chain_event as e")
+              .whereRef("e.chain_id", "=", "j.chain_id")
+              .whereRef("e.tx_hash", "=", "j.tx_hash")
+              .whereRef("e.block_hash", "=", "j.block_hash"),
+          ),
+        ),
+      ]).as("isMissing"),
+    )
+    .where("j.chain_id", "=", chainId)
+    .where("j.relayer", "=", address)
+    .where("j.status", "=", fragment.lit("confirmed"))
+    .where("j.updated_at", ">", secondsAgo(WINDOW_S))
+    .groupBy(["j.chain_id", "j.tx_hash", "j.block_number", "j.block_hash"])
+    .orderBy("isMissing", "desc")
+    .orderBy("j.block_number", "desc")
+    .limit(BATCH)
+    .$narrowType<Pick<ConfirmedTransaction, "id" | "blockNumber" | "isMissing" | "jobs">>();
+}
+
 async function relocate(chainId: number, known: ConfirmedTransaction): Promise<void> {
   const { id: txHash, blockHash } = known;
   const inclusion = await readInclusion(chainId, txHash);
   const now = { block: inclusion?.blockNumber ?? known.blockNumber, hash: inclusion?.blockHash ?? null };
   const ids = known.jobs.map(({ id }) => id);
   await transaction(async (tx) => {
-    const noted = await many<{ id: string }>(
+    const noted = await many(
       tx,
-      sql`update relay_job set block_hash = null
-          where id = any(${ids}::text[]) and block_hash is not distinct from ${blockHash} and block_hash is distinct from ${now.hash}
-          returning id`,
+      store
+        .updateTable("relay_job")
+        .set({ block_hash: null })
+        .where("id", "=", anyOf(ids))
+        .where("block_hash", "is not distinct from", blockHash)
+        .where("block_hash", "is distinct from", now.hash)
+        .returning("id"),
     );
     if (noted.length === 0) return;
     // While no job names a block, its gas may leave the books.
     await forgetMovedGas(tx, { chainId, txHash });
     if (inclusion) {
       await postGas(tx, chainId, inclusion);
-      await tx.query(
-        sql`update relay_job set block_number = ${now.block}, block_hash = ${now.hash} where id = any(${noted.map(({ id }) => id)}::text[])`,
+      await changed(
+        tx,
+        store
+          .updateTable("relay_job")
+          .set({ block_number: now.block, block_hash: now.hash })
+          .where("id", "=", anyOf(noted.map(({ id }) => id))),
       );
     }
     const hasEffect = inclusion ? effectIn(inclusion) : () => false;

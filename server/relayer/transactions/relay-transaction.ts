@@ -1,5 +1,7 @@
+import type { Expression } from "kysely";
 import type { Hex } from "viem";
-import { type Db, many, one, sql } from "@/server/db/sql";
+import { type Db, many, one } from "@/server/db/sql";
+import { fragment, jsonList, literals, store } from "@/server/db/store";
 import type { Job } from "@/server/relayer/signer/relay-job";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
@@ -54,6 +56,8 @@ interface VersionRow {
 }
 
 const AT_ONCE = 64;
+/** The number of a transaction's first version. */
+const FIRST = fragment.lit(0);
 
 /**
  * Selects transactions that may have news: all that are in no block, mined ones at the confirmation depth, and mined
@@ -64,25 +68,65 @@ export async function openTransactions(
   { chain, address }: RelaySigner,
   { confirmed, usedNonces }: { confirmed: number; usedNonces: number },
 ): Promise<RelayTransaction[]> {
-  const rows = await many<Omit<RelayTransaction, "versions"> & { versions: VersionRow[] }>(
+  const open = store
+    .selectFrom("relay_job as j")
+    .innerJoin("relay_transaction as t", (join) =>
+      join.onRef("t.job_id", "=", "j.transaction_id").on("t.version", "=", FIRST),
+    )
+    .select(({ fn }) => ["j.transaction_id", fn.min("j.status").as("status")])
+    .where("j.chain_id", "=", chain.id)
+    .where("j.relayer", "=", address)
+    .where(({ eb, or, and }) =>
+      or([
+        eb("j.status", "=", fragment.lit("signed")),
+        and([
+          eb("j.status", "=", fragment.lit("mined")),
+          or([eb("j.block_number", "<=", confirmed), eb("t.nonce", ">=", usedNonces)]),
+        ]),
+      ]),
+    )
+    .groupBy("j.transaction_id");
+  const rows = await many(
     on,
-    sql`with open as (
-          select j.transaction_id, min(j.status) as status from relay_job j join relay_transaction t on t.job_id = j.transaction_id and t.version = 0
-          where j.chain_id = ${chain.id} and j.relayer = ${address} and (j.status = 'signed'
-            or (j.status = 'mined' and (j.block_number <= ${confirmed} or t.nonce >= ${usedNonces})))
-          group by j.transaction_id)
-        select t.job_id as id, t.nonce, v.versions, m.jobs
-        from open o join relay_transaction t on t.job_id = o.transaction_id and t.version = 0
-          cross join lateral (select json_agg(json_build_object('hash', x.hash, 'version', x.version, 'gas', x.gas,
-            'maxFeePerGas', x.max_fee_per_gas::text, 'maxPriorityFeePerGas', x.max_priority_fee_per_gas::text,
-            'ageMs', extract(epoch from clock_timestamp() - x.created_at) * 1000) order by x.version) as versions
-            from relay_transaction x where x.job_id = t.job_id) v
-          cross join lateral (select json_agg(json_build_object('id', j.id, 'paymentId', j.payment_id, 'attemptId', j.attempt_id,
-            'kind', j.kind, 'router', j.router, 'key', j.key, 'status', j.status, 'txHash', j.tx_hash, 'blockHash', j.block_hash)
-            order by j.id) as jobs from relay_job j where j.transaction_id = t.job_id and j.status in ('signed', 'mined')) m
-        where m.jobs is not null order by o.status, t.nonce limit ${AT_ONCE}`,
+    store
+      .with("open", () => open)
+      .selectFrom("open as o")
+      .innerJoin("relay_transaction as t", (join) =>
+        join.onRef("t.job_id", "=", "o.transaction_id").on("t.version", "=", FIRST),
+      )
+      .select(["t.job_id as id", "t.nonce"])
+      .select(({ ref }) => [
+        jsonList(versionsOf(ref("t.job_id"))).as("versions"),
+        jsonList(undecidedIn(ref("t.job_id"))).as("jobs"),
+      ])
+      .orderBy("o.status")
+      .orderBy("t.nonce")
+      .limit(AT_ONCE),
   );
   return rows.map((row) => ({ ...row, versions: row.versions.map(parseVersion) }));
+}
+
+function versionsOf(transactionId: Expression<string>) {
+  return store
+    .selectFrom("relay_transaction as x")
+    .select(["x.hash", "x.version", "x.gas"])
+    .select(fragment<string>`x.max_fee_per_gas::text`.as("maxFeePerGas"))
+    .select(fragment<string>`x.max_priority_fee_per_gas::text`.as("maxPriorityFeePerGas"))
+    .select(fragment<number>`extract(epoch from clock_timestamp() - x.created_at) * 1000`.as("ageMs"))
+    .where("x.job_id", "=", transactionId)
+    .orderBy("x.version")
+    .$narrowType<{ hash: Hex }>();
+}
+
+function undecidedIn(transactionId: Expression<string>) {
+  return store
+    .selectFrom("relay_job as j")
+    .select(["j.id", "j.payment_id as paymentId", "j.attempt_id as attemptId", "j.kind", "j.router", "j.key"])
+    .select(["j.status", "j.tx_hash as txHash", "j.block_hash as blockHash"])
+    .where("j.transaction_id", "=", transactionId)
+    .where("j.status", "in", literals("signed", "mined"))
+    .orderBy("j.id")
+    .$narrowType<Pick<SignedJob, "kind" | "router" | "status">>();
 }
 
 function parseVersion({ gas, maxFeePerGas, maxPriorityFeePerGas, ...rest }: VersionRow): Version {
@@ -96,5 +140,6 @@ function parseVersion({ gas, maxFeePerGas, maxPriorityFeePerGas, ...rest }: Vers
 
 /** Loads a version's bytes, which are long and only needed for sending again. */
 export async function rawOf(on: Db, hash: string): Promise<Hex> {
-  return (await one<{ raw: Hex }>(on, sql`select raw from relay_transaction where hash = ${hash}`)).raw;
+  const version = store.selectFrom("relay_transaction").select("raw").where("hash", "=", hash);
+  return (await one(on, version.$narrowType<{ raw: Hex }>())).raw;
 }

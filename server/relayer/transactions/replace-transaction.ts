@@ -2,7 +2,8 @@ import { bumpedFees, currentFees } from "@/server/chain/calls/gas";
 import { gasLimitsOf } from "@/server/chain/calls/gas-limits";
 import { callOf, signCall } from "@/server/chain/keys/sign-call";
 import { holdsLease } from "@/server/db/lease";
-import { db, maybeOne, sql, transaction } from "@/server/db/sql";
+import { db, maybeOne, type Tx, transaction } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import { recordEvents } from "@/server/events/record-event";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 import { newest, type RelayTransaction, rawOf } from "@/server/relayer/transactions/relay-transaction";
@@ -28,15 +29,7 @@ export async function replaceTransaction(signer: RelaySigner, relayTx: RelayTran
   const version = last.version + 1;
   const isStored = await transaction(async (tx) => {
     if (!(await holdsLease(tx, signer.lease))) return false;
-    const unmined = await maybeOne(
-      tx,
-      sql`select 1 from relay_job where transaction_id = ${relayTx.id} and status = 'signed' for update`,
-    );
-    const latest = await maybeOne<{ version: number }>(
-      tx,
-      sql`select max(version) as version from relay_transaction where job_id = ${relayTx.id}`,
-    );
-    if (!unmined || latest?.version !== last.version) return false;
+    if ((await lockUnmined(tx, relayTx.id)) !== last.version) return false;
     await storeVersions(tx, signer, [{ transactionId: relayTx.id, version, envelope, raw, hash }]);
     const data = {
       chainId: signer.chain.id,
@@ -50,4 +43,25 @@ export async function replaceTransaction(signer: RelaySigner, relayTx: RelayTran
     return true;
   });
   if (isStored) await sendVersions(signer, [{ hash, raw }]);
+}
+
+/** Locks a transaction's unmined jobs and returns its newest version's number; undefined without such a job. */
+async function lockUnmined(tx: Tx, transactionId: string): Promise<number | undefined> {
+  const unmined = await maybeOne(
+    tx,
+    store
+      .selectFrom("relay_job")
+      .select("id")
+      .where("transaction_id", "=", transactionId)
+      .where("status", "=", fragment.lit("signed"))
+      .forUpdate(),
+  );
+  const latest = await maybeOne(
+    tx,
+    store
+      .selectFrom("relay_transaction")
+      .select(({ fn }) => fn.max("version").as("version"))
+      .where("job_id", "=", transactionId),
+  );
+  return unmined && latest?.version;
 }

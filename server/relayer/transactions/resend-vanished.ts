@@ -1,15 +1,9 @@
-import type { Hex } from "viem";
-import { db, many, maybeOne, sql } from "@/server/db/sql";
+import { db, many, maybeOne } from "@/server/db/sql";
+import { fragment, literals, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import { haltSigner } from "@/server/relayer/signer/halt-signer";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
-import { sendVersions } from "@/server/relayer/transactions/send-version";
-
-interface Vanished {
-  nonce: number;
-  hash: Hex;
-  raw: Hex;
-}
+import { type SignedTransaction, sendVersions } from "@/server/relayer/transactions/send-version";
 
 const BATCH = 64;
 /** Nodes behind a shared address may be at different heights for a moment. */
@@ -21,13 +15,22 @@ const GAP_PATIENCE_MS = 30_000;
  */
 export async function resendVanished(signer: RelaySigner, usedNonces: number): Promise<void> {
   const { chain, address, memory, settings } = signer;
-  const vanished = await many<Vanished>(
+  const vanished = await many(
     db,
-    sql`select distinct on (t.nonce) t.nonce, t.hash, t.raw
-        from relay_transaction t join relay_job j on j.transaction_id = t.job_id
-        where t.chain_id = ${chain.id} and t.relayer = ${address} and t.nonce >= ${usedNonces}
-          and j.status in ('confirmed', 'failed')
-        order by t.nonce, (t.hash = j.tx_hash) is true desc, t.version desc limit ${BATCH}`,
+    store
+      .selectFrom("relay_transaction as t")
+      .innerJoin("relay_job as j", "j.transaction_id", "t.job_id")
+      .distinctOn("t.nonce")
+      .select(["t.nonce", "t.hash", "t.raw"])
+      .where("t.chain_id", "=", chain.id)
+      .where("t.relayer", "=", address)
+      .where("t.nonce", ">=", usedNonces)
+      .where("j.status", "in", literals("confirmed", "failed"))
+      .orderBy("t.nonce")
+      .orderBy(fragment<boolean>`(t.hash = j.tx_hash) is true`, "desc")
+      .orderBy("t.version", "desc")
+      .limit(BATCH)
+      .$narrowType<SignedTransaction>(),
   );
   const now = performance.now();
   const due = vanished.filter(
@@ -50,9 +53,22 @@ export async function watchForGap(signer: RelaySigner, usedNonces: number): Prom
   const { chain, address, memory } = signer;
   const gap = await maybeOne(
     db,
-    sql`select 1 from relay_signer l where l.chain_id = ${chain.id} and l.address = ${address} and l.next_nonce > ${usedNonces}
-        and not exists (select 1 from relay_transaction t
-          where t.chain_id = l.chain_id and t.relayer = l.address and t.nonce = ${usedNonces})`,
+    store
+      .selectFrom("relay_signer as l")
+      .select("l.address")
+      .where("l.chain_id", "=", chain.id)
+      .where("l.address", "=", address)
+      .where("l.next_nonce", ">", usedNonces)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("relay_transaction as t")
+              .whereRef("t.chain_id", "=", "l.chain_id")
+              .whereRef("t.relayer", "=", "l.address")
+              .where("t.nonce", "=", usedNonces),
+          ),
+        ),
+      ),
   );
   if (!gap) {
     memory.gapSince = null;

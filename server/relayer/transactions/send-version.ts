@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import { sendRaw } from "@/server/chain/calls/send-raw";
-import { db, sql } from "@/server/db/sql";
+import { changed, db } from "@/server/db/sql";
+import { clock, fragment, store } from "@/server/db/store";
 import { log } from "@/server/kernel/log";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
@@ -42,12 +43,29 @@ async function noteTaken({ chain }: RelaySigner, { hash }: SignedTransaction): P
 
 async function noteBroadcast(chainId: number, txHash: string): Promise<void> {
   const data = JSON.stringify({ chainId, txHash });
-  await db.query(
-    sql`with first as (
-          update relay_transaction set broadcast_at = clock_timestamp() where hash = ${txHash} and broadcast_at is null
-          returning job_id),
-        told as (select j.payment_id, count(*) over () - 1 as others from relay_job j join first on first.job_id = j.transaction_id)
-        insert into payment_event (payment_id, type, data)
-        select payment_id, 'relay.broadcast', ${data}::jsonb || jsonb_build_object('others', others) from told`,
+  const marking = store
+    .updateTable("relay_transaction")
+    .set({ broadcast_at: clock() })
+    .where("hash", "=", txHash)
+    .where("broadcast_at", "is", null)
+    .returning("job_id");
+  await changed(
+    db,
+    store
+      .with("first", () => marking)
+      .with("told", ({ selectFrom }) =>
+        selectFrom("relay_job as j")
+          .innerJoin("first", "first.job_id", "j.transaction_id")
+          .select(["j.payment_id", fragment<number>`count(*) over () - 1`.as("others")]),
+      )
+      .insertInto("payment_event")
+      .columns(["payment_id", "type", "data"])
+      .expression(({ selectFrom }) =>
+        selectFrom("told").select([
+          "payment_id",
+          fragment.lit("relay.broadcast").as("type"),
+          fragment<string>`${data}::jsonb || jsonb_build_object('others', others)`.as("data"),
+        ]),
+      ),
   );
 }

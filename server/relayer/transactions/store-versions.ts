@@ -1,6 +1,7 @@
 import type { Hex } from "viem";
 import type { Envelope } from "@/server/chain/keys/sign-call";
-import { sql, type Tx } from "@/server/db/sql";
+import { changed, type Tx } from "@/server/db/sql";
+import { fragment, store } from "@/server/db/store";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 export interface SignedVersion {
@@ -27,11 +28,36 @@ export async function storeVersions(
     maxFee: String(envelope.maxFeePerGas),
     maxTip: String(envelope.maxPriorityFeePerGas),
   }));
-  await tx.query(
-    sql`insert into relay_transaction (hash, job_id, chain_id, relayer, nonce, version, raw, gas, max_fee_per_gas,
-          max_priority_fee_per_gas)
-        select v.hash, v."transactionId", ${chain.id}, ${address}, v.nonce, v.version, v.raw, v.gas, v."maxFee", v."maxTip"
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (hash text, "transactionId" text, version integer, raw text,
-          nonce bigint, gas bigint, "maxFee" numeric, "maxTip" numeric)`,
-  );
+  const given = fragment<(typeof rows)[number]>`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)`;
+  const versions = store
+    .selectFrom(given.as<"v">(RECORD))
+    .select(({ val }) => [
+      "v.hash",
+      "v.transactionId",
+      val(chain.id).as("chain_id"),
+      val(address).as("relayer"),
+      "v.nonce",
+      "v.version",
+      "v.raw",
+      "v.gas",
+      "v.maxFee",
+      "v.maxTip",
+    ]);
+  await changed(tx, store.insertInto("relay_transaction").columns(COLUMNS).expression(versions));
 }
+
+/** The columns of the inserted rows, in the order of the selected ones. */
+const COLUMNS = [
+  "hash",
+  "job_id",
+  "chain_id",
+  "relayer",
+  "nonce",
+  "version",
+  "raw",
+  "gas",
+  "max_fee_per_gas",
+  "max_priority_fee_per_gas",
+] as const;
+const RECORD = fragment`v (hash text, "transactionId" text, version integer, raw text,
+  nonce bigint, gas bigint, "maxFee" numeric, "maxTip" numeric)`;
