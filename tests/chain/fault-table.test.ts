@@ -92,7 +92,7 @@ test(
   "Postgres is killed before a COMMIT, and started again",
   () =>
     onStage(async (stage) => {
-      const match = [/insert into relay_transaction/, /^commit$/];
+      const match = [/insert into "relay_transaction"/, /^commit$/];
       const trap = stage.postgres.trap({ match, at: "request" });
       const payments = [await begin(stage), ...(await beginAll(stage))];
       await trap.caught;

@@ -24,7 +24,7 @@ const SENT_BY_BUYER: KillPoint[] = [
   {
     name: "before the event is stored",
     side: "postgres",
-    match: [/insert into chain_event/, COMMIT],
+    match: [/insert into "chain_event"/, COMMIT],
     at: "request",
   },
   { name: "at the final commit", side: "postgres", match: finished, at: "request" },

@@ -19,7 +19,7 @@ import { type Person, signedIn } from "@/tests/trpc/person";
 
 const CHAIN = 31337;
 const HEALED_WITHIN_MS = 10_000;
-const POINTS = relayKillPoints(/insert into relay_job/, /refund\.succeeded/);
+const POINTS = relayKillPoints(/insert into "relay_job"/, /refund\.succeeded/);
 
 let account: TestAccount;
 let person: Person;

@@ -30,7 +30,7 @@ interface Act<T> {
 }
 
 const COMMIT = /^commit$/;
-const persisted = [/insert into relay_transaction/, COMMIT];
+const persisted = [/insert into "relay_transaction"/, COMMIT];
 const broadcast = /eth_sendRawTransaction/;
 const CAUGHT_WITHIN_MS = 15_000;
 

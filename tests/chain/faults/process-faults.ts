@@ -16,7 +16,7 @@ const TAKEN_OVER_WITHIN_MS = 20_000;
 /** Commits of a payment's life: whose replies are lost, and how it shows that they happened all the same. */
 const COMMITS: { match: RegExp; hasHappened: (payment: OpenPayment) => Promise<boolean> }[] = [
   {
-    match: /insert into relay_transaction/,
+    match: /insert into "relay_transaction"/,
     hasHappened: async ({ id }) => (await paymentState(id)).versions > 0,
   },
   {
@@ -78,7 +78,7 @@ export const processFaults: FaultRow[] = [
   {
     what: "the worker is stopped for a minute before the COMMIT of what it has signed",
     async run(stage) {
-      const match = [/insert into relay_transaction/, COMMIT];
+      const match = [/insert into "relay_transaction"/, COMMIT];
       const trap = stage.postgres.trap({ match, at: "request" });
       const payment = await begin(stage);
       await trap.caught;
