@@ -11,7 +11,7 @@ export type AccountProof = Proof<{ accountId: string }>;
  * their accounts, a credential whose account is not known yet (session, key, link), or a capability (a buyer's wallet
  * has the payment's id). `found`: the caller found the row within its own reach and names it by its id. `ownerless`:
  * some rows have no account, and the statement has its own condition. `batch`: one statement for several proofs, which
- * compares each row with the account of its own proof.
+ * compares each row with the account of the proof that goes with it.
  */
 export type Reach =
   | Proof<{ kind: "operator" }>

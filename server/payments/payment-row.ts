@@ -90,23 +90,14 @@ const OF_PAYMENT = [
 /** Columns of {@link PaymentRow}, from `merchant m`. */
 const OF_MERCHANT = ["m.name as merchantName", "m.icon_url as merchantIconUrl"] as const;
 
-const IS_DUE = "p.expires_at <= clock_timestamp()";
-
 /** Whether `payment p` is past its expiry, by the database's clock. */
-export const isDue = fragment<boolean>`${fragment.raw(IS_DUE)}`.as("isDue");
+export const isDue = fragment<boolean>`p.expires_at <= clock_timestamp()`.as("isDue");
 
 /** Columns of {@link PaymentRow}, from `payment p` and its `merchant m`. Continue with `$narrowType<CheckedColumns>()`. */
 export const PAYMENT_FIELDS = [...OF_PAYMENT, isDue, clock().as("readAt"), ...OF_MERCHANT] as const;
 
 /** The unions of the columns with a check. */
 export type CheckedColumns = Pick<PaymentRow, "failureCode" | "cancelledReason">;
-
-/** {@link PAYMENT_FIELDS} as text, for statements that are not typed yet. */
-export const PAYMENT_COLUMNS = [
-  ...[...OF_PAYMENT, ...OF_MERCHANT].map((field) => field.replace(/ as (\w+)$/, ' as "$1"')),
-  `${IS_DUE} as "isDue"`,
-  'clock_timestamp() as "readAt"',
-].join(", ");
 
 /**
  * The columns behind a payment's status. Most requests are polls, and each column costs both ends of the connection.
