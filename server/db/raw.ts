@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type pg from "pg";
 import { type AccountTable, COLUMNS, type Tables } from "@/server/db/generated/tables";
 import type { AccountProof, Reach } from "@/server/db/proof";
-import { type RowStatement, sql } from "@/server/db/sql";
+import { type RowStatement, statementFrom } from "@/server/db/sql";
 
 /** Types of computed values, as the pool reads them, and their type identifiers in Postgres. */
 interface Computable {
@@ -80,7 +80,7 @@ export function raw(first: AccountProof | Reach | AnyShape, second?: AnyShape): 
     const { accountId } = first as AccountProof;
     const bound = values.map((value) => (value === ACCOUNT ? accountId : value));
     const checkFields = (fields: pg.FieldDef[]) => compare(shape, fields);
-    return { ...sql(strings, ...bound), checkFields } as unknown as RowStatement<RowOf<AnyShape>>;
+    return { ...statementFrom(strings, bound), checkFields } as unknown as RowStatement<RowOf<AnyShape>>;
   };
 }
 

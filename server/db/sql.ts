@@ -26,10 +26,10 @@ const names = new Map<string, string>();
 const prepared = new WeakMap<TemplateStringsArray, Prepared>();
 
 /**
- * Creates a statement from a template: `` sql`select … where id = ${id}` ``. Every value becomes a parameter. The text
- * is built and named once per place in the code, so that each connection parses and plans it once.
+ * Creates a statement from a template's parts. Every value becomes a parameter. The text is built and named once per
+ * place in the code, so that each connection parses and plans it once.
  */
-export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
+export function statementFrom(strings: TemplateStringsArray, values: unknown[]): Statement {
   let known = prepared.get(strings);
   if (!known) {
     const text = strings.reduce((before, part, i) => `${before}$${i}${part}`);
@@ -40,7 +40,7 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
 }
 
 /** Converts a Kysely query to a statement whose plan Postgres keeps. */
-export function statementOf(query: Query | Statement): Statement {
+export function statementOf(query: Query): Statement {
   if ("text" in query) return query;
   const { sql: text, parameters } = query.compile();
   let name = names.get(text);
@@ -96,32 +96,28 @@ export const db: Db = {
 };
 
 /** Returns all rows of a statement. */
-export function many<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q>[]>;
-export function many<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T[]>;
-export async function many(on: Db, query: Query | Statement): Promise<unknown[]> {
-  return (await on.query(statementOf(query))).rows;
+export async function many<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q>[]> {
+  return (await on.query(statementOf(query))).rows as RowOf<Q>[];
 }
 
 /** Returns the first row, or undefined. */
-export function maybeOne<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q> | undefined>;
-export function maybeOne<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T | undefined>;
-export async function maybeOne(on: Db, query: Query | Statement): Promise<unknown> {
-  return (await on.query(statementOf(query))).rows[0];
+export async function maybeOne<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q> | undefined> {
+  const [row] = await many(on, query);
+  return row;
 }
 
 /** Returns the first row of a statement that always has one. */
-export function one<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q>>;
-export function one<T extends pg.QueryResultRow>(on: Db, statement: Statement): Promise<T>;
-export async function one(on: Db, query: Query | Statement): Promise<unknown> {
-  const statement = statementOf(query);
-  const [row] = (await on.query(statement)).rows;
+export async function one<Q extends Query>(on: Db, query: Q): Promise<RowOf<Q>> {
+  const [row] = await many(on, query);
   if (!row)
-    throw new Error(`a statement that always returns a row returned none: ${statement.text.slice(0, 80)}`);
+    throw new Error(
+      `a statement that always returns a row returned none: ${statementOf(query).text.slice(0, 80)}`,
+    );
   return row;
 }
 
 /** Returns the number of rows that a statement changed. */
-export async function changed(on: Db, query: Query | Statement): Promise<number> {
+export async function changed(on: Db, query: Query): Promise<number> {
   return (await on.query(statementOf(query))).rowCount ?? 0;
 }
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { generateApiKey } from "@/server/auth/api-key";
 import { PERMISSIONS } from "@/server/auth/permissions";
-import { db, sql } from "@/server/db/sql";
 import type { Contract } from "@/server/http/contract";
 import { ROUTES } from "@/server/routes";
 import type { CreatedSettlements, SettlementSet } from "@/server/settlements/schema";
@@ -12,6 +11,7 @@ import { wayIn } from "@/tests/support/app";
 import { databaseState } from "@/tests/support/database-state";
 import { makeInstallation } from "@/tests/support/installation";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { db, sql } from "@/tests/support/sql";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];

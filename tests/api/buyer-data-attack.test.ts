@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { revealData } from "@/server/buyers/reveal-data";
-import { db, one, sql } from "@/server/db/sql";
 import { giveData } from "@/server/gateway/give-data";
 import { loadForm } from "@/server/gateway/load-form";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
@@ -10,6 +9,7 @@ import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { askForData, FORGED, fieldsOf, GIVEN, submitForm, tokenOf } from "@/tests/support/buyer-data";
 import { createPayment, type Option, sign } from "@/tests/support/pay";
+import { db, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 type Offered = Option & { collectData: { url: string } | null };

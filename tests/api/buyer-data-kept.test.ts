@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { purgeBuyerData } from "@/server/buyers/purge-data";
-import { db, many, one, sql } from "@/server/db/sql";
 import { giveData } from "@/server/gateway/give-data";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
@@ -8,6 +7,7 @@ import { app } from "@/tests/support/app";
 import { askForData, GIVEN } from "@/tests/support/buyer-data";
 import { makeDue } from "@/tests/support/gateway-state";
 import { createPayment, findOption, type Option, sign } from "@/tests/support/pay";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 let account: TestAccount;

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { revealData } from "@/server/buyers/reveal-data";
-import { db, many, sql } from "@/server/db/sql";
 import { giveData } from "@/server/gateway/give-data";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { askForData, collectedData, GIVEN, submitForm, tokenOf } from "@/tests/support/buyer-data";
 import { createPayment, type Option, sign, untilFinal } from "@/tests/support/pay";
+import { db, many, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 let account: TestAccount;

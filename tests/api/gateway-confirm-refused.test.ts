@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, sql } from "@/server/db/sql";
 import { makeAccount, settleTo } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
@@ -7,6 +6,7 @@ import { expectRefused, result } from "@/tests/support/expect-refused";
 import { endQuote, makeDue, stateOf } from "@/tests/support/gateway-state";
 import { confirm, createPayment, findOption, sign } from "@/tests/support/pay";
 import { openPayment, openShop } from "@/tests/support/shop";
+import { db, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 let api: Api;

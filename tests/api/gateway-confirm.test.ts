@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { db, many, one, sql } from "@/server/db/sql";
 import { type Api, connectApi } from "@/tests/support/api";
 import { app, wayIn } from "@/tests/support/app";
 import { makeDue, stateOf } from "@/tests/support/gateway-state";
@@ -8,6 +7,7 @@ import { type ConfirmBody, confirm, createPayment, findOption, sign } from "@/te
 import { executions } from "@/tests/support/router";
 import { startServer } from "@/tests/support/server";
 import { openShop } from "@/tests/support/shop";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import type { TestWallet } from "@/tests/support/wallet";
 

@@ -3,7 +3,6 @@ import { privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { keyOf, optionRefOf } from "@/server/chain/calls/terms";
-import { db, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
@@ -14,6 +13,7 @@ import { chainOf } from "@/tests/support/options";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { confirm, createPayment, findOption, type Option, sign } from "@/tests/support/pay";
 import { refOf } from "@/tests/support/router";
+import { db, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet, type WalletAction } from "@/tests/support/wallet";
 
 let account: TestAccount;

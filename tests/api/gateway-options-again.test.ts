@@ -1,7 +1,6 @@
 import { getAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, many, sql } from "@/server/db/sql";
 import { makeAccount, settleTo } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
@@ -9,6 +8,7 @@ import { ageOptions, endQuote, stateOf } from "@/tests/support/gateway-state";
 import { idsOf, optionsFor } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
 import { openShop } from "@/tests/support/shop";
+import { db, many, sql } from "@/tests/support/sql";
 import type { TestWallet } from "@/tests/support/wallet";
 
 const destination = getAddress(privateKeyToAddress(generatePrivateKey()));

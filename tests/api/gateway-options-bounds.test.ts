@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, many, one, sql } from "@/server/db/sql";
 import { listPaymentEvents } from "@/server/events/list-payment-events";
 import { recordEvent } from "@/server/events/record-event";
 import type { Api, ErrorBody } from "@/tests/support/api";
@@ -8,6 +7,7 @@ import { askOptions, idsOf, optionsFor } from "@/tests/support/options";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { confirm, createPayment, sign } from "@/tests/support/pay";
 import { openShop } from "@/tests/support/shop";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 /** The limits per payment. */

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { giveLeasesBack } from "@/server/db/lease";
-import { db, many, sql } from "@/server/db/sql";
 import { describeEvent } from "@/server/events/describe-event";
 import { listHoldings } from "@/server/gateway/list-holdings";
 import { clearList, refreshList } from "@/server/screening/refresh-list";
@@ -14,6 +13,7 @@ import { publicClient } from "@/tests/support/chains";
 import { stateOf } from "@/tests/support/gateway-state";
 import { chainOf, optionsFor, placeOf } from "@/tests/support/options";
 import { confirm, createPayment, findOption, sign } from "@/tests/support/pay";
+import { db, many, sql } from "@/tests/support/sql";
 import { makeUndeployed, signedUndeployed } from "@/tests/support/undeployed-wallet";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 

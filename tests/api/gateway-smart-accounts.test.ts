@@ -1,7 +1,6 @@
 import { type Address, concat, type Hex, type TypedDataDefinition } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import { multicall3Address } from "@/server/chain/abi/multicall3";
-import { db, one, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
@@ -10,6 +9,7 @@ import { expectRefused, result } from "@/tests/support/expect-refused";
 import { chainOf, optionsFor, placeOf } from "@/tests/support/options";
 import { type ConfirmBody, confirm, createPayment, type Option } from "@/tests/support/pay";
 import { deploySmartWallet } from "@/tests/support/smart-wallet";
+import { db, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 let account: TestAccount;

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { walletFactoryAbi } from "@/server/chain/abi/wallet-factory";
-import { db, many, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
@@ -13,6 +12,7 @@ import { expectRefused, result } from "@/tests/support/expect-refused";
 import { chainOf, optionsFor, placeOf } from "@/tests/support/options";
 import { confirm, createPayment, type Option, untilFinal } from "@/tests/support/pay";
 import { executions } from "@/tests/support/router";
+import { db, many, sql } from "@/tests/support/sql";
 import {
   makeUndeployed,
   ownersSignature,

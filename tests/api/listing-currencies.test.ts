@@ -1,7 +1,7 @@
 import { codes } from "currency-codes";
 import { expect, test } from "vitest";
 import { findCurrency } from "@/server/assets/currency";
-import { db, many, sql } from "@/server/db/sql";
+import { db, many, sql } from "@/tests/support/sql";
 
 test("the database and ISO 4217 agree on the digits of every currency", async () => {
   const currencies = codes().flatMap((code) => findCurrency(code) ?? []);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, one, sql } from "@/server/db/sql";
 import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { buyerOf, storeListed } from "@/tests/support/listed-payments";
+import { db, one, sql } from "@/tests/support/sql";
 
 type Item = Record<string, unknown>;
 interface Listing {

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { GET } from "@/app/logos/[hash]/route";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, many, sql } from "@/server/db/sql";
 import { loadCheckout } from "@/server/gateway/load-checkout";
 import type { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
@@ -14,6 +13,7 @@ import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { app } from "@/tests/support/app";
 import { makeImage } from "@/tests/support/logo-files";
 import { type LogoWorld, makeLogoWorld } from "@/tests/support/logo-world";
+import { db, many, sql } from "@/tests/support/sql";
 
 let world: LogoWorld;
 let account: TestAccount;

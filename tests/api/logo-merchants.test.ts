@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, one, sql } from "@/server/db/sql";
 import { createApi } from "@/server/http/mount";
 import { singleton } from "@/server/kernel/singleton";
 import { admitCheck } from "@/server/logos/admit-check";
@@ -9,6 +8,7 @@ import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { app } from "@/tests/support/app";
 import { makeImage } from "@/tests/support/logo-files";
 import { type LogoWorld, makeLogoWorld } from "@/tests/support/logo-world";
+import { db, one, sql } from "@/tests/support/sql";
 
 /** Runs the whole API in this process with the test's own internet; the running app uses the real one. */
 const api = createApi(ROUTES);

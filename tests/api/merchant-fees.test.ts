@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from "vitest";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { findChain } from "@/server/chain/client/registry";
-import { db, many, one, sql } from "@/server/db/sql";
 import { listOwnFees } from "@/server/merchants/list-own-fees";
 import { setFees } from "@/server/merchants/set-fees";
 import { inspectMerchant } from "@/server/settlements/inspect-merchant";
@@ -11,6 +10,7 @@ import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { eventually } from "@/tests/support/eventually";
 import { confirm, createPayment, findOption, sign, untilFinal } from "@/tests/support/pay";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 let account: TestAccount;

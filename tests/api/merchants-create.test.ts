@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, one, sql } from "@/server/db/sql";
 import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { createMerchant, profile, withKey } from "@/tests/support/merchants";
 import { asTableOwner } from "@/tests/support/owner-db";
+import { db, one, sql } from "@/tests/support/sql";
 
 let account: TestAccount;
 let api: Api;

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import type { MerchantListing } from "@/server/merchants/schema";
 import { makeAccount, makeApiKey, makeMerchant, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
+import { db, sql } from "@/tests/support/sql";
 
 let account: TestAccount;
 let api: Api;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticateKey } from "@/server/auth/authenticate-key";
-import { db, one, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { singleton } from "@/server/kernel/singleton";
 import type { Merchant } from "@/server/merchants/schema";
@@ -14,6 +13,7 @@ import { storeListed } from "@/tests/support/listed-payments";
 import { makeImage } from "@/tests/support/logo-files";
 import { type LogoWorld, makeLogoWorld } from "@/tests/support/logo-world";
 import { createMerchant } from "@/tests/support/merchants";
+import { db, one, sql } from "@/tests/support/sql";
 
 let account: TestAccount;
 let api: Api;

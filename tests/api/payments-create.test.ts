@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, one, sql } from "@/server/db/sql";
 import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import type { Api, ApiResponse, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
+import { db, one, sql } from "@/tests/support/sql";
 
 let account: TestAccount;
 let api: Api;

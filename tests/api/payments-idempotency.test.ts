@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { db, one, sql } from "@/server/db/sql";
 import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { eventually } from "@/tests/support/eventually";
 import { createMerchant, profile } from "@/tests/support/merchants";
+import { db, one, sql } from "@/tests/support/sql";
 
 let account: TestAccount;
 let api: Api;

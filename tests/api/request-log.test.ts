@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, one, sql, transaction } from "@/server/db/sql";
 import { purgeRequestLog, requestLog } from "@/server/http/request-log";
 import { newId } from "@/server/kernel/ids";
 import { inspectRequest } from "@/server/requests/inspect-request";
@@ -11,6 +10,7 @@ import { makeAccount, makeApiKey, type TestAccount } from "@/tests/support/accou
 import { type ApiResponse, connectApi } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { eventually } from "@/tests/support/eventually";
+import { db, one, sql, transaction } from "@/tests/support/sql";
 
 const order = { referenceId: "order 7", amount: { unit: "iso4217/USD", value: "1250" } };
 const idOf = ({ headers }: ApiResponse) => headers.get("request-id") ?? "";

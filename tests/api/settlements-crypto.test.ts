@@ -3,13 +3,13 @@ import { getAddress } from "viem";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import type { CryptoSettlement, MerchantProfile, SettlementSet } from "@/server/settlements/schema";
 import { makeAccount, makeMerchant, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
 import { withKey } from "@/tests/support/merchants";
+import { db, one, sql } from "@/tests/support/sql";
 
 const DESTINATION = getAddress("0xde5717a710000000000000000000000000000001");
 const OTHER = getAddress("0xde5717a710000000000000000000000000000002");

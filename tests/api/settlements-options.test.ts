@@ -1,7 +1,6 @@
 import { getAddress } from "viem";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
 import type { CryptoSettlement } from "@/server/settlements/schema";
 import { makeAccount, makeMerchant, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
@@ -10,6 +9,7 @@ import { balanceOf } from "@/tests/support/chains";
 import { withKey } from "@/tests/support/merchants";
 import { confirm, createPayment, findOption, sign, untilFinal } from "@/tests/support/pay";
 import { executions } from "@/tests/support/router";
+import { db, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 const FIRST = getAddress("0xde5717a710000000000000000000000000000011");

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { db, many, one, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { wayIn } from "@/tests/support/app";
 import { idsOf, optionsFor } from "@/tests/support/options";
 import { confirm, createPayment, sign } from "@/tests/support/pay";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { apiNuisances } from "@/tests/support/stranger";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet } from "@/tests/support/wallet";

@@ -2,7 +2,6 @@ import { type Hex, zeroAddress } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
 import type { TestAccount } from "@/tests/support/account";
 import { makeAuditedPayments } from "@/tests/support/audited-payments";
 import { auditBooks, auditCommand, setVault, tamper } from "@/tests/support/books";
@@ -10,6 +9,7 @@ import { useOwnChain } from "@/tests/support/own-chain";
 import { type OpenPayment, openPayment } from "@/tests/support/payments";
 import { revertedCall } from "@/tests/support/reverted-call";
 import { refOf, vaultOf } from "@/tests/support/router";
+import { db, one, sql } from "@/tests/support/sql";
 
 const FAKE = `0x${"ab".repeat(32)}`;
 let closeProxy: () => unknown;

@@ -1,7 +1,6 @@
 import { type Hex, zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { db, many, one, sql } from "@/server/db/sql";
 import { auditLoop, paymentsAuditLoop } from "@/server/jobs/audit-loop";
 import type { Loop } from "@/server/jobs/run-loop";
 import { startWorker } from "@/server/jobs/start-worker";
@@ -16,6 +15,7 @@ import {
   openPayment,
   sendDirect,
 } from "@/tests/support/payments";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 /** Part of a round of six days, read in 144 hours. */
 const HOURS = 144;

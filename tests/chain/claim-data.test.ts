@@ -1,11 +1,11 @@
 import { keccak256 } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { db, many, one, sql } from "@/server/db/sql";
 import { hashToken } from "@/server/gateway/data-token";
 import { askForData, FORGED, fieldsOf, GIVEN, tokenOf } from "@/tests/support/buyer-data";
 import { type CoinShop, openCoinShop, type Prepared, report, requestOf } from "@/tests/support/coin-shop";
 import { confirm, createPayment, findOption, type Option, untilFinal } from "@/tests/support/pay";
 import { walletOf } from "@/tests/support/payments";
+import { db, many, one, sql } from "@/tests/support/sql";
 import type { WalletAction } from "@/tests/support/wallet";
 
 const ID = 43_361;

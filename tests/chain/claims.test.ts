@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { db, many, one, sql } from "@/server/db/sql";
 import {
   type CoinShop,
   openCoinShop,
@@ -13,6 +12,7 @@ import { eventually } from "@/tests/support/eventually";
 import { makeDue } from "@/tests/support/gateway-state";
 import { confirm, pay, untilFinal } from "@/tests/support/pay";
 import { timeline } from "@/tests/support/payments";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 const ID = 43_337;

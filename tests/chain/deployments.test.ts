@@ -5,7 +5,6 @@ import { signCreation } from "@/server/chain/calls/create-account";
 import { sendRaw } from "@/server/chain/calls/send-raw";
 import { findChain } from "@/server/chain/client/registry";
 import { deployerAccount } from "@/server/chain/keys/deployer-key";
-import { db, many, one, sql } from "@/server/db/sql";
 import { followDeployments } from "@/server/deployments/follow-deployments";
 import { storeDeployment } from "@/server/deployments/store-deployment";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
@@ -14,6 +13,7 @@ import { publicClient, testClient } from "@/tests/support/chains";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import { makeBuyer, OPENED, type OpenPayment, openPayment, timeline } from "@/tests/support/payments";
 import { driveTurns, newDriver } from "@/tests/support/relay-driver";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { makeUndeployed } from "@/tests/support/undeployed-wallet";
 import { makeWallet } from "@/tests/support/wallet";
 

@@ -1,7 +1,6 @@
 import type { Hex } from "viem";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import { db, maybeOne, sql } from "@/server/db/sql";
 import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { cancelOpen, type ExceptionState, exceptionsOf } from "@/tests/support/exceptions";
@@ -15,6 +14,7 @@ import {
 } from "@/tests/support/payments";
 import { drive, driveTurns } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
+import { db, maybeOne, sql } from "@/tests/support/sql";
 
 const DEPTH = 3;
 let { own, chain, account, payer, driver, mine, reorganise } = {} as ChainWorld;

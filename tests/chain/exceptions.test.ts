@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { db, many, maybeOne, one, sql } from "@/server/db/sql";
 import { acceptException } from "@/server/exceptions/accept-exception";
 import { ignoreException } from "@/server/exceptions/ignore-exception";
 import { inspectException } from "@/server/exceptions/inspect-exception";
@@ -30,6 +29,7 @@ import {
 } from "@/tests/support/payments";
 import { depositTo } from "@/tests/support/refunds";
 import { refundsOnChain } from "@/tests/support/router";
+import { db, many, maybeOne, one, sql } from "@/tests/support/sql";
 
 const AMOUNT = 1_000_000n;
 const WHO = "req_exceptions";

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type ChainConfig, findChain, parseChains } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { stateOf } from "@/tests/support/gateway-state";
 import { confirm, createPayment, findOption, sign, untilFinal } from "@/tests/support/pay";
 import { confirmForKey, openPayment } from "@/tests/support/payments";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { db, many, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 

@@ -1,7 +1,6 @@
 import { type Hex, zeroAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { changed, db, many, sql, transaction } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { makeAccount } from "@/tests/support/account";
 import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
@@ -11,6 +10,7 @@ import { confirmForRelay, type OpenPayment, openPayment, sendDirect } from "@/te
 import { asOwner, depositTo } from "@/tests/support/refunds";
 import { drive, driveTurns, hasStatus } from "@/tests/support/relay-driver";
 import { refOf } from "@/tests/support/router";
+import { changed, db, many, sql, transaction } from "@/tests/support/sql";
 
 const DEPTH = 2;
 let { own, chain, account, payer, driver, mine } = {} as ChainWorld;

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { db, sql } from "@/server/db/sql";
 import { inspectException } from "@/server/exceptions/inspect-exception";
 import { refundException } from "@/server/exceptions/refund-exception";
 import { startWorker } from "@/server/jobs/start-worker";
@@ -21,6 +20,7 @@ import {
 } from "@/tests/support/payments";
 import { depositTo, untilRefund } from "@/tests/support/refunds";
 import { refundsOnChain } from "@/tests/support/router";
+import { db, sql } from "@/tests/support/sql";
 
 const AMOUNT = 10n ** 15n;
 const VAULT = "0x0000000000000000000000000000000000000000";

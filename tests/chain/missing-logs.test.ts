@@ -3,7 +3,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { getAddress, type Hex } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { sql } from "@/server/db/sql";
 import { startWorker } from "@/server/jobs/start-worker";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { auditBooks } from "@/tests/support/books";
@@ -21,6 +20,7 @@ import {
   sendDirect,
 } from "@/tests/support/payments";
 import type { Affliction, RpcFault } from "@/tests/support/rpc-proxy";
+import { sql } from "@/tests/support/sql";
 
 /** The number of confirmations that each chain requires. */
 const DEPTHS = [1, 3, 5];

@@ -2,13 +2,13 @@ import { getAddress, type Hex, zeroAddress } from "viem";
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { chainsConfig, findChain } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { balanceOf, publicClient } from "@/tests/support/chains";
 import { createPayment, pay } from "@/tests/support/pay";
 import { executions, vaultOf } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { db, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 

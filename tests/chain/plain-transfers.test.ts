@@ -3,7 +3,6 @@ import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { db, many, one, sql } from "@/server/db/sql";
 import { startWorker } from "@/server/jobs/start-worker";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { requireSuccess } from "@/tests/support/chains";
@@ -18,6 +17,7 @@ import {
   walletOf,
 } from "@/tests/support/payments";
 import { depositTo } from "@/tests/support/refunds";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 const WALLET: Address = getAddress("0xde5717a7100000000000000000000000000000c1");
 const stopping = new AbortController();

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { db, sql } from "@/server/db/sql";
 import { makeAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { type FaultProxy, startFaultProxy } from "@/tests/support/fault-proxy";
 import { postgresMessages } from "@/tests/support/framing";
 import { createPayment } from "@/tests/support/pay";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { db, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 
 let a: Api;

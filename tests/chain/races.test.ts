@@ -1,12 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { findChain } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
 import { makeAccount } from "@/tests/support/account";
 import { type Api, connectApi, type ErrorBody } from "@/tests/support/api";
 import { type ConfirmBody, confirm, createPayment, findOption, sign, untilFinal } from "@/tests/support/pay";
 import { executions } from "@/tests/support/router";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { db, many, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 

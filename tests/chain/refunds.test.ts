@@ -6,7 +6,6 @@ import { authenticateKey, forMerchant } from "@/server/auth/authenticate-key";
 import { refundCall } from "@/server/chain/calls/refund-call";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
-import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { advanceRefunds, newRefundWorker, type RefundWorker } from "@/server/refunds/advance-refunds";
 import { requestRefund } from "@/server/refunds/request-refund";
@@ -27,6 +26,7 @@ import {
 import { asOwner, depositTo, refundsOf } from "@/tests/support/refunds";
 import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
 import { refOf, refundsOnChain, vaultOf } from "@/tests/support/router";
+import { db, sql } from "@/tests/support/sql";
 
 const AMOUNT = 1_000_000n;
 

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { db, many, sql } from "@/server/db/sql";
 import {
   confirmTogether,
   DEPTH,
@@ -17,6 +16,7 @@ import { eventually } from "@/tests/support/eventually";
 import { type OpenPayment, timeline } from "@/tests/support/payments";
 import { drive } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
+import { db, many, sql } from "@/tests/support/sql";
 import { startWorkerProcess } from "@/tests/support/worker-process";
 
 let world: ChainWorld;

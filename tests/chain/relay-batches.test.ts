@@ -1,7 +1,6 @@
 import { type Hex, parseGwei } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import { db, many, one, sql } from "@/server/db/sql";
 import {
   AMOUNT,
   confirmTogether,
@@ -27,6 +26,7 @@ import {
   walletOf,
 } from "@/tests/support/payments";
 import { type Driver, drive, hasStatus, isQuiet } from "@/tests/support/relay-driver";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 const FIRST = { maxFeePerGas: parseGwei("90"), maxPriorityFeePerGas: parseGwei("80") };
 let world: ChainWorld;

@@ -1,7 +1,6 @@
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
 import { startWorker } from "@/server/jobs/start-worker";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { eventually } from "@/tests/support/eventually";
@@ -16,6 +15,7 @@ import {
   sendDirect,
 } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
+import { db, one, sql } from "@/tests/support/sql";
 
 const AMOUNT = 10n ** 15n;
 const stopping = new AbortController();

@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseGwei } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
-import { db, sql } from "@/server/db/sql";
 import { bringToRest, type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { FEE_RECIPIENT, testClient } from "@/tests/support/chains";
 import {
@@ -16,6 +15,7 @@ import {
 } from "@/tests/support/payments";
 import { drive, driveTurns, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
+import { db, sql } from "@/tests/support/sql";
 
 const DEPTH = 3;
 let { own, chain, account, payer, driver, mine } = {} as ChainWorld;

@@ -3,7 +3,6 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { findChain } from "@/server/chain/client/registry";
 import { relayerAccounts, relayerOf } from "@/server/chain/keys/relayer-key";
-import { db, many, one, sql } from "@/server/db/sql";
 import {
   AMOUNT,
   confirmTogether,
@@ -27,6 +26,7 @@ import {
   timeline,
 } from "@/tests/support/payments";
 import { type Driver, drive, driveTurns, newDriver, versionsOf } from "@/tests/support/relay-driver";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 let world: ChainWorld;
 let first: PrivateKeyAccount;

@@ -5,7 +5,6 @@ import { erc20Abi } from "@/server/chain/abi/erc20";
 import { permit2Address } from "@/server/chain/abi/permit2";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { startWorker } from "@/server/jobs/start-worker";
 import { workerHealth } from "@/server/jobs/worker-health";
 import { transition } from "@/server/payments/transition";
@@ -29,6 +28,7 @@ import {
   walletOf,
 } from "@/tests/support/payments";
 import { executions, vaultOf } from "@/tests/support/router";
+import { db, many, one, sql, transaction } from "@/tests/support/sql";
 
 const stopping = new AbortController();
 let workers: Promise<unknown>;

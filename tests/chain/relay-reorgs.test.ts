@@ -1,6 +1,5 @@
 import type { Hex } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { db, many, one, sql } from "@/server/db/sql";
 import { reconcileChain } from "@/server/reconciliation/reconcile-chain";
 import { bringToRest, type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { publicClient, testClient } from "@/tests/support/chains";
@@ -18,6 +17,7 @@ import {
 } from "@/tests/support/payments";
 import { type Driver, drive, driveTurns, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 const DEPTH = 3;
 /** Of payments on a chain whose clock was moved forward. */

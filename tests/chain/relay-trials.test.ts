@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { type Hex, parseEther, parseTransaction } from "viem";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { db, one, sql } from "@/server/db/sql";
 import {
   confirmTogether,
   DEPTH,
@@ -20,6 +19,7 @@ import { useOwnChain } from "@/tests/support/own-chain";
 import { confirmForRelay, makeBuyer, openPayment } from "@/tests/support/payments";
 import { drive, driveTurns } from "@/tests/support/relay-driver";
 import { type RpcAnswer, type RpcCall, type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
+import { db, one, sql } from "@/tests/support/sql";
 
 const TRIALS = ["eth_simulateV1", "eth_estimateGas"];
 let world: ChainWorld;

@@ -4,7 +4,6 @@ import { type Hex, parseGwei } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { db, many, sql } from "@/server/db/sql";
 import { listNotices } from "@/server/notices/list-notices";
 import { haltedSigners, resumeSigner } from "@/server/relayer/signer/resume-signer";
 import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
@@ -19,6 +18,7 @@ import {
   walletOf,
 } from "@/tests/support/payments";
 import { drive, driveTurns, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
+import { db, many, sql } from "@/tests/support/sql";
 
 const DEPTH = 3;
 const run = promisify(execFile);

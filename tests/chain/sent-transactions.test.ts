@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Hex, keccak256 } from "viem";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { db, one, sql } from "@/server/db/sql";
 import { publicClient, testClient } from "@/tests/support/chains";
 import {
   type CoinShop,
@@ -19,6 +18,7 @@ import { exceptionsOf } from "@/tests/support/exceptions";
 import { confirm, createPayment, pay, untilFinal } from "@/tests/support/pay";
 import { timeline, walletOf } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
+import { db, one, sql } from "@/tests/support/sql";
 import { makeWallet } from "@/tests/support/wallet";
 
 const ID = 43_338;

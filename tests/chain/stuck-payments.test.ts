@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { sql } from "@/server/db/sql";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { listPayments } from "@/server/listings/dashboard/list-payments";
 import { makeAccount } from "@/tests/support/account";
@@ -9,6 +8,7 @@ import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { confirmForRelay, makeBuyer, openPayment } from "@/tests/support/payments";
 import { drive, hasStatus, newDriver, versionsOf } from "@/tests/support/relay-driver";
+import { sql } from "@/tests/support/sql";
 
 const DEPTH = 3;
 let own: ProxiedChain;

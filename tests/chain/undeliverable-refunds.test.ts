@@ -8,7 +8,6 @@ import { erc20Abi } from "@/server/chain/abi/erc20";
 import { testDollarAbi } from "@/server/chain/abi/test-dollar";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
-import { db, sql } from "@/server/db/sql";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { newId } from "@/server/kernel/ids";
 import { listNotices } from "@/server/notices/list-notices";
@@ -37,6 +36,7 @@ import { depositTo, refundsOf } from "@/tests/support/refunds";
 import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
 import { refundsOnChain } from "@/tests/support/router";
 import { deployCoinlessWallet } from "@/tests/support/smart-wallet";
+import { db, sql } from "@/tests/support/sql";
 
 const AMOUNT = 1_000_000n;
 const WHO = "req_undeliverable";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
 import type { AcceptFunding, FundingSteps } from "@/server/refunds/schema";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { connectApi } from "@/tests/support/api";
@@ -13,6 +12,7 @@ import { createPayment, pay } from "@/tests/support/pay";
 import { DESTINATION } from "@/tests/support/payments";
 import { untilRefund } from "@/tests/support/refunds";
 import { refundsOnChain } from "@/tests/support/router";
+import { db, many, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 import { type Person, signedIn } from "@/tests/trpc/person";

@@ -8,7 +8,6 @@ import { erc20Abi } from "@/server/chain/abi/erc20";
 import { takesWalletRefunds } from "@/server/chain/calls/wallet-refund";
 import { type ChainConfig, findChain } from "@/server/chain/client/registry";
 import { refunderAccount } from "@/server/chain/keys/refunder-key";
-import { db, sql } from "@/server/db/sql";
 import { sleep } from "@/server/kernel/clock";
 import type { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
@@ -37,6 +36,7 @@ import { depositTo, refundsOf } from "@/tests/support/refunds";
 import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-driver";
 import { refundsOnChain, vaultOf } from "@/tests/support/router";
 import { deploySmartWallet } from "@/tests/support/smart-wallet";
+import { db, sql } from "@/tests/support/sql";
 import { makeWallet } from "@/tests/support/wallet";
 
 const AMOUNT = 1_000_000n;

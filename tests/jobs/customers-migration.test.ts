@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { db, many, one, sql } from "@/server/db/sql";
 import { tallyPayments } from "@/server/statistics/tally-payments";
 import { makeAccount } from "@/tests/support/account";
 import { buyerOf, storeListed } from "@/tests/support/listed-payments";
 import { asTableOwner } from "@/tests/support/owner-db";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 const migration = (name: string) => readFileSync(`prisma/migrations/${name}/migration.sql`, "utf8");
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { db, many, one, sql, transaction } from "@/server/db/sql";
+import { db, many, one, sql, transaction } from "@/tests/support/sql";
 
 test("a connection that is lost between two statements fails its transaction, and nothing else", async () => {
   const lost = transaction(async (tx) => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type ChainConfig, type ChainsConfig, chainsConfig } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { type Api, connectApi } from "@/tests/support/api";
 import { urlOf } from "@/tests/support/chains";
@@ -9,6 +8,7 @@ import { eventually } from "@/tests/support/eventually";
 import { startFaultProxy } from "@/tests/support/fault-proxy";
 import { createPayment, findOption, type Option, pay } from "@/tests/support/pay";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { db, many, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { confine, type PaymentFilter, type ScopedFilter } from "@/server/filters/payment-filter";
 import { transition } from "@/server/payments/transition";
 import { loadStats, type PaymentStats } from "@/server/statistics/payment-stats";
 import { tallyPayments } from "@/server/statistics/tally-payments";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { buyerOf, type Listed, storeListed } from "@/tests/support/listed-payments";
+import { db, many, one, sql, transaction } from "@/tests/support/sql";
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2025, 10, 20, 12);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSession } from "@/server/auth/session";
-import { db, many, one, sql } from "@/server/db/sql";
 import { purgeLoop } from "@/server/jobs/purge-loop";
 import { newId } from "@/server/kernel/ids";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
@@ -14,6 +13,7 @@ import {
   type OpenPayment,
   openPayment,
 } from "@/tests/support/payments";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 const DENIED = { code: "42501" };
 

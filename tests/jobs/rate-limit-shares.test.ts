@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { db, one, sql, transaction } from "@/server/db/sql";
 import { rateLimits } from "@/server/http/rate-limits";
 import { sleep } from "@/server/kernel/clock";
 import { eventually } from "@/tests/support/eventually";
+import { db, one, sql, transaction } from "@/tests/support/sql";
 
 /** Two a second. */
 const POLICY = { name: "key", quota: 20, windowS: 10 };

@@ -5,7 +5,6 @@ import { supportedUnit } from "@/server/assets/supported-unit";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsConfig } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
 import { listHoldings } from "@/server/gateway/list-holdings";
 import { listOptions } from "@/server/gateway/list-options";
 import { feeLoop } from "@/server/jobs/fee-loop";
@@ -19,6 +18,7 @@ import { loadRates } from "@/server/rates/load-rates";
 import { makeAccount } from "@/tests/support/account";
 import { ecbXml } from "@/tests/support/rate-host";
 import { feed, forgetRates, makeRateWorld, type RateWorld, YESTERDAY } from "@/tests/support/rate-world";
+import { db, one, sql } from "@/tests/support/sql";
 import { makeWallet } from "@/tests/support/wallet";
 import { makePayment } from "@/tests/trpc/make-payments";
 

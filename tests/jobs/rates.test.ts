@@ -3,7 +3,6 @@ import { postRates } from "@/server/assets/rate-board";
 import type { RateFeed } from "@/server/assets/rate-feeds";
 import { priceContext } from "@/server/assets/rate-providers";
 import { findRate, priceOf } from "@/server/assets/rates";
-import { db, many, sql } from "@/server/db/sql";
 import { findWorkers } from "@/server/jobs/find-workers";
 import { askSource } from "@/server/rates/ask-source";
 import { findRateSources } from "@/server/rates/find-rate-sources";
@@ -20,6 +19,7 @@ import {
   sourceState,
   YESTERDAY,
 } from "@/tests/support/rate-world";
+import { db, many, sql } from "@/tests/support/sql";
 import { startWorkerProcess } from "@/tests/support/worker-process";
 
 const eth = { symbol: "ETH", peg: null, wraps: null };

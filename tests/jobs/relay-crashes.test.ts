@@ -2,7 +2,6 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { PrivateKeyAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
-import { db, many, one, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { eventually } from "@/tests/support/eventually";
 import {
@@ -13,6 +12,7 @@ import {
   sendDirect,
 } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { startWorkerProcess, type WorkerProcess } from "@/tests/support/worker-process";
 
 const ROUNDS = 8;

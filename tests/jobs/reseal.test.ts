@@ -7,13 +7,13 @@ import { seal, unseal } from "@/server/auth/seal";
 import { newSecret } from "@/server/auth/second-factor";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { storeData } from "@/server/buyers/store-data";
-import { db, one, sql, transaction } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { addBankAccount } from "@/server/settlements/add-bank-account";
 import { openBankAccount } from "@/server/settlements/open-bank-account";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { GIVEN } from "@/tests/support/buyer-data";
 import { storeListed } from "@/tests/support/listed-payments";
+import { db, one, sql, transaction } from "@/tests/support/sql";
 
 const NUMBER = "DE89370400440532013000";
 const PRESENT = env().AUTH_SECRET;

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import type pg from "pg";
-import { db, sql, transaction } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { transition } from "@/server/payments/transition";
 import { tallyPayments } from "@/server/statistics/tally-payments";
 import { ACCOUNT, merchantId } from "@/tests/load/listing-payments";
+import { db, sql, transaction } from "@/tests/support/sql";
 
 const WRITERS = 4;
 const ROUND_MS = 12_000;

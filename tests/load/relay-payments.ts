@@ -1,11 +1,11 @@
 import type { Address, TypedDataDefinition } from "viem";
 import { onNotify } from "@/server/db/listen";
-import { db, many, sql } from "@/server/db/sql";
 import { createApi } from "@/server/http/mount";
 import { ROUTES } from "@/server/routes";
 import { inFlight, repeat, Waiting } from "@/tests/load/in-flight";
 import type { Contender } from "@/tests/load/relay-baselines";
 import { AMOUNT, FEE_BPS, SHOPS, type Stage, type Theatre } from "@/tests/load/relay-stage";
+import { db, many, sql } from "@/tests/support/sql";
 import { startWorkerProcess } from "@/tests/support/worker-process";
 
 /** A payment that only waits for its confirm. */

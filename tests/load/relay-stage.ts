@@ -5,12 +5,12 @@ import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
 import { type ChainConfig, findChain, type TokenConfig } from "@/server/chain/client/registry";
-import { db, sql } from "@/server/db/sql";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { FEE_RECIPIENT, publicClient, testClient } from "@/tests/support/chains";
 import { startTemplate } from "@/tests/support/database";
 import { makeInstallation, type Stack } from "@/tests/support/installation";
 import { walletOf } from "@/tests/support/payments";
+import { db, sql } from "@/tests/support/sql";
 import { startChain } from "@/tests/support/start-chains";
 import { startWorkerProcess, type WorkerProcess } from "@/tests/support/worker-process";
 

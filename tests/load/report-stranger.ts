@@ -1,8 +1,8 @@
 import { loadavg } from "node:os";
-import { db, many, one, sql } from "@/server/db/sql";
 import { percentiles } from "@/tests/load/measure";
 import type { Step } from "@/tests/load/shop-traffic";
 import type { Answers } from "@/tests/load/stranger-loop";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 /** The limits of the tables and docs/security.md; for a processor core, the share that only the stranger causes. */
 const BOUNDS = { options: 2_000, entries: 21 + 6 * 50, readsPerS: 50, readsBurst: 500, ofCore: 0.6 };

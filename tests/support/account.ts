@@ -3,8 +3,8 @@ import { displayOf, generateApiKey, hashApiKey } from "@/server/auth/api-key";
 import { type Mode, PERMISSIONS, type Permission } from "@/server/auth/permissions";
 import type { Role } from "@/server/auth/scope";
 import { chainsConfig } from "@/server/chain/client/registry";
-import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
+import { db, sql } from "@/tests/support/sql";
 
 /** The password of every test user. */
 export const PASSWORD = "correct horse battery staple";

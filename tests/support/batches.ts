@@ -1,12 +1,12 @@
 import type { Hex } from "viem";
 import { expect } from "vitest";
-import { db, one, sql } from "@/server/db/sql";
 import { auditBooks } from "@/tests/support/books";
 import type { ChainWorld } from "@/tests/support/chain-world";
 import { testClient } from "@/tests/support/chains";
 import { confirmForRelay, type OpenPayment, openPayment, paymentState } from "@/tests/support/payments";
 import { type Driver, drive, isQuiet, versionsOf } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
+import { db, one, sql } from "@/tests/support/sql";
 
 export const DEPTH = 3;
 export const AMOUNT = 1_000n;

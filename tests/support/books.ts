@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { encodeAbiParameters, type Hex, keccak256, numberToHex, zeroHash } from "viem";
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
 import { bookStored } from "@/server/jobs/book-stored";
 import { beginAudit, finishAudit } from "@/server/ledger/audit-books";
 import { beginPayments, finishPayments } from "@/server/ledger/audit-payments";
@@ -12,6 +11,7 @@ import { publicClient, testClient } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { refOf, vaultOf } from "@/tests/support/router";
+import { db, one, sql } from "@/tests/support/sql";
 
 interface Audited {
   lines: string[];

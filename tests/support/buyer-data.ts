@@ -1,6 +1,6 @@
-import { db, sql } from "@/server/db/sql";
 import { collectData } from "@/server/web/collect";
 import type { TestMerchant } from "@/tests/support/account";
+import { db, sql } from "@/tests/support/sql";
 
 /** A buyer's data; the name occurs nowhere else. */
 export const GIVEN = {

@@ -1,4 +1,4 @@
-import { db, many, sql } from "@/server/db/sql";
+import { db, many, sql } from "@/tests/support/sql";
 
 /** Tables that processes write at any time, with or without requests. */
 const NOT_OF_REQUESTS = [

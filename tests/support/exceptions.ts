@@ -1,5 +1,5 @@
-import { db, many, sql, transaction } from "@/server/db/sql";
 import { transition } from "@/server/payments/transition";
+import { db, many, sql, transaction } from "@/tests/support/sql";
 
 export interface ExceptionState {
   id: string;

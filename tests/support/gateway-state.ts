@@ -1,5 +1,5 @@
-import { db, one, sql } from "@/server/db/sql";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
+import { db, one, sql } from "@/tests/support/sql";
 
 /** Everything that a gateway call could have changed about a payment, as counts. */
 export interface GatewayState {

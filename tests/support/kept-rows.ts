@@ -1,6 +1,6 @@
-import { db, many, sql } from "@/server/db/sql";
 import { tamper } from "@/tests/support/books";
 import { asTableOwner } from "@/tests/support/owner-db";
+import { db, many, sql } from "@/tests/support/sql";
 
 /** Saves every row of some tables and returns a function that restores them, past every rule of the database. */
 export async function keepRows(...tables: string[]): Promise<() => Promise<void>> {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { getAddress } from "viem";
 import { chainsConfig } from "@/server/chain/client/registry";
-import { type Statement, sql } from "@/server/db/sql";
+import type { Statement } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 import type { TestAccount } from "@/tests/support/account";
 import { pastTheRules } from "@/tests/support/owner-db";
+import { sql } from "@/tests/support/sql";
 
 /** A payment in a listing; omitted fields have default values. */
 export interface Listed {

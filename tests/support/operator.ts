@@ -1,6 +1,6 @@
-import { sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { asTableOwner } from "@/tests/support/owner-db";
+import { sql } from "@/tests/support/sql";
 
 /** Creates an account with an owner and makes it the operator's: there is one operator at a time. */
 export async function makeOperator(): Promise<TestAccount> {

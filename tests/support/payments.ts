@@ -24,7 +24,6 @@ import { keyOf, optionRefOf, type Terms } from "@/server/chain/calls/terms";
 import { authorizationTypedData, permit2TypedData } from "@/server/chain/calls/typed-data";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { databaseNowMs } from "@/server/db/database-clock";
-import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { type Acceptance, acceptAttempt } from "@/server/gateway/accept-attempt";
 import { findOption } from "@/server/gateway/find-options";
 import type { NewOption } from "@/server/gateway/insert-options";
@@ -36,6 +35,7 @@ import { transition } from "@/server/payments/transition";
 import { queueRelay } from "@/server/relayer/jobs/queue-relay";
 import type { TestAccount } from "@/tests/support/account";
 import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tests/support/chains";
+import { db, many, one, sql, transaction } from "@/tests/support/sql";
 
 /** The merchant's destination for these payments. */
 export const DESTINATION: Address = "0xde5717a710000000000000000000000000000001";

@@ -8,11 +8,11 @@ import { postRates } from "@/server/assets/rate-board";
 import type { RateFeed } from "@/server/assets/rate-feeds";
 import { rateFeeds } from "@/server/assets/rate-providers";
 import { type ChainConfig, chainsConfig } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { requireSuccess, urlOf, viemChain } from "@/tests/support/chains";
 import { asTableOwner } from "@/tests/support/owner-db";
 import { makeRateHost, type RateHost } from "@/tests/support/rate-host";
+import { db, one, sql } from "@/tests/support/sql";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const FEED = "contracts/test-tokens/TestFeed.sol";

@@ -4,10 +4,10 @@ import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import type { Fees } from "@/server/chain/calls/gas";
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
 import { fund, publicClient, requireSuccess, testClient, viemChain } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { refOf } from "@/tests/support/router";
+import { db, many, sql } from "@/tests/support/sql";
 
 export interface RefundState {
   id: string;

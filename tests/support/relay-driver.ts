@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { db, many, one, sql } from "@/server/db/sql";
 import { newScan, reconcileChain, type Scan } from "@/server/reconciliation/reconcile-chain";
 import {
   newSigner,
@@ -12,6 +11,7 @@ import {
 import { runSigner } from "@/server/relayer/signer/run-signer";
 import { eventually } from "@/tests/support/eventually";
 import { type OpenPayment, paymentState } from "@/tests/support/payments";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 /** A signer and an indexer, run tick by tick like the worker's loops. */
 export interface Driver {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { ROLES } from "@/server/auth/scope";
-import { db, one, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { databaseState } from "@/tests/support/database-state";
 import { type RunningServer, startServer } from "@/tests/support/server";
+import { db, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { type Actor, makeActors } from "@/tests/trpc/access/actors";
 import { type Asked, askCell } from "@/tests/trpc/access/ask-cell";

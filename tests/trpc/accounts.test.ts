@@ -3,8 +3,8 @@ import { createAccount } from "@/server/accounts/create-account";
 import { createUser } from "@/server/accounts/create-user";
 import { signIn } from "@/server/accounts/sign-in";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, many, one, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 const password = "a long enough password";
 const person = () => ({ email: `${newId("usr")}@Florin.test`, name: "Ada", password });

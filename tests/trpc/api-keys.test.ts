@@ -6,9 +6,9 @@ import type { CreateApiKey } from "@/server/accounts/schema";
 import { authenticateKey } from "@/server/auth/authenticate-key";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, many, one, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { asTableOwner } from "@/tests/support/owner-db";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 const input: CreateApiKey = {
   name: "  Shop server ",

@@ -3,10 +3,10 @@ import type { AuditPage } from "@/server/accounts/audit-schema";
 import { exportAudit } from "@/server/accounts/export-audit";
 import { recordAudit } from "@/server/accounts/record-audit";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, sql, transaction } from "@/server/db/sql";
 import { exportAuditFile } from "@/server/web/export-audit-log";
 import { takeFileSlot } from "@/server/web/file-slots";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { db, sql, transaction } from "@/tests/support/sql";
 import { call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
 let account: TestAccount;

@@ -2,7 +2,6 @@ import { beforeAll, expect, test } from "vitest";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, many, one, sql } from "@/server/db/sql";
 import { addBankAccount } from "@/server/settlements/add-bank-account";
 import { inspectMerchant } from "@/server/settlements/inspect-merchant";
 import { judgeBankAccount } from "@/server/settlements/judge-bank-account";
@@ -11,6 +10,7 @@ import { listSettlements } from "@/server/settlements/list-settlements";
 import { openBankAccount } from "@/server/settlements/open-bank-account";
 import { removeBankAccount } from "@/server/settlements/remove-bank-account";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 const NUMBER = "DE89370400440532013000";
 

@@ -4,12 +4,12 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { revealData } from "@/server/buyers/reveal-data";
 import { storeData } from "@/server/buyers/store-data";
 import { tieData } from "@/server/buyers/tie-data";
-import { db, many, sql, transaction } from "@/server/db/sql";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { setDataPolicy } from "@/server/merchants/set-data-policy";
 import { inspectMerchant } from "@/server/settlements/inspect-merchant";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
 import { GIVEN } from "@/tests/support/buyer-data";
+import { db, many, sql, transaction } from "@/tests/support/sql";
 import { makePaid } from "@/tests/trpc/money-entries";
 
 const PAYER = "eip155:31337:0x00000000000000000000000000000000000000bb";

@@ -6,11 +6,11 @@ import { signInByCompany } from "@/server/accounts/sign-in-by-company";
 import { type CompanyPerson, readClaims } from "@/server/auth/company-provider";
 import { hashLinkToken, newLinkToken } from "@/server/auth/link-token";
 import { createTicket } from "@/server/auth/sign-in-ticket";
-import { db, many, maybeOne, sql } from "@/server/db/sql";
 import { parseEnv } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { makeAccount, makeUser, PASSWORD } from "@/tests/support/account";
 import { asTableOwner } from "@/tests/support/owner-db";
+import { db, many, maybeOne, sql } from "@/tests/support/sql";
 
 const ISSUER = "https://login.florin.test";
 const client = { address: "192.0.2.77", userAgent: null, deviceToken: null, presentSessionId: null };

@@ -1,7 +1,7 @@
 import { URI } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
-import { db, many, sql } from "@/server/db/sql";
 import { makeAccount, PASSWORD, type TestAccount } from "@/tests/support/account";
+import { db, many, sql } from "@/tests/support/sql";
 import { type Call, call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 import { ENTRIES } from "@/tests/trpc/procedure-entries";
 

@@ -4,7 +4,6 @@ import { PERMISSIONS } from "@/server/auth/permissions";
 import { mint, type PartnerScope, ROLES, type Role, type UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, one, sql } from "@/server/db/sql";
 import { listNotices } from "@/server/notices/list-notices";
 import { changeDestination } from "@/server/settlements/change-destination";
 import { createSettlements } from "@/server/settlements/create-settlements";
@@ -12,6 +11,7 @@ import { deleteSettlement } from "@/server/settlements/delete-settlement";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
 import { textsOf } from "@/tests/support/messages";
 import { asTableOwner } from "@/tests/support/owner-db";
+import { db, one, sql } from "@/tests/support/sql";
 
 const t = textsOf("en", "notices");
 

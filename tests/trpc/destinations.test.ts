@@ -7,13 +7,13 @@ import { untilMined } from "@/scripts/local/until-mined";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, sql } from "@/server/db/sql";
 import { createSettlements } from "@/server/settlements/create-settlements";
 import { inspectDestination } from "@/server/settlements/inspect-destination";
 import { proveControl } from "@/server/settlements/prove-control";
 import { stateControl } from "@/server/settlements/state-control";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { publicClient, urlOf, viemChain } from "@/tests/support/chains";
+import { db, sql } from "@/tests/support/sql";
 import { makeWallet } from "@/tests/support/wallet";
 import { makePayment } from "@/tests/trpc/make-payments";
 

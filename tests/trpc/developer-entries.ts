@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { ROLES, type Role } from "@/server/auth/scope";
-import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import type { TestAccount } from "@/tests/support/account";
+import { db, sql } from "@/tests/support/sql";
 
 /** What one account has that another must not reach, of what developers see. */
 export interface DeveloperThings {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { endSession } from "@/server/auth/session";
-import { db, sql } from "@/server/db/sql";
 import { appRouter } from "@/server/trpc/router";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { databaseState } from "@/tests/support/database-state";
+import { db, sql } from "@/tests/support/sql";
 import { type Call, call, cookieFor, memberOf, type Person } from "@/tests/trpc/person";
 import { ENTRIES, type Entry, makeThings, NEVER, type Things } from "@/tests/trpc/procedure-entries";
 

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { mint, type UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, many, one, sql, transaction } from "@/server/db/sql";
 import { acceptException } from "@/server/exceptions/accept-exception";
 import { inspectException } from "@/server/exceptions/inspect-exception";
 import { listExceptions } from "@/server/exceptions/list-exceptions";
@@ -13,6 +12,7 @@ import { listNotices } from "@/server/notices/list-notices";
 import { moveRefund } from "@/server/refunds/transition";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { makeOperator } from "@/tests/support/operator";
+import { db, many, one, sql, transaction } from "@/tests/support/sql";
 import { makeLate } from "@/tests/trpc/exception-entries";
 
 const WHO = "req_exceptions";

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { offerSetup } from "@/server/accounts/offer-setup";
 import { signIn } from "@/server/accounts/sign-in";
-import { db, many, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { joinBy } from "@/server/web/join";
 import { asTableOwner } from "@/tests/support/owner-db";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 const PASSWORD = "a long enough password";
 const address = () => `${newId("usr").toLowerCase()}@florin.test`;

@@ -2,11 +2,11 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, expect, test } from "vitest";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
-import { db, sql } from "@/server/db/sql";
 import { listNotices } from "@/server/notices/list-notices";
 import { requireGasBudget } from "@/server/relayer/signer/gas-budget";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { confirmForKey, openPayment } from "@/tests/support/payments";
+import { db, sql } from "@/tests/support/sql";
 
 const chain = chainsOf("test")[0] as ChainConfig;
 const BUDGET = 1_000n;

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { findChain } from "@/server/chain/client/registry";
-import { db, sql } from "@/server/db/sql";
 import { findWorkers, judgeWorkers } from "@/server/jobs/find-workers";
 import { installationHealth } from "@/server/jobs/installation-health";
 import { readiness } from "@/server/jobs/readiness";
 import { reportLoop, withdrawReport } from "@/server/jobs/report-loop";
 import { forgetLoop, noteFailure, noteSuccess } from "@/server/jobs/worker-health";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
+import { db, sql } from "@/tests/support/sql";
 
 const verdict = async () => judgeWorkers(await findWorkers());
 

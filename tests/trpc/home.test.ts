@@ -3,7 +3,6 @@ import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { db, sql } from "@/server/db/sql";
 import { lookUp } from "@/server/listings/look-up";
 import { listFirstSteps } from "@/server/notices/list-first-steps";
 import { listNotices } from "@/server/notices/list-notices";
@@ -14,6 +13,7 @@ import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account
 import { buyerOf, storeListed } from "@/tests/support/listed-payments";
 import { makeOperator } from "@/tests/support/operator";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
+import { db, sql } from "@/tests/support/sql";
 
 const DAY_MS = 86_400_000;
 const DESTINATION = "0x00000000000000000000000000000000000000bb";

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "@/server/accounts/sign-in";
 import { cookieName } from "@/server/auth/session-cookie";
 import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
-import { db, many, sql } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import { makeAccount, makeUser, PASSWORD, type TestAccount } from "@/tests/support/account";
+import { db, many, sql } from "@/tests/support/sql";
 import { type Call, call, cookieFor, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
 const LAPTOP = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

@@ -1,6 +1,6 @@
-import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import type { TestAccount } from "@/tests/support/account";
+import { db, sql } from "@/tests/support/sql";
 
 interface Made {
   /** Milliseconds since 1970. */

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, many, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { createMerchant } from "@/server/merchants/create-merchant";
 import { deleteMerchant } from "@/server/merchants/delete-merchant";
@@ -19,6 +18,7 @@ import { stateControl } from "@/server/settlements/state-control";
 import { uploadLogoFile } from "@/server/web/logo-upload";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { makeImage } from "@/tests/support/logo-files";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { memberOf, type Person } from "@/tests/trpc/person";
 
 let account: TestAccount;

@@ -1,10 +1,10 @@
 import { assetsOf } from "@/server/assets/asset";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import type { TestAccount } from "@/tests/support/account";
 import { pastTheRules } from "@/tests/support/owner-db";
+import { db, sql } from "@/tests/support/sql";
 
 /** Payments that were paid, and a refund. */
 export interface MoneyThings {

@@ -5,7 +5,6 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { createAsMember } from "@/server/payment-links/create-as-member";
 import { listLinkChoices, listPaymentLinks } from "@/server/payment-links/list-payment-links";
@@ -19,6 +18,7 @@ import { prepareWithdrawal } from "@/server/vaults/prepare-withdrawal";
 import { makeAccount, makeUser, settleTo, type TestAccount } from "@/tests/support/account";
 import { depositTo } from "@/tests/support/refunds";
 import { refOf } from "@/tests/support/router";
+import { db, many, sql } from "@/tests/support/sql";
 import { makePaid, makeRefund } from "@/tests/trpc/money-entries";
 
 const DESTINATION = "0xde5717a710000000000000000000000000000031";

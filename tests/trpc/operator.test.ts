@@ -4,7 +4,6 @@ import { ROLES } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/client/registry";
 import { relayerAccounts } from "@/server/chain/keys/relayer-key";
-import { db, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { newId } from "@/server/kernel/ids";
 import { listNotices } from "@/server/notices/list-notices";
@@ -13,6 +12,7 @@ import { joinBy } from "@/server/web/join";
 import { makeAccount, settleTo, type TestAccount } from "@/tests/support/account";
 import { makeOperator } from "@/tests/support/operator";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
+import { db, one, sql } from "@/tests/support/sql";
 import { makePayment } from "@/tests/trpc/make-payments";
 import { call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "@/server/accounts/sign-in";
 import { createSession } from "@/server/auth/session";
-import { db, sql } from "@/server/db/sql";
 import { makeAccount, PASSWORD } from "@/tests/support/account";
+import { db, sql } from "@/tests/support/sql";
 import { type Call, call, cookieFor, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
 const NEW = "another long password";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { pastTheRules } from "@/tests/support/owner-db";
+import { sql } from "@/tests/support/sql";
 
 let account: TestAccount;
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, sql } from "@/server/db/sql";
 import { listPaymentViews } from "@/server/listings/views/list-payment-views";
 import { removePaymentView } from "@/server/listings/views/remove-payment-view";
 import { savePaymentView } from "@/server/listings/views/save-payment-view";
 import { makeAccount, makeUser } from "@/tests/support/account";
+import { db, sql } from "@/tests/support/sql";
 
 let scope: UserScope;
 let colleague: UserScope;

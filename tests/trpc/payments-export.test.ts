@@ -3,11 +3,11 @@ import { POST } from "@/app/(dashboard)/dashboard/payments/export/route";
 import type { Role } from "@/server/auth/scope";
 import { endSession } from "@/server/auth/session";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, many, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { exportPayments } from "@/server/listings/export/export-payments";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { storeListed } from "@/tests/support/listed-payments";
+import { db, many, sql } from "@/tests/support/sql";
 import { cookieFor, memberOf } from "@/tests/trpc/person";
 
 const MANY = 4_500;

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, many, sql } from "@/server/db/sql";
 import { listFilterChoices } from "@/server/listings/dashboard/list-filter-choices";
 import { listPaymentChanges } from "@/server/listings/dashboard/list-payment-changes";
 import { listPayments } from "@/server/listings/dashboard/list-payments";
@@ -11,6 +10,7 @@ import { tallyPayments } from "@/server/statistics/tally-payments";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { buyerOf, type Listed, storeListed } from "@/tests/support/listed-payments";
 import { pastTheRules } from "@/tests/support/owner-db";
+import { db, many, sql } from "@/tests/support/sql";
 
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 1);

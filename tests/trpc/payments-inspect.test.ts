@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, sql, transaction } from "@/server/db/sql";
 import { inspectPayment } from "@/server/inspection/inspect-payment";
 import { transition } from "@/server/payments/transition";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
 import { confirmSent, DESTINATION, OPENED, type OpenPayment, openPayment } from "@/tests/support/payments";
+import { db, sql, transaction } from "@/tests/support/sql";
 
 const HASH = `0x${"ab".repeat(32)}` as const;
 const payer = privateKeyToAccount(generatePrivateKey());

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, sql, transaction } from "@/server/db/sql";
 import { listPaymentChanges } from "@/server/listings/dashboard/list-payment-changes";
 import { listPayments } from "@/server/listings/dashboard/list-payments";
 import type { PaymentPage } from "@/server/listings/list-schema";
 import { transition } from "@/server/payments/transition";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { db, sql, transaction } from "@/tests/support/sql";
 import { makePayment } from "@/tests/trpc/make-payments";
 
 const START = Date.UTC(2026, 0, 1);

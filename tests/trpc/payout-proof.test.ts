@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { chainsOf } from "@/server/chain/client/registry";
-import { db, sql } from "@/server/db/sql";
 import { makeAccount, PASSWORD, type TestAccount } from "@/tests/support/account";
+import { db, sql } from "@/tests/support/sql";
 import { type Call, call, memberOf, type Person } from "@/tests/trpc/person";
 
 const [FIRST, SECOND] = [`0x${"00".repeat(19)}aa`, `0x${"00".repeat(19)}bb`] as const;

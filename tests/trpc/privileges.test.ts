@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { PRIVILEGES } from "@/server/db/privileges";
-import { db, many, one, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { db, many, one, sql } from "@/tests/support/sql";
 
 let account: TestAccount;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { signIn } from "@/server/accounts/sign-in";
-import { db, one, sql } from "@/server/db/sql";
 import { makeAccount, PASSWORD } from "@/tests/support/account";
+import { db, one, sql } from "@/tests/support/sql";
 import { type Call, call, memberOf, type Person } from "@/tests/trpc/person";
 
 const KEY = {

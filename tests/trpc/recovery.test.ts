@@ -8,10 +8,10 @@ import { signIn } from "@/server/accounts/sign-in";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { cookieName, readCookie } from "@/server/auth/session-cookie";
 import { authenticateUser } from "@/server/auth/user-scope";
-import { db, many, one, sql } from "@/server/db/sql";
 import { env } from "@/server/kernel/env";
 import { joinBy } from "@/server/web/join";
 import { makeAccount, makeUser, PASSWORD, type TestAccount } from "@/tests/support/account";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { type Call, call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
 const NEW_PASSWORD = "an entirely other sentence";

@@ -8,8 +8,8 @@ import { rollApiKey } from "@/server/accounts/roll-api-key";
 import { authenticateKey } from "@/server/auth/authenticate-key";
 import type { UserScope } from "@/server/auth/scope";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, many, sql } from "@/server/db/sql";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
+import { db, many, sql } from "@/tests/support/sql";
 
 let account: TestAccount;
 let scope: UserScope;

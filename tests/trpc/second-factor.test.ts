@@ -2,9 +2,9 @@ import type { TOTP } from "otpauth";
 import { URI } from "otpauth";
 import { beforeEach, describe, expect, test } from "vitest";
 import { signIn } from "@/server/accounts/sign-in";
-import { db, many, one, sql } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import { makeAccount, PASSWORD } from "@/tests/support/account";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { type Call, call, type Person, signedIn } from "@/tests/trpc/person";
 
 const STEP_MS = 30_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { cookieName, cookieOptions, readCookie } from "@/server/auth/session-cookie";
 import { authenticateUser } from "@/server/auth/user-scope";
-import { db, sql } from "@/server/db/sql";
 import { makeAccount } from "@/tests/support/account";
+import { db, sql } from "@/tests/support/sql";
 import { memberOf, type Person } from "@/tests/trpc/person";
 
 async function someone(): Promise<{ person: Person; look: () => Promise<unknown> }> {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { createSession } from "@/server/auth/session";
-import { db, sql } from "@/server/db/sql";
 import { newId } from "@/server/kernel/ids";
 import { makeUser, PASSWORD, type TestAccount } from "@/tests/support/account";
+import { db, sql } from "@/tests/support/sql";
 
 /** What one account has that another must not reach, of what the settings are about. */
 export interface SettingsThings {

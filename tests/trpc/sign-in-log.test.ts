@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AuditItem, AuditPage } from "@/server/accounts/audit-schema";
 import { signIn } from "@/server/accounts/sign-in";
 import { CLIENT_ADDRESS_HEADER } from "@/server/auth/sign-in-address";
-import { db, many, one, sql } from "@/server/db/sql";
 import { log } from "@/server/kernel/log";
 import type { Notice } from "@/server/notices/schema";
 import { makeAccount, PASSWORD, type TestAccount } from "@/tests/support/account";
 import { eventually } from "@/tests/support/eventually";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { type Call, call, cookieFor, type Person, signedIn } from "@/tests/trpc/person";
 
 const LINUX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

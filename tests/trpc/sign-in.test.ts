@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createAccount } from "@/server/accounts/create-account";
 import { signIn } from "@/server/accounts/sign-in";
-import { db, one, sql } from "@/server/db/sql";
 import { AppError } from "@/server/kernel/errors";
 import { makeAccount, makeUser, PASSWORD } from "@/tests/support/account";
+import { db, one, sql } from "@/tests/support/sql";
 
 const address = "192.0.2.1";
 let next = 0;

@@ -6,8 +6,8 @@ import type { Team } from "@/server/accounts/team-schema";
 import type { Role } from "@/server/auth/scope";
 import { cookieName, readCookie } from "@/server/auth/session-cookie";
 import { authenticateUser } from "@/server/auth/user-scope";
-import { db, many, one, sql } from "@/server/db/sql";
 import { makeAccount, PASSWORD, type TestAccount } from "@/tests/support/account";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { type Call, call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
 const mutation = (path: string, input?: unknown): Call => ({ path, type: "mutation", input });

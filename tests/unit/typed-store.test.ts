@@ -20,6 +20,8 @@ const planted = [
     const amounts: { fee_fixed_minor: number }[] = await many(db, query);
     // @ts-expect-error a row type that is asserted by hand
     const asserted = await many<{ id: number }>(db, query);
+    // @ts-expect-error a statement without types
+    await many(db, { text: "select 1", values: [] });
     // @ts-expect-error a wrong column
     tenant(scope).selectFrom("merchant").select("nmae");
     // @ts-expect-error a wrong column in a condition

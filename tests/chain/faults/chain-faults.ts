@@ -6,7 +6,6 @@ import { erc20Abi } from "@/server/chain/abi/erc20";
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 import { testTokenAbi } from "@/server/chain/abi/test-token";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { db, one, sql } from "@/server/db/sql";
 import { FEE_RECIPIENT, publicClient, requireSuccess, testClient } from "@/tests/support/chains";
 import {
   executeElsewhere,
@@ -18,6 +17,7 @@ import {
 import { asOwner, depositTo } from "@/tests/support/refunds";
 import { versionsOf } from "@/tests/support/relay-driver";
 import { executions, refOf, vaultOf } from "@/tests/support/router";
+import { db, one, sql } from "@/tests/support/sql";
 import type { FaultRow } from "./row";
 import {
   askRefund,

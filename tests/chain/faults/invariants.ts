@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import type { ChainConfig } from "@/server/chain/client/registry";
-import { db, many, sql } from "@/server/db/sql";
 import { canMove, PAYMENT_STATUSES, type PaymentStatus } from "@/server/payments/lifecycle";
 import { auditBooks } from "@/tests/support/books";
 import { publicClient } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { type OpenPayment, timeline } from "@/tests/support/payments";
 import { executions, refundsOnChain } from "@/tests/support/router";
+import { db, many, sql } from "@/tests/support/sql";
 
 const HEALED_WITHIN_MS = 60_000;
 

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect } from "vitest";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
-import { db, maybeOne, sql } from "@/server/db/sql";
 import type { Trap } from "@/tests/support/fault-proxy";
 import { type OpenPayment, paymentState } from "@/tests/support/payments";
+import { db, maybeOne, sql } from "@/tests/support/sql";
 import type { FaultRow, Happened } from "./row";
 import { askRefund, begin, beginAll, type Stage, until, untilStatus } from "./stage";
 

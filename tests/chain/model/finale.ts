@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import { db, many, one, sql } from "@/server/db/sql";
 import { auditBooks } from "@/tests/support/books";
 import { testClient } from "@/tests/support/chains";
+import { db, many, one, sql } from "@/tests/support/sql";
 import { balanceIn, type Model, type Payment, type Status, vault } from "./model";
 import { held, holdings, observeChain, observeStatus, type Site, type World } from "./world";
 

@@ -2,9 +2,9 @@ import { removeMember } from "@/server/accounts/remove-member";
 import { ROLES, type Role } from "@/server/auth/scope";
 import { endSession } from "@/server/auth/session";
 import { scopeOfMember } from "@/server/auth/user-scope";
-import { db, sql } from "@/server/db/sql";
 import { makeApiKey, PASSWORD, type TestAccount } from "@/tests/support/account";
 import { makeOperator } from "@/tests/support/operator";
+import { db, sql } from "@/tests/support/sql";
 import { call, memberOf, type Person, signedIn } from "@/tests/trpc/person";
 
 /** The account under attack, or another one. */
