@@ -62,8 +62,9 @@ export async function requireGasBudget({ accountId, payer }: Payers, chainId: nu
 
 function lossesOf({ accountId, payer }: Payers, chainId: number) {
   return acrossAccounts("capability")
-    .with("lost", ({ selectFrom }) =>
-      selectFrom("relay_job as j")
+    .with("lost", (query) =>
+      query
+        .selectFrom("relay_job as j")
         .innerJoin("payment as p", "p.id", "j.payment_id")
         .innerJoin("payment_attempt as a", "a.id", "j.attempt_id")
         .innerJoin("payment_option as o", "o.id", "a.option_id")

@@ -53,15 +53,16 @@ async function noteBroadcast(chainId: number, txHash: string): Promise<void> {
     db,
     store
       .with("first", () => marking)
-      .with("told", ({ selectFrom }) =>
-        selectFrom("relay_job as j")
+      .with("sent", (query) =>
+        query
+          .selectFrom("relay_job as j")
           .innerJoin("first", "first.job_id", "j.transaction_id")
           .select(["j.payment_id", fragment<number>`count(*) over () - 1`.as("others")]),
       )
       .insertInto("payment_event")
       .columns(["payment_id", "type", "data"])
       .expression(({ selectFrom }) =>
-        selectFrom("told").select([
+        selectFrom("sent").select([
           "payment_id",
           fragment.lit("relay.broadcast").as("type"),
           fragment<string>`${data}::jsonb || jsonb_build_object('others', others)`.as("data"),
