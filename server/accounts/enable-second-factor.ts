@@ -5,7 +5,7 @@ import { findDevice } from "@/server/auth/known-device";
 import type { UserScope } from "@/server/auth/scope";
 import { acceptCode, renewRecoveryCodes } from "@/server/auth/second-factor";
 import { voidOtherProofs } from "@/server/auth/session";
-import { type Attempt, admitAttempt, forgiveAttempt } from "@/server/auth/sign-in-throttle";
+import { type Attempt, forgiveAttempt, throttleAttempt } from "@/server/auth/sign-in-throttle";
 import { changed, db, transaction } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 import { AppError, invalidField } from "@/server/kernel/errors";
@@ -28,7 +28,7 @@ export async function enableSecondFactor(
   const { userId } = scope;
   const device = await findDevice(userId, client.deviceToken);
   const attempt: Attempt = { kind: "second_factor", who: userId, address: client.address, device };
-  await admitAttempt(attempt);
+  await throttleAttempt(attempt);
   if (!(await acceptCode(db, { userId, isEnabled: false, code }))) {
     throw invalidField("code", "The code is wrong. Enter the one that the app shows now.");
   }

@@ -1,6 +1,6 @@
 import { noteFailure } from "@/server/accounts/note-failure";
 import type { Client } from "@/server/auth/client";
-import { type Attempt, admitAttempt } from "@/server/auth/sign-in-throttle";
+import { type Attempt, throttleAttempt } from "@/server/auth/sign-in-throttle";
 import { AppError } from "@/server/kernel/errors";
 
 interface Tried {
@@ -18,7 +18,7 @@ export async function guardAttempt(
   tried: Tried,
 ): Promise<void> {
   try {
-    await admitAttempt(attempt);
+    await throttleAttempt(attempt);
   } catch (error) {
     if (error instanceof AppError && error.code === "rate_limited") {
       noteFailure({ type: `${attempt.kind}.locked`, ...tried });

@@ -53,7 +53,7 @@ export async function signInByCompany({
     noteFailure({ type: "sign_in.failed", userId: known.userId, client });
     throw refused("company_mismatch");
   }
-  const factor = known?.hasSecondFactor ? await askCode(known, given.data.code, client) : null;
+  const factor = known?.hasSecondFactor ? await verifyCode(known, given.data.code, client) : null;
   const userId = known?.isMember ? known.userId : await join(person, known, given.data.invitation);
   if (!(await spendTicket(db, ticket))) throw refused("company_expired");
   if (known?.link !== "linked") await link(userId, person, client);
@@ -61,7 +61,7 @@ export async function signInByCompany({
   return startSession({ userId, method, presentSessionId }, client);
 }
 
-async function askCode({ userId }: CompanyMember, code: string | undefined, client: Client) {
+async function verifyCode({ userId }: CompanyMember, code: string | undefined, client: Client) {
   const device = await findDevice(userId, client.deviceToken);
   return requireCode({ userId, device, code }, client);
 }

@@ -2,7 +2,7 @@ import { insertAccount } from "@/server/accounts/create-account";
 import { requireGoodPassword } from "@/server/accounts/require-good-password";
 import type { SignUp } from "@/server/accounts/team-schema";
 import { hashPassword } from "@/server/auth/password";
-import { admitAttempt } from "@/server/auth/sign-in-throttle";
+import { throttleAttempt } from "@/server/auth/sign-in-throttle";
 import { prisma } from "@/server/db/prisma";
 import { env } from "@/server/kernel/env";
 import { AppError } from "@/server/kernel/errors";
@@ -23,7 +23,7 @@ export async function signUp(
 ): Promise<void> {
   if (!isSignUpOpen()) throw new AppError("not_found", "Nobody can sign up here. Ask for an invitation.");
   // Counted before the password is judged and hashed, which are slow.
-  await admitAttempt({ kind: "sign_up", who: null, address, device: null });
+  await throttleAttempt({ kind: "sign_up", who: null, address, device: null });
   await requireGoodPassword({ password, field: "password" }, [name, email, accountName]);
   const passwordHash = await hashPassword(password);
   await prisma().$transaction((tx) =>

@@ -1,4 +1,4 @@
-import { admitAttempt, forgiveAttempt } from "@/server/auth/sign-in-throttle";
+import { forgiveAttempt, throttleAttempt } from "@/server/auth/sign-in-throttle";
 
 /**
  * Uses a link's token. Failures of the network count before the token is looked up.
@@ -7,7 +7,7 @@ import { admitAttempt, forgiveAttempt } from "@/server/auth/sign-in-throttle";
  */
 export async function tryLink<T>(address: string | null, use: () => Promise<T>): Promise<T> {
   const attempt = { kind: "link", who: null, address, device: null } as const;
-  await admitAttempt(attempt);
+  await throttleAttempt(attempt);
   const result = await use();
   await forgiveAttempt(attempt);
   return result;

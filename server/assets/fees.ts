@@ -11,7 +11,7 @@ export interface OwnFees {
 }
 
 /**
- * Calculates the installation's fee on an amount: a fixed part and a percentage rounded down, together never more than
+ * Calculates the installation's fee on an amount: a fixed part and a percentage rounded down, in total never more than
  * the amount.
  * @param amount base units of the asset
  * @param bps hundredths of a percent

@@ -1,6 +1,6 @@
 import type { Asset } from "@/server/assets/asset";
 import { findCurrency } from "@/server/assets/currency";
-import { isAsked, nameOf, type RateFeed } from "@/server/assets/rate-feeds";
+import { feedCovers, nameOf, type RateFeed } from "@/server/assets/rate-feeds";
 import { priceOf, type RateProvider, staticRates } from "@/server/assets/rates";
 import type { ChainsConfig } from "@/server/chain/client/registry";
 
@@ -26,7 +26,7 @@ function possibleRatesOf(feed: RateFeed): RateProvider {
   return {
     name: nameOf(feed),
     maxAgeMs: Number.POSITIVE_INFINITY,
-    covers: (base, quote) => isAsked(feed, base, quote),
+    covers: (base, quote) => feedCovers(feed, base, quote),
     find: (base, quote) => (knows(feed, base, quote) ? rate : undefined),
   };
 }
@@ -36,6 +36,6 @@ function possibleRatesOf(feed: RateFeed): RateProvider {
  * among them.
  */
 function knows(feed: RateFeed, base: string, quote: string): boolean {
-  if (feed.kind !== "ecb") return isAsked(feed, base, quote);
+  if (feed.kind !== "ecb") return feedCovers(feed, base, quote);
   return findCurrency(base) !== undefined && findCurrency(quote) !== undefined;
 }

@@ -1,4 +1,4 @@
-import { isAsked, type RateFeed } from "@/server/assets/rate-feeds";
+import { feedCovers, type RateFeed } from "@/server/assets/rate-feeds";
 import { parseDecimal, type Rate, type RateProvider } from "@/server/assets/rates";
 import { singleton } from "@/server/kernel/singleton";
 
@@ -35,11 +35,11 @@ export function postRates(rates: readonly MarketRate[]): void {
 export function feedRates(feed: RateFeed): RateProvider {
   const { name, maxAgeS } = feed;
   const known = (base: string, quote: string) =>
-    isAsked(feed, base, quote) ? board().rates.get(keyOf(name, base, quote)) : undefined;
+    feedCovers(feed, base, quote) ? board().rates.get(keyOf(name, base, quote)) : undefined;
   return {
     name,
     maxAgeMs: maxAgeS * 1_000,
-    covers: (base, quote) => isAsked(feed, base, quote),
+    covers: (base, quote) => feedCovers(feed, base, quote),
     find(base, quote) {
       const plain = known(base, quote);
       if (plain || feed.kind !== "ecb") return plain;

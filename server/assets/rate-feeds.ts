@@ -103,7 +103,7 @@ export function nameOf(source: z.infer<typeof Source>): string {
 }
 
 /** Checks whether a source is configured for this pair; its earlier rates of other pairs are void. */
-export function isAsked(feed: RateFeed, base: string, quote: string): boolean {
+export function feedCovers(feed: RateFeed, base: string, quote: string): boolean {
   switch (feed.kind) {
     case "ecb":
       return base === "EUR";

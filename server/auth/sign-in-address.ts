@@ -17,9 +17,9 @@ interface Connection {
 
 /** Returns the client's address. Only as many forwarded entries are trusted as there are proxies of our own. */
 export function addressBehind({ remote, forwardedFor, trustedProxies }: Connection): string {
-  const said = trustedProxies > 0 ? (forwardedFor?.split(",") ?? []) : [];
-  const hops = [...said, remote ?? ""].map((hop) => hop.trim().replace(/^::ffff:(?=\d+\.)/i, ""));
-  return hops.at(-1 - Math.min(trustedProxies, said.length)) ?? "";
+  const forwarded = trustedProxies > 0 ? (forwardedFor?.split(",") ?? []) : [];
+  const hops = [...forwarded, remote ?? ""].map((hop) => hop.trim().replace(/^::ffff:(?=\d+\.)/i, ""));
+  return hops.at(-1 - Math.min(trustedProxies, forwarded.length)) ?? "";
 }
 
 /**
@@ -28,8 +28,8 @@ export function addressBehind({ remote, forwardedFor, trustedProxies }: Connecti
 export function forwardedAddress(headers: Headers, trustedProxies: number): string | null {
   const forwardedFor = headers.get("x-forwarded-for") ?? undefined;
   if (trustedProxies === 0 || !forwardedFor) return null;
-  const said = addressBehind({ remote: undefined, forwardedFor, trustedProxies });
-  return isIP(said) ? said : null;
+  const address = addressBehind({ remote: undefined, forwardedFor, trustedProxies });
+  return isIP(address) ? address : null;
 }
 
 /** Returns the network of an address for limits: the address, or for IPv6 the customer's /64 (RFC 6177). */
@@ -45,6 +45,6 @@ export function networkOf(address: string): string {
 
 /** Returns the client's network address, or null without a trustworthy source. */
 export function clientAddress(headers: Headers): string | null {
-  const said = headers.get(CLIENT_ADDRESS_HEADER);
-  return said && isIP(said) ? said : null;
+  const address = headers.get(CLIENT_ADDRESS_HEADER);
+  return address && isIP(address) ? address : null;
 }

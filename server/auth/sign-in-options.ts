@@ -6,7 +6,7 @@ import { type CompanyPerson, companyProvider, readClaims } from "@/server/auth/c
 import { usesSecureCookies } from "@/server/auth/host-cookie";
 import { SESSION_MAX_S } from "@/server/auth/session";
 import { cookieName, cookieOptions, readCookie, readSessionId } from "@/server/auth/session-cookie";
-import { env, tellNextAuth } from "@/server/kernel/env";
+import { configureNextAuth, env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 
 declare module "next-auth" {
@@ -60,7 +60,7 @@ const COMPANY_PAGE = "/sign-in/company";
  */
 export function signInOptions(deciders: Deciders, returnTo: string | null): AuthOptions {
   const issuer = companyIssuer();
-  tellNextAuth();
+  configureNextAuth();
   return {
     secret: env().AUTH_SECRET,
     session: { strategy: "jwt", maxAge: SESSION_MAX_S },

@@ -12,7 +12,7 @@ const DAY_S = 86_400;
  * below 96 full quarters.
  */
 const BY_NETWORK_OF_PERSON = [10, 30] as const;
-/** Failures on one person in a day, from all networks together. */
+/** Failures on one person in a day, from all networks. */
 const BY_PERSON = 100;
 /** Failures on one person from one device on which this person has signed in. */
 const BY_DEVICE = [10, 100] as const;
@@ -48,7 +48,7 @@ interface Rule {
  * which the person has signed in has only its own count.
  * @throws AppError `rate_limited`, whose details and header have the seconds to wait
  */
-export async function admitAttempt(attempt: Attempt): Promise<void> {
+export async function throttleAttempt(attempt: Attempt): Promise<void> {
   const { own, wider } = rulesOf(attempt);
   const rules = [...own, ...wider];
   if (rules.length === 0) return;

@@ -10,7 +10,7 @@ import { AppError } from "@/server/kernel/errors";
 import { findPayment } from "@/server/payments/find-payment";
 
 /**
- * Reveals the data that a payment's buyer was asked for and gave. Each access is in the audit log, or nothing is
+ * Reveals the data that a payment's buyer gave on request. Each access is in the audit log, or nothing is
  * revealed.
  * @throws AppError `forbidden`, `payment_not_found`, and `not_found` when nothing is kept (any more) or it was sealed
  *   under another AUTH_SECRET

@@ -47,10 +47,10 @@ class DatabaseClock {
 }
 
 async function read(): Promise<Reading> {
-  const askedMs = performance.now();
+  const sentMs = performance.now();
   const databaseTime = fragment<number>`extract(epoch from clock_timestamp())::float8 * 1000`;
   const { databaseMs } = await one(db, store.selectNoFrom(databaseTime.as("databaseMs")));
-  return { databaseMs, atMs: (askedMs + performance.now()) / 2 };
+  return { databaseMs, atMs: (sentMs + performance.now()) / 2 };
 }
 
 /**

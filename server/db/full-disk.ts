@@ -1,4 +1,4 @@
 import { singleton } from "@/server/kernel/singleton";
 
-/** `seen` is set from the first statement that failed for lack of space until a large write succeeds. */
-export const fullDisk = () => singleton("full-disk", () => ({ seen: false }));
+/** `isFull` is set from the first statement that failed for lack of space until a large write succeeds. */
+export const fullDisk = () => singleton("full-disk", () => ({ isFull: false }));

@@ -72,7 +72,7 @@ async function renew(on: Db, { name, holder, ms }: Lease): Promise<void> {
  * nobody took is still ours; otherwise work longer than a lease could never finish on a slow node.
  */
 export async function holdsLease(tx: Tx, { name, holder }: Lease): Promise<boolean> {
-  const held = await changed(
+  const deleted = await changed(
     tx,
     store
       .selectFrom("lease")
@@ -81,7 +81,7 @@ export async function holdsLease(tx: Tx, { name, holder }: Lease): Promise<boole
       .where("holder", "=", holder)
       .forUpdate(),
   );
-  return held > 0;
+  return deleted > 0;
 }
 
 /** Releases all leases of a holder, so that another process need not wait until they expire. */

@@ -22,5 +22,5 @@ function isPlain({ hostname, searchParams }: URL): boolean {
 }
 
 function lineFor(name: string, { hostname }: URL): string {
-  return `${name}: the connection to ${hostname} is not encrypted, or nobody looks who answers. Add sslmode=verify-full, unless the network in between is yours alone.`;
+  return `${name}: the connection to ${hostname} is not encrypted, or its certificate is not verified. Add sslmode=verify-full, unless the network in between is yours alone.`;
 }

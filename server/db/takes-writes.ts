@@ -26,7 +26,7 @@ const trials = () => singleton("write-trials", () => ({ last: undefined as Trial
  */
 export function takesWrites(): Promise<boolean> {
   const state = trials();
-  const isLarge = fullDisk().seen;
+  const isLarge = fullDisk().isFull;
   const nowMs = performance.now();
   if (!state.last || nowMs - state.last.atMs > EVERY_MS || (isLarge && !state.last.isLarge)) {
     state.last = { answer: attempt(isLarge ? writeMuch : writeLittle), atMs: nowMs, isLarge };
@@ -67,5 +67,5 @@ async function writeMuch(): Promise<void> {
   }).catch((error: unknown) => {
     if (error !== enough) throw error;
   });
-  fullDisk().seen = false;
+  fullDisk().isFull = false;
 }

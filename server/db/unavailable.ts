@@ -28,7 +28,7 @@ export function rethrowLost(error: unknown): never {
     ? LOST.test(state) || NETWORK.has(state) || OF_PRISMA.has(state)
     : /timeout|terminated|Connection/i.test(message ?? "");
   if (!isLost) throw error;
-  if (state === DISK_FULL) fullDisk().seen = true;
+  if (state === DISK_FULL) fullDisk().isFull = true;
   throw new AppError("unavailable", "The database cannot be reached. Nothing was lost; try again.", {
     headers: { "Retry-After": "1" },
     cause: error,

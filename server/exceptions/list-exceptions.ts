@@ -6,8 +6,8 @@ import type { ExceptionPage, ListExceptions } from "@/server/exceptions/schema";
 import { AppError } from "@/server/kernel/errors";
 
 /** Lists a page of the account's exceptions, newest first, by keyset pagination. */
-export async function listExceptions(scope: UserScope, asked: ListExceptions): Promise<ExceptionPage> {
-  const { before, state, merchantId, limit } = asked;
+export async function listExceptions(scope: UserScope, query: ListExceptions): Promise<ExceptionPage> {
+  const { before, state, merchantId, limit } = query;
   const place = before === undefined ? null : parsePlace(before);
   const rows = await many(
     db,

@@ -42,8 +42,9 @@ export interface ScopedFilter extends PaymentFilter {
 /** Limits a filter to the scope: one merchant, or those of the key. */
 export function confine(scope: AccountScope, filter: PaymentFilter): ScopedFilter {
   const allowed = allowedMerchants(scope);
-  const asked = filter.merchantIds;
-  const merchantIds = allowed && asked ? asked.filter((id) => allowed.includes(id)) : (allowed ?? asked);
+  const requested = filter.merchantIds;
+  const merchantIds =
+    allowed && requested ? requested.filter((id) => allowed.includes(id)) : (allowed ?? requested);
   return { ...filter, merchantIds, scope };
 }
 

@@ -15,7 +15,7 @@ const ACCOUNT = /^eip155:(\d{1,15}):0x([0-9a-f]{40})$/i;
 const ADDRESS = /(?:^|[/=])(?:0x)?([0-9a-f]{40})(?:$|[/?&#])/i;
 
 /**
- * Recognises a payment id, a transaction hash or a wallet address, also inside a link (a payment link, a page of a
+ * Detects a payment id, a transaction hash or a wallet address, also inside a link (a payment link, a page of a
  * block explorer); anything else is part of a reference. No reference is as long as a hash or an address, or has an
  * underscore.
  * @returns null for an empty search

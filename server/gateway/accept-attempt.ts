@@ -11,7 +11,7 @@ import { clock, store } from "@/server/db/store";
 import { recordEvent } from "@/server/events/record-event";
 import type { StoredResult } from "@/server/gateway/check-results";
 import type { OptionRow } from "@/server/gateway/option-row";
-import { type DataAsked, dataMissing } from "@/server/gateway/read-collected";
+import { dataMissing, type RequiredData } from "@/server/gateway/read-collected";
 import { newId } from "@/server/kernel/ids";
 import { type ChosenOption, transition } from "@/server/payments/transition";
 import { queueRelay, type RelayRequest } from "@/server/relayer/jobs/queue-relay";
@@ -29,7 +29,7 @@ export interface Acceptance {
   /** Null when the worker accepts an earlier report. */
   requestId: string | null;
   /** The data policy for the buyer; null when no data is needed. */
-  data: DataAsked | null;
+  data: RequiredData | null;
 }
 
 const RELAY_KIND = { eip3009: "pay_authorization", permit2: "pay_permit2", native: null } as const;
@@ -77,9 +77,9 @@ function chosen({ option, asset, wallet }: Acceptance): ChosenOption {
  * @throws AppError `params_validation` when a signature came and no data is certainly the account's
  */
 async function keepData(tx: Tx, acceptance: Acceptance): Promise<void> {
-  const { option, data: asked, requestId, execution } = acceptance;
-  if (!asked) return;
-  const { given: data, ...paying } = asked;
+  const { option, data: required, requestId, execution } = acceptance;
+  if (!required) return;
+  const { given: data, ...paying } = required;
   const { paymentId } = option;
   const { payer, tokenHash } = paying;
   const isSigned = execution.kind === "relay";

@@ -12,7 +12,7 @@ export interface ChainFacts {
   logoHash: string | null;
 }
 
-/** Reads the newest transaction of the payment's confirmed option as last seen on chain, and the merchant's logo. */
+/** Reads the newest transaction of the payment's confirmed option as last read from the chain, and the merchant's logo. */
 export function chainFacts(paymentId: string): Promise<ChainFacts> {
   return one(db, FACTS({ paymentId }));
 }

@@ -12,7 +12,7 @@ import { type ConfirmedBody, findAttempts } from "@/server/gateway/find-attempts
 import { findOption } from "@/server/gateway/find-options";
 import { type OptionRow, refsOf } from "@/server/gateway/option-row";
 import { proveSignature } from "@/server/gateway/prove-signature";
-import { type DataAsked, readCollected } from "@/server/gateway/read-collected";
+import { type RequiredData, readCollected } from "@/server/gateway/read-collected";
 import { readSentToken } from "@/server/gateway/read-sent-token";
 import type { ConfirmBody } from "@/server/gateway/schema";
 import { storeClaim } from "@/server/gateway/store-claim";
@@ -119,7 +119,7 @@ async function proveExecution(
     evidence,
     signal,
     data,
-  }: { option: OptionRow; route: Route; evidence: Evidence; signal: AbortSignal; data: DataAsked | null },
+  }: { option: OptionRow; route: Route; evidence: Evidence; signal: AbortSignal; data: RequiredData | null },
 ): Promise<Pick<Proved, "execution" | "claimed">> {
   if (evidence.kind === "transaction") {
     const { hash } = evidence;

@@ -6,7 +6,7 @@ import { db, one } from "@/server/db/sql";
 import { acrossAccounts } from "@/server/db/store";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
-type Asking = Pick<PaymentRow, "id" | "accountId" | "merchantId" | "fiatCurrency" | "fiatMinor">;
+type PaymentFacts = Pick<PaymentRow, "id" | "accountId" | "merchantId" | "fiatCurrency" | "fiatMinor">;
 
 const POLICY = compiled(({ merchantId }: Given<{ merchantId: string }>) =>
   acrossAccounts("capability")
@@ -17,13 +17,13 @@ const POLICY = compiled(({ merchantId }: Given<{ merchantId: string }>) =>
 );
 
 /** Finds whose data serves a payment under its merchant's present policy; null when the buyer need give none. */
-export async function findDataReach(payment: Asking): Promise<DataReach | null> {
+export async function findDataReach(payment: PaymentFacts): Promise<DataReach | null> {
   const { merchantId } = payment;
   return dataReach(payment, await one(db, POLICY({ merchantId })));
 }
 
 /** Applies {@link findDataReach} with a policy that was already read. */
-export function dataReach(payment: Asking, policy: DataPolicyRow): DataReach | null {
+export function dataReach(payment: PaymentFacts, policy: DataPolicyRow): DataReach | null {
   const { accountId, merchantId } = payment;
   const isNeeded = isDataNeeded(policy, payment, { providers: rateProviders(), now: new Date() });
   return isNeeded ? { accountId, merchantId, reuse: policy.dataReuse } : null;

@@ -34,7 +34,7 @@ export async function noteUnknown(claimId: string, height: number): Promise<bool
   return noted?.isOver ?? false;
 }
 
-/** Stops watching a claim and records why in the timeline. A repeated report is still recognised. */
+/** Stops watching a claim and records why in the timeline. A repeated report still finds it. */
 export function dropClaim(
   { id, paymentId, txHash }: { id: string; paymentId: string; txHash: string },
   reason: "unknown" | "other_transaction",

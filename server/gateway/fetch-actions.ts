@@ -11,7 +11,7 @@ import { readOptionId } from "@/server/gateway/data-token";
 import { findOption } from "@/server/gateway/find-options";
 import { lockOpen } from "@/server/gateway/lock-open";
 import { countBit, type OptionRow, refsOf, termsOf } from "@/server/gateway/option-row";
-import { type DataAsked, dataMissing, readCollected } from "@/server/gateway/read-collected";
+import { dataMissing, type RequiredData, readCollected } from "@/server/gateway/read-collected";
 import { requireOpen } from "@/server/gateway/require-open";
 import type { FetchAnswer, FetchBody, WalletRpc } from "@/server/gateway/schema";
 import { rememberActionCounts } from "@/server/gateway/store-options";
@@ -39,12 +39,12 @@ export async function fetchActions(request: FetchRequest): Promise<FetchAnswer> 
   const denied = await findDenied([option.payer]);
   if (denied.size > 0) throw quoteExpired(option, "route_withdrawn");
   const collected = { payer: option.account, token, data: request.collectedData };
-  const asked = await readCollected(payment, collected);
-  if (asked) await keepData(option, asked, request.requestId);
+  const required = await readCollected(payment, collected);
+  if (required) await keepData(option, required, request.requestId);
   // A wallet with the transaction may execute it, so the option is marked first and never deleted.
   const isMarked = option.kind === "native" && (await noteHandedOut(option, 1));
   const actions = await (option.kind === "native"
-    ? build(payment, option, asked?.tokenHash ?? "")
+    ? build(payment, option, required?.tokenHash ?? "")
     : inline(option, route));
   if (isMarked || (await noteHandedOut(option, actions.length))) {
     const data = { optionId: option.id, actions: actions.length };
@@ -73,9 +73,9 @@ async function noteHandedOut(option: OptionRow, actions: number): Promise<boolea
  * Keeps the data that a wallet without the hosted form gives here. A native coin is paid without a signature that the
  * gateway sees. Its data must therefore exist first: from this request, or from the same options answer's form.
  */
-async function keepData(option: OptionRow, asked: DataAsked, requestId: string): Promise<void> {
+async function keepData(option: OptionRow, required: RequiredData, requestId: string): Promise<void> {
   const { paymentId, kind } = option;
-  const { given: data, tokenHash, payer } = asked;
+  const { given: data, tokenHash, payer } = required;
   const submission = { paymentId, payers: [payer], tokenHash };
   if (data) {
     const isKept = await transaction(async (tx) => {

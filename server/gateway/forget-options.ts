@@ -61,7 +61,7 @@ export async function forgetEndedOptions(
     .where("id", ">", after)
     .orderBy("id")
     .limit(batch);
-  const { last, forgotten, seen } = await one(
+  const { last, forgotten, read } = await one(
     db,
     store
       .with(
@@ -72,9 +72,9 @@ export async function forgetEndedOptions(
         selectFrom("page")
           .select(({ fn: ofPage }) => ofPage.max<string | null>("id").as("last"))
           .as("last"),
-        fragment<number>`${selectFrom("page").select(fn.countAll().as("seen"))}`.as("seen"),
+        fragment<number>`${selectFrom("page").select(fn.countAll().as("read"))}`.as("read"),
         forgetting(selectFrom("page").select("id").where("is_over", "=", fragment.lit(true))).as("forgotten"),
       ]),
   );
-  return { last: seen < batch ? null : last, forgotten };
+  return { last: read < batch ? null : last, forgotten };
 }

@@ -13,7 +13,7 @@ import { findPaymentById } from "@/server/payments/find-payment";
 /**
  * Keeps a form's data for these accounts of an open payment. Effect and answer depend neither on earlier data nor on
  * the accounts' identity.
- * @returns false when the payment asks for no data: nothing is kept then
+ * @returns false when the payment requires no data: nothing is kept then
  * @throws AppError `payment_not_found`, `payment_expired`, `invalid_state`, `invalid_account`, `params_validation`
  */
 export async function giveData(

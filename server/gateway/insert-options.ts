@@ -35,8 +35,8 @@ const INSERTED = raw("capability", {
 
 /** Most options of a payment, of all accounts, including replaced ones. */
 const MOST_OF_PAYMENT = 2_000;
-/** Accounts named in a payment's timeline; the others are counted together. */
-const MOST_TOLD = 20;
+/** Accounts named in a payment's timeline; the others are counted as one. */
+const MOST_NAMED = 20;
 
 /**
  * Inserts new options, as far as the payment has room. Shared facts of an asset's options are sent once. Quotes end by
@@ -71,19 +71,19 @@ export function insertOptions(on: Db, { paymentId, options, requestId }: Batch):
         ), known as (
           select distinct data ->> 'payer' as payer from payment_event
           where payment_id = ${paymentId} and type = 'options.quoted' and data ? 'payer'
-        ), asking as (
+        ), offered as (
           select s.payer, count(*) as options, jsonb_agg(distinct asset) as assets, k.payer is not null as is_known,
             (select count(*) from known) + row_number() over (partition by k.payer is null order by s.payer) as place
           from stored s left join known k on k.payer = s.payer group by s.payer, k.payer
-        ), told as (
+        ), recorded as (
           insert into payment_event (payment_id, type, data, request_id)
           select ${paymentId}, 'options.quoted', jsonb_build_object('options', options, 'assets', assets, 'payer', payer),
             ${requestId}
-          from asking where not is_known and place <= ${MOST_TOLD}
+          from offered where not is_known and place <= ${MOST_NAMED}
         ), counted as (
           insert into options_request as r (payment_id, payer, options)
           select ${paymentId}, case when is_known then payer else '' end as payer, sum(options)
-          from asking where is_known or place > ${MOST_TOLD} group by 2
+          from offered where is_known or place > ${MOST_NAMED} group by 2
           on conflict (payment_id, payer) do update set requests = r.requests + 1, options = r.options + excluded.options,
             last_at = clock_timestamp()
         )

@@ -4,7 +4,7 @@ import { priceContext } from "@/server/assets/rate-providers";
 import { checkedStatus } from "@/server/chain/checks/chain-status";
 import { type ChainConfig, chainsOf } from "@/server/chain/client/registry";
 import { recentHoldings } from "@/server/chain/reads/recent-holdings";
-import { type Asker, countRead } from "@/server/gateway/asker-limits";
+import { type Client, countRead } from "@/server/gateway/client-limits";
 import { findPayable, type Payable } from "@/server/gateway/find-payable";
 import type { Holding, Holdings } from "@/server/gateway/holdings-schema";
 import { type PayerAccount, parseAccounts } from "@/server/gateway/parse-accounts";
@@ -24,7 +24,7 @@ interface Question {
   payable: Payable;
   chain: ChainConfig;
   accounts: PayerAccount[];
-  asker: Asker;
+  client: Client;
 }
 
 /**
@@ -43,16 +43,16 @@ export async function listHoldings({ paymentId, accounts: given, network }: Requ
   const questions = chainsOf(payable.payment.mode).map((chain) => ({
     payable,
     chain,
-    asker: { network: network ?? null, paymentId },
+    client: { network: network ?? null, paymentId },
     accounts: accounts.filter(({ chainId }) => chainId === chain.id),
   }));
   return { holdings: (await Promise.all(questions.map(holdingsOn))).flat() };
 }
 
-async function holdingsOn({ payable, chain, accounts, asker }: Question): Promise<Holding[]> {
+async function holdingsOn({ payable, chain, accounts, client }: Question): Promise<Holding[]> {
   const assets = accounts.length > 0 ? assetsOf(chain) : [];
   const { state, assets: offered } = await checkedStatus(chain.id);
-  const onRead = () => countRead(asker);
+  const onRead = () => countRead(client);
   const question = {
     chainId: chain.id,
     accounts: accounts.map(({ address }) => address),

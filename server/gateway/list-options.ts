@@ -2,8 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Asset } from "@/server/assets/asset";
 import { priceContext } from "@/server/assets/rate-providers";
 import { executableCount } from "@/server/gateway/actions";
-import { askForData, type Unasked } from "@/server/gateway/ask-for-data";
-import { countNewOptions, countRead } from "@/server/gateway/asker-limits";
+import { countNewOptions, countRead } from "@/server/gateway/client-limits";
 import { readOptionId } from "@/server/gateway/data-token";
 import { eachPlace, findCandidates, findPlaces } from "@/server/gateway/find-candidates";
 import { findCrowded, findCurrentOptions } from "@/server/gateway/find-options";
@@ -13,6 +12,7 @@ import { parseAccounts } from "@/server/gateway/parse-accounts";
 import { presentGatewayPayment } from "@/server/gateway/present-gateway-payment";
 import { presentOption } from "@/server/gateway/present-option";
 import { type AssetQuote, type QuoteFacts, quoteAsset } from "@/server/gateway/quote-asset";
+import { requireData, type UncheckedOption } from "@/server/gateway/require-data";
 import {
   draftOptions,
   type Grounds,
@@ -58,21 +58,21 @@ export async function listOptions(request: OptionsRequest): Promise<OptionsAnswe
   if (isOpen && denied.size > 0) await recordMatch(payment.id, [...denied], request.requestId);
   const places = isOpen ? await findPlaces(payment, withoutDenied(accounts, denied)) : [];
   if (places.length === 0) return { info, collectData: null, options: [] };
-  const asker = { network: request.network ?? null, paymentId: payment.id };
-  const asked = findCandidates(places, { again: refresh.length > 0, onRead: () => countRead(asker) });
+  const client = { network: request.network ?? null, paymentId: payment.id };
+  const candidates = findCandidates(places, { again: refresh.length > 0, onRead: () => countRead(client) });
   // Handled below; until then the rejection must not count as unhandled.
-  asked.catch(() => undefined);
+  candidates.catch(() => undefined);
   // Lets the requests leave before hashing blocks this thread.
   await setImmediate();
   const grounds = groundsOf(payable, { stored, crowded, refresh });
   const drafts = draftOptions(places.flatMap(eachPlace), grounds, MAX_DRAFTS);
-  const offers = await resolveOptions(await asked, {
+  const offers = await resolveOptions(await candidates, {
     grounds,
     drafts,
     requestId: request.requestId,
-    onNew: (count) => countNewOptions(asker, count),
+    onNew: (count) => countNewOptions(client, count),
   });
-  return { info, ...(await askForData(payable, await present(offers), refresh)) };
+  return { info, ...(await requireData(payable, await present(offers), refresh)) };
 }
 
 function groundsOf(
@@ -105,7 +105,7 @@ function quoter(facts: QuoteFacts): Grounds["quoteOf"] {
 }
 
 /** Presents offers. An allowance may have changed an option's number of actions since, which is recorded. */
-async function present(offers: readonly Offer[]): Promise<Unasked[]> {
+async function present(offers: readonly Offer[]): Promise<UncheckedOption[]> {
   const changedCounts = new Map<string, number>();
   const options = offers.map(({ option, asset, chain, holding, account, actions }) => {
     const count = executableCount(option, holding.allowance);

@@ -4,7 +4,7 @@ import { AppError } from "@/server/kernel/errors";
 
 /** One of the wallet's accounts, on an EVM chain. */
 export interface PayerAccount {
-  /** As the wallet wrote it; the wallet recognises its account in our answer by this spelling. */
+  /** As the wallet wrote it; the wallet matches its account in our answer by this spelling. */
   given: string;
   /** CAIP-10 with the address in EIP-55 form, independent of the spelling. */
   id: string;

@@ -5,7 +5,7 @@ import { sendRaw } from "@/server/chain/calls/send-raw";
 import { unreachable } from "@/server/chain/client/unreachable";
 import { deployerAccount } from "@/server/chain/keys/deployer-key";
 import { readHoldings } from "@/server/chain/reads/balances";
-import { type Foretold, foretellSignature } from "@/server/chain/signatures/counterfactual";
+import { type SignatureVerdict, simulateSignature } from "@/server/chain/signatures/counterfactual";
 import { hasCode } from "@/server/chain/signatures/verify-signature";
 import { unwrapSignature, type WrappedSignature } from "@/server/chain/signatures/wrapped-signature";
 import { giveLeasesBack, takeLease } from "@/server/db/lease";
@@ -44,7 +44,7 @@ type Reason =
   | "malformed_wrapper"
   | "factory_not_allowed"
   | "creation_too_costly"
-  | Exclude<Foretold, "valid">;
+  | Exclude<SignatureVerdict, "valid">;
 
 const SENTENCES: Record<Reason, string> = {
   malformed_wrapper: "The signature has the ending of ERC-6492, but not its form.",
@@ -87,8 +87,8 @@ async function requireTruth({ option, route, digest }: Claim, wrapped: WrappedSi
   if (!listed.some((factory) => factory.toLowerCase() === wrapped.factory.toLowerCase())) {
     throw refused("factory_not_allowed");
   }
-  const foretold = await foretellSignature(chainId, payer, { digest, wrapped });
-  if (foretold !== "valid") throw refused(foretold);
+  const verdict = await simulateSignature(chainId, payer, { digest, wrapped });
+  if (verdict !== "valid") throw refused(verdict);
   const holding = (await readHoldings(chainId, [payer], [route.asset]))?.(payer, route.asset);
   if (!holding) throw unreachable(chainId, null);
   const isCovered = holding.balance >= amount && (holding.allowance ?? amount) >= amount;

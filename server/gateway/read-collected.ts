@@ -8,7 +8,7 @@ import { AppError } from "@/server/kernel/errors";
 import type { PaymentRow } from "@/server/payments/payment-row";
 
 /** A payment's data requirement for the paying account. */
-export interface DataAsked extends DataReach {
+export interface RequiredData extends DataReach {
   payer: string;
   /** Token hash of the options answer that offered the option; empty without a token. */
   tokenHash: string;
@@ -30,7 +30,7 @@ interface Collected {
 export async function readCollected(
   payment: Pick<PaymentRow, "id" | "accountId" | "merchantId" | "fiatCurrency" | "fiatMinor">,
   { payer, token, data }: Collected,
-): Promise<DataAsked | null> {
+): Promise<RequiredData | null> {
   const reach = await findDataReach(payment);
   return reach && { ...reach, payer, tokenHash: hashGiven(token), given: data ? readFields(data) : null };
 }

@@ -3,7 +3,7 @@ import { readMentioned } from "@/server/chain/reads/read-mentioned";
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, fragment } from "@/server/db/store";
 import type { OptionRow } from "@/server/gateway/option-row";
-import type { DataAsked } from "@/server/gateway/read-collected";
+import type { RequiredData } from "@/server/gateway/read-collected";
 
 /**
  * Finds the form for which the payer's transaction was built. `fetch` appends the token's hash to the call, where the
@@ -14,7 +14,7 @@ import type { DataAsked } from "@/server/gateway/read-collected";
 export async function readSentToken(
   { paymentId, chainId, account }: Pick<OptionRow, "paymentId" | "chainId" | "account">,
   txHash: Hex,
-  { tokenHash }: Pick<DataAsked, "tokenHash">,
+  { tokenHash }: Pick<RequiredData, "tokenHash">,
 ): Promise<string> {
   const given = await many(
     db,

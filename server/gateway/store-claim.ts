@@ -69,8 +69,8 @@ async function isNew(tx: Tx, { option, txHash }: Acceptance & { txHash: string }
 }
 
 /** Keeps the data untied: a hash proves nothing, so it is tied once a matching transaction appears. */
-async function keepData(tx: Tx, { option, data: asked, requestId }: Acceptance): Promise<void> {
-  if (!asked?.given || requestId === null) return;
-  const { given: data, payer, tokenHash } = asked;
+async function keepData(tx: Tx, { option, data: required, requestId }: Acceptance): Promise<void> {
+  if (!required?.given || requestId === null) return;
+  const { given: data, payer, tokenHash } = required;
   await storeData(tx, { paymentId: option.paymentId, payers: [payer], tokenHash, data, requestId });
 }

@@ -16,7 +16,7 @@ const NETWORK_S = 0.25;
 const LEAST_OF_NETWORK = 8;
 /** Most waiting requests of one network. */
 const MOST_WAITING = 128;
-const TELL_EVERY_MS = 10_000;
+const LOG_EVERY_MS = 10_000;
 
 /** Bounds the requests that a process serves at once; excess ones are refused before they cost anything. */
 class Admission {
@@ -24,7 +24,7 @@ class Admission {
   readonly #networks = new Map<string, Slots>();
   #all = 0;
   #refused = 0;
-  #telling: NodeJS.Timeout | undefined;
+  #logging: NodeJS.Timeout | undefined;
 
   /**
    * Counts a request, after its network's earlier ones. {@link leave} must follow unless it is refused.
@@ -36,7 +36,7 @@ class Admission {
     const ofOne = this.#serving.get(contract) ?? 0;
     if (this.#all >= MOST || ofOne >= MOST_OF_ONE) {
       this.#refused++;
-      this.#telling ??= setTimeout(() => this.#tell(), TELL_EVERY_MS).unref();
+      this.#logging ??= setTimeout(() => this.#logRefused(), LOG_EVERY_MS).unref();
       if (network !== null) this.#release(network);
       return overrun();
     }
@@ -67,10 +67,10 @@ class Admission {
   }
 
   /** Logs one line for many refusals: an overloaded process has no time for a line each. */
-  #tell(): void {
+  #logRefused(): void {
     log().warn({ refused: this.#refused }, "requests were refused, since this process has enough to do");
     this.#refused = 0;
-    this.#telling = undefined;
+    this.#logging = undefined;
   }
 }
 

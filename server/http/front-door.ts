@@ -42,18 +42,18 @@ export function refusalOf({
       headers: { Allow: [...METHODS].join(", ") },
     };
   }
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i]?.toLowerCase() ?? "";
     if (!SINGLE.has(name)) continue;
-    if (seen.has(name))
+    if (names.has(name))
       return {
         status: 400,
         code: "invalid_params",
         message: `The header ${rawHeaders[i]} is sent twice.`,
         headers: {},
       };
-    seen.add(name);
+    names.add(name);
   }
   return null;
 }

@@ -38,7 +38,7 @@ export async function guard(
   const policy = policyOf(contract);
   if (from && contract.auth === "gateway") take(`ip:${from}`, policy, headers);
   const guesses = from && `ip:${from}:guesses`;
-  if (guesses && !rateLimits().peek(guesses, guessing()).admitted) take(`ip:${from}`, guessing(), headers);
+  if (guesses && !rateLimits().peek(guesses, guessing()).accepted) take(`ip:${from}`, guessing(), headers);
   const count = (partner: PartnerScope) => {
     onPartner(partner);
     if (contract.auth !== "gateway") take(`key:${partner.keyId}`, policy, headers);
@@ -69,7 +69,7 @@ function policy(name: string, perSecond: number): Policy {
 function take(subject: string, by: Policy, headers: AnswerHeaders): void {
   const at = rateLimits().take(`${subject}:${by.name}`, by);
   Object.assign(headers, limitHeaders(by, at));
-  if (!at.admitted) throw beyondLimit(by, at);
+  if (!at.accepted) throw beyondLimit(by, at);
 }
 
 /** Presents a limit's state as in draft-ietf-httpapi-ratelimit-headers-10. */
@@ -99,7 +99,7 @@ export function refuseEarly(request: IncomingMessage): Refusal | null {
   if (method === "OPTIONS" || !GATEWAY.test(url) || env().RATE_LIMITS === "off") return null;
   const by = ofAddress();
   const at = rateLimits().peek(`ip:${networkOf(addressOf(request))}:${by.name}`, by);
-  if (at.admitted) return null;
+  if (at.accepted) return null;
   const { status, code, message, details, headers } = beyondLimit(by, at);
   return {
     status,

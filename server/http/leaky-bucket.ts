@@ -13,22 +13,22 @@ export interface Bucket {
   level: number;
   atMs: number;
   /** Requests that the shared row does not count yet. */
-  untold: number;
+  unshared: number;
   leakPerS: number;
 }
 
 export interface LimitState {
-  admitted: boolean;
-  /** Whole requests that would be admitted now. */
+  accepted: boolean;
+  /** Whole requests that would be accepted now. */
   remaining: number;
   /** Seconds until the bucket is empty. */
   resetS: number;
-  /** Seconds until a request would be admitted, at least one; 0 when one would be now. */
+  /** Seconds until a request would be accepted, at least one; 0 when one would be now. */
   retryAfterS: number;
 }
 
 export function newBucket(policy: Policy, nowMs: number): Bucket {
-  return { level: 0, atMs: nowMs, untold: 0, leakPerS: policy.quota / policy.windowS };
+  return { level: 0, atMs: nowMs, unshared: 0, leakPerS: policy.quota / policy.windowS };
 }
 
 /** Returns a bucket's level at `nowMs`. */
@@ -37,7 +37,7 @@ export function levelAt(bucket: Bucket, nowMs: number): number {
   return Math.max(0, bucket.level - leaked);
 }
 
-/** The level of all processes together, and its time. */
+/** The level across all processes, and its time. */
 export interface Level {
   level: number;
   atMs: number;
@@ -46,19 +46,19 @@ export interface Level {
 /** Raises a bucket to the shared level plus unshared requests, less what leaked since. */
 export function learnLevel(bucket: Bucket, known: Level, nowMs: number): void {
   const leaked = (bucket.leakPerS * Math.max(0, nowMs - known.atMs)) / 1_000;
-  bucket.level = Math.max(levelAt(bucket, nowMs), known.level + bucket.untold - leaked);
+  bucket.level = Math.max(levelAt(bucket, nowMs), known.level + bucket.unshared - leaked);
   bucket.atMs = nowMs;
 }
 
 /** Counts a request if the bucket has room for it. */
 export function takeFrom(bucket: Bucket, policy: Policy, nowMs: number): LimitState {
   const before = levelAt(bucket, nowMs);
-  const admitted = before + 1 <= policy.quota;
-  const level = admitted ? before + 1 : before;
+  const accepted = before + 1 <= policy.quota;
+  const level = accepted ? before + 1 : before;
   bucket.level = level;
   bucket.atMs = nowMs;
-  if (admitted) bucket.untold += 1;
-  return { ...limitState(bucket, policy, nowMs), admitted };
+  if (accepted) bucket.unshared += 1;
+  return { ...limitState(bucket, policy, nowMs), accepted };
 }
 
 /** Returns a bucket's state without counting a request. */
@@ -68,7 +68,7 @@ export function limitState(bucket: Bucket, policy: Policy, nowMs: number): Limit
   const leakPerMs = bucket.leakPerS / 1_000;
   const waitMs = remaining > 0 ? 0 : (level + 1 - policy.quota) / leakPerMs;
   return {
-    admitted: remaining > 0,
+    accepted: remaining > 0,
     remaining,
     resetS: Math.ceil(level / leakPerMs / 1_000),
     retryAfterS: Math.ceil(waitMs / 1_000),

@@ -9,13 +9,13 @@ interface SocketLimits {
   mostOfOne: number | null;
 }
 
-const TELL_EVERY_MS = 10_000;
+const LOG_EVERY_MS = 10_000;
 
 /** Bounds a server's connections. An excess connection is closed before anything is read from it. */
 export function limitSockets(server: Server, { most, mostOfOne }: SocketLimits): void {
-  const tell = teller();
+  const logRefused = newRefusalLog();
   server.maxConnections = most;
-  server.on("drop", tell);
+  server.on("drop", logRefused);
   if (mostOfOne === null) return;
   const open = new Map<string, number>();
   server.on("connection", (socket) => {
@@ -28,13 +28,13 @@ export function limitSockets(server: Server, { most, mostOfOne }: SocketLimits):
       else open.delete(from);
     });
     if (count <= mostOfOne) return;
-    tell();
+    logRefused();
     socket.destroy();
   });
 }
 
 /** Logs one line for many refusals: a line each would fill the log. */
-function teller(): () => void {
+function newRefusalLog(): () => void {
   let refused = 0;
   return () => {
     refused++;
@@ -42,6 +42,6 @@ function teller(): () => void {
     setTimeout(() => {
       log().warn({ refused }, "connections were refused, since too many are open");
       refused = 0;
-    }, TELL_EVERY_MS).unref();
+    }, LOG_EVERY_MS).unref();
   };
 }

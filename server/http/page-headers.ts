@@ -28,7 +28,7 @@ export function pageHeaders(pathname: string, nonce: string, isDevelopment = fal
   const policy = policyOf(FORM.test(pathname), nonce);
   return {
     "Content-Security-Policy": isDevelopment ? loosened(policy) : policy,
-    // The opener, a partner's page, receives the form's messages and sees when the window closes.
+    // The opener, a partner's page, receives the form's messages and notices when the window closes.
     "Cross-Origin-Opener-Policy": isBuyersPage(pathname) ? "unsafe-none" : "same-origin",
   };
 }

@@ -38,8 +38,8 @@ export async function limitPage({ request, response, address }: Visit): Promise<
   const person = cookie ? knownPerson(cookie) : undefined;
   const policy = person ? ofPerson() : ofAddress(target, isFile);
   const subject = person ? `person:${person}` : `ip:${networkOf(address)}`;
-  const { admitted, retryAfterS } = rateLimits().take(`${subject}:${policy.name}`, policy);
-  if (!admitted) return tooMany(request, retryAfterS);
+  const { accepted, retryAfterS } = rateLimits().take(`${subject}:${policy.name}`, policy);
+  if (!accepted) return tooMany(request, retryAfterS);
   if (cookie && !person) await meetPerson(cookie);
   if (isFile || person || (await takePageSlot(response))) return null;
   return tooBusy(request);

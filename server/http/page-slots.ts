@@ -21,10 +21,10 @@ export async function takePageSlot(response: ServerResponse): Promise<boolean> {
     slots().release();
     return false;
   }
-  let isHeld = true;
+  let isTaken = true;
   const release = () => {
-    if (isHeld) slots().release();
-    isHeld = false;
+    if (isTaken) slots().release();
+    isTaken = false;
     clearTimeout(overdue);
   };
   const overdue = setTimeout(release, HELD_MS).unref();

@@ -18,8 +18,8 @@ const BATCH = 500;
 const MAX_BUCKETS = 50_000;
 
 /**
- * The buckets of this process. Requests are decided locally; once a second the admitted ones are added to the shared
- * rows, and those of other processes are learned. Processes together may exceed the quota within a second and make up
+ * The buckets of this process. Requests are decided locally; once a second the accepted ones are added to the shared
+ * rows, and those of other processes are learned. In total, processes may exceed the quota within a second and make up
  * for it in the next, so that over time the limit is one.
  */
 class RateLimits {
@@ -29,7 +29,7 @@ class RateLimits {
   take(subject: string, policy: Policy): LimitState {
     const bucket = this.#bucket(subject, policy);
     const taken = takeFrom(bucket, policy, Date.now());
-    if (taken.admitted) this.#shareSoon();
+    if (taken.accepted) this.#shareSoon();
     return taken;
   }
 
@@ -51,7 +51,7 @@ class RateLimits {
   #forget(): void {
     const nowMs = Date.now();
     for (const [subject, bucket] of this.#buckets) {
-      if (bucket.untold === 0 && levelAt(bucket, nowMs) === 0) this.#buckets.delete(subject);
+      if (bucket.unshared === 0 && levelAt(bucket, nowMs) === 0) this.#buckets.delete(subject);
     }
     for (const subject of this.#buckets.keys()) {
       if (this.#buckets.size <= MAX_BUCKETS / 2) return;
@@ -66,25 +66,25 @@ class RateLimits {
         .catch((err: unknown) => log().warn({ err }, "rate limits are not shared for now"))
         .finally(() => {
           this.#sharing = undefined;
-          if ([...this.#buckets.values()].some(({ untold }) => untold > 0)) this.#shareSoon();
+          if ([...this.#buckets.values()].some(({ unshared }) => unshared > 0)) this.#shareSoon();
         });
     }, SHARE_EVERY_MS);
     this.#sharing.unref();
   }
 
   async #share(): Promise<void> {
-    const untold = [...this.#buckets].filter(([, bucket]) => bucket.untold > 0);
-    for (let i = 0; i < untold.length; i += BATCH) {
-      const askedMs = Date.now();
-      const told = untold.slice(i, i + BATCH).map(([subject, bucket]) => ({
+    const unshared = [...this.#buckets].filter(([, bucket]) => bucket.unshared > 0);
+    for (let i = 0; i < unshared.length; i += BATCH) {
+      const sentMs = Date.now();
+      const batch = unshared.slice(i, i + BATCH).map(([subject, bucket]) => ({
         subject,
-        level: levelAt(bucket, askedMs),
-        untold: bucket.untold,
+        level: levelAt(bucket, sentMs),
+        unshared: bucket.unshared,
         leakPerS: bucket.leakPerS,
       }));
-      const counted = new Map(told.map((one) => [one.subject, one.untold]));
-      for (const { subject, level } of await shareLevels(told)) {
-        this.#learn(subject, { level, atMs: askedMs }, counted.get(subject) ?? 0);
+      const counted = new Map(batch.map((one) => [one.subject, one.unshared]));
+      for (const { subject, level } of await shareLevels(batch)) {
+        this.#learn(subject, { level, atMs: sentMs }, counted.get(subject) ?? 0);
       }
     }
   }
@@ -92,7 +92,7 @@ class RateLimits {
   #learn(subject: string, known: Level, counted: number): void {
     const bucket = this.#buckets.get(subject);
     if (!bucket) return;
-    bucket.untold -= counted;
+    bucket.unshared -= counted;
     learnLevel(bucket, known, Date.now());
   }
 }

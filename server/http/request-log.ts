@@ -9,7 +9,7 @@ import { singleton } from "@/server/kernel/singleton";
 
 const WRITE_EVERY_MS = 500;
 const BATCH = 250;
-/** Most waiting entries. While the database is away the oldest are dropped; requests are never held up. */
+/** Most waiting entries. While the database is away the oldest are dropped; requests are never delayed. */
 const MAX_WAITING = 5_000;
 const KEPT_DAYS = 30;
 

@@ -2,14 +2,14 @@ import type { Env } from "@/server/kernel/env";
 import { log } from "@/server/kernel/log";
 import { isLoopback } from "@/server/kernel/loopback";
 
-type Asked = Pick<Env, "DATABASE_URL" | "PUBLIC_URL" | "isPublicUrlGiven" | "ALLOW_HTTP">;
+type SiteEnv = Pick<Env, "DATABASE_URL" | "PUBLIC_URL" | "isPublicUrlGiven" | "ALLOW_HTTP">;
 
 /**
  * Checks that the installation's public URL protects sessions: without https cookies are not `Secure`, and passwords
  * are readable in transit.
  * @throws Error with one line for a real installation without an https address
  */
-export function requirePublicUrl({ DATABASE_URL, PUBLIC_URL, isPublicUrlGiven, ALLOW_HTTP }: Asked): void {
+export function requirePublicUrl({ DATABASE_URL, PUBLIC_URL, isPublicUrlGiven, ALLOW_HTTP }: SiteEnv): void {
   const { protocol, hostname } = new URL(PUBLIC_URL);
   if (!DATABASE_URL || protocol === "https:") return;
   if (!isPublicUrlGiven) {

@@ -18,7 +18,7 @@ import { newId } from "@/server/kernel/ids";
 
 /**
  * Creates a route handler from a contract and a use case: authenticates, parses every part, runs the use case and
- * parses its answer, so that fields outside the response schema never leave. Confirm and status are always admitted and
+ * parses its answer, so that fields outside the response schema never leave. Confirm and status are always accepted and
  * have reserved database connections.
  */
 export function route<C extends Contract>(contract: C, handler: Handler<C>): RouteHandler {

@@ -43,10 +43,10 @@ export async function completeEvents(
   memory: BlockMemory,
 ): Promise<RouterEvent[] | "moved" | "unsure"> {
   forgetBelow(memory, from);
-  const told = new Set(events.map(({ blockHash }) => blockHash));
+  const covered = new Set(events.map(({ blockHash }) => blockHash));
   const headers = await readHeaders(chain.id, { from, last }, memory);
   const silent = headers.filter(
-    ({ hash, bloom }) => !told.has(hash) && bloom !== null && bloomHasRouter(bloom, chain.router),
+    ({ hash, bloom }) => !covered.has(hash) && bloom !== null && bloomHasRouter(bloom, chain.router),
   );
   const found: RouterEvent[] = [];
   for (const header of silent) {

@@ -40,7 +40,7 @@ export async function loadCursor({ id, startBlock }: ChainConfig): Promise<Curso
 
 /** Checks whether the cursor is still here, and keeps it there until this transaction ends. */
 export async function holdsCursor(tx: Tx, chainId: number, at: Cursor): Promise<boolean> {
-  const held = await changed(
+  const updated = await changed(
     tx,
     store
       .selectFrom("chain_cursor")
@@ -50,7 +50,7 @@ export async function holdsCursor(tx: Tx, chainId: number, at: Cursor): Promise<
       .where("block_hash", "=", at.hash)
       .forNoKeyUpdate(),
   );
-  return held > 0;
+  return updated > 0;
 }
 
 /** Advances the cursor. Returns false when another process moved it meanwhile. */

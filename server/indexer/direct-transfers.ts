@@ -10,11 +10,11 @@ export function directTransfers(
   { transfers, events }: { transfers: readonly TokenTransfer[]; events: readonly RouterEvent[] },
 ): TokenTransfer[] {
   const own = router.toLowerCase();
-  const told = events.map(({ txHash, token, amount }) => `${txHash} ${token} ${amount}`);
+  const executed = events.map(({ txHash, token, amount }) => `${txHash} ${token} ${amount}`);
   return transfers.filter(({ from, to, amount, txHash, token }) => {
     if (from === own || amount === 0n) return false;
-    const at = to === own ? told.indexOf(`${txHash} ${token} ${amount}`) : -1;
-    if (at >= 0) told.splice(at, 1);
+    const at = to === own ? executed.indexOf(`${txHash} ${token} ${amount}`) : -1;
+    if (at >= 0) executed.splice(at, 1);
     return at < 0;
   });
 }

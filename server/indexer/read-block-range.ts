@@ -40,8 +40,8 @@ interface Question {
  * last block is checked before and after. Its hash covers all blocks below it.
  * @throws AppError `bad_gateway` when the node fails
  */
-export async function readBlockRange(chain: ChainConfig, asked: Question): Promise<Reading> {
-  const { cursor, head, range, wallets, memory } = asked;
+export async function readBlockRange(chain: ChainConfig, question: Question): Promise<Reading> {
+  const { cursor, head, range, wallets, memory } = question;
   const end = Math.min(head.number, cursor.number + range);
   const last = await readHeader(chain.id, end);
   if (!last || end < cursor.number) return "reorganised";
@@ -60,9 +60,9 @@ export async function readBlockRange(chain: ChainConfig, asked: Question): Promi
 }
 
 /** Reads transfers that bypassed the checkout. A node that refuses this request must not delay payments. */
-function readPast(...asked: Parameters<typeof readTransfers>): Promise<TokenTransfer[] | null> {
-  return readTransfers(...asked).catch((err: unknown) => {
-    log().warn({ err, chainId: asked[0].id }, "plain transfers of some blocks could not be looked for");
+function readPast(...args: Parameters<typeof readTransfers>): Promise<TokenTransfer[] | null> {
+  return readTransfers(...args).catch((err: unknown) => {
+    log().warn({ err, chainId: args[0].id }, "plain transfers of some blocks could not be read");
     return null;
   });
 }

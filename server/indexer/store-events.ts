@@ -24,10 +24,13 @@ export async function storeEvents(tx: Tx, chainId: number, events: readonly Know
       .orderBy("s.log_index")
       .$narrowType<{ paymentId: string }>(),
   );
-  const told = foreign.map(({ paymentId, ...seen }) => ({ paymentId, data: { chainId, ...seen } }));
+  const recorded = foreign.map(({ paymentId, ...execution }) => ({
+    paymentId,
+    data: { chainId, ...execution },
+  }));
   await recordEvents(
     tx,
-    told.map((event) => ({ ...event, type: "chain.executed" as const })),
+    recorded.map((event) => ({ ...event, type: "chain.executed" as const })),
   );
 }
 

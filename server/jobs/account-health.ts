@@ -34,14 +34,14 @@ export async function accountHealth(scope: UserScope): Promise<AccountHealth> {
     listWallets(scope),
     Promise.all(chains.map(({ id }) => checkedStatus(id))),
   ]);
-  const told = tenantNotices(notices);
+  const shown = tenantNotices(notices);
   return {
     now,
     networks: chains.flatMap(({ id, name }, i) => {
       const own = figures.find(({ chainId }) => chainId === id);
       if (!own) return [];
       const { chainId, ...facts } = own;
-      const about = told.filter((notice) => "chainId" in notice && notice.chainId === chainId);
+      const about = shown.filter((notice) => "chainId" in notice && notice.chainId === chainId);
       return [{ id, name, state: stateOf(statuses[i]), ...facts, notices: about }];
     }),
     apiKeys: keys

@@ -9,7 +9,7 @@ const MAX_WORKERS = 50;
 
 type Reported = Omit<EndpointState, "lastFaultAt"> & { lastFaultAt: string | null };
 
-/** Finds the state of all chains' endpoints, as seen by this process and the live workers. */
+/** Finds the state of all chains' endpoints, as known to this process and the live workers. */
 export async function findEndpoints(): Promise<EndpointState[]> {
   const rows = await many(
     db,

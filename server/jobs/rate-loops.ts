@@ -1,13 +1,13 @@
 import { rateFeeds } from "@/server/assets/rate-providers";
 import type { Loop } from "@/server/jobs/run-loop";
 import { newWakeup } from "@/server/jobs/wakeup";
-import { askSource } from "@/server/rates/ask-source";
+import { querySource } from "@/server/rates/query-source";
 
 /** Creates a loop for each configured source of rates, on its own schedule; none where none is configured. */
 export function rateLoops(signal: AbortSignal): Loop[] {
   return rateFeeds().map((feed) => ({
     name: `rates:${feed.name}`,
     wakeup: newWakeup(),
-    tick: () => askSource(feed, signal),
+    tick: () => querySource(feed, signal),
   }));
 }

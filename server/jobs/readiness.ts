@@ -51,6 +51,6 @@ async function within<T>(question: Promise<T>): Promise<T | "unreachable"> {
   const late = new Promise<"unreachable">((resolve) => {
     timer = setTimeout(() => resolve("unreachable"), CHECK_MS);
   });
-  const asked = question.catch(() => "unreachable" as const);
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  const answer = question.catch(() => "unreachable" as const);
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

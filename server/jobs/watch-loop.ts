@@ -7,7 +7,7 @@ import { newScan, type ReconcileResult, reconcileChain } from "@/server/reconcil
 
 const FOLLOWER_MS = 1_000;
 
-/** Reads the router's events of one chain, and looks for wallets' reported transactions, about twice a block. */
+/** Reads the router's events of one chain, and checks transactions reported by wallets, about twice a block. */
 export function watchLoop(chain: ChainConfig, holder: string): Loop {
   const scan = newScan(chain, holder);
   const backoff: Backoff = new Map();

@@ -1,4 +1,4 @@
-/** Excel recognises UTF-8 by this mark. */
+/** Excel detects UTF-8 by this mark. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** Characters that start a formula in a spreadsheet, also in full width; tab and line breaks are skipped before it. */

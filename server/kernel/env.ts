@@ -84,7 +84,7 @@ const Env = z.object({
   RATE_LIMIT_READS_PER_SECOND: PerSecond.default(50),
   /**
    * Pages a second, over ten seconds, for one address, with twice as many calls and twenty times as many files; for a
-   * signed-in person, pages and calls together.
+   * signed-in person, pages and calls combined.
    */
   RATE_LIMIT_PAGES_PER_SECOND: PerSecond.default(5),
   RATE_LIMIT_PERSON_PER_SECOND: PerSecond.default(60),
@@ -187,6 +187,6 @@ export function env(): Env {
 }
 
 /** Sets next-auth's own variable to this site's address, from which it derives its redirect URI. */
-export function tellNextAuth(): void {
+export function configureNextAuth(): void {
   process.env.NEXTAUTH_URL = `${env().PUBLIC_URL}/api/auth`;
 }

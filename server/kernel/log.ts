@@ -30,6 +30,6 @@ export function log(): Logger {
 /** Describes an error for the log. Postgres' driver attaches its whole connection to some errors: 20 kB without use. */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { client: _connection, ...told } = pino.stdSerializers.err(error);
-  return told;
+  const { client: _connection, ...fields } = pino.stdSerializers.err(error);
+  return fields;
 }

@@ -21,7 +21,7 @@ export function text(min: number, max: number): z.ZodString {
  */
 const DECEPTIVE = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 /** Invisible characters, which make two names look alike, and joiners with nothing to join. */
-const UNSEEN =
+const INVISIBLE =
   /[\u00AD\u180E\u200B\u2060-\u2064\uFEFF]|(?<![^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Z}\u200C\u200D])[\u200C\u200D]|[\u200C\u200D]$/u;
 /** A visible character: neither white space nor drawn as nothing. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -38,7 +38,7 @@ export function nameText(max: number): z.ZodString {
       (name) => !DECEPTIVE.test(name),
       "must have no control characters and none that turn its direction",
     )
-    .refine((name) => !UNSEEN.test(name), "must have no characters that cannot be seen");
+    .refine((name) => !INVISIBLE.test(name), "must have no characters that cannot be seen");
 }
 
 function countCodePoints(value: string, max: number): number {

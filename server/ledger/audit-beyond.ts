@@ -14,7 +14,7 @@ type Beyond = Place & { txHash: Hex };
 const PAGE = 200;
 
 /**
- * Audits booked entries in blocks outside the audited windows: below the router's first block, and above the last one
+ * Audits booked entries in blocks outside the audited blocks: below the router's first block, and above the last one
  * read. A few may appear at the chain's end for moments, so each is compared with its receipt.
  */
 export async function auditBeyond(run: AuditRun): Promise<void> {
@@ -37,8 +37,8 @@ async function auditEvents(run: AuditRun, span: Span, head: number): Promise<voi
     const page = await findOutside(run, span, { head, last });
     for (const each of page) {
       const inclusion = await readInclusion(chain.id, each.txHash);
-      const told = routerEvents(chain.router, inclusion?.logs ?? []);
-      const isShown = told.some(
+      const shown = routerEvents(chain.router, inclusion?.logs ?? []);
+      const isShown = shown.some(
         ({ logIndex, blockNumber }) => logIndex === each.logIndex && blockNumber === each.blockNumber,
       );
       if (isShown && each.blockNumber >= chain.startBlock) continue;

@@ -48,7 +48,7 @@ export async function beginAudit(chain: ChainConfig, options: AuditOptions): Pro
     rereadHash: known.rereadHash ?? "",
   };
   if (isBeyond) {
-    const text = `${chain.name} (${chain.id}): books_audit says that all was right up to block ${auditedTo}, which is beyond block ${cursor}, up to which the chain was read`;
+    const text = `${chain.name} (${chain.id}): books_audit records no difference up to block ${auditedTo}, which is beyond block ${cursor}, up to which the chain was read`;
     note(run, { about: null, text });
   }
   run.steps = stepsOf(run, known, isFromStart);

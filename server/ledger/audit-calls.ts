@@ -20,7 +20,8 @@ const PAGE = 1_000;
 
 /**
  * Finds our transactions in blocks whose gas is not posted, including failed ones. Those with events are covered by
- * their window, but a reverted one has no event. Reads a share of all jobs, after those that the round has read.
+ * the audit of their blocks, but a reverted one has no event. Reads a share of all jobs, after those that the round
+ * has read.
  */
 export function auditCalls(run: AuditRun, share: number): Step {
   const isWhole = share === 1;

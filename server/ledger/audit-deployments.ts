@@ -9,7 +9,7 @@ const PAGE = 200;
 
 /**
  * Finds deployments of buyers' accounts that are in a block but not in the books. Booked ones are already compared with
- * their receipts, together with all other gas.
+ * their receipts, with all other gas.
  */
 export async function auditDeployments(run: AuditRun): Promise<void> {
   let after = "";

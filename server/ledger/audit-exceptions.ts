@@ -14,7 +14,7 @@ export async function auditExceptions(run: AuditRun, span: Span): Promise<void> 
   for (const { id, kind, txHash, block, outcome } of unfounded) {
     const found =
       outcome === null ? "no execution was booked there" : `its execution was booked as ${outcome}`;
-    const text = `${chain.name} (${chain.id}), block ${block}: exception ${id} tells of ${txHash} as ${kind}, and ${found}`;
+    const text = `${chain.name} (${chain.id}), block ${block}: exception ${id} records ${txHash} as ${kind}, and ${found}`;
     note(run, { about: block, text });
   }
 }

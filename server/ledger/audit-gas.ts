@@ -25,7 +25,7 @@ interface PostedGas {
 }
 
 /** A transaction of ours, with its receipt and its posting. */
-export interface SeenGas {
+export interface ReadGas {
   txHash: Hex;
   block: number;
   posted: PostedGas | null;
@@ -37,13 +37,13 @@ const AT_ONCE = 8;
 const MAX_LINES = 100_000;
 
 /** Reads the posted cost of our own transactions in these blocks, with their receipts. */
-export async function readGas(run: AuditRun, span: Span, events: readonly RouterEvent[]): Promise<SeenGas[]> {
+export async function readGas(run: AuditRun, span: Span, events: readonly RouterEvent[]): Promise<ReadGas[]> {
   const [posted, missing] = await Promise.all([
     findPostedGas(run.chain.id, span, { after: 0, limit: MAX_LINES }),
     findMissing(run, events),
   ]);
   const rest = [...posted, ...missing].values();
-  const found: SeenGas[] = [];
+  const found: ReadGas[] = [];
   const worker = async () => {
     for (const gas of rest) found.push({ ...gas, inclusion: await readInclusion(run.chain.id, gas.txHash) });
   };
@@ -51,14 +51,14 @@ export async function readGas(run: AuditRun, span: Span, events: readonly Router
   return found;
 }
 
-type UnseenGas = Omit<SeenGas, "inclusion">;
+type UnreadGas = Omit<ReadGas, "inclusion">;
 
 /** Finds gas that is posted in these blocks, one page. */
 export async function findPostedGas(
   chainId: number,
   { from, to }: Span,
   { after, limit }: { after: number; limit: number },
-): Promise<(UnseenGas & { id: number })[]> {
+): Promise<(UnreadGas & { id: number })[]> {
   const lines = await many(
     db,
     store
@@ -81,7 +81,7 @@ const SIGNER = fragment<string | null>`coalesce(
     (select d.deployer from account_deployment d where d.tx_hash = l.tx_hash and d.chain_id = l.chain_id))`;
 
 /** Finds our transactions that had an effect here and are confirmed, but whose gas is not posted. */
-async function findMissing({ chain }: AuditRun, events: readonly RouterEvent[]): Promise<UnseenGas[]> {
+async function findMissing({ chain }: AuditRun, events: readonly RouterEvent[]): Promise<UnreadGas[]> {
   if (events.length === 0) return [];
   const blocks = new Map(events.map(({ txHash, blockNumber }) => [txHash, blockNumber]));
   const rows = await many(
@@ -109,8 +109,8 @@ async function findMissing({ chain }: AuditRun, events: readonly RouterEvent[]):
   return rows.map(({ txHash }) => ({ txHash, posted: null, block: blocks.get(txHash) ?? 0 }));
 }
 
-/** Compares a transaction's posted cost with its receipt. Missing gas is posted if the options ask for it. */
-export async function compareGas(run: AuditRun, gas: SeenGas): Promise<void> {
+/** Compares a transaction's posted cost with its receipt. Missing gas is posted if the options require it. */
+export async function compareGas(run: AuditRun, gas: ReadGas): Promise<void> {
   const { chain, options, counts } = run;
   const { posted, inclusion, block, txHash } = gas;
   const place = `${chain.name} (${chain.id}), block ${block}, ${txHash}`;
@@ -143,6 +143,6 @@ function faultsOf(posted: PostedGas, inclusion: Inclusion | null): string[] {
   const { payer, spender, token } = posted;
   if (payer !== sender || spender !== sender || token !== NATIVE)
     return [`${what} of ${token} from ${payer} to ${spender}, and it was the coin of ${sender}`];
-  if (amount !== due) return [`${what}, and the receipt says ${due}`];
+  if (amount !== due) return [`${what}, and the receipt shows ${due}`];
   return blockNumber === posted.block ? [] : [`its gas belongs to block ${blockNumber}`];
 }

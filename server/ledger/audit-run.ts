@@ -86,12 +86,12 @@ export function note(run: Findings, { about, text }: Difference): void {
   if (run.differences.includes(text)) return;
   run.differenceCount++;
   if (run.differences.length < MAX_KEPT) run.differences.push(text);
-  lookAgain(run, about);
+  markForRecheck(run, about);
   run.options.onDifference(text);
 }
 
 /** Makes the next audit check a subject again. */
-export function lookAgain(run: Findings, about: Difference["about"]): void {
+export function markForRecheck(run: Findings, about: Difference["about"]): void {
   if (about !== null && run.recheck.size < MAX_RECHECKED) run.recheck.add(about);
 }
 

@@ -25,7 +25,7 @@ export async function auditUnconfigured(run: PaymentsRun): Promise<void> {
         where id is not null and id <> all(${configured}::bigint[]) order by id`,
   );
   for (const { id } of unknown) {
-    const text = `chain ${id}: the books have events or postings of it, and the chains file lacks it, so they cannot be held against it`;
+    const text = `chain ${id}: the books have events or postings of it, and the chains file lacks it, so they cannot be compared with it`;
     note(run, { about: null, text });
   }
 }

@@ -2,7 +2,7 @@ import { findChain } from "@/server/chain/client/registry";
 import { readInclusion } from "@/server/chain/reads/blocks";
 import { routerEvents } from "@/server/chain/reads/router-events";
 import { AppError } from "@/server/kernel/errors";
-import { lookAgain, note } from "@/server/ledger/audit-run";
+import { markForRecheck, note } from "@/server/ledger/audit-run";
 import { comparePaid } from "@/server/ledger/compare-paid";
 import { findPaid, type Paid } from "@/server/ledger/find-paid";
 import type { PaymentsRun } from "@/server/ledger/payments-run";
@@ -14,11 +14,11 @@ export async function checkPaid(run: PaymentsRun, ids: readonly string[]): Promi
     run.counts.payments++;
     if (paid.isLost) run.counts.lost++;
     const found = comparePaid(paid);
-    if (found.length > 0 && !(await isOnItsWay(run, paid))) tell(run, paid, found);
+    if (found.length > 0 && !(await isOnItsWay(run, paid))) noteFaults(run, paid, found);
   }
 }
 
-function tell(run: PaymentsRun, paid: Paid, found: readonly string[]): void {
+function noteFaults(run: PaymentsRun, paid: Paid, found: readonly string[]): void {
   for (const what of found) note(run, { about: paid.id, text: `${chainInWords(paid.chainId)}: ${what}` });
 }
 
@@ -30,7 +30,7 @@ async function isOnItsWay(run: PaymentsRun, paid: Paid): Promise<boolean> {
   const { terms, event, chainId, cursor } = paid;
   if (!terms || event || terms.paymentId !== paid.id || terms.chainId !== chainId) return false;
   if (paid.isFresh) {
-    lookAgain(run, paid.id);
+    markForRecheck(run, paid.id);
     return true;
   }
   const isAhead = paid.txBlock !== null && (cursor === null || paid.txBlock > cursor);
@@ -38,7 +38,7 @@ async function isOnItsWay(run: PaymentsRun, paid: Paid): Promise<boolean> {
   return isInReceipt(paid, terms).catch((fault: unknown) => {
     if (!(fault instanceof AppError)) throw fault;
     // An unreachable network is reported elsewhere.
-    lookAgain(run, paid.id);
+    markForRecheck(run, paid.id);
     return true;
   });
 }
@@ -46,6 +46,6 @@ async function isOnItsWay(run: PaymentsRun, paid: Paid): Promise<boolean> {
 async function isInReceipt({ chainId, txHash, txBlock }: Paid, { key, router }: NonNullable<Paid["terms"]>) {
   const inclusion = await readInclusion(chainId ?? 0, txHash);
   if (inclusion?.blockNumber !== txBlock) return false;
-  const told = routerEvents(router, inclusion.logs);
-  return told.some((event) => event.type === "PaymentExecuted" && event.key === key);
+  const events = routerEvents(router, inclusion.logs);
+  return events.some((event) => event.type === "PaymentExecuted" && event.key === key);
 }

@@ -1,7 +1,7 @@
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, anyOf, fragment, secondsAgo } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
-import { lookAgain, note } from "@/server/ledger/audit-run";
+import { markForRecheck, note } from "@/server/ledger/audit-run";
 import { isRecordedPaid, type RecordedPayment } from "@/server/ledger/is-recorded-paid";
 import type { PaymentsRun } from "@/server/ledger/payments-run";
 import { chainInWords } from "@/server/ledger/place";
@@ -45,7 +45,7 @@ export async function checkRefunded(run: PaymentsRun, ids: readonly string[]): P
     run.counts.refunds++;
     if (refund.isShown || (await isPaidElsewhere(run, refund))) continue;
     if (refund.isFresh) {
-      lookAgain(run, id);
+      markForRecheck(run, id);
       continue;
     }
     const text = `${chainInWords(chainId)}: refund ${id} of payment ${paymentId} is succeeded with tx_hash ${txHash}, and ${refund.recorded ? "no transfer by it paid the refund" : "the router gave nothing back by it"}`;
@@ -61,7 +61,7 @@ async function isPaidElsewhere(
   if (!recorded) return false;
   return isRecordedPaid(chainId, txHash, recorded).catch((fault: unknown) => {
     if (!(fault instanceof AppError)) throw fault;
-    lookAgain(run, id);
+    markForRecheck(run, id);
     return true;
   });
 }

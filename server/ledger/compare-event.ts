@@ -31,13 +31,13 @@ function inWords(line: Omit<LedgerLine, "amount"> & { amount: bigint | string })
 
 /** Compares an event's stored facts with the chain's. Events stored before there were books lack some facts. */
 function compareFacts(event: RouterEvent, { key, type, data }: BookedEvent): string[] {
-  const told: Record<string, unknown> = { ...factsOf(event, null), key: event.key, type: event.type };
+  const facts: Record<string, unknown> = { ...factsOf(event, null), key: event.key, type: event.type };
   const stored: Record<string, unknown> = { ...data, key, type };
   const isOld = typeof data.merchantRef !== "string";
-  return Object.keys(told)
+  return Object.keys(facts)
     .filter((name) => name !== "nonce" && (!isOld || name === "key" || name === "type"))
-    .filter((name) => stored[name] !== told[name])
-    .map((name) => `its ${name} is stored as ${stored[name]}, and it is ${told[name]}`);
+    .filter((name) => stored[name] !== facts[name])
+    .map((name) => `its ${name} is stored as ${stored[name]}, and it is ${facts[name]}`);
 }
 
 type Executed = Extract<RouterEvent, { type: "PaymentExecuted" }>;
@@ -73,7 +73,7 @@ const ENDED_UNPAID = ["failed", "expired", "cancelled"];
  */
 function compareException(event: Executed, { outcome, payment, exception }: BookedEvent): string[] {
   const found = payment ? compareOwner(event, payment) : [];
-  if (exception?.kind !== outcome) found.push(`it was booked as ${outcome}, and no exception tells of it`);
+  if (exception?.kind !== outcome) found.push(`it was booked as ${outcome}, and no exception records it`);
   if (!payment) return found;
   const { id, status, paidKey, wasPaid } = payment;
   const isLate = ENDED_UNPAID.includes(status) && !wasPaid;

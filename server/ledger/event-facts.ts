@@ -35,6 +35,6 @@ export function factsOf(event: RouterEvent, nonce: number | null): StoredFacts {
 export function eventOf({ data, block, ...row }: StoredEvent): RouterEvent | null {
   if (typeof data.merchantRef !== "string") return null;
   const fee = typeof data.fee === "string" ? { fee: BigInt(data.fee) } : {};
-  const told = { ...data, ...fee, amount: BigInt(data.amount as string), blockNumber: block };
-  return { ...told, ...row } as unknown as RouterEvent;
+  const facts = { ...data, ...fee, amount: BigInt(data.amount as string), blockNumber: block };
+  return { ...facts, ...row } as unknown as RouterEvent;
 }

@@ -14,8 +14,8 @@ import { factsOf } from "@/server/ledger/event-facts";
 export async function storeMissing(on: Db, chain: ChainConfig, event: RouterEvent): Promise<boolean> {
   const { txHash, logIndex, blockNumber, blockHash, type, key } = event;
   const [block, inclusion] = [await readBlock(chain.id, blockNumber), await readInclusion(chain.id, txHash)];
-  const told = routerEvents(chain.router, inclusion?.logs ?? []);
-  const isShown = told.some((each) => each.logIndex === logIndex && each.blockHash === blockHash);
+  const events = routerEvents(chain.router, inclusion?.logs ?? []);
+  const isShown = events.some((each) => each.logIndex === logIndex && each.blockHash === blockHash);
   if (block?.hash !== blockHash || !isShown) return false;
   const stored = await changed(
     on,

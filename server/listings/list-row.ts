@@ -28,13 +28,13 @@ export function listRowsOf(payments: Payments) {
         return store
           .selectNoFrom(fn.coalesce(executed, mined).as("block"))
           .where(eb("p.status", "=", fragment.lit("processing")))
-          .as("seen");
+          .as("paying");
       },
       (join) => join.onTrue(),
     )
     .leftJoin("chain_cursor as cursor", (join) =>
       join.on("p.status", "=", fragment.lit("processing")).onRef("cursor.chain_id", "=", "p.chain_id"),
     )
-    .select([...PAYMENT_FIELDS, "seen.block", "cursor.head_number as head"])
+    .select([...PAYMENT_FIELDS, "paying.block", "cursor.head_number as head"])
     .$narrowType<CheckedColumns>();
 }

@@ -1,11 +1,11 @@
 import type { AccountProof } from "@/server/db/proof";
 import { withDeadline } from "@/server/kernel/clock";
 import { AppError } from "@/server/kernel/errors";
-import { admitCheck } from "@/server/logos/admit-check";
 import { decodeLogo } from "@/server/logos/decode-logo";
 import { brokenRule } from "@/server/logos/rules";
 import { LOGO_LIMITS } from "@/server/logos/schema";
 import { storeLogo } from "@/server/logos/store-logo";
+import { throttleCheck } from "@/server/logos/throttle-check";
 
 interface Upload {
   scope: AccountProof;
@@ -20,7 +20,7 @@ interface Upload {
  */
 export async function acceptLogo(file: Buffer, { scope, signal }: Upload): Promise<string> {
   if (file.length > LOGO_LIMITS.fileBytes) throw tooLarge();
-  await admitCheck(scope);
+  await throttleCheck(scope);
   const image = await withDeadline(LOGO_LIMITS.totalMs, signal, (end) =>
     decodeLogo(file, end).catch((error: unknown) => {
       throw end.aborted && !(error instanceof AppError) ? tooSlow() : error;

@@ -1,12 +1,12 @@
 import type { AccountProof } from "@/server/db/proof";
 import { changed, db } from "@/server/db/sql";
 import { clock, store } from "@/server/db/store";
-import { admitCheck } from "@/server/logos/admit-check";
 import { logoPath } from "@/server/logos/logo-path";
 import { ownLogoHash } from "@/server/logos/own-logo";
 import { readLogo } from "@/server/logos/read-logo";
 import { brokenRule } from "@/server/logos/rules";
 import { storeLogo } from "@/server/logos/store-logo";
+import { throttleCheck } from "@/server/logos/throttle-check";
 
 interface Check {
   scope: AccountProof;
@@ -31,7 +31,7 @@ export interface CheckedLogo {
 export async function checkLogo(url: string, { scope, signal }: Check): Promise<CheckedLogo> {
   const own = ownLogoHash(url);
   if (own) return touchLogo(own);
-  await admitCheck(scope);
+  await throttleCheck(scope);
   return { iconUrl: url, hash: await storeLogo(await readLogo(url, signal)) };
 }
 

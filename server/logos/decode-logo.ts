@@ -3,7 +3,7 @@ import { brokenRule } from "@/server/logos/rules";
 import { type Decoded, runDecoder } from "@/server/logos/run-decoder";
 import { LOGO_LIMITS } from "@/server/logos/schema";
 import { type ImageFormat, isSequence, sniffImage } from "@/server/logos/sniff-image";
-import { takeTurn } from "@/server/logos/take-turn";
+import { withSlot } from "@/server/logos/with-slot";
 
 /** The stored form of a logo: its re-encoded pixels, and nothing else of the merchant's file. */
 export interface LogoImage {
@@ -29,8 +29,8 @@ export async function decodeLogo(file: Buffer, signal: AbortSignal): Promise<Log
     throw brokenRule({ rule: "format", seen: "another format", limit: "JPEG, PNG, WebP, AVIF", message });
   }
   const limits = { maxPixels: LOGO_LIMITS.maxSide ** 2, maxStoredSide: STORED_SIDE, signal };
-  const turn = { name: "logo-decode", places: 1, signal };
-  const decoded = await takeTurn(turn, () => runDecoder(file, limits));
+  const slot = { name: "logo-decode", places: 1, signal };
+  const decoded = await withSlot(slot, () => runDecoder(file, limits));
   if (decoded?.format !== NAMES[format]) throw unreadable();
   checkShape(decoded, isSequence(file, format));
   if (!decoded.stored) throw unreadable();
@@ -40,29 +40,34 @@ export async function decodeLogo(file: Buffer, signal: AbortSignal): Promise<Log
 /** Checks the file's header against the rules; decoding then enforces the header. */
 function checkShape({ width, height, pages }: Decoded, isAnimated: boolean): void {
   const [short, long] = width < height ? [width, height] : [height, width];
-  const seen = `${width} x ${height}`;
+  const size = `${width} x ${height}`;
   const { minSide, maxSide, ratioTolerancePercent } = LOGO_LIMITS;
   if (long > maxSide) {
     const limit = `${maxSide} x ${maxSide}`;
     throw brokenRule({
       rule: "max_size",
-      seen,
+      seen: size,
       limit,
-      message: `must be at most ${limit} pixels, not ${seen}`,
+      message: `must be at most ${limit} pixels, not ${size}`,
     });
   }
   if (short < minSide) {
     const limit = `${minSide} x ${minSide}`;
     throw brokenRule({
       rule: "min_size",
-      seen,
+      seen: size,
       limit,
-      message: `must be at least ${limit} pixels, not ${seen}`,
+      message: `must be at least ${limit} pixels, not ${size}`,
     });
   }
   if (long * 100 > short * (100 + ratioTolerancePercent)) {
-    const message = `must be square within ${ratioTolerancePercent} %, not ${seen} pixels`;
-    throw brokenRule({ rule: "aspect_ratio", seen, limit: `1:1 within ${ratioTolerancePercent} %`, message });
+    const message = `must be square within ${ratioTolerancePercent} %, not ${size} pixels`;
+    throw brokenRule({
+      rule: "aspect_ratio",
+      seen: size,
+      limit: `1:1 within ${ratioTolerancePercent} %`,
+      message,
+    });
   }
   if (pages > 1 || isAnimated) {
     const frames = pages > 1 ? pages : "an animation";

@@ -40,7 +40,7 @@ interface Get {
 }
 
 async function get(socket: TLSSocket, { host, path, signal }: Get): Promise<Buffer> {
-  const asked = request({
+  const outgoing = request({
     createConnection: () => socket,
     method: "GET",
     path,
@@ -55,26 +55,26 @@ async function get(socket: TLSSocket, { host, path, signal }: Get): Promise<Buff
     insecureHTTPParser: false,
     signal,
   });
-  const isFlooded = limitWire(asked, socket);
+  const isFlooded = limitWire(outgoing, socket);
   try {
-    const response = once(asked, "response");
-    asked.end();
+    const response = once(outgoing, "response");
+    outgoing.end();
     const [answer] = (await response) as [IncomingMessage];
     checkAnswer(answer);
     return await readBody(answer);
   } catch (error) {
     throw isFlooded() ? tooLarge() : error;
   } finally {
-    asked.on("error", () => undefined);
-    asked.destroy();
+    outgoing.on("error", () => undefined);
+    outgoing.destroy();
   }
 }
 
 /** Limits every byte of the connection, since framing, trailers and interim answers never show in a body. */
-function limitWire(asked: ClientRequest, socket: TLSSocket): () => boolean {
+function limitWire(outgoing: ClientRequest, socket: TLSSocket): () => boolean {
   let bytes = 0;
   const isFlooded = () => bytes > LOGO_LIMITS.fileBytes + MAX_FRAMING_BYTES;
-  asked.on("socket", () => {
+  outgoing.on("socket", () => {
     socket.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       if (isFlooded()) socket.destroy();

@@ -5,7 +5,7 @@ import { fetchLogo } from "@/server/logos/fetch-logo";
 import { type LogoNetwork, logoNetwork } from "@/server/logos/network";
 import { brokenRule } from "@/server/logos/rules";
 import { LOGO_LIMITS } from "@/server/logos/schema";
-import { takeTurn } from "@/server/logos/take-turn";
+import { withSlot } from "@/server/logos/with-slot";
 
 /** Concurrent checks in one process. */
 const PLACES = 4;
@@ -14,7 +14,7 @@ const WAIT_MS = 3_000;
 
 /**
  * Fetches, checks and re-encodes the image at a merchant's `iconUrl`, in ten seconds at most.
- * @param signal of the client that asked
+ * @param signal of the client's request
  * @throws AppError `params_validation` with the rule that was broken; `rate_limited` while too many are being checked
  */
 export async function readLogo(
@@ -23,7 +23,7 @@ export async function readLogo(
   network: LogoNetwork = logoNetwork(),
 ): Promise<LogoImage> {
   return withDeadline(LOGO_LIMITS.totalMs, signal, (end) =>
-    withDeadline(WAIT_MS, signal, (waiting) => readInTurn({ url, network, end, waiting })),
+    withDeadline(WAIT_MS, signal, (waiting) => readInSlot({ url, network, end, waiting })),
   );
 }
 
@@ -36,9 +36,9 @@ interface Reading {
   waiting: AbortSignal;
 }
 
-async function readInTurn({ url, network, end, waiting }: Reading): Promise<LogoImage> {
+async function readInSlot({ url, network, end, waiting }: Reading): Promise<LogoImage> {
   let hasStarted = false;
-  return takeTurn({ name: "logo-check", places: PLACES, signal: waiting }, async () => {
+  return withSlot({ name: "logo-check", places: PLACES, signal: waiting }, async () => {
     hasStarted = true;
     return decodeLogo(await fetchLogo(url, network, end), end);
   }).catch((error: unknown) => {

@@ -46,15 +46,15 @@ export function decideNotices(facts: Facts, { networks, senders }: Installation)
   const named = (chainId: number) => ({ chainId, network: networks.get(chainId) ?? `Chain ${chainId}` });
   const notices: Notice[] = [
     ...counted("payments_lost", exceptions.lost),
-    ...heldUp(facts.halted ?? [], facts, senders).map(({ chainId, ...held }) => ({
+    ...stoppedPayments(facts.halted ?? [], facts, senders).map(({ chainId, ...stopped }) => ({
       kind: "signer_halted" as const,
       ...named(chainId),
-      ...held,
+      ...stopped,
     })),
-    ...heldUp(facts.paused ?? [], facts, senders).map(({ chainId, ...held }) => ({
+    ...stoppedPayments(facts.paused ?? [], facts, senders).map(({ chainId, ...stopped }) => ({
       kind: "signer_paused" as const,
       ...named(chainId),
-      ...held,
+      ...stopped,
     })),
     ...(facts.overspent ?? []).map(({ chainId }) => ({
       kind: "gas_budget_spent" as const,
@@ -95,28 +95,28 @@ function counted(kind: CountedKind, count: number): Notice[] {
   return count > 0 ? [{ kind, count }] : [];
 }
 
-type Held<Reason> = Omit<Stopped<Reason>, "address"> & {
+type StoppedWork<Reason> = Omit<Stopped<Reason>, "address"> & {
   holds: Extract<Notice, { kind: "signer_paused" }>["holds"];
 };
 
 /** Lists what waits for stopped keys, once for each network, with the reason of the shortest pause. */
-function heldUp<Reason extends string>(
+function stoppedPayments<Reason extends string>(
   stopped: readonly Stopped<Reason>[],
   { halted, paused }: Facts,
   { relayers, refunder }: Senders,
-): Held<Reason>[] {
+): StoppedWork<Reason>[] {
   const all = [...(halted ?? []), ...(paused ?? [])];
   const isStopped = (chainId: number, key: string) =>
     all.some(({ address, ...at }) => at.chainId === chainId && address === key);
-  const held = new Map<string, Held<Reason>>();
+  const found = new Map<string, StoppedWork<Reason>>();
   for (const { chainId, address, reason } of stopped) {
     const othersSend = relayers.some((key) => !isStopped(chainId, key));
     const holds = address === refunder ? "refunds" : othersSend ? "nothing" : "payments";
     const place = `${chainId} ${holds}`;
-    const known = held.get(place);
-    if (!known || rank(reason) < rank(known.reason)) held.set(place, { chainId, holds, reason });
+    const known = found.get(place);
+    if (!known || rank(reason) < rank(known.reason)) found.set(place, { chainId, holds, reason });
   }
-  return [...held.values()];
+  return [...found.values()];
 }
 
 const ORDER: readonly string[] = SignerPause.options;

@@ -13,14 +13,14 @@ import { listMerchants } from "@/server/merchants/list-merchants";
 import type { LinkChoices, ListPaymentLinks, PaymentLinkPage } from "@/server/payment-links/link-schema";
 import { payLink } from "@/server/payments/pay-link";
 
-interface Asked {
+interface LinkQuery {
   mode: Mode;
   at: Date | null;
   id: string | null;
   limit: number;
 }
 
-const MADE_HERE = compiledOfAccount((account, { mode, at, id, limit }: Given<Asked>) =>
+const MADE_HERE = compiledOfAccount((account, { mode, at, id, limit }: Given<LinkQuery>) =>
   listRowsOf(
     tenant(account)
       .rows("payment")

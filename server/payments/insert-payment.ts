@@ -3,7 +3,7 @@ import type { MemberScope, MerchantScope } from "@/server/auth/scope";
 import { compiled, type Given } from "@/server/db/compiled";
 import type { RowStatement } from "@/server/db/sql";
 import { acrossAccounts, fragment } from "@/server/db/store";
-import { askedFor } from "@/server/payments/asked-for";
+import { requestedAmount } from "@/server/payments/requested-amount";
 import type { CreatePayment } from "@/server/payments/schema";
 
 /** A payment with checked terms that is not stored yet. */
@@ -97,7 +97,7 @@ const INSERT = compiled(({ payments }: Given<{ payments: string }>) =>
         .expression(({ selectFrom }) => selectFrom("given").select(COLUMNS).select(expiry))
         .returning(["id", "expires_at"]),
     )
-    .with("told", (query) =>
+    .with("recorded", (query) =>
       query
         .insertInto("payment_event")
         .columns(["payment_id", "type", "data", "request_id"])
@@ -126,7 +126,7 @@ export function insertPayments(
 
 function rowOf(payment: NewPayment): GivenRow {
   const { id, creator, referenceId, checkout, unit, value, expiresAt, requestId } = payment;
-  const { asset, fiat } = askedFor(unit, value);
+  const { asset, fiat } = requestedAmount(unit, value);
   return {
     id,
     account_id: creator.accountId,

@@ -5,7 +5,7 @@ import { acrossAccounts, anyOf, clock, fragment } from "@/server/db/store";
 import { type PaymentEventType, recordEvent, recordEvents } from "@/server/events/record-event";
 import { canMove, type PaymentStatus } from "@/server/payments/lifecycle";
 
-/** Facts that become known when a payment's option is confirmed or its execution is seen. Addresses in lower case. */
+/** Facts that become known when a payment's option is confirmed or its execution appears on chain. Addresses in lower case. */
 export interface ChosenOption {
   optionId: string;
   account: string;

@@ -88,7 +88,7 @@ class Hub {
           if (waiter.version !== null && waiter.version !== version) waiter.wake();
       }
     } catch (error) {
-      log().warn({ err: error }, "held payments could not be read again");
+      log().warn({ err: error }, "payments of open long polls could not be read again");
     } finally {
       this.#timer = this.#waiters.size > 0 ? setTimeout(() => void this.#reread(), REREAD_MS) : undefined;
     }

@@ -13,11 +13,11 @@ export function findPegs(): PegHealth[] {
   const alike = new Map(pegged.map((each) => [`${each.symbol}/${each.peg}`, each]));
   return [...alike].flatMap(([pair, asset]) => {
     const { state, rate } = pegOf(asset, context);
-    return state === "unguarded" ? [] : [{ pair, state, ...said(rate) }];
+    return state === "unguarded" ? [] : [{ pair, state, ...presentRate(rate) }];
   });
 }
 
-const said = (rate: Peg["rate"]) => ({
+const presentRate = (rate: Peg["rate"]) => ({
   value: rate ? (Number((rate.numerator * 1_000_000n) / rate.denominator) / 1_000_000).toString() : null,
   source: rate?.source ?? null,
 });

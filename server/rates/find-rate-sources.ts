@@ -1,4 +1,4 @@
-import { isAsked, nameOf, type RateFeed } from "@/server/assets/rate-feeds";
+import { feedCovers, nameOf, type RateFeed } from "@/server/assets/rate-feeds";
 import { chainsConfig } from "@/server/chain/client/registry";
 import { db, many, one } from "@/server/db/sql";
 import { clock, fragment, store } from "@/server/db/store";
@@ -67,7 +67,7 @@ type Fresh = Omit<RateHealth, "state"> & { isFresh: boolean };
 
 function knownRates(feed: RateFeed, rows: readonly Row[], now: Date): Fresh[] {
   return rows
-    .filter(({ source, base, quote }) => source === feed.name && isAsked(feed, base, quote))
+    .filter(({ source, base, quote }) => source === feed.name && feedCovers(feed, base, quote))
     .map(({ base, quote, value, asOf }) => {
       const isFresh = now.getTime() - asOf.getTime() <= feed.maxAgeS * 1_000;
       return { pair: `${base}/${quote}`, value, asOf, isFresh };

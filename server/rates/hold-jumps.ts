@@ -10,7 +10,7 @@ export interface LastRate {
   quote: string;
   value: string;
   /** Its last value, while that waits for a second reading. */
-  heldValue: string | null;
+  pendingValue: string | null;
 }
 
 /**
@@ -22,16 +22,16 @@ export function holdJumps(
   fetched: Fetched,
   last: readonly LastRate[],
   witnesses: Witnesses,
-): Fetched & { held: MarketRate[] } {
+): Fetched & { pending: MarketRate[] } {
   const taken: MarketRate[] = [];
-  const held: MarketRate[] = [];
+  const pending: MarketRate[] = [];
   const faults = [...fetched.faults];
   for (const rate of fetched.rates) {
     const fault = jumpOf(rate, last, witnesses);
     if (fault) faults.push(fault);
-    (fault ? held : taken).push(rate);
+    (fault ? pending : taken).push(rate);
   }
-  return { ...fetched, rates: taken, held, faults };
+  return { ...fetched, rates: taken, pending, faults };
 }
 
 function jumpOf(
@@ -40,12 +40,12 @@ function jumpOf(
   { others, outlierBps, now }: Witnesses,
 ): string | null {
   const known = last.find((each) => each.base === base && each.quote === quote);
-  const [ours, before, held] = [value, known?.value, known?.heldValue].map((text) =>
+  const [ours, before, pending] = [value, known?.value, known?.pendingValue].map((text) =>
     parseDecimal(text ?? ""),
   );
   if (!ours || !before) return null;
   const percent = isFarOff(ours, before, outlierBps);
   if (percent === null || findRate(base, quote, { providers: others, now })) return null;
-  if (held && isFarOff(ours, held, outlierBps) === null) return null;
+  if (pending && isFarOff(ours, pending, outlierBps) === null) return null;
   return `${base}/${quote} ${value} waits for a second reading: ${percent} % off the last one, ${known?.value}`;
 }

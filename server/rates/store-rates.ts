@@ -18,14 +18,14 @@ interface Given {
 export async function storeRates(
   tx: Tx,
   source: string,
-  { rates, held }: { rates: Rates; held: Rates },
+  { rates, pending }: { rates: Rates; pending: Rates },
 ): Promise<void> {
   await changed(tx, inserting(source, rates));
   await changed(
     tx,
     store
       .updateTable("rate")
-      .from(given(held))
+      .from(given(pending))
       .set(({ ref }) => ({ held_value: ref("r.value") }))
       .where("rate.source", "=", source)
       .whereRef("rate.base", "=", "r.base")

@@ -43,7 +43,7 @@ export async function applyEvents(chainId: number, confirmed: number, backoff: B
     db,
     unbooked.where("e.type", "<>", fragment.lit("PaymentRefunded")).where("e.block_number", "<=", confirmed),
   );
-  const seen = await many(
+  const unconfirmed = await many(
     db,
     unbooked
       .innerJoin("payment as p", "p.id", "e.payment_id")
@@ -56,8 +56,8 @@ export async function applyEvents(chainId: number, confirmed: number, backoff: B
     await transaction((tx) => apply(tx, chainId, { ...event, tokenHash }));
   };
   await forEachIsolated(due, (event) => withToken(event, book), { backoff });
-  await forEachIsolated(seen, (event) => withToken(event, foresee), { backoff });
-  return due.length === BATCH || seen.length === BATCH;
+  await forEachIsolated(unconfirmed, (event) => withToken(event, foresee), { backoff });
+  return due.length === BATCH || unconfirmed.length === BATCH;
 }
 
 function unbookedOn(chainId: number) {
@@ -87,7 +87,8 @@ async function book(tx: Tx, chainId: number, { tokenHash, ...id }: TracedEvent):
       .where("tx_hash", "=", id.txHash)
       .where("log_index", "=", id.logIndex),
   );
-  if (outcome !== "applied") log().warn({ chainId, txHash: id.txHash, outcome }, "an execution needs a look");
+  if (outcome !== "applied")
+    log().warn({ chainId, txHash: id.txHash, outcome }, "an execution is an exception; review it");
 }
 
 async function foresee(tx: Tx, chainId: number, { tokenHash, ...id }: TracedEvent): Promise<void> {

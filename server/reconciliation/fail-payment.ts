@@ -2,7 +2,7 @@ import type { Tx } from "@/server/db/sql";
 import { failAttempt } from "@/server/payments/attempt-transition";
 import { transition } from "@/server/payments/transition";
 import { lockPayment } from "@/server/reconciliation/executed-option";
-import { isSeenOnChain } from "@/server/reconciliation/is-seen-on-chain";
+import { isOnChain } from "@/server/reconciliation/is-on-chain";
 import { failQueuedJobs } from "@/server/relayer/jobs/transition";
 
 interface Failure {
@@ -12,8 +12,8 @@ interface Failure {
   reason: string;
 }
 
-/** `seen`: the chain shows an execution of the payment, which decides instead. `over`: the attempt is not active. */
-export type FailureOutcome = "failed" | "seen" | "over";
+/** `on_chain`: the chain shows an execution of the payment, which decides instead. `over`: the attempt is not active. */
+export type FailureOutcome = "failed" | "on_chain" | "over";
 
 /** Fails a payment whose attempt can no longer be executed. Nothing changes unless the outcome is `failed`. */
 export async function failPayment(
@@ -22,7 +22,7 @@ export async function failPayment(
 ): Promise<FailureOutcome> {
   const payment = await lockPayment(tx, paymentId);
   if (payment.status !== "processing") return "over";
-  if (await isSeenOnChain(tx, paymentId)) return "seen";
+  if (await isOnChain(tx, paymentId)) return "on_chain";
   if (!(await failAttempt(tx, { id: attemptId, paymentId }))) return "over";
   await failQueuedJobs(tx, [paymentId], reason);
   const move = { to: "failed", failureCode: null, reason } as const;

@@ -42,15 +42,15 @@ export async function followExceptions(
       .where(({ eb, or, val }) => or([eb("x.key", "is not", null), val(transfers !== null)]))
       .returning(["x.id", "x.payment_id as paymentId", "x.tx_hash as txHash"]),
   );
-  await tell(tx, { type: "exception.gone", chainId, exceptions: gone });
+  await recordNews(tx, { type: "exception.gone", chainId, exceptions: gone });
   if (shown.length === 0) return;
   const blocks = shown.map(({ blockNumber }) => blockNumber);
-  const seen = fragment<{ hash: string; block: number }>`unnest(${hashes}::text[], ${blocks}::bigint[])`;
+  const observed = fragment<{ hash: string; block: number }>`unnest(${hashes}::text[], ${blocks}::bigint[])`;
   const back = await many(
     tx,
     acrossAccounts("job")
       .updateTable("payment_exception as x")
-      .from(seen.as<"e">(fragment`e (hash, block)`))
+      .from(observed.as<"e">(fragment`e (hash, block)`))
       .set(({ ref }) => ({ gone_at: null, block_number: ref("e.block") }))
       .where("x.chain_id", "=", chainId)
       .where("x.kind", "<>", fragment.lit("lost"))
@@ -58,7 +58,7 @@ export async function followExceptions(
       .where("x.gone_at", "is not", null)
       .returning(["x.id", "x.payment_id as paymentId", "x.tx_hash as txHash"]),
   );
-  await tell(tx, { type: "exception.returned", chainId, exceptions: back });
+  await recordNews(tx, { type: "exception.returned", chainId, exceptions: back });
 }
 
 interface News {
@@ -67,7 +67,7 @@ interface News {
   exceptions: Followed[];
 }
 
-async function tell(tx: Tx, { type, chainId, exceptions }: News): Promise<void> {
+async function recordNews(tx: Tx, { type, chainId, exceptions }: News): Promise<void> {
   for (const { id, paymentId, txHash } of exceptions) {
     if (paymentId) await recordEvent(tx, { paymentId, type, data: { exceptionId: id, txHash, chainId } });
   }

@@ -52,7 +52,7 @@ export async function followSent(reader: Reader, view: View): Promise<boolean> {
   if (sent.after === "" && attempts.length < BATCH) forgetOthers(sent, attempts);
   sent.after = attempts.length < BATCH ? "" : (attempts.at(-1)?.id ?? "");
   let found = false;
-  const look = async (attempt: SentAttempt) => {
+  const follow = async (attempt: SentAttempt) => {
     const inclusion = await readInclusion(chain.id, attempt.txHash);
     if (!inclusion) return judgeMissing(chain.id, attempt, { since: sent.missingSince, head: view.head });
     sent.missingSince.delete(attempt.id);
@@ -61,7 +61,7 @@ export async function followSent(reader: Reader, view: View): Promise<boolean> {
     if (inclusion.succeeded) found = (await takeEvents(reader, inclusion)) || found;
     else await failReverted(reader, attempt, view.head);
   };
-  await forEachIsolated(attempts, look, { backoff });
+  await forEachIsolated(attempts, follow, { backoff });
   return found;
 }
 

@@ -4,7 +4,7 @@ import { newId } from "@/server/kernel/ids";
 import { failAttempt } from "@/server/payments/attempt-transition";
 import { transition } from "@/server/payments/transition";
 import { lockPayment } from "@/server/reconciliation/executed-option";
-import { isSeenOnChain } from "@/server/reconciliation/is-seen-on-chain";
+import { isOnChain } from "@/server/reconciliation/is-on-chain";
 
 interface Vanished {
   paymentId: string;
@@ -21,7 +21,7 @@ export function reopenPayment(vanished: Vanished): Promise<boolean> {
   const { paymentId, attemptId, txHash } = vanished;
   return transaction(async (tx) => {
     const { status } = await lockPayment(tx, paymentId);
-    if (status !== "processing" || (await isSeenOnChain(tx, paymentId))) return false;
+    if (status !== "processing" || (await isOnChain(tx, paymentId))) return false;
     if (await isRelayed(tx, attemptId)) return false;
     if (!(await failAttempt(tx, { id: attemptId, paymentId }))) return false;
     await watchAgain(tx, vanished);

@@ -63,7 +63,7 @@ function mayBePayers({ job, failure }: SentRefund): boolean {
 async function close(tx: Tx, refund: SentRefund, cause: RefundRefusal | null): Promise<void> {
   const { id, paymentId, key } = refund;
   await lockPayment(tx, paymentId);
-  if (refund.job === "failed" && (await isSeenOnChain(tx, { paymentId, key }))) return;
+  if (refund.job === "failed" && (await isOnChain(tx, { paymentId, key }))) return;
   await moveRefund(tx, {
     id,
     paymentId,
@@ -85,11 +85,11 @@ function outcomeOf({ job, txHash, block, failure, amount, wallet }: SentRefund):
 }
 
 /** Checks for an event that is not booked yet; it decides instead. */
-async function isSeenOnChain(
+async function isOnChain(
   tx: Tx,
   { paymentId, key }: Pick<SentRefund, "paymentId" | "key">,
 ): Promise<boolean> {
-  const seen = await maybeOne(
+  const execution = await maybeOne(
     tx,
     store
       .selectFrom("chain_event")
@@ -99,5 +99,5 @@ async function isSeenOnChain(
       .where("type", "=", fragment.lit("PaymentRefunded"))
       .limit(1),
   );
-  return seen !== undefined;
+  return execution !== undefined;
 }

@@ -7,8 +7,8 @@ import { selectRefunds } from "@/server/refunds/refund-row";
 import type { ListRefundChanges, ListRefunds, RefundListItem, RefundPage } from "@/server/refunds/schema";
 
 /** Lists a page of the account's refunds, newest first, by keyset pagination. */
-export async function listRefunds(scope: UserScope, asked: ListRefunds): Promise<RefundPage> {
-  const { before, state, merchantId, limit } = asked;
+export async function listRefunds(scope: UserScope, query: ListRefunds): Promise<RefundPage> {
+  const { before, state, merchantId, limit } = query;
   const place = before === undefined ? null : parsePlace(before);
   const rows = await many(
     db,

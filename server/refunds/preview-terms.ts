@@ -55,13 +55,13 @@ function find(optionId: string): Promise<Executed> {
 /** Reads the vault's free money. Null when the network does not answer; the refund may still be requested. */
 async function freeIn(place: Executed): Promise<bigint | null> {
   if (!findChain(place.chainId)) return null;
-  const [held, promised] = await Promise.all([
+  const [balance, promised] = await Promise.all([
     readVault(place).catch((err: unknown) => {
       log().warn({ err, chainId: place.chainId }, "a vault could not be read");
       return null;
     }),
     promisedOf(place),
   ]);
-  if (held === null) return null;
-  return held > promised ? held - promised : 0n;
+  if (balance === null) return null;
+  return balance > promised ? balance - promised : 0n;
 }

@@ -10,7 +10,7 @@ interface Paid {
   optionId: string | null;
 }
 
-interface Asker {
+interface Client {
   requestId: string;
   /** The person in the dashboard; null for an API key. */
   userId: string | null;
@@ -25,7 +25,7 @@ interface Asker {
 export async function recordRefund(
   tx: Tx,
   { paymentId, optionId }: Paid,
-  { requestId, userId }: Asker,
+  { requestId, userId }: Client,
 ): Promise<string> {
   const made = await insert(tx, { paymentId, optionId });
   if (!made) {

@@ -12,11 +12,11 @@ export async function findDenied(
   isRequired = env().SCREENING_LIST !== undefined,
 ): Promise<ReadonlySet<string>> {
   if (addresses.length === 0) return new Set();
-  const asked = addresses.map((address) => address.toLowerCase());
+  const wanted = addresses.map((address) => address.toLowerCase());
   const found = store
     .selectFrom("denied_address")
     .select(({ ref }) => fragment<string>`${ref("address")}::text`.as("address"))
-    .where("address", "=", fragment<string>`any(${asked})`);
+    .where("address", "=", fragment<string>`any(${wanted})`);
   const loaded = store.selectFrom("screening_list").select("only_one").where("loaded_at", "is not", null);
   const { denied, isLoaded } = await one(
     db,

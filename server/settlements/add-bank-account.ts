@@ -6,23 +6,23 @@ import { store } from "@/server/db/store";
 import { invalidField } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { findMerchant } from "@/server/merchants/find-merchant";
-import { admitChange } from "@/server/settlements/admit-change";
 import { BANK_ACCOUNT_COLUMNS } from "@/server/settlements/bank-account-columns";
 import { bankFault, maskBankNumber } from "@/server/settlements/bank-number";
 import type { AddBankAccount } from "@/server/settlements/bank-schema";
+import { guardChange } from "@/server/settlements/guard-change";
 import type { BankAccount } from "@/server/settlements/inspection-schema";
 
 /**
  * Adds a merchant's bank account, `pending` until the operator judges it. The full number is sealed with the row's id;
  * people see its last four characters.
- * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`, `params_validation`
+ * @throws AppError `forbidden` and `proof_required` of {@link guardChange}, `not_found`, `params_validation`
  */
 export async function addBankAccount(
   scope: UserScope,
   { merchantId, bankType, bankCode, number }: AddBankAccount,
   requestId: string,
 ): Promise<BankAccount> {
-  admitChange(scope);
+  guardChange(scope);
   await findMerchant(db, scope, merchantId);
   const fault = bankFault({ bankType, bankCode, number });
   if (fault) throw invalidField(...fault);

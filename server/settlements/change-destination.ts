@@ -2,9 +2,9 @@ import { auditMember } from "@/server/accounts/audit-member";
 import { changed, db, transaction } from "@/server/db/sql";
 import { clock, tenant } from "@/server/db/store";
 import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
-import { admitChange } from "@/server/settlements/admit-change";
 import { checkDestination } from "@/server/settlements/check-destination";
 import { lockSettlement, settlementNotFound } from "@/server/settlements/find-settlements";
+import { guardChange } from "@/server/settlements/guard-change";
 import { presentSettlement } from "@/server/settlements/present-settlement";
 import { recordChanges } from "@/server/settlements/record-changes";
 import type { CryptoSettlement } from "@/server/settlements/schema";
@@ -18,14 +18,14 @@ interface Target {
 
 /**
  * Changes a merchant's destination for an asset. Confirmed payments keep the signed destination.
- * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`, `params_validation`
+ * @throws AppError `forbidden` and `proof_required` of {@link guardChange}, `not_found`, `params_validation`
  */
 export async function changeDestination(
   scope: MerchantKeeper,
   { merchantId, id, requestId }: Target,
   destination: string,
 ): Promise<CryptoSettlement> {
-  admitChange(scope);
+  guardChange(scope);
   await findMerchant(db, scope, merchantId);
   return transaction(async (tx) => {
     const row = await lockSettlement(tx, scope, { merchantId, id });

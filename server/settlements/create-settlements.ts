@@ -5,8 +5,8 @@ import { store, tenant } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 import { findMerchantEver, type MerchantKeeper, merchantNotFound } from "@/server/merchants/find-merchant";
-import { admitChange } from "@/server/settlements/admit-change";
 import { type CheckedSettlement, checkSettlement } from "@/server/settlements/check-destination";
+import { guardChange } from "@/server/settlements/guard-change";
 import {
   presentSettlement,
   SETTLEMENT_COLUMNS,
@@ -25,7 +25,7 @@ interface Options {
 
 /**
  * Registers a merchant's destinations in one or more assets, all or none.
- * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`, `params_validation`,
+ * @throws AppError `forbidden` and `proof_required` of {@link guardChange}, `not_found`, `params_validation`,
  *   `settlement_asset_conflict` when an asset already has a destination or appears twice; the idempotency codes
  */
 export async function createSettlements(
@@ -33,7 +33,7 @@ export async function createSettlements(
   { settlements }: CreateSettlements,
   { merchantId, idempotencyRecord, requestId }: Options,
 ): Promise<CreatedSettlements> {
-  admitChange(scope);
+  guardChange(scope);
   // Deleted merchants too: a replay returns the first answer even after the deletion.
   await findMerchantEver(db, scope, merchantId);
   const checked = settlements.map((named, i) =>

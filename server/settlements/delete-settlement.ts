@@ -2,8 +2,8 @@ import { auditMember } from "@/server/accounts/audit-member";
 import { changed, db, transaction } from "@/server/db/sql";
 import { clock, tenant } from "@/server/db/store";
 import { findMerchant, type MerchantKeeper } from "@/server/merchants/find-merchant";
-import { admitChange } from "@/server/settlements/admit-change";
 import { lockSettlement } from "@/server/settlements/find-settlements";
+import { guardChange } from "@/server/settlements/guard-change";
 import { recordChanges } from "@/server/settlements/record-changes";
 import type { DeletedSettlement } from "@/server/settlements/schema";
 import { withdrawOptions } from "@/server/settlements/withdraw-options";
@@ -16,13 +16,13 @@ interface Target {
 
 /**
  * Deletes a settlement: later payments in its asset stay in the merchant's vault. Deleting again changes nothing.
- * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`
+ * @throws AppError `forbidden` and `proof_required` of {@link guardChange}, `not_found`
  */
 export async function deleteSettlement(
   scope: MerchantKeeper,
   { merchantId, id, requestId }: Target,
 ): Promise<DeletedSettlement> {
-  admitChange(scope);
+  guardChange(scope);
   await findMerchant(db, scope, merchantId);
   return transaction(async (tx) => {
     const row = await lockSettlement(tx, scope, { merchantId, id });

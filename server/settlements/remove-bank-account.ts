@@ -4,8 +4,8 @@ import { db, maybeOne, transaction } from "@/server/db/sql";
 import { clock, tenant } from "@/server/db/store";
 import { isId } from "@/server/kernel/ids";
 import { findMerchant } from "@/server/merchants/find-merchant";
-import { admitChange } from "@/server/settlements/admit-change";
 import { settlementNotFound } from "@/server/settlements/find-settlements";
+import { guardChange } from "@/server/settlements/guard-change";
 import type { DeletedSettlement } from "@/server/settlements/schema";
 
 interface Target {
@@ -14,15 +14,15 @@ interface Target {
 }
 
 /**
- * Removes a merchant's bank account together with its number.
- * @throws AppError `forbidden` and `proof_required` of {@link admitChange}, `not_found`
+ * Removes a merchant's bank account and its number.
+ * @throws AppError `forbidden` and `proof_required` of {@link guardChange}, `not_found`
  */
 export async function removeBankAccount(
   scope: UserScope,
   { merchantId, id }: Target,
   requestId: string,
 ): Promise<DeletedSettlement> {
-  admitChange(scope);
+  guardChange(scope);
   await findMerchant(db, scope, merchantId);
   if (!isId("fiat", id)) throw settlementNotFound();
   return transaction(async (tx) => {

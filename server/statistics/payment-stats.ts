@@ -27,8 +27,8 @@ export async function loadStats(filter: ScopedFilter): Promise<PaymentStats> {
   return present(await load(filter, { customers: true }));
 }
 
-function load(filter: ScopedFilter, ask: { customers: boolean }): Promise<StatsRow[]> {
-  return many(db, statsStatement(filter, ask));
+function load(filter: ScopedFilter, include: { customers: boolean }): Promise<StatsRow[]> {
+  return many(db, statsStatement(filter, include));
 }
 
 function present(rows: StatsRow[]): PaymentStats {

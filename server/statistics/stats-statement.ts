@@ -17,9 +17,9 @@ export interface StatsRow {
 /**
  * Builds a count of tallied and untallied payments in one statement, and so at one moment. It returns a row for each
  * currency, and one without a currency for the rest.
- * @param ask whether to count distinct customers, which is most of the work unless `isWhole`
+ * @param include whether to count distinct customers, which is most of the work unless `isWhole`
  */
-export function statsStatement(filter: ScopedFilter, ask = { customers: true }): RowStatement<StatsRow> {
+export function statsStatement(filter: ScopedFilter, include = { customers: true }): RowStatement<StatsRow> {
   const range = isTallied(filter) ? splitRange(filter.from, filter.before) : null;
   const parts = store
     .with(
@@ -36,7 +36,7 @@ export function statsStatement(filter: ScopedFilter, ask = { customers: true }):
       () => kindsOf(filter),
     )
     .with("counted", () => counted(range));
-  const customers = ask.customers
+  const customers = include.customers
     ? countCustomers(filter, range?.days ?? null)
     : fragment<number | null>`null::bigint`;
   const totals = parts

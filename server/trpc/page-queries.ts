@@ -20,10 +20,10 @@ export async function pageQueries() {
   return { trpc, fetch: queries.fetchQuery.bind(queries), state: () => dehydrate(queries) };
 }
 
-/** Turns a missing or foreign resource into the page's "not found". */
-export async function orNotFound<T>(asked: Promise<T>): Promise<T> {
+/** Converts a missing or foreign resource into the page's "not found". */
+export async function orNotFound<T>(query: Promise<T>): Promise<T> {
   try {
-    return await asked;
+    return await query;
   } catch (error) {
     const cause = error instanceof Error ? error.cause : undefined;
     if (cause instanceof AppError && cause.status === 404) notFound();

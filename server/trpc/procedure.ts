@@ -35,13 +35,15 @@ export const router = t.router;
  */
 export const procedure = t.procedure.use(({ ctx, next }) => {
   if (!ctx.signedIn)
-    throw signedOut(ctx.held ? "Set up a second factor first." : "You are signed out. Sign in again.");
+    throw signedOut(
+      ctx.awaitingFactor ? "Set up a second factor first." : "You are signed out. Sign in again.",
+    );
   return translated(next({ ctx: { scope: ctx.signedIn.scope } }));
 });
 
 /** A procedure that is also open while a demanded second factor is missing: to set it up, or to switch accounts. */
 export const setUpProcedure = t.procedure.use(({ ctx, next }) => {
-  const person = ctx.signedIn ?? ctx.held;
+  const person = ctx.signedIn ?? ctx.awaitingFactor;
   if (!person) throw signedOut("You are signed out. Sign in again.");
   return translated(next({ ctx: { scope: person.scope } }));
 });

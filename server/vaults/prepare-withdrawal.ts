@@ -30,12 +30,12 @@ export async function prepareWithdrawal(scope: UserScope, withdrawal: Withdrawal
       `No wallet is set for ${asset.symbol} on ${chain.name}. Set one first.`,
     );
   }
-  const [held, owner, promised] = await Promise.all([
+  const [balance, owner, promised] = await Promise.all([
     readVault(place),
     readRouterOwner(chain),
     promisedOf(place),
   ]);
-  const free = held > promised ? held - promised : 0n;
+  const free = balance > promised ? balance - promised : 0n;
   if (amount > free) {
     const message = "must be at most what the vault holds beyond the refunds that are asked for";
     throw invalidField("amount", message, { max: free.toString() });

@@ -22,8 +22,8 @@ function answerLog(request: Request): Promise<Response> {
     isRecorded: false,
     open: async (scope, requestId) => {
       requireOwnLink(request.headers);
-      const asked = Object.fromEntries(new URL(request.url).searchParams);
-      return { pieces: await exportAudit(scope, parse(AuditFilter, asked), requestId) };
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      return { pieces: await exportAudit(scope, parse(AuditFilter, query), requestId) };
     },
   })(request);
 }

@@ -5,14 +5,14 @@ import { fileRoute } from "@/server/web/file-route";
 
 /**
  * Answers the payments of a query as a file. The header `Total-Rows` has the expected number of rows.
- * @param asked the query, not checked yet
+ * @param query the query, not checked yet
  */
-export function exportPaymentsFile(request: Request, asked: unknown): Promise<Response> {
+export function exportPaymentsFile(request: Request, query: unknown): Promise<Response> {
   return fileRoute({
     name: "payments",
     isRecorded: true,
     open: async (scope, requestId) => {
-      const { total, pieces } = await exportPayments(scope, parse(PaymentsQuery, asked), requestId);
+      const { total, pieces } = await exportPayments(scope, parse(PaymentsQuery, query), requestId);
       return { pieces, headers: { "Total-Rows": String(total) } };
     },
   })(request);

@@ -51,7 +51,7 @@ export function joinBy(way: string): (request: Request) => Promise<Response> {
   return pageRoute(guards, async ({ request, requestId, body }) => {
     const context = await createContext(request.headers);
     const cookies: string[] = [];
-    const signedIn = context.signedIn ?? context.held;
+    const signedIn = context.signedIn ?? context.awaitingFactor;
     const result = await work(body, { ...context, signedIn, requestId, cookies });
     const headers = new Headers({ "Cache-Control": "no-store", "Request-Id": requestId });
     for (const cookie of cookies) headers.append("Set-Cookie", cookie);

@@ -17,8 +17,8 @@ export interface NetworkLimit {
 export function limitNetwork(headers: Headers, limit: NetworkLimit): void {
   const address = clientAddress(headers);
   if (!address || env().RATE_LIMITS === "off") return;
-  const { admitted, retryAfterS } = rateLimits().take(`ip:${networkOf(address)}:${limit.name}`, limit);
-  if (admitted) return;
+  const { accepted, retryAfterS } = rateLimits().take(`ip:${networkOf(address)}:${limit.name}`, limit);
+  if (accepted) return;
   throw new AppError("rate_limited", "Too many attempts from this network. Wait a moment.", {
     details: { limit: limit.quota, windowS: limit.windowS, retryAfterS },
     headers: { "Retry-After": String(retryAfterS) },

@@ -8,10 +8,10 @@ import { newId } from "@/server/kernel/ids";
 
 /** The context of every procedure call. */
 export interface PageContext {
-  /** Null without a session, after its end, or for {@link PageContext.held}. */
+  /** Null without a session, after its end, or for {@link PageContext.awaitingFactor}. */
   signedIn: SignedIn | null;
   /** A signed-in person who lacks a second factor that the account demands; they can only set it up. */
-  held: SignedIn | null;
+  awaitingFactor: SignedIn | null;
   requestId: string;
   /** The client's network address; null when it is not known. */
   address: string | null;
@@ -28,7 +28,7 @@ export async function createContext(headers: Headers): Promise<PageContext> {
   const found = await authenticateUser(readCookie(headers, cookieName("session")), readMode(headers));
   return {
     signedIn: found?.lacksFactor ? null : found,
-    held: found?.lacksFactor ? found : null,
+    awaitingFactor: found?.lacksFactor ? found : null,
     requestId: newId("req"),
     address: client.address,
     client,

@@ -9,8 +9,8 @@ export const pageContext = cache(async (): Promise<PageContext> => createContext
 
 /** Returns the signed-in person, even without a demanded second factor; null for nobody. */
 export async function pagePerson(): Promise<SignedIn | null> {
-  const { signedIn, held } = await pageContext();
-  return signedIn ?? held;
+  const { signedIn, awaitingFactor } = await pageContext();
+  return signedIn ?? awaitingFactor;
 }
 
 /**
@@ -19,8 +19,8 @@ export async function pagePerson(): Promise<SignedIn | null> {
  * @param path of the page, with its query
  */
 export async function requireUser(path: string): Promise<SignedIn> {
-  const { signedIn, held } = await pageContext();
-  if (held) redirect(`/second-factor?next=${encodeURIComponent(path)}`);
+  const { signedIn, awaitingFactor } = await pageContext();
+  if (awaitingFactor) redirect(`/second-factor?next=${encodeURIComponent(path)}`);
   if (!signedIn) redirect(`/sign-in?next=${encodeURIComponent(path)}`);
   return signedIn;
 }

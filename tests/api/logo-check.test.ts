@@ -7,7 +7,7 @@ import { scopeOfMember } from "@/server/auth/user-scope";
 import { loadCheckout } from "@/server/gateway/load-checkout";
 import type { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
-import { admitCheck } from "@/server/logos/admit-check";
+import { throttleCheck } from "@/server/logos/throttle-check";
 import { checkLogo } from "@/server/logos/check-logo";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { app } from "@/tests/support/app";
@@ -126,24 +126,24 @@ describe("404", () => {
 
 describe("429", () => {
   test("ten checks of an account are admitted in a minute, of however many at once", async () => {
-    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => admitCheck(scope)));
+    const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => throttleCheck(scope)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
     for (const outcome of outcomes) if (outcome.status === "rejected") expectLimited(outcome.reason);
     const thrown = await check(world.serve("/late.png", Buffer.alloc(1))).catch((error: unknown) => error);
     expectLimited(thrown as AppError);
     expect(world.requests.some(({ url }) => url === "/late.png")).toBe(false);
     const other = await scopeOf(await makeAccount());
-    await expect(admitCheck(other)).resolves.toBeUndefined();
+    await expect(throttleCheck(other)).resolves.toBeUndefined();
   });
 
   test("a place is free again a minute after it was taken, and refusals take none", async () => {
-    for (let i = 0; i < 10; i++) await admitCheck(scope);
-    for (let i = 0; i < 5; i++) await expect(admitCheck(scope)).rejects.toBeDefined();
+    for (let i = 0; i < 10; i++) await throttleCheck(scope);
+    for (let i = 0; i < 5; i++) await expect(throttleCheck(scope)).rejects.toBeDefined();
     await db.query(
       sql`update logo_allowance set admitted_at[1] = admitted_at[1] - interval '61 s' where account_id = ${account.id}`,
     );
-    await admitCheck(scope);
-    const thrown = await admitCheck(scope).catch((error: unknown) => error);
+    await throttleCheck(scope);
+    const thrown = await throttleCheck(scope).catch((error: unknown) => error);
     expectLimited(thrown as AppError);
   });
 });

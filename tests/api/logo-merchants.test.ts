@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { scopeOfMember } from "@/server/auth/user-scope";
 import { createApi } from "@/server/http/mount";
 import { singleton } from "@/server/kernel/singleton";
-import { admitCheck } from "@/server/logos/admit-check";
+import { throttleCheck } from "@/server/logos/throttle-check";
 import { ROUTES } from "@/server/routes";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { app } from "@/tests/support/app";
@@ -106,7 +106,7 @@ describe("POST /v1/merchants", () => {
     const iconUrl = world.serve("/often.png", image);
     expect((await create(iconUrl)).status).toBe(201);
     const scope = await scopeOfMember(account.user.id, account.id, "test");
-    for (let i = 1; i < 10; i++) await admitCheck(scope);
+    for (let i = 1; i < 10; i++) await throttleCheck(scope);
     const before = await countMerchants();
     expect(await create(iconUrl)).toMatchObject({ status: 429, body: { code: "rate_limited" } });
     expect(await countMerchants()).toBe(before);

@@ -1,6 +1,6 @@
 import { generatePrivateKey, privateKeyToAddress } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { countNewOptions, countRead } from "@/server/gateway/asker-limits";
+import { countNewOptions, countRead } from "@/server/gateway/client-limits";
 import { listHoldings } from "@/server/gateway/list-holdings";
 import { listOptions } from "@/server/gateway/list-options";
 import type { AppError } from "@/server/kernel/errors";

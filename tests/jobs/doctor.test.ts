@@ -60,10 +60,10 @@ test("a chain that is as the file says has no finding", async () => {
   expect(await checkChain(chain)).toEqual({ chainId: chain.id, isComplete: true, findings: [] });
 });
 
-test("an endpoint on another machine that is asked without TLS has a warning, without its path", () => {
+test("an endpoint on another machine that is queried without TLS has a warning, without its path", () => {
   const rpcUrls = ["https://rpc.example/key", "http://node.example:8545/key", "http://127.0.0.1:8545"];
   expect(checkConfig({ ...chain, rpcUrls }).map(findingLine)).toEqual([
-    `warning: eip155:${chain.id}: The endpoint at node.example is asked without TLS. Use https, unless the network in between is yours alone.`,
+    `warning: eip155:${chain.id}: The endpoint at node.example is queried without TLS. Use https, unless the network in between is yours alone.`,
   ]);
 });
 

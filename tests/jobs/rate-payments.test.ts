@@ -12,7 +12,7 @@ import { installationHealth } from "@/server/jobs/installation-health";
 import { log } from "@/server/kernel/log";
 import { setFees } from "@/server/merchants/set-fees";
 import { listNotices } from "@/server/notices/list-notices";
-import { askSource } from "@/server/rates/ask-source";
+import { querySource } from "@/server/rates/query-source";
 import { findPegs } from "@/server/rates/find-pegs";
 import { loadRates } from "@/server/rates/load-rates";
 import { makeAccount } from "@/tests/support/account";
@@ -34,8 +34,8 @@ describe("a payment", () => {
     expect(supportedUnit("iso4217/GBP", "test")).toBeNull();
     await world.setRound({ answer: 2_500n * 10n ** 8n });
     world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08", GBP: "0.84", JPY: "164.3" }));
-    await askSource(feed("chainlink"));
-    await askSource(feed("ecb"));
+    await querySource(feed("chainlink"));
+    await querySource(feed("ecb"));
     await loadRates();
     expect(supportedUnit("iso4217/GBP", "test")).toBe("iso4217/GBP");
     expect(listUnits("test").currencies).toEqual(["USD", "EUR", "GBP", "JPY"]);
@@ -91,7 +91,7 @@ describe("a payment", () => {
       [{ currency: "GBP" }, "Payments with a fee in GBP are not offered: no fresh rate for GBP"],
     ]);
     world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08", GBP: "0.84" }));
-    await askSource(feed("ecb"));
+    await querySource(feed("ecb"));
     await loadRates();
     const { accounts } = await makeWallet();
     const { holdings } = await listHoldings({ paymentId, accounts });
@@ -105,7 +105,7 @@ describe("a payment", () => {
     const { rates, rateFeeds } = chainsConfig();
     if (!rateFeeds) throw new Error("there are no sources");
     world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08", GBP: "0.84" }));
-    await askSource(feed("ecb"));
+    await querySource(feed("ecb"));
     await loadRates();
     const account = await makeAccount();
     const wallet = await makeWallet();

@@ -4,7 +4,7 @@ import type { RateFeed } from "@/server/assets/rate-feeds";
 import { priceContext } from "@/server/assets/rate-providers";
 import { findRate, priceOf } from "@/server/assets/rates";
 import { findWorkers } from "@/server/jobs/find-workers";
-import { askSource } from "@/server/rates/ask-source";
+import { querySource } from "@/server/rates/query-source";
 import { findRateSources } from "@/server/rates/find-rate-sources";
 import { followRates } from "@/server/rates/follow-rates";
 import { loadRates } from "@/server/rates/load-rates";
@@ -39,7 +39,7 @@ const price = async () => {
 describe("a price feed on a chain", () => {
   test("is read as its contract says it, to the last digit, with the time of its round", async () => {
     await world.setRound({ answer: 250_012_345_678n, ageS: 300 });
-    await askSource(feed("chainlink"));
+    await querySource(feed("chainlink"));
     const rate = await price();
     expect(rate).toMatchObject({ numerator: 250_012_345_678n, denominator: 10n ** 8n, source: "chainlink" });
     const ageMs = Date.now() - (rate?.asOf.getTime() ?? 0);
@@ -54,16 +54,16 @@ describe("a price feed on a chain", () => {
     ["the answer of an earlier round", { answer: 1n, roundId: 9n, answeredInRound: 8n }, "earlier round"],
   ])("is refused with %s", async (_what, round, fault) => {
     await world.setRound(round);
-    await askSource(feed("chainlink"));
+    await querySource(feed("chainlink"));
     expect(await price()).toBeUndefined();
     expect((await sourceState("chainlink")).lastFault).toContain(fault);
   });
 
   test("that is stale is passed over for the next source", async () => {
     await world.setRound({ answer: 2_500n * 10n ** 8n, ageS: 4_600 });
-    await askSource(feed("chainlink"));
+    await querySource(feed("chainlink"));
     world.host.serve("/kraken", krakenTicker("XETHZUSD", "2490.5", "2491"));
-    await askSource(feed("kraken"));
+    await querySource(feed("kraken"));
     expect((await price())?.source).toBe("kraken");
     const sources = await findRateSources();
     expect(
@@ -87,11 +87,11 @@ describe("a rollup's sequencer", () => {
     "that %s leaves the chain's feeds without a price, the last one too",
     async (_, status, fault) => {
       await world.setRound({ answer: 2_500n * 10n ** 8n });
-      await askSource(feed("chainlink"));
+      await querySource(feed("chainlink"));
       expect((await price())?.source).toBe("chainlink");
       await world.setSequencer(status);
       await makeSourcesDue();
-      await askSource(feed("chainlink"));
+      await querySource(feed("chainlink"));
       expect(await price()).toBeUndefined();
       expect(await sourceState("chainlink")).toMatchObject({ failures: 1 });
       expect((await sourceState("chainlink")).lastFault).toContain(fault);
@@ -101,11 +101,11 @@ describe("a rollup's sequencer", () => {
   test("that is back for an hour gives them their prices back", async () => {
     await world.setRound({ answer: 2_500n * 10n ** 8n });
     await world.setSequencer({ answer: 1n, forS: 60 });
-    await askSource(feed("chainlink"));
+    await querySource(feed("chainlink"));
     expect(await price()).toBeUndefined();
     await world.setSequencer({ answer: 0n, forS: 3_601 });
     await makeSourcesDue();
-    await askSource(feed("chainlink"));
+    await querySource(feed("chainlink"));
     expect((await price())?.source).toBe("chainlink");
     expect(await sourceState("chainlink")).toMatchObject({ failures: 0, lastFault: null });
   });
@@ -113,8 +113,8 @@ describe("a rollup's sequencer", () => {
   test("does not concern the other sources", async () => {
     await world.setSequencer({ answer: 1n, forS: 60 });
     world.host.serve("/kraken", krakenTicker("XETHZUSD", "2490.5", "2491"));
-    await askSource(feed("chainlink"));
-    await askSource(feed("kraken"));
+    await querySource(feed("chainlink"));
+    await querySource(feed("kraken"));
     expect((await price())?.source).toBe("kraken");
   });
 });
@@ -124,29 +124,29 @@ test("an address without a feed, and a network that does not answer, are faults"
   const feeds = { "ETH/USD": tokens[0]?.address ?? "0x" };
   const elsewhere = { ...feed("chainlink"), feeds } as RateFeed;
   expect(elsewhere).toMatchObject({ chainId: id });
-  await askSource(elsewhere);
+  await querySource(elsewhere);
   expect((await sourceState("chainlink")).lastFault).toContain("has no price feed there");
 });
 
 describe("a source", () => {
   test("is asked by one of several processes at once, and again when it is due", async () => {
     world.host.serve("/kraken", krakenTicker("XETHZUSD", "2500", "2501"));
-    await Promise.all(Array.from({ length: 5 }, () => askSource(feed("kraken"))));
+    await Promise.all(Array.from({ length: 5 }, () => querySource(feed("kraken"))));
     expect(world.host.asked).toHaveLength(1);
-    const sleepMs = await askSource(feed("kraken"));
+    const sleepMs = await querySource(feed("kraken"));
     expect(sleepMs).toBeGreaterThan(10_000);
     expect(sleepMs).toBeLessThanOrEqual(22_000);
     await makeSourcesDue();
-    await askSource(feed("kraken"));
+    await querySource(feed("kraken"));
     expect(world.host.asked).toHaveLength(2);
   });
 
   test("that is down after a restart has its last rates still, until they are too old", async () => {
     world.host.serve("/kraken", krakenTicker("XETHZUSD", "2500", "2501"));
-    await askSource(feed("kraken"));
+    await querySource(feed("kraken"));
     world.host.serve("/kraken", (_request, response) => response.writeHead(503).end());
     await makeSourcesDue();
-    await askSource(feed("kraken"));
+    await querySource(feed("kraken"));
     expect(await sourceState("kraken")).toMatchObject({ failures: 1, lastFault: "ETH/USD answered 503" });
     // A new process starts with an empty board.
     postRates([]);
@@ -164,7 +164,7 @@ describe("a source", () => {
     world.host.serve("/kraken", "<html>");
     for (const [i, step] of [2, 4, 8, 16, 16, 16].entries()) {
       const startedMs = performance.now();
-      await askSource(feed("kraken"));
+      await querySource(feed("kraken"));
       const { failures, inS } = await sourceState("kraken");
       // The pause started at some moment in between.
       const tookS = (performance.now() - startedMs) / 1_000;
@@ -174,16 +174,16 @@ describe("a source", () => {
       await makeSourcesDue();
     }
     world.host.serve("/kraken", krakenTicker("XETHZUSD", "2500", "2501"));
-    await askSource(feed("kraken"));
+    await querySource(feed("kraken"));
     const { failures, lastFault, inS } = await sourceState("kraken");
     expect([failures, lastFault, inS < 23]).toEqual([0, null, true]);
   });
 
   test("is not believed when it is far from what another said a moment ago", async () => {
     await world.setRound({ answer: 2_500n * 10n ** 8n });
-    await askSource(feed("chainlink"));
+    await querySource(feed("chainlink"));
     world.host.serve("/kraken", krakenTicker("XETHZUSD", "3000", "3001"));
-    await askSource(feed("kraken"));
+    await querySource(feed("kraken"));
     expect((await sourceState("kraken")).lastFault).toBe("ETH/USD 3000 was refused: 20 % off chainlink");
     expect(await many(db, sql`select 1 from rate where source = 'kraken'`)).toEqual([]);
   });
@@ -192,7 +192,7 @@ describe("a source", () => {
     const reading = async (bid: string) => {
       world.host.serve("/kraken", krakenTicker("XETHZUSD", bid, bid));
       await makeSourcesDue();
-      await askSource(feed("kraken"));
+      await querySource(feed("kraken"));
       const rate = await price();
       return rate && Number(rate.numerator) / Number(rate.denominator);
     };
@@ -210,17 +210,17 @@ describe("a source", () => {
 
   test("that answers with older rates than it did takes nothing back", async () => {
     world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08" }));
-    await askSource(feed("ecb"));
+    await querySource(feed("ecb"));
     await makeSourcesDue();
     world.host.serve("/ecb", ecbXml("2026-01-02", { USD: "1.01" }));
-    await askSource(feed("ecb"));
+    await querySource(feed("ecb"));
     expect(await many(db, sql`select value::text as value from rate`)).toEqual([{ value: "1.08" }]);
   });
 
   test("that is left in the middle of a question by a process that stops is free for the next", async () => {
     world.host.serve("/kraken", () => undefined);
     const stopping = new AbortController();
-    const asking = askSource(feed("kraken"), stopping.signal);
+    const asking = querySource(feed("kraken"), stopping.signal);
     await eventually(
       async () => world.host.asked.length,
       (count) => count === 1,

@@ -11,19 +11,19 @@ import {
 
 const TEN_IN_FIVE: Policy = { name: "test", quota: 10, windowS: 5 };
 
-test("a full quota is admitted at once, and not one more", () => {
+test("a full quota is accepted at once, and not one more", () => {
   const bucket = newBucket(TEN_IN_FIVE, 0);
   const answers = Array.from({ length: 12 }, () => takeFrom(bucket, TEN_IN_FIVE, 0));
-  expect(answers.map(({ admitted }) => admitted)).toEqual([...Array(10).fill(true), false, false]);
-  expect(answers[0]).toEqual({ admitted: true, remaining: 9, resetS: 1, retryAfterS: 0 });
-  expect(answers[11]).toEqual({ admitted: false, remaining: 0, resetS: 5, retryAfterS: 1 });
+  expect(answers.map(({ accepted }) => accepted)).toEqual([...Array(10).fill(true), false, false]);
+  expect(answers[0]).toEqual({ accepted: true, remaining: 9, resetS: 1, retryAfterS: 0 });
+  expect(answers[11]).toEqual({ accepted: false, remaining: 0, resetS: 5, retryAfterS: 1 });
 });
 
 test("it leaks evenly, and holds no credit", () => {
   const bucket = newBucket(TEN_IN_FIVE, 0);
   for (let i = 0; i < 10; i++) takeFrom(bucket, TEN_IN_FIVE, 0);
-  expect(takeFrom(bucket, TEN_IN_FIVE, 499).admitted).toBe(false);
-  expect(takeFrom(bucket, TEN_IN_FIVE, 500).admitted).toBe(true);
+  expect(takeFrom(bucket, TEN_IN_FIVE, 499).accepted).toBe(false);
+  expect(takeFrom(bucket, TEN_IN_FIVE, 500).accepted).toBe(true);
   expect(limitState(bucket, TEN_IN_FIVE, 3_600_000).remaining).toBe(10);
   expect(levelAt(bucket, 3_600_000)).toBe(0);
 });
@@ -31,7 +31,7 @@ test("it leaks evenly, and holds no credit", () => {
 test("a clock that goes back gives nothing away", () => {
   const bucket = newBucket(TEN_IN_FIVE, 10_000);
   for (let i = 0; i < 10; i++) takeFrom(bucket, TEN_IN_FIVE, 10_000);
-  expect(takeFrom(bucket, TEN_IN_FIVE, 0).admitted).toBe(false);
+  expect(takeFrom(bucket, TEN_IN_FIVE, 0).accepted).toBe(false);
 });
 
 test("in any order of requests, no time admits more than what leaked and the quota", () => {
@@ -40,15 +40,15 @@ test("in any order of requests, no time admits more than what leaked and the quo
     fc.property(waits, (gapsMs) => {
       const bucket = newBucket(TEN_IN_FIVE, 0);
       let nowMs = 0;
-      let admitted = 0;
+      let accepted = 0;
       for (const gapMs of gapsMs) {
         nowMs += gapMs;
         const taken = takeFrom(bucket, TEN_IN_FIVE, nowMs);
-        if (taken.admitted) admitted++;
+        if (taken.accepted) accepted++;
         else
-          expect(takeFrom({ ...bucket }, TEN_IN_FIVE, nowMs + taken.retryAfterS * 1_000).admitted).toBe(true);
+          expect(takeFrom({ ...bucket }, TEN_IN_FIVE, nowMs + taken.retryAfterS * 1_000).accepted).toBe(true);
       }
-      expect(admitted).toBeLessThanOrEqual(10 + (nowMs / 1_000) * 2 + 1e-6);
+      expect(accepted).toBeLessThanOrEqual(10 + (nowMs / 1_000) * 2 + 1e-6);
     }),
   );
 });
@@ -56,7 +56,7 @@ test("in any order of requests, no time admits more than what leaked and the quo
 test("what others had is learned as of when it was asked, and leaks meanwhile", () => {
   const bucket = newBucket(TEN_IN_FIVE, 0);
   for (let i = 0; i < 4; i++) takeFrom(bucket, TEN_IN_FIVE, 0);
-  bucket.untold = 0;
+  bucket.unshared = 0;
   takeFrom(bucket, TEN_IN_FIVE, 1_000);
   learnLevel(bucket, { level: 9, atMs: 0 }, 2_000);
   expect(levelAt(bucket, 2_000)).toBe(6);

@@ -65,26 +65,26 @@ describe("a jump that no other source can judge", () => {
       outlierBps: 1_000,
       now,
     });
-  const known = (heldValue: string | null) => [{ base: "ETH", quote: "USD", value: "2500", heldValue }];
+  const known = (pendingValue: string | null) => [{ base: "ETH", quote: "USD", value: "2500", pendingValue }];
 
   it("waits for a second reading, which is taken when it is near", () => {
     const first = judge("25000", known(null));
     expect(first.rates).toEqual([]);
-    expect(first.held).toHaveLength(1);
+    expect(first.pending).toHaveLength(1);
     expect(first.faults).toEqual(["ETH/USD 25000 waits for a second reading: 900 % off the last one, 2500"]);
     expect(judge("26000", known("25000"))).toMatchObject({
       rates: [{ value: "26000" }],
-      held: [],
+      pending: [],
       faults: [],
     });
-    expect(judge("2510", known("25000"))).toMatchObject({ rates: [{ value: "2510" }], held: [] });
-    expect(judge("40000", known("25000"))).toMatchObject({ rates: [], held: [{ value: "40000" }] });
+    expect(judge("2510", known("25000"))).toMatchObject({ rates: [{ value: "2510" }], pending: [] });
+    expect(judge("40000", known("25000"))).toMatchObject({ rates: [], pending: [{ value: "40000" }] });
   });
 
   it("is none within the bounds, before there was a rate, and where another source agrees", () => {
-    expect(judge("2750", known(null)).held).toEqual([]);
-    expect(judge("25000", []).held).toEqual([]);
+    expect(judge("2750", known(null)).pending).toEqual([]);
+    expect(judge("25000", []).pending).toEqual([]);
     postRates([rate("coingecko ETH/USD 3000")]);
-    expect(judge("3000", known(null), [feedRates(feeds(gecko)[0] as RateFeed)]).held).toEqual([]);
+    expect(judge("3000", known(null), [feedRates(feeds(gecko)[0] as RateFeed)]).pending).toEqual([]);
   });
 });

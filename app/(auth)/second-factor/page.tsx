@@ -19,17 +19,17 @@ export default async function SecondFactorPage({
   searchParams: Promise<{ next?: string | string[] }>;
 }) {
   const returnTo = returnPath((await searchParams).next);
-  const { held } = await pageContext();
-  if (!held) redirect(returnTo);
+  const { awaitingFactor } = await pageContext();
+  if (!awaitingFactor) redirect(returnTo);
   const t = await getTranslations("auth.secondFactor");
   return (
     <EntryPage
       title={t("title")}
-      description={t("text", { account: held.account.name, email: held.person.email })}
+      description={t("text", { account: awaitingFactor.account.name, email: awaitingFactor.person.email })}
     >
       <PageMessages namespaces={["shell", "proof", "settings.secondFactor", "settings.shownOnce"]}>
         <QueryProvider>
-          <DemandedFactor returnTo={returnTo} accountId={held.account.id} />
+          <DemandedFactor returnTo={returnTo} accountId={awaitingFactor.account.id} />
         </QueryProvider>
       </PageMessages>
     </EntryPage>

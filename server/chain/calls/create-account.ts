@@ -38,7 +38,7 @@ export async function signCreation(
   const fees = affordableFees(await currentFees(chainId), most);
   if (!fees) return { is: "unclear", reason: "gas costs more than the chain's limits allow" };
   if (minBalance > 0n && (await readBalance(chainId, deployer.address)) < minBalance) {
-    return { is: "unclear", reason: "the key has less than the chain's limits ask for" };
+    return { is: "unclear", reason: "the key has less than the chain's limits require" };
   }
   const gas = await estimateGas(chainId, { ...call, maxFeePerGas: fees.maxFeePerGas }).catch(String);
   if (typeof gas === "string") {

@@ -34,7 +34,7 @@ export async function simulateCalls(
     return calls.map((_, i) => mostGas(results[i]));
   } catch (err) {
     refused.set(chainId, performance.now() + REFUSED_FOR_MS);
-    log().info({ chainId, err }, "the node does not simulate calls together; they are tried one by one");
+    log().info({ chainId, err }, "the node does not simulate batches; calls are simulated one by one");
     return nothing;
   }
 }

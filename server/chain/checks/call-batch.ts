@@ -19,7 +19,7 @@ export interface CallResult {
   data: Hex;
 }
 
-/** Calls that run together on one block. */
+/** Calls that run in one batch on one block. */
 export interface CallBatch {
   /** Adds a call; the returned function gives its result once the batch has run. */
   add(target: Address, callData: Hex): () => CallResult;

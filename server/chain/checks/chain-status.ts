@@ -34,17 +34,17 @@ const AGAIN_WHEN_UNCHECKED_MS = 1_000;
 
 /** Returns the chain's status as this process knows it. Starts a check when one is due, and does not wait for it. */
 export function chainStatus(chainId: number): ChainStatus {
-  return look(chainId).status;
+  return currentStatus(chainId).status;
 }
 
 /** Returns the chain's status. Waits at most two seconds for an unfinished first check. */
 export async function checkedStatus(chainId: number): Promise<ChainStatus> {
-  const known = look(chainId);
+  const known = currentStatus(chainId);
   if (known.status.state === "unchecked" && known.checking) await atMost(WITHIN_MS, known.checking);
   return known.status;
 }
 
-function look(chainId: number): Known {
+function currentStatus(chainId: number): Known {
   const known = singleton(`chain-status:${chainId}`, (): Known => {
     return { status: UNCHECKED, checking: null, dueAt: 0 };
   });
@@ -63,7 +63,7 @@ async function check(chain: ChainConfig, known: Known): Promise<void> {
   if (before.state === "sound" && hasFaults(report) && !hasFaults(before)) report = await checkChain(chain);
   // Earlier findings stay valid while no endpoint answers.
   if (report.isComplete || before.state === "unchecked") known.status = statusOf(chain, report);
-  tellChanges(before.findings, known.status.findings);
+  logChanges(before.findings, known.status.findings);
   known.dueAt = Date.now() + pauseMs(known.status, report);
 }
 
@@ -91,7 +91,7 @@ function statusOf(chain: ChainConfig, { isComplete, findings }: ChainReport): Ch
 }
 
 /** Logs one line for each finding that is new or gone. */
-function tellChanges(before: readonly Finding[], now: readonly Finding[]): void {
+function logChanges(before: readonly Finding[], now: readonly Finding[]): void {
   const lines = (findings: readonly Finding[]) =>
     new Map(findings.map((finding) => [findingLine(finding), finding]));
   const [known, found] = [lines(before), lines(now)];

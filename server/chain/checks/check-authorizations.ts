@@ -31,9 +31,9 @@ export function checkAuthorizations(
   chain: ChainConfig,
   token: TokenConfig,
 ): () => Finding[] {
-  const ask = (callData: Hex) => batch.add(token.address, callData);
-  const [state, byVrs, byBytes] = [ask(STATE), ask(RECEIVE_BY_VRS), ask(RECEIVE_BY_BYTES)];
-  const [separator, name, version] = [ask(DOMAIN_SEPARATOR), ask(NAME), ask(VERSION)];
+  const query = (callData: Hex) => batch.add(token.address, callData);
+  const [state, byVrs, byBytes] = [query(STATE), query(RECEIVE_BY_VRS), query(RECEIVE_BY_BYTES)];
+  const [separator, name, version] = [query(DOMAIN_SEPARATOR), query(NAME), query(VERSION)];
   const { fault, warning } = findingsOf(chain.id).of(assetOfToken(chain.id, token));
   return () => {
     const receives = [byVrs(), byBytes()].some(refusesWithReason);

@@ -30,7 +30,7 @@ function plainEndpoints({ id, rpcUrls }: ChainConfig): Finding[] {
     .map((url) => new URL(url))
     .filter(({ protocol, hostname }) => protocol === "http:" && !isLoopback(hostname))
     .map(({ hostname }) => {
-      const text = `The endpoint at ${hostname} is asked without TLS. Use https, unless the network in between is yours alone.`;
+      const text = `The endpoint at ${hostname} is queried without TLS. Use https, unless the network in between is yours alone.`;
       return findingsOf(id).warning(text);
     });
 }

@@ -83,6 +83,6 @@ function checkSequencer(batch: CallBatch, { id, sequencerFeed }: ChainConfig): (
     const answer = BigInt(`0x${data.slice(2 + 64, 2 + 2 * 64)}`);
     return answer === 0n
       ? []
-      : [warning(`The sequencer feed at ${sequencerFeed} says that the sequencer is down.`)];
+      : [warning(`The sequencer feed at ${sequencerFeed} reports that the sequencer is down.`)];
   };
 }

@@ -31,12 +31,12 @@ const KEY_OF = encodeFunctionData({ abi: paymentRouterAbi, functionName: "keyOf"
  */
 export function checkRouter(batch: CallBatch, chain: ChainConfig, keys: readonly OwnKey[]): () => Finding[] {
   const { id, router } = chain;
-  const ask = (callData: Hex) => batch.add(router, callData);
-  const key = ask(KEY_OF);
-  const owner = ask(OWNER);
-  const refunder = ask(REFUNDER);
-  const feeRecipient = ask(FEE_RECIPIENT);
-  const roles = keys.map((each) => ({ ...each, isRelayer: ask(isRelayerCall(each)) }));
+  const query = (callData: Hex) => batch.add(router, callData);
+  const key = query(KEY_OF);
+  const owner = query(OWNER);
+  const refunder = query(REFUNDER);
+  const feeRecipient = query(FEE_RECIPIENT);
+  const roles = keys.map((each) => ({ ...each, isRelayer: query(isRelayerCall(each)) }));
   return () => {
     const expected = BigInt(keyOf(SAMPLE, { chainId: id, router }));
     if (wordIn(key()) !== expected) return [alien(chain)];

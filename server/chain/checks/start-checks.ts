@@ -5,10 +5,10 @@ const EVERY_MS = 5_000;
 
 /** Starts checking every chain and keeps checking until `signal` is aborted; does not wait for any check. */
 export function startChecks(signal: AbortSignal): void {
-  const look = () => {
+  const checkAll = () => {
     for (const { id } of chainsConfig().chains) chainStatus(id);
   };
-  look();
-  const timer = setInterval(look, EVERY_MS).unref();
+  checkAll();
+  const timer = setInterval(checkAll, EVERY_MS).unref();
   signal.addEventListener("abort", () => clearInterval(timer), { once: true });
 }

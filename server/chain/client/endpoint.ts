@@ -40,7 +40,7 @@ export function newEndpoint(chainId: number, url: string): Endpoint {
 }
 
 /**
- * Marks an endpoint as faulty and pauses it for a second, or longer if its `Retry-After` says so. The pause doubles
+ * Marks an endpoint as faulty and pauses it for a second, or longer if its `Retry-After` asks for it. The pause doubles
  * with each fault that follows within a minute, up to a minute. A fault during a pause does not extend it.
  * @returns whether the endpoint was well before
  */
@@ -90,9 +90,9 @@ function reasonOf(error: unknown): string {
 
 /** Reads how long an endpoint wants no requests, in milliseconds; 0 without `Retry-After`. */
 export function retryAfterMs(error: unknown): number {
-  const said = (error as { headers?: Headers }).headers?.get("Retry-After");
-  if (!said) return 0;
-  const seconds = Number(said);
-  const ms = Number.isNaN(seconds) ? Date.parse(said) - Date.now() : seconds * 1_000;
+  const retryAfter = (error as { headers?: Headers }).headers?.get("Retry-After");
+  if (!retryAfter) return 0;
+  const seconds = Number(retryAfter);
+  const ms = Number.isNaN(seconds) ? Date.parse(retryAfter) - Date.now() : seconds * 1_000;
   return ms > 0 ? ms : 0;
 }

@@ -46,7 +46,7 @@ export function failingOver(chainId: number, urls: readonly string[]): Transport
   const running = agreements();
   const request = (question: Question) => {
     const agreement = running.getStore();
-    return ask(pool, question, agreement?.chainId === chainId ? agreement : null);
+    return query(pool, question, agreement?.chainId === chainId ? agreement : null);
   };
   return () =>
     createTransport({
@@ -58,20 +58,20 @@ export function failingOver(chainId: number, urls: readonly string[]): Transport
     });
 }
 
-async function ask(pool: Pool, question: Question, agreement: Agreement | null): Promise<unknown> {
+async function query(pool: Pool, question: Question, agreement: Agreement | null): Promise<unknown> {
   const agreed = question.method === SEND ? null : agreement?.endpoint;
-  if (agreed) return (await askFirst(pool, question, [agreed])).result;
-  const inTurn = inOrder(pool);
-  const asks = question.method === HEAD ? askHead : askFirst;
-  const { endpoint, result } = await asks(pool, question, inTurn);
+  if (agreed) return (await queryFirst(pool, question, [agreed])).result;
+  const ordered = inOrder(pool);
+  const run = question.method === HEAD ? queryHead : queryFirst;
+  const { endpoint, result } = await run(pool, question, ordered);
   if (agreement) agreement.endpoint ??= endpoint;
   return result;
 }
 
 /** Returns the first useful answer. */
-async function askFirst(pool: Pool, question: Question, inTurn: readonly Endpoint[]): Promise<Answer> {
+async function queryFirst(pool: Pool, question: Question, ordered: readonly Endpoint[]): Promise<Answer> {
   let fault: unknown;
-  for (const endpoint of inTurn) {
+  for (const endpoint of ordered) {
     try {
       const result = await endpoint.request(question);
       noteAnswer(endpoint);
@@ -90,14 +90,14 @@ async function askFirst(pool: Pool, question: Question, inTurn: readonly Endpoin
  * Reads the chain's height. A height below the last known one counts only if no other well endpoint reports a higher
  * one; then the chain itself has gone back.
  */
-async function askHead(pool: Pool, question: Question, inTurn: readonly Endpoint[]): Promise<Answer> {
-  const first = await askFirst(pool, question, inTurn);
+async function queryHead(pool: Pool, question: Question, ordered: readonly Endpoint[]): Promise<Answer> {
+  const first = await queryFirst(pool, question, ordered);
   const height = Number(first.result);
   const others =
     height < pool.highest ? pool.endpoints.filter((each) => each !== first.endpoint && each.isWell) : [];
   let best = { ...first, height };
   for (const other of others) {
-    const answer = await askFirst(pool, question, [other]).catch(() => null);
+    const answer = await queryFirst(pool, question, [other]).catch(() => null);
     if (answer && Number(answer.result) > best.height) best = { ...answer, height: Number(answer.result) };
   }
   if (best.height > height) {

@@ -37,16 +37,16 @@ const MIN_SECRET = 8;
  * removed from the node's messages.
  * @throws RpcRequestError when the node answers with an error; TimeoutError after three seconds; HttpRequestError when
  *   it cannot be reached or its answer is not JSON-RPC; ResponseBodyTooLargeError above ten megabytes. The first and
- *   the third carry the answer's `status`, and its `headers` where they say when to retry
+ *   the third carry the answer's `status`, and its `headers` where they set a time to retry
  */
 export function httpRpc(address: string): Rpc {
   const url = new URL(address);
-  const ask = poster(url);
+  const post = poster(url);
   const withoutSecrets = strikerOf(url);
   let id = 0;
   return async (question) => {
     const fault = { body: { method: question.method }, url: url.origin };
-    const received = await ask(JSON.stringify({ jsonrpc: "2.0", id: ++id, ...question })).catch(
+    const received = await post(JSON.stringify({ jsonrpc: "2.0", id: ++id, ...question })).catch(
       (cause: Error) => {
         if (cause instanceof Overdue) throw new TimeoutError(fault);
         throw cause instanceof ResponseBodyTooLargeError ? cause : new HttpRequestError({ ...fault, cause });

@@ -16,10 +16,10 @@ export interface Header extends Block {
  */
 export async function readHeader(chainId: number, at: number | Hex): Promise<Header | null> {
   const client = chainClient(chainId);
-  const asked = typeof at === "number" ? { blockNumber: BigInt(at) } : { blockHash: at };
+  const parameters = typeof at === "number" ? { blockNumber: BigInt(at) } : { blockHash: at };
   const block = await answered(
     chainId,
-    client.getBlock(asked).catch((error: unknown) => {
+    client.getBlock(parameters).catch((error: unknown) => {
       if (error instanceof BlockNotFoundError) return null;
       throw error;
     }),

@@ -13,7 +13,7 @@ export interface DirectTransaction {
   keys: Hex[];
 }
 
-interface Asked {
+interface DirectQuery {
   chainId: number;
   router: Address;
   /** The account that must have sent it, while there is no receipt. */
@@ -27,7 +27,12 @@ interface Asked {
  * wrapped call reveals no keys.
  * @throws AppError `bad_gateway`
  */
-export async function readDirect({ chainId, router, payer, hash }: Asked): Promise<DirectTransaction | null> {
+export async function readDirect({
+  chainId,
+  router,
+  payer,
+  hash,
+}: DirectQuery): Promise<DirectTransaction | null> {
   const executed = await readExecutedKeys(chainId, router, hash);
   if (executed) return { isMined: true, keys: executed };
   const found = await answered(

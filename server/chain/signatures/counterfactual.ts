@@ -8,18 +8,18 @@ import type { WrappedSignature } from "@/server/chain/signatures/wrapped-signatu
  * The verdict on a signature by an account without code: `valid`; `invalid`; `creation_fails` when the factory reverts;
  * `other_account` when the factory created a different account.
  */
-export type Foretold = "valid" | "invalid" | "creation_fails" | "other_account";
+export type SignatureVerdict = "valid" | "invalid" | "creation_fails" | "other_account";
 
 /**
  * Verifies a signature in a simulated call that first creates the account, and changes nothing. This is the check that
  * ERC-6492 requires, with Multicall3 instead of its validator contract.
  * @param digest the exact digest that was signed
  */
-export async function foretellSignature(
+export async function simulateSignature(
   chainId: number,
   account: Address,
   { digest, wrapped }: { digest: Hex; wrapped: WrappedSignature },
-): Promise<Foretold> {
+): Promise<SignatureVerdict> {
   const question = isValidSignatureCall(digest, wrapped.signature);
   const calls = [
     { target: wrapped.factory, allowFailure: true, callData: wrapped.calldata },

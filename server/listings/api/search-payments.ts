@@ -28,9 +28,9 @@ export async function searchPayments(
 ): Promise<FoundPayments> {
   const confined = confine(scope, filter);
   const { sortBy, sortDir } = request;
-  const { scope: owner, ...asked } = confined;
+  const { scope: owner, ...wanted } = confined;
   const { accountId, mode } = owner;
-  const query = { listing: "payments", ...asked, accountId, mode, sortBy, sortDir };
+  const query = { listing: "payments", ...wanted, accountId, mode, sortBy, sortDir };
   const [value = "", id = ""] = cursor === null ? [] : readCursor(cursor, query);
   const after = cursor === null ? null : { value, id };
   const [{ rows, hasMore }, stats] = await Promise.all([

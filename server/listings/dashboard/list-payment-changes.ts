@@ -18,15 +18,15 @@ export async function listPaymentChanges(
   scope: UserScope,
   { ids, newest, query = {} }: ListPaymentChanges,
 ): Promise<PaymentChanges> {
-  const [rows, newer] = await Promise.all([loadSeen(scope, ids), countNewer(scope, newest, query)]);
+  const [rows, newer] = await Promise.all([loadListed(scope, ids), countNewer(scope, newest, query)]);
   return { items: rows.map(presentListItem), newer };
 }
 
-function loadSeen(scope: UserScope, ids: string[]): Promise<PaymentListRow[]> {
-  return many(db, SEEN(scope, { ids, mode: scope.mode }));
+function loadListed(scope: UserScope, ids: string[]): Promise<PaymentListRow[]> {
+  return many(db, LISTED(scope, { ids, mode: scope.mode }));
 }
 
-const SEEN = compiledOfAccount((account, { ids, mode }: Given<{ ids: string[]; mode: Mode }>) =>
+const LISTED = compiledOfAccount((account, { ids, mode }: Given<{ ids: string[]; mode: Mode }>) =>
   listRowsOf(
     tenant(account)
       .rows("payment")

@@ -19,7 +19,7 @@ export function presentListItem(row: PaymentListRow): PaymentListItem {
     referenceId: row.referenceId,
     merchant: { id: row.merchantId, name: row.merchantName },
     amount: presentAmount(row.unit, row.amount),
-    tokenAmount: isAskedFor(row) ? null : presentTokenAmount(row, row.tokenAmount),
+    tokenAmount: isPaidAsRequested(row) ? null : presentTokenAmount(row, row.tokenAmount),
     feeAmount: presentTokenAmount(row, row.feeAmount),
     buyer: row.buyerAccount,
     txHash: row.txHash,
@@ -59,6 +59,6 @@ function presentSlowness(row: PaymentListRow): number | null {
 }
 
 /** Checks whether the payment was requested in the same asset that pays it. */
-function isAskedFor({ unit, asset, amount, tokenAmount }: PaymentRow): boolean {
+function isPaidAsRequested({ unit, asset, amount, tokenAmount }: PaymentRow): boolean {
   return unit === `caip19/${asset}` && amount === tokenAmount;
 }

@@ -74,7 +74,7 @@ export function exportWriter(): (row: ExportRow) => string {
   const units = new Map<string, Unit>();
   const networks = new Map<number, string>();
   return (row) => {
-    const asked = remember(units, row.unit, unitOf);
+    const unit = remember(units, row.unit, unitOf);
     const { tokenAmount, feeAmount, tokenDecimals, fiatCurrency, fiatMinor, chainId } = row;
     const token = (value: bigint | null) =>
       value === null || tokenDecimals === null ? null : decimalOf(value, tokenDecimals);
@@ -87,8 +87,8 @@ export function exportWriter(): (row: ExportRow) => string {
       row.merchantId,
       row.merchantName,
       row.referenceId,
-      decimalOf(row.amount, asked.decimals),
-      asked.symbol,
+      decimalOf(row.amount, unit.decimals),
+      unit.symbol,
       fiatCurrency === null || fiatMinor === null
         ? null
         : decimalOf(fiatMinor, remember(units, `iso4217/${fiatCurrency}`, unitOf).decimals),

@@ -47,7 +47,7 @@ export async function resumeSigner(chain: ChainConfig, address: string): Promise
         .where("halted_reason", "=", reason),
     );
   });
-  return isResumed > 0 ? null : "The signer was changed meanwhile. Look at it again.";
+  return isResumed > 0 ? null : "The signer was changed meanwhile. Review it again.";
 }
 
 /** Lists the halted signers and the reasons, for the operator. */

@@ -18,9 +18,9 @@ const TOLD_AFTER_S = 2;
  */
 export async function reviewSigner(signer: RelaySigner): Promise<Fees | null> {
   const { chain, address, memory } = signer;
-  const asked = await currentFees(chain.id);
+  const market = await currentFees(chain.id);
   const { maxFeePerGas, minBalance } = gasLimitsOf(chain.id);
-  const fees = affordableFees(asked, maxFeePerGas);
+  const fees = affordableFees(market, maxFeePerGas);
   // Roles are checked again by the sweep only, since they change rarely.
   if (memory.pause === "no_role") return pauseFor(signer, "no_role");
   if (!fees) return pauseFor(signer, "gas_price");
@@ -43,7 +43,7 @@ export async function sweepSigner(signer: RelaySigner): Promise<void> {
 
 async function pauseFor(signer: RelaySigner, pause: SignerPause): Promise<null> {
   await notePause(signer, pause);
-  await tellWaiting(signer, pause);
+  await recordWaiting(signer, pause);
   return null;
 }
 
@@ -64,7 +64,7 @@ async function notePause({ chain, address, memory }: RelaySigner, pause: SignerP
 }
 
 /** Records the reason in the timelines of payments that wait for this key, once per reason. */
-async function tellWaiting({ chain, address }: RelaySigner, pause: SignerPause): Promise<void> {
+async function recordWaiting({ chain, address }: RelaySigner, pause: SignerPause): Promise<void> {
   const data = JSON.stringify({ chainId: chain.id, reason: pause });
   const marking = store
     .updateTable("relay_job")

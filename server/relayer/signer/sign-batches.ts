@@ -43,7 +43,7 @@ export function signBatches(
     const rows = batches.flatMap(({ items }) => items.map(({ id }) => ({ id, transactionId: items[0]?.id })));
     await markJobsSigned(tx, signer.address, rows);
     await storeVersions(tx, signer, signed);
-    await tellSigned(tx, signer, { batches, signed });
+    await recordSigned(tx, signer, { batches, signed });
     await changed(
       tx,
       store
@@ -87,7 +87,7 @@ async function signBatch(
   return { transactionId: relayTx.id, version: 0, envelope, raw, hash };
 }
 
-async function tellSigned(
+async function recordSigned(
   tx: Tx,
   { chain }: RelaySigner,
   { batches, signed }: { batches: Batch<ReadyJob>[]; signed: SignedVersion[] },

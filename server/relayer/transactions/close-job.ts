@@ -19,18 +19,18 @@ export function failJob(job: Job, reason: string): Promise<boolean> {
     await lockPayment(tx, paymentId);
     if (!(await failOpenJob(tx, job.id, reason))) return true;
     await recordEvent(tx, { paymentId, type: "relay.failed", data: { reason } });
-    await tellLoss(tx, job);
+    await recordLoss(tx, job);
     if (!attemptId) return true;
-    if ((await failPayment(tx, { paymentId, attemptId, reason })) === "seen") throw new SeenOnChain();
+    if ((await failPayment(tx, { paymentId, attemptId, reason })) === "on_chain") throw new FoundOnChain();
     return true;
   }).catch((fault: unknown) => {
-    if (fault instanceof SeenOnChain) return false;
+    if (fault instanceof FoundOnChain) return false;
     throw fault;
   });
 }
 
 /** Thrown to roll a failure back. */
-class SeenOnChain extends Error {}
+class FoundOnChain extends Error {}
 
 /** An execution or a refund that is booked, as the payment's own or as an exception. */
 interface Booked {
@@ -56,7 +56,7 @@ export function closeByEvent(job: Job): Promise<boolean> {
     if (!isClosed) return false;
     const data = { txHash: event.txHash };
     if (isAdopted) await recordEvent(tx, { paymentId: job.paymentId, type: "relay.adopted", data });
-    else await tellLoss(tx, job);
+    else await recordLoss(tx, job);
     return true;
   });
 }
@@ -82,7 +82,7 @@ function bookedEvent(tx: Tx, job: Job): Promise<Booked | undefined> {
  * Records that the transaction by which a payment or refund succeeded is off the chain for good. A reorganisation
  * beyond the confirmation depth removed it. For a refund it adds a timeline entry. The status stays.
  */
-async function tellLoss(tx: Tx, { id, paymentId, kind }: Job): Promise<void> {
+async function recordLoss(tx: Tx, { id, paymentId, kind }: Job): Promise<void> {
   const lost = await maybeOne(tx, succeededBy(id, paymentId));
   if (!lost) return;
   if (kind !== "refund") return recordVanished(tx, [paymentId], lost);

@@ -48,13 +48,13 @@ export async function closeTransaction(
 
 /** Returns a function that checks whether a transaction had a job's effect. It decodes the logs once per router. */
 export function effectIn({ succeeded, logs }: Inclusion): (job: Effective) => boolean {
-  const toldBy = new Map<string, Set<string>>();
+  const eventsOf = new Map<string, Set<string>>();
   return (job) => {
-    const told =
-      toldBy.get(job.router) ??
+    const events =
+      eventsOf.get(job.router) ??
       new Set(routerEvents(job.router, logs).map(({ type, key }) => `${type} ${key}`));
-    toldBy.set(job.router, told);
-    return succeeded && told.has(`${effectOf(job)} ${job.key}`);
+    eventsOf.set(job.router, events);
+    return succeeded && events.has(`${effectOf(job)} ${job.key}`);
   };
 }
 

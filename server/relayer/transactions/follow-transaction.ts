@@ -12,7 +12,7 @@ import { decideRelay } from "@/server/relayer/transactions/decide-relay";
 import { hasEffect } from "@/server/relayer/transactions/job-effect";
 import type { Receipt } from "@/server/relayer/transactions/receipt";
 import {
-  lastSeen,
+  lastKnown,
   newest,
   type RelayTransaction,
   rawOf,
@@ -36,7 +36,7 @@ export async function followTransaction(
   relayTx: RelayTransaction,
   view: ChainView,
 ): Promise<boolean> {
-  const { status, txHash, blockHash } = lastSeen(relayTx);
+  const { status, txHash, blockHash } = lastKnown(relayTx);
   const last = newest(relayTx);
   const isNonceUsed = relayTx.nonce < view.usedNonces;
   const receipt = isNonceUsed || status === "mined" ? await findTransaction(signer, relayTx) : null;
@@ -66,7 +66,7 @@ export async function followTransaction(
       await replaceTransaction(signer, relayTx);
       return true;
     case "take-back":
-      await markJobsDropped(db, relayTx.id, lastSeen(relayTx));
+      await markJobsDropped(db, relayTx.id, lastKnown(relayTx));
       await resend(signer, relayTx.versions.find(({ hash }) => hash === txHash)?.hash ?? last.hash);
       return true;
     case "mine":

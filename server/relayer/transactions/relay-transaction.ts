@@ -39,8 +39,8 @@ export function newest({ versions }: Pick<RelayTransaction, "versions">): Versio
   return last;
 }
 
-/** Returns where a transaction was last found. Its jobs are updated together, so the first one is representative. */
-export function lastSeen({ jobs }: RelayTransaction): Pick<SignedJob, "status" | "txHash" | "blockHash"> {
+/** Returns where a transaction was last found. All its jobs have the same state, so the first one is representative. */
+export function lastKnown({ jobs }: RelayTransaction): Pick<SignedJob, "status" | "txHash" | "blockHash"> {
   const [first] = jobs;
   if (!first) throw new Error("an open relayTx has at least one job");
   return first;

@@ -38,8 +38,10 @@ export async function replaceTransaction(signer: RelaySigner, relayTx: RelayTran
       nonce: relayTx.nonce,
       version,
     };
-    const told = relayTx.jobs.map(({ paymentId }) => ({ paymentId, type: "relay.replaced", data }) as const);
-    await recordEvents(tx, told);
+    const events = relayTx.jobs.map(
+      ({ paymentId }) => ({ paymentId, type: "relay.replaced", data }) as const,
+    );
+    await recordEvents(tx, events);
     return true;
   });
   if (isStored) await sendVersions(signer, [{ hash, raw }]);

@@ -10,12 +10,12 @@ const MAX_IN_WINDOW = 10;
 /**
  * Counts an account's logo check before it starts. The account's row makes the count shared between processes. A
  * refused check does not count.
- * @throws AppError `rate_limited` when ten were admitted in the last minute
+ * @throws AppError `rate_limited` after ten checks in the last minute
  */
-export async function admitCheck(scope: AccountProof): Promise<void> {
+export async function throttleCheck(scope: AccountProof): Promise<void> {
   const recent = fragment`from unnest(logo_allowance.admitted_at) at
     where at > clock_timestamp() - make_interval(secs => ${WINDOW_S})`;
-  const admitted = await changed(
+  const accepted = await changed(
     db,
     store
       .insertInto("logo_allowance")
@@ -29,7 +29,7 @@ export async function admitCheck(scope: AccountProof): Promise<void> {
           .where(fragment<number>`(select count(*) ${recent})`, "<", MAX_IN_WINDOW),
       ),
   );
-  if (admitted > 0) return;
+  if (accepted > 0) return;
   const { seconds } = await one(
     db,
     // The builder has no unnest.

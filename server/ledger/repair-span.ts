@@ -7,11 +7,11 @@ import { postEvents } from "@/server/ledger/post-event";
 import { storeMissing } from "@/server/ledger/store-missing";
 
 /**
- * Stores a window's events that the books lack, books them as the worker would, and writes missing postings. Gas is
+ * Stores events of these blocks that the books lack, books them as the worker would, and writes missing postings. Gas is
  * written where it is compared.
  * @returns whether the books have changed
  */
-export async function repairWindow(
+export async function repairSpan(
   run: AuditRun,
   events: readonly RouterEvent[],
   booked: readonly BookedEvent[],

@@ -7,7 +7,7 @@ import type { Payable } from "@/server/gateway/find-payable";
 import type { OptionsAnswer, PaymentOption } from "@/server/gateway/schema";
 
 /** An option before its data requirement is added. */
-export interface Unasked {
+export interface UncheckedOption {
   option: Omit<PaymentOption, "collectData">;
   /** CAIP-10, checksummed. */
   payer: string;
@@ -18,9 +18,9 @@ export interface Unasked {
  * carry, so that a confirm names the form of its data. A wallet that renews options keeps their token and need not fill
  * in the form again. Whether an account is known makes no difference.
  */
-export async function askForData(
+export async function requireData(
   { payment, dataPolicy }: Pick<Payable, "payment" | "dataPolicy">,
-  options: readonly Unasked[],
+  options: readonly UncheckedOption[],
   refresh: readonly string[],
 ): Promise<Pick<OptionsAnswer, "options" | "collectData">> {
   const { id: paymentId } = payment;

@@ -2,8 +2,8 @@ import { maybeOne, type Tx } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 
 /** Checks whether a stored execution pays the payment, or may do so when it is booked. */
-export async function isSeenOnChain(tx: Tx, paymentId: string): Promise<boolean> {
-  const seen = await maybeOne(
+export async function isOnChain(tx: Tx, paymentId: string): Promise<boolean> {
+  const execution = await maybeOne(
     tx,
     store
       .selectFrom("chain_event")
@@ -15,5 +15,5 @@ export async function isSeenOnChain(tx: Tx, paymentId: string): Promise<boolean>
       )
       .limit(1),
   );
-  return seen !== undefined;
+  return execution !== undefined;
 }

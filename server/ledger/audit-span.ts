@@ -6,20 +6,20 @@ import { type AuditRun, note } from "@/server/ledger/audit-run";
 import { compareEvent } from "@/server/ledger/compare-event";
 import { type BookedEvent, findBooked } from "@/server/ledger/find-booked";
 import { placeOf, where } from "@/server/ledger/place";
-import { repairWindow } from "@/server/ledger/repair-window";
+import { repairSpan } from "@/server/ledger/repair-span";
 import type { Span } from "@/server/ledger/reread";
 
 /**
  * Audits some blocks: compares the router's events with the books, in both directions. Missing entries are written
- * first if the options ask for it. It keeps only this window in memory.
+ * first if the options require it. It keeps only these blocks in memory.
  * @returns the number of events
  */
-export async function auditWindow(run: AuditRun, span: Span): Promise<number> {
+export async function auditSpan(run: AuditRun, span: Span): Promise<number> {
   const { chain, options } = run;
   const events = await readInRange(run, span);
   const find = () => findBooked(chain.id, span, options.settleS);
   let booked = await find();
-  if (options.postMissing && (await repairWindow(run, events, booked))) booked = await find();
+  if (options.postMissing && (await repairSpan(run, events, booked))) booked = await find();
   const gas = await readGas(run, span, events);
   const inBooks = new Map(booked.map((each) => [placeOf(each), each]));
   for (const event of events) auditEvent(run, event, inBooks.get(placeOf(event)));

@@ -3,7 +3,7 @@ import { AppError } from "@/server/kernel/errors";
 import { singleton } from "@/server/kernel/singleton";
 
 /** The client of a payment's request. */
-export interface Asker {
+export interface Client {
   /** The client's network; null when unknown, and then unlimited here. */
   network: string | null;
   paymentId: string;
@@ -30,13 +30,13 @@ const MOST_BUCKETS = 20_000;
 const WINDOW_S = 10;
 
 /** Kept per process: a shared count would cost more than it saves. */
-const buckets = () => singleton("asker buckets", () => new Map<string, Bucket>());
+const buckets = () => singleton("client buckets", () => new Map<string, Bucket>());
 
 /**
  * Counts a call to a node on behalf of a client.
  * @throws AppError `rate_limited`
  */
-export function countRead({ network, paymentId }: Asker): void {
+export function countRead({ network, paymentId }: Client): void {
   if (network === null) return;
   const perSecond = env().RATE_LIMIT_READS_PER_SECOND;
   const ofNetwork: Policy = { name: "reads", quota: perSecond * WINDOW_S, windowS: WINDOW_S };
@@ -48,7 +48,7 @@ export function countRead({ network, paymentId }: Asker): void {
  * Counts options that are about to be stored for a client.
  * @throws AppError `rate_limited`
  */
-export function countNewOptions({ network, paymentId }: Asker, count: number): void {
+export function countNewOptions({ network, paymentId }: Client, count: number): void {
   if (network !== null && count > 0) take(`${network} ${paymentId}`, OPTIONS_OF_PAYMENT, count);
 }
 
@@ -59,7 +59,7 @@ function take(subject: string, policy: Policy, cost: number): void {
   const nowMs = Date.now();
   bucket.level = Math.max(0, bucket.level - (leakPerS * Math.max(0, nowMs - bucket.atMs)) / 1_000);
   bucket.atMs = nowMs;
-  // The last request admitted may exceed the quota.
+  // The last accepted request may exceed the quota.
   if (bucket.level < policy.quota) {
     bucket.level += cost;
     return;

@@ -6,7 +6,7 @@ interface Places {
 }
 
 /** Work with bounded concurrency in one process. */
-export interface Turn {
+export interface Slot {
   name: string;
   places: number;
   /** Aborts the wait; work that has started continues. */
@@ -18,8 +18,8 @@ export interface Turn {
  * its caller has given up.
  * @throws the signal's reason when it ends the wait
  */
-export async function takeTurn<T>({ name, places, signal }: Turn, work: () => Promise<T>): Promise<T> {
-  const state = singleton<Places>(`turns:${name}`, () => ({ free: places, waiting: new Set() }));
+export async function withSlot<T>({ name, places, signal }: Slot, work: () => Promise<T>): Promise<T> {
+  const state = singleton<Places>(`slots:${name}`, () => ({ free: places, waiting: new Set() }));
   await enter(state, signal);
   try {
     return await work();

@@ -7,7 +7,7 @@ import type { MerchantKeeper } from "@/server/merchants/find-merchant";
  * API key's permission.
  * @throws AppError `forbidden`, `proof_required`
  */
-export function admitChange(scope: MerchantKeeper): void {
+export function guardChange(scope: MerchantKeeper): void {
   requireRole(scope, "settlements.manage");
   if (scope.kind === "user") requirePayoutProof(scope);
 }

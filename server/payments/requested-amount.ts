@@ -4,7 +4,7 @@ import { findCurrency } from "@/server/assets/currency";
 import { chainsConfig } from "@/server/chain/client/registry";
 
 /** A payment's facts from the beginning: its asset, or its amount in money, or both for a pegged token. */
-interface AskedFor {
+interface RequestedAmount {
   asset: Asset | null;
   fiat: { currency: string; minor: bigint } | null;
 }
@@ -16,7 +16,7 @@ const MAX_UINT256 = 2n ** 256n - 1n;
  * @param unit canonical `Amount.unit`
  * @param value in minor units; a pegged token's fraction below the currency's minor unit is cut off
  */
-export function askedFor(unit: string, value: bigint): AskedFor {
+export function requestedAmount(unit: string, value: bigint): RequestedAmount {
   const parsed = parseUnit(unit);
   if (parsed?.kind === "fiat") return { asset: null, fiat: { currency: parsed.currency, minor: value } };
   const asset = (parsed && findAsset(parsed.id, chainsConfig().chains)) ?? null;

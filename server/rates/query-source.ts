@@ -1,4 +1,4 @@
-import { isAsked, type RateFeed } from "@/server/assets/rate-feeds";
+import { feedCovers, type RateFeed } from "@/server/assets/rate-feeds";
 import { rateFeeds, rateProviders } from "@/server/assets/rate-providers";
 import { chainsConfig } from "@/server/chain/client/registry";
 import { changed, db, many, maybeOne, one, transaction } from "@/server/db/sql";
@@ -14,8 +14,8 @@ import { refuseOutliers } from "@/server/rates/refuse-outliers";
 import { storeRates } from "@/server/rates/store-rates";
 
 /** Longer than any request takes; if a process dies during its request, another one takes over after this time. */
-const TURN_MS = 60_000;
-const ASKED_WITHIN_MS = 45_000;
+const RESERVED_MS = 60_000;
+const ANSWERED_WITHIN_MS = 45_000;
 /** Back-off of a failing source: at most sixteen times its interval, and at most half an hour. */
 const MAX_BACK_OFF = 4;
 const LONGEST_BACK_OFF_MS = 1_800_000;
@@ -26,18 +26,18 @@ const MAX_FAULT_LENGTH = 500;
  * Queries a source if it is due and no other process has just done so, and stores the result.
  * @returns the milliseconds to sleep
  */
-export async function askSource(feed: RateFeed, signal?: AbortSignal): Promise<number> {
-  const before = await takeTurn(feed.name);
+export async function querySource(feed: RateFeed, signal?: AbortSignal): Promise<number> {
+  const before = await reserveSource(feed.name);
   if (!before) return untilDue(feed);
-  const fetched = await ask(feed, signal);
-  if (signal?.aborted && fetched.rates.length === 0) await giveTurnBack(feed.name);
+  const fetched = await query(feed, signal);
+  if (signal?.aborted && fetched.rates.length === 0) await releaseSource(feed.name);
   else await keep(feed, await judge(feed, fetched), before);
   return untilDue(feed);
 }
 
-async function ask(feed: RateFeed, signal?: AbortSignal): Promise<Fetched> {
+async function query(feed: RateFeed, signal?: AbortSignal): Promise<Fetched> {
   try {
-    return await withDeadline(ASKED_WITHIN_MS, signal, (deadline) => fetchRates(feed, deadline));
+    return await withDeadline(ANSWERED_WITHIN_MS, signal, (deadline) => fetchRates(feed, deadline));
   } catch (error) {
     return { rates: [], faults: [inWords(error)] };
   }
@@ -56,12 +56,12 @@ const inMs = (ms: number) => fragment<Date>`clock_timestamp() + ${ms} * interval
 const own = (name: string) => store.updateTable("rate_source").where("name", "=", name);
 
 /** Reserves a source by moving its next time; undefined when it is not due. */
-function takeTurn(name: string): Promise<Before | undefined> {
+function reserveSource(name: string): Promise<Before | undefined> {
   return maybeOne(
     db,
     store
       .insertInto("rate_source")
-      .values({ name, next_at: inMs(TURN_MS) })
+      .values({ name, next_at: inMs(RESERVED_MS) })
       .onConflict((conflict) =>
         conflict
           .column("name")
@@ -76,7 +76,7 @@ function takeTurn(name: string): Promise<Before | undefined> {
  * Releases a source after an abort, so that the next process can query it. The time is truncated because the column
  * would round it up.
  */
-async function giveTurnBack(name: string): Promise<void> {
+async function releaseSource(name: string): Promise<void> {
   await changed(
     db,
     own(name).set({ next_at: fragment<Date>`date_trunc('milliseconds', clock_timestamp())` }),
@@ -96,12 +96,12 @@ async function untilDue({ name, everyS }: RateFeed): Promise<number> {
       .where("name", "=", name),
   );
   // A shortened interval takes effect at the next start.
-  return Math.min(Math.max(ms, 100), Math.max(everyS * 1_000, TURN_MS));
+  return Math.min(Math.max(ms, 100), Math.max(everyS * 1_000, RESERVED_MS));
 }
 
 async function judge(feed: RateFeed, fetched: Fetched): Promise<Judged> {
   const outlierBps = chainsConfig().rateFeeds?.outlierBps;
-  if (outlierBps === undefined) return { ...fetched, held: [] };
+  if (outlierBps === undefined) return { ...fetched, pending: [] };
   const [last] = await Promise.all([lastRates(feed.name), loadRates()]);
   const witnesses = new Set(
     rateFeeds()
@@ -109,9 +109,9 @@ async function judge(feed: RateFeed, fetched: Fetched): Promise<Judged> {
       .filter((name) => name !== feed.name),
   );
   const others = rateProviders().filter(({ name }) => witnesses.has(name));
-  const asked = fetched.rates.filter(({ base, quote }) => isAsked(feed, base, quote));
+  const covered = fetched.rates.filter(({ base, quote }) => feedCovers(feed, base, quote));
   const against = { others, outlierBps, now: new Date() };
-  return holdJumps(refuseOutliers({ ...fetched, rates: asked }, against), last, against);
+  return holdJumps(refuseOutliers({ ...fetched, rates: covered }, against), last, against);
 }
 
 function lastRates(source: string): Promise<LastRate[]> {
@@ -123,15 +123,19 @@ function lastRates(source: string): Promise<LastRate[]> {
         "base",
         "quote",
         fragment<string>`${ref("value")}::text`.as("value"),
-        fragment<string | null>`${ref("held_value")}::text`.as("heldValue"),
+        fragment<string | null>`${ref("held_value")}::text`.as("pendingValue"),
       ])
       .where("source", "=", source),
   );
 }
 
 /** Stores the result; a rate older than the known one does not replace it. */
-async function keep(feed: RateFeed, { rates, held, faults, isVoid }: Judged, before: Before): Promise<void> {
-  const hasFailed = rates.length === 0 && held.length === 0;
+async function keep(
+  feed: RateFeed,
+  { rates, pending, faults, isVoid }: Judged,
+  before: Before,
+): Promise<void> {
+  const hasFailed = rates.length === 0 && pending.length === 0;
   const fault = faults.length > 0 ? faults.join("; ").slice(0, MAX_FAULT_LENGTH) : null;
   // The same fault is logged once; the health page shows it while it lasts.
   if (fault && fault !== before.lastFault)
@@ -139,7 +143,7 @@ async function keep(feed: RateFeed, { rates, held, faults, isVoid }: Judged, bef
   const pauseMs = pauseOf(feed, hasFailed ? before.failures + 1 : 0);
   await transaction(async (tx) => {
     if (isVoid) await changed(tx, store.deleteFrom("rate").where("source", "=", feed.name));
-    await storeRates(tx, feed.name, { rates, held });
+    await storeRates(tx, feed.name, { rates, pending });
     await changed(
       tx,
       own(feed.name).set(({ eb }) => ({
@@ -161,6 +165,6 @@ function pauseOf({ everyS }: RateFeed, failures: number): number {
 
 function inWords(error: unknown): string {
   if (error instanceof SourceFault) return error.message;
-  log().error({ err: error }, "a source of rates could not be asked");
-  return "could not be asked; the log says why";
+  log().error({ err: error }, "a source of rates could not be queried");
+  return "could not be queried; see the log";
 }
