@@ -4,10 +4,10 @@ import type { RateFeed } from "@/server/assets/rate-feeds";
 import { priceContext } from "@/server/assets/rate-providers";
 import { findRate, priceOf } from "@/server/assets/rates";
 import { findWorkers } from "@/server/jobs/find-workers";
-import { querySource } from "@/server/rates/query-source";
 import { findRateSources } from "@/server/rates/find-rate-sources";
 import { followRates } from "@/server/rates/follow-rates";
 import { loadRates } from "@/server/rates/load-rates";
+import { querySource } from "@/server/rates/query-source";
 import { eventually } from "@/tests/support/eventually";
 import { ecbXml, krakenTicker } from "@/tests/support/rate-host";
 import {
