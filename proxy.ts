@@ -48,7 +48,7 @@ function answerPrerendered(nonce: string, page: Record<string, string>): NextRes
 
 function tagOf(request: NextRequest): string {
   return chooseTag({
-    asked: request.nextUrl.searchParams.get(LANGUAGE_KEY),
+    requested: request.nextUrl.searchParams.get(LANGUAGE_KEY),
     kept: request.cookies.get(hostCookie(LANGUAGE_KEY))?.value,
     accepted: request.headers.get("accept-language"),
   });
@@ -58,8 +58,8 @@ function tagOf(request: NextRequest): string {
 function keepLanguage(request: NextRequest, response: NextResponse): void {
   if (request.nextUrl.pathname.startsWith("/collect")) return;
   response.headers.set("Vary", "Accept-Language, Cookie");
-  const asked = request.nextUrl.searchParams.get(LANGUAGE_KEY);
-  if (!asked || chooseTag({ asked }) !== asked) return;
+  const requested = request.nextUrl.searchParams.get(LANGUAGE_KEY);
+  if (!requested || chooseTag({ requested }) !== requested) return;
   const kept = {
     maxAge: A_YEAR_S,
     httpOnly: true,
@@ -67,5 +67,5 @@ function keepLanguage(request: NextRequest, response: NextResponse): void {
     path: "/",
     secure: usesSecureCookies(),
   } as const;
-  response.cookies.set(hostCookie(LANGUAGE_KEY), asked, kept);
+  response.cookies.set(hostCookie(LANGUAGE_KEY), requested, kept);
 }

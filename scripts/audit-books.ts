@@ -92,7 +92,7 @@ function summary({ chain, from, to, counts, differenceCount, written }: AuditRun
     many(vaults, "vault"),
   ].join(", ");
   const notes = [
-    exceptions > 0 && `${many(exceptions, "exception")} (the dashboard tells of them).`,
+    exceptions > 0 && `${many(exceptions, "exception")} (see the dashboard).`,
     written > 0 && `${written} missing, and written.`,
   ].filter(Boolean);
   const line = `${chain.name} (${chain.id}), blocks ${from} to ${to}: ${looked}: ${verdict(differenceCount)}.`;
@@ -101,9 +101,7 @@ function summary({ chain, from, to, counts, differenceCount, written }: AuditRun
 
 function paymentsSummary({ counts: { payments, refunds, lost }, differenceCount }: PaymentsRun): string {
   const line = `On all networks: ${many(payments, "paid payment")}, ${many(refunds, "refund")}: ${verdict(differenceCount)}.`;
-  return lost > 0
-    ? `${line} ${many(lost, "payment")} lost to a reorganisation (the dashboard tells of it).`
-    : line;
+  return lost > 0 ? `${line} ${many(lost, "payment")} lost to a reorganisation (see the dashboard).` : line;
 }
 
 function verdict(differenceCount: number): string {

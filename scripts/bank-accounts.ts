@@ -6,7 +6,7 @@
  *   npm run bank-accounts -- active <id>       it was verified (or: rejected, pending)
  */
 
-import { tell } from "@/scripts/operator/tell";
+import { printResult } from "@/scripts/operator/print-result";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 import { judgeBankAccount } from "@/server/settlements/judge-bank-account";
 import { listPendingBankAccounts } from "@/server/settlements/list-pending-bank-accounts";
@@ -15,7 +15,7 @@ import { openBankAccount } from "@/server/settlements/open-bank-account";
 const STATUSES = ["active", "rejected", "pending"] as const;
 
 const [verb = "list", id = ""] = process.argv.slice(2);
-await tell(run);
+await printResult(run);
 
 async function run(): Promise<string> {
   const status = STATUSES.find((known) => known === verb);

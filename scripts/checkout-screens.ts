@@ -34,11 +34,11 @@ const STATES: Record<string, (visit: Visit) => Promise<unknown>> = {
     await page.getByText("Step 1 of 2").waitFor();
   },
   "price-changed": async ({ connect, pay, page }) => {
-    let turn = 0;
+    let reply = 0;
     await page.route("**/options", async (route) => {
       const response = await route.fetch();
       const answer = await response.json();
-      if (turn++ === 0) for (const each of answer.options) endQuote(each);
+      if (reply++ === 0) for (const each of answer.options) endQuote(each);
       await route.fulfill({ response, json: answer });
     });
     await connect();

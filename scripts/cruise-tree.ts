@@ -39,7 +39,7 @@ export async function cruiseTree(root = ROOT): Promise<Cruise> {
 }
 
 /** Lists the repository's source files that the cruise missed, since a missed file produces no violation. */
-export function unseen({ files }: Cruise): string[] {
+export function missing({ files }: Cruise): string[] {
   const listed = execFileSync("git", ["ls-files", "--", ...FOLDERS], { cwd: ROOT, encoding: "utf8" });
   return listed
     .split("\n")

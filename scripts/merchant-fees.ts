@@ -5,7 +5,7 @@
  *   npm run merchant-fees -- <merchant id> 0.4 "0.10 USD"   0.4 % and ten cents (the sum may be left out)
  *   npm run merchant-fees -- <merchant id> default    the installation's again
  */
-import { tell } from "@/scripts/operator/tell";
+import { printResult } from "@/scripts/operator/print-result";
 import { type FeeSchedule, feeScheduleOf, feesInWords, WrittenFees } from "@/server/assets/fee-schedule";
 import { installationFees } from "@/server/assets/fees";
 import { requirePricedFees } from "@/server/assets/require-priced-fees";
@@ -14,7 +14,7 @@ import { listOwnFees } from "@/server/merchants/list-own-fees";
 import { setFees } from "@/server/merchants/set-fees";
 
 const [merchantId, percentage, fixed] = process.argv.slice(2);
-await tell(() => (merchantId === undefined ? list() : change(merchantId)));
+await printResult(() => (merchantId === undefined ? list() : change(merchantId)));
 
 async function list(): Promise<string> {
   const own = await listOwnFees(operatorOfCommand());
@@ -23,7 +23,7 @@ async function list(): Promise<string> {
 }
 
 async function change(id: string): Promise<string> {
-  if (percentage === undefined) throw new Error('say the percentage, or "default"');
+  if (percentage === undefined) throw new Error('give the percentage, or "default"');
   const fees = percentage === "default" ? null : read();
   if (!(await setFees(operatorOfCommand(), id, fees))) throw new Error(`there is no merchant "${id}"`);
   return `${id}: ${feesInWords(fees ?? installationFees())}.`;

@@ -87,7 +87,7 @@ async function untilFinal(gateway: Gateway, confirmed: Status): Promise<Status> 
   const giveUpAt = Date.now() + GIVE_UP_AFTER_MS;
   let status = confirmed;
   while (!status.isFinal) {
-    if (Date.now() > giveUpAt) throw new Error(`The payment is still ${status.status}; look again later.`);
+    if (Date.now() > giveUpAt) throw new Error(`The payment is still ${status.status}; check again later.`);
     console.log(`The payment is ${status.status}`);
     // The request itself waits for a change, so this delay only matters for a server that does not hold it.
     await delay(Math.min(status.pollInMs ?? 0, 250));

@@ -5,14 +5,14 @@
  *   npm run person -- list             e-mail, accounts and roles, second factor, last sign-in
  *   npm run person -- link <e-mail>    a link that sets a new password, once, within 30 minutes
  */
-import { tell } from "@/scripts/operator/tell";
+import { printResult } from "@/scripts/operator/print-result";
 import { RECOVERY_MINUTES } from "@/server/accounts/insert-recovery-link";
 import { type ListedPerson, listPeople, MAX_PEOPLE } from "@/server/accounts/list-people";
 import { offerRecovery } from "@/server/accounts/offer-recovery";
 import { operatorOfCommand } from "@/server/auth/operator-scope";
 
 const [verb = "list", email = ""] = process.argv.slice(2);
-await tell(run);
+await printResult(run);
 
 function run(): Promise<string> {
   if (verb === "list") return list();

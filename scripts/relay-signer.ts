@@ -5,12 +5,12 @@
  *   npm run relay-signer                                 the halted signers, and why
  *   npm run relay-signer -- resume <chain id> <address>  lets it sign again, once nobody else uses the key
  */
-import { tell } from "@/scripts/operator/tell";
+import { printResult } from "@/scripts/operator/print-result";
 import { chainsConfig, findChain } from "@/server/chain/client/registry";
 import { haltedSigners, resumeSigner } from "@/server/relayer/signer/resume-signer";
 
 const [verb, chainId, address] = process.argv.slice(2);
-await tell(() => (verb === undefined ? list() : resume()));
+await printResult(() => (verb === undefined ? list() : resume()));
 
 async function list(): Promise<string> {
   const signers = await haltedSigners();
@@ -20,7 +20,7 @@ async function list(): Promise<string> {
 
 async function resume(): Promise<string> {
   if (verb !== "resume" || chainId === undefined || address === undefined)
-    throw new Error("say: resume <chain id> <address>");
+    throw new Error("usage: resume <chain id> <address>");
   const chain = findChain(Number(chainId));
   if (!chain) {
     const known = chainsConfig().chains.map(({ id, name }) => `${id} (${name})`);

@@ -4,13 +4,13 @@
  * installation runs.
  * Exits 1 when a value opens with none of the secrets.
  */
-import { tell } from "@/scripts/operator/tell";
+import { printResult } from "@/scripts/operator/print-result";
 import { resealSecondFactors } from "@/server/accounts/reseal-second-factors";
 import type { Resealed } from "@/server/auth/reseal";
 import { resealBuyerData } from "@/server/buyers/reseal-data";
 import { resealBankAccounts } from "@/server/settlements/reseal-bank-accounts";
 
-await tell(run);
+await printResult(run);
 
 async function run(): Promise<string> {
   const done: [string, Resealed][] = [

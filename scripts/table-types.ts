@@ -1,6 +1,6 @@
 /**
  * Prisma's generator of `server/db/generated/tables.ts`: the row types of all tables as `pg` reads and writes them, and
- * the columns that the migrated database must have. `prisma generate` starts it and speaks JSON-RPC over stdio.
+ * the columns that the migrated database must have. `prisma generate` starts it and exchanges JSON-RPC with it over stdio.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

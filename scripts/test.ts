@@ -10,7 +10,7 @@ import { runAll, staticChecks } from "@/scripts/checks";
 import { runStep, type Step, type StepResult } from "@/scripts/run-step";
 import { type Failure, type Report, readPlaywright, readVitest } from "@/scripts/test-reports";
 
-/** Tests that one runner runs together. */
+/** Tests that share one runner. */
 interface Group {
   name: string;
   /** Projects of vitest.config.ts; empty for Playwright. */
@@ -63,7 +63,7 @@ async function run(): Promise<void> {
     for (const group of [UNIT, ...ON_REAL_PARTS, E2E]) if (group.long) await runGroup(group, true);
     return;
   }
-  await runTogether();
+  await runConcurrently();
   const browser = () => runGroup(E2E, true);
   if (availableParallelism() >= CORES_FOR_TWO) await Promise.all([onRealParts(true), runGroup(E2E, false)]);
   else await onRealParts(true).then(browser);
@@ -74,7 +74,7 @@ async function onRealParts(isLive: boolean): Promise<void> {
 }
 
 /** The checks and the tests without a server, the longest first, two at a time. */
-async function runTogether(): Promise<void> {
+async function runConcurrently(): Promise<void> {
   console.log("\n== checks, unit, contracts");
   const groups = [UNIT, ...APART];
   const results = await runAll([...groups.map(stepOf), ...staticChecks()]);
@@ -115,13 +115,13 @@ async function announce(step: Step, isLive: boolean): Promise<StepResult> {
 
 /** A runner that failed without a failed test (set-up, crash, unhandled rejection) also counts as a failure. */
 function add({ name, ok, seconds, output }: StepResult, report: Report): void {
-  const told =
+  const reported =
     ok || report.failures.length > 0
       ? report.failures
       : [{ test: name, message: output.trim() || "ended with an error, reported above" }];
   passed += report.passed;
-  failures.push(...told);
+  failures.push(...reported);
   lines.push(
-    `${name.padEnd(18)} ${seconds.toFixed(0).padStart(5)} s  ${report.passed} passed, ${told.length} failed`,
+    `${name.padEnd(18)} ${seconds.toFixed(0).padStart(5)} s  ${report.passed} passed, ${reported.length} failed`,
   );
 }

@@ -6,10 +6,10 @@ export interface ProofDesk {
   /**
    * Resolves true once the person has proved who they are, false if they decline. Concurrent callers share one answer.
    */
-  ask(isForPayouts: boolean): Promise<boolean>;
+  request(isForPayouts: boolean): Promise<boolean>;
   settle(isProven: boolean): void;
   /** The purpose of the pending proof; null when none is pending. */
-  asking(): ProofPurpose | null;
+  pending(): ProofPurpose | null;
   /** @returns the function that unsubscribes */
   subscribe(listener: () => void): () => void;
 }
@@ -19,31 +19,31 @@ export function newProofDesk(): ProofDesk {
   let open:
     | { purpose: ProofPurpose; promise: Promise<boolean>; resolve: (isProven: boolean) => void }
     | undefined;
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   return {
-    ask(isForPayouts) {
+    request(isForPayouts) {
       if (!open) {
         let resolve: (isProven: boolean) => void = () => undefined;
         const promise = new Promise<boolean>((settle) => {
           resolve = settle;
         });
         open = { purpose: isForPayouts ? "payouts" : "other", promise, resolve };
-        tell();
+        notify();
       } else if (isForPayouts && open.purpose === "other") {
         open.purpose = "payouts";
-        tell();
+        notify();
       }
       return open.promise;
     },
     settle(isProven) {
-      const asked = open;
+      const settled = open;
       open = undefined;
-      tell();
-      asked?.resolve(isProven);
+      notify();
+      settled?.resolve(isProven);
     },
-    asking: () => open?.purpose ?? null,
+    pending: () => open?.purpose ?? null,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -8,7 +8,7 @@ const ProofDialog = lazy(() => import("@/components/account/proof-dialog"));
 
 /** Shows the proof dialog while a call waits for a proof of identity. */
 export function ProofGate({ desk }: { desk: ProofDesk }) {
-  const purpose = useSyncExternalStore(desk.subscribe, desk.asking, () => null);
+  const purpose = useSyncExternalStore(desk.subscribe, desk.pending, () => null);
   if (!purpose) return null;
   return (
     <Suspense fallback={null}>

@@ -6,9 +6,9 @@ import type { AppRouter } from "@/server/trpc/router";
 /**
  * Holds back a mutation that the server refuses for lack of proof, and sends it once more after the person has given
  * it. The caller sees only the second answer, or the refusal if the person declined.
- * @param ask resolves true when the person has proved who they are
+ * @param request resolves true when the person has proved who they are
  */
-export function proofLink(ask: (isForPayouts: boolean) => Promise<boolean>): TRPCLink<AppRouter> {
+export function proofLink(request: (isForPayouts: boolean) => Promise<boolean>): TRPCLink<AppRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
@@ -21,7 +21,7 @@ export function proofLink(ask: (isForPayouts: boolean) => Promise<boolean>): TRP
               const facts = errorFacts(error);
               const isWanting = op.type === "mutation" && facts?.code === "proof_required";
               if (isAgain || !isWanting) return observer.error(error);
-              void ask(facts?.details?.for === "payouts").then((isProven) => {
+              void request(facts?.details?.for === "payouts").then((isProven) => {
                 if (isOver) return;
                 if (isProven) sent = send(true);
                 else observer.error(error);

@@ -21,7 +21,7 @@ export function CopyValue({ value, name, lead, tail }: CopyValueProps) {
   const [outcome, copy] = useCopy(value);
   const Icon = icons[outcome];
   const isIdle = outcome === "idle";
-  const said = isIdle ? "" : t(outcome === "copied" ? "copied" : "notCopied");
+  const announced = isIdle ? "" : t(outcome === "copied" ? "copied" : "notCopied");
   return (
     <>
       <button
@@ -38,12 +38,12 @@ export function CopyValue({ value, name, lead, tail }: CopyValueProps) {
             {middleTruncate(value, lead, tail)}
           </span>
           <span className={outcome === "copied" ? "font-medium text-good" : "font-medium text-bad"}>
-            {said}
+            {announced}
           </span>
         </span>
         <Icon aria-hidden className="size-3.5 shrink-0 text-ink-muted" />
         <span role="status" className="sr-only">
-          {said}
+          {announced}
         </span>
       </button>
       <span dir="ltr" aria-hidden className="hidden break-all font-mono text-sm print:inline">

@@ -15,7 +15,7 @@ type DetailsFirstProps = {
 };
 
 /**
- * Shows the details that go with the signature, when the merchant asks who pays and the buyer gave them in this tab;
+ * Shows the details that go with the signature, when the merchant requires buyer data and the buyer gave them in this tab;
  * else the link to the form. Details that reached the gateway in any other way are not used here, because anybody with
  * the link could have given them.
  */

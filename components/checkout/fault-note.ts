@@ -5,11 +5,11 @@ import { DetailsMissing } from "@/components/checkout/pay-option";
 import { walletFault } from "@/components/wallet/eip1193";
 import { ApprovalFailed } from "@/components/wallet/run-actions";
 
-interface Circumstances {
+interface FaultContext {
   networkName: string;
   /** An approval was mined earlier. */
   isApproved: boolean;
-  /** The wallet was asked for the paying transaction and may have sent it despite the error. */
+  /** The wallet received the paying transaction and may have sent it despite the error. */
   isSending: boolean;
   t: LiveTranslator;
 }
@@ -17,7 +17,7 @@ interface Circumstances {
 /** Describes why an attempt ended before money moved, or before anybody can know whether it did. */
 export function faultNote(
   error: unknown,
-  { networkName: network, isApproved, isSending, t }: Circumstances,
+  { networkName: network, isApproved, isSending, t }: FaultContext,
 ): Note {
   if (error instanceof GatewayError) return gatewayNote(error, t);
   if (error instanceof DetailsMissing) {

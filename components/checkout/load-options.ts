@@ -8,8 +8,8 @@ const MOST_ACCOUNTS = 100;
 const QUOTE_MARGIN_MS = 5_000;
 
 /** Returns the accounts that the wallet shares, in lower case; requests access if necessary (EIP-1102). */
-export async function requestAccounts(provider: Eip1193Provider, ask = true): Promise<string[]> {
-  const answer = await provider.request({ method: ask ? "eth_requestAccounts" : "eth_accounts" });
+export async function requestAccounts(provider: Eip1193Provider, prompt = true): Promise<string[]> {
+  const answer = await provider.request({ method: prompt ? "eth_requestAccounts" : "eth_accounts" });
   if (!Array.isArray(answer)) return [];
   const addresses = answer.filter((item): item is string => /^0x[0-9a-f]{40}$/i.test(String(item)));
   return [...new Set(addresses.map((address) => address.toLowerCase()))];

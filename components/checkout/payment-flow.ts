@@ -31,7 +31,7 @@ export const START: WalletStep = { step: "wallets", connectingId: null, note: nu
 export class PaymentFlow {
   #flow: Flow = START;
   /** Only the latest run counts; answers to earlier runs are dropped. */
-  #turn = 0;
+  #run = 0;
   #closed = new AbortController();
   #unfollow: () => void = () => {};
   readonly #listeners = new Set<() => void>();
@@ -66,22 +66,22 @@ export class PaymentFlow {
   }
 
   leave(): void {
-    this.#turn++;
+    this.#run++;
     this.#unfollow();
     this.#set(START);
   }
 
   async connect(wallet: Wallet): Promise<void> {
-    const turn = ++this.#turn;
+    const run = ++this.#run;
     this.#set({ step: "wallets", connectingId: wallet.id, note: null });
     try {
       const accounts = await requestAccounts(wallet.provider);
-      if (turn !== this.#turn) return;
+      if (run !== this.#run) return;
       if (accounts.length === 0) return this.#set({ ...START, note: this.#note("info", "noAccount") });
       this.#follow(wallet);
       await this.show({ wallet, accounts }, null);
     } catch (error) {
-      if (turn === this.#turn)
+      if (run === this.#run)
         this.#set({
           ...START,
           note: this.#fault(error, { networkName: "", isApproved: false, isSending: false }),
@@ -94,41 +94,40 @@ export class PaymentFlow {
    * @param refresh options to quote again
    */
   async show(session: Session, note: Note | null, refresh: readonly PaymentOption[] = []): Promise<void> {
-    const turn = ++this.#turn;
+    const run = ++this.#run;
     const shown: Choosing = { step: "options", session, options: null, holdings: null, note };
     this.#set(shown);
     const accounts = accountIds(session.accounts, this.#payment.networks);
     const ids = refresh.map(({ id }) => id);
     try {
       const { options } = await this.#gateway.options(accounts, ids, session.wallet.name);
-      if (turn !== this.#turn) return;
+      if (run !== this.#run) return;
       const changed = priceNote(refresh, options, this.#payment.locale);
       this.#set({ ...shown, options, note: changed ?? note });
       await this.#explain(accounts);
     } catch {
       this.#payment.onNews();
-      if (turn === this.#turn) this.#set({ ...shown, options: [], note: this.#note("bad", "optionsFailed") });
+      if (run === this.#run) this.#set({ ...shown, options: [], note: this.#note("bad", "optionsFailed") });
     }
   }
 
   /** Adds the accounts' holdings next to the options, and why the rest cannot pay. */
   async #explain(accounts: string[]): Promise<void> {
-    const turn = this.#turn;
+    const run = this.#run;
     const answer = await this.#gateway.holdings(accounts).catch(() => null);
-    if (answer && turn === this.#turn && this.#flow.step === "options")
-      this.#set({ ...this.#flow, ...answer });
+    if (answer && run === this.#run && this.#flow.step === "options") this.#set({ ...this.#flow, ...answer });
   }
 
   async pay(session: Session, option: PaymentOption): Promise<void> {
     if (isQuoteOver(option, Date.now() + this.#clockOffsetMs)) return this.show(session, null, [option]);
-    const turn = ++this.#turn;
+    const run = ++this.#run;
     const { signal } = this.#closed;
     let [isApproved, isSending] = [false, false];
     const onProgress = (progress: Progress) => {
       const { actions, index, phase } = progress;
       isApproved ||= index > 0;
       isSending = phase === "asking" && kindOf(actions, index) === "send";
-      if (turn === this.#turn) this.#set({ step: "paying", session, option, progress });
+      if (run === this.#run) this.#set({ step: "paying", session, option, progress });
     };
     const { paymentId, networks, onNews } = this.#payment;
     try {
@@ -148,7 +147,7 @@ export class PaymentFlow {
 
   /** Hands in the wallet's transaction again. */
   async handIn(pending: PendingResult): Promise<void> {
-    this.#turn++;
+    this.#run++;
     this.#set({ step: "handing-in", pending, answer: null });
     const { paymentId, onNews } = this.#payment;
     await handIn({ gateway: this.#gateway, paymentId }, pending).then(

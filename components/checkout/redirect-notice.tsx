@@ -29,8 +29,8 @@ export function RedirectNotice({ paymentId, url, isAutomatic, executable, sinceM
   const { t } = useLiveLocale();
   const [left, setLeft] = useState<number | null>(null);
   const host = addressName(url);
-  const isHeld = useSent(paymentId, executable) !== null;
-  const isFollowed = isAutomatic && !isHeld && sinceMs !== null && sinceMs < RECENT_MS;
+  const isBlocked = useSent(paymentId, executable) !== null;
+  const isFollowed = isAutomatic && !isBlocked && sinceMs !== null && sinceMs < RECENT_MS;
 
   useEffect(() => {
     setLeft(isFollowed && !hasChosenToStay(paymentId) ? SECONDS : null);
@@ -39,7 +39,7 @@ export function RedirectNotice({ paymentId, url, isAutomatic, executable, sinceM
   useEffect(() => {
     if (left === null) return;
     if (left === 0) return void window.location.assign(url);
-    // A hidden page does not count down, since its reader has not seen the notice.
+    // A hidden page does not count down, since nobody has read the notice.
     const timer = setInterval(() => document.visibilityState === "visible" && setLeft(left - 1), 1_000);
     return () => clearInterval(timer);
   }, [left, url]);

@@ -6,7 +6,7 @@ import type { Tone } from "@/components/ui/tone";
 import type { Checkout } from "@/server/gateway/load-checkout";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
-const looks: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
+const styles: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
   requires_action: { tone: "info", icon: Clock },
   processing: { tone: "wait", icon: LoaderCircle },
   succeeded: { tone: "good", icon: CircleCheck },
@@ -19,7 +19,7 @@ const looks: Record<PaymentStatus, { tone: Tone; icon: LucideIcon }> = {
 export function StatusWord({ checkout, locale }: { checkout: Checkout; locale: PageLocale }) {
   const { status, transfer, surplus } = checkout;
   const isUndone = isLost(surplus);
-  const { tone, icon } = looks[isUndone ? "failed" : status];
+  const { tone, icon } = styles[isUndone ? "failed" : status];
   return (
     <StatusPill tone={tone} icon={icon}>
       {locale.t(isUndone ? "lostTitle" : status)}

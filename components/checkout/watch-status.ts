@@ -31,19 +31,19 @@ const FIRST_AFTER_END_MS = 2_000;
 const SLOWEST_AFTER_END_MS = 30_000;
 const AFTER_END_GROWTH = 1.15;
 /** The page itself reports sooner that nothing can arrive any more, unless its network has stopped. */
-const LOOK_AFTER_END_MS = 7_200_000;
+const REREAD_AFTER_END_MS = 7_200_000;
 
 /** The state of the watch between two reads. */
-interface Turn {
+interface Round {
   /** The longest time that the server may hold the next answer. */
   holdMs: number;
   /** Consecutive reads without an answer. */
   faults: number;
   /** Consecutive reads after the payment's end. */
-  looks: number;
+  rereads: number;
 }
 
-const AT_ONCE: Turn = { holdMs: 0, faults: 0, looks: 0 };
+const AT_ONCE: Round = { holdMs: 0, faults: 0, rereads: 0 };
 
 /**
  * Follows a payment's status by long polling until `signal` is aborted. The first read and each read after a wake
@@ -52,19 +52,19 @@ const AT_ONCE: Turn = { holdMs: 0, faults: 0, looks: 0 };
  */
 export async function watchStatus(watch: Watch): Promise<void> {
   const isEnded = !isOpen(watch.known);
-  const endMs = isEnded ? performance.now() + LOOK_AFTER_END_MS : Number.POSITIVE_INFINITY;
+  const endMs = isEnded ? performance.now() + REREAD_AFTER_END_MS : Number.POSITIVE_INFINITY;
   if (isEnded) await pause(FIRST_AFTER_END_MS, watch.nextWake());
-  let turn = AT_ONCE;
+  let round = AT_ONCE;
   while (!watch.signal.aborted && performance.now() < endMs) {
     const wake = watch.nextWake();
-    const next = await read(watch, turn, wake).catch((error: unknown) =>
-      missed(watch, { turn, wake, error }),
+    const next = await read(watch, round, wake).catch((error: unknown) =>
+      missed(watch, { round, wake, error }),
     );
-    turn = wake.aborted ? AT_ONCE : next;
+    round = wake.aborted ? AT_ONCE : next;
   }
 }
 
-async function read(watch: Watch, { holdMs, looks }: Turn, wake: AbortSignal): Promise<Turn> {
+async function read(watch: Watch, { holdMs, rereads }: Round, wake: AbortSignal): Promise<Round> {
   const { known, gateway } = watch;
   const startMs = performance.now();
   const { status, pollInMs } = await gateway.status(holdMs, wake);
@@ -77,25 +77,25 @@ async function read(watch: Watch, { holdMs, looks }: Turn, wake: AbortSignal): P
   if (!isOpen(known)) {
     // Late money does not change the status, so the page itself is read.
     watch.onNews();
-    await pause(Math.min(FIRST_AFTER_END_MS * AFTER_END_GROWTH ** looks, SLOWEST_AFTER_END_MS), wake);
-    return { holdMs: 0, faults: 0, looks: looks + 1 };
+    await pause(Math.min(FIRST_AFTER_END_MS * AFTER_END_GROWTH ** rereads, SLOWEST_AFTER_END_MS), wake);
+    return { holdMs: 0, faults: 0, rereads: rereads + 1 };
   }
   const isMoving = known === "processing" || watch.isUnsettled;
-  if (holdMs === 0) return { holdMs: isMoving ? HOLD_CONFIRMING_MS : HOLD_MS, faults: 0, looks: 0 };
+  if (holdMs === 0) return { holdMs: isMoving ? HOLD_CONFIRMING_MS : HOLD_MS, faults: 0, rereads: 0 };
   if (isMoving) watch.onNews();
   // A server that is shutting down answers at once.
   await pause(Math.max(0, (pollInMs ?? 0) - (performance.now() - startMs)), wake);
-  return { holdMs, faults: 0, looks: 0 };
+  return { holdMs, faults: 0, rereads: 0 };
 }
 
 async function missed(
   watch: Watch,
-  { turn, wake, error }: { turn: Turn; wake: AbortSignal; error: unknown },
-): Promise<Turn> {
+  { round, wake, error }: { round: Round; wake: AbortSignal; error: unknown },
+): Promise<Round> {
   if (wake.aborted) return AT_ONCE;
-  const faults = turn.faults + 1;
+  const faults = round.faults + 1;
   if (faults >= OFFLINE_AFTER) watch.onContact(false);
   if (error instanceof GatewayError && error.status === 404) watch.onNews();
   await pause(Math.min(FIRST_RETRY_MS * 2 ** faults, SLOWEST_MS) * (0.75 + Math.random() / 2), wake);
-  return { holdMs: 0, faults, looks: turn.looks };
+  return { holdMs: 0, faults, rereads: round.rereads };
 }

@@ -23,14 +23,14 @@ type CollectFormProps = {
 };
 
 /** Renders the form from the schema: its fields in order, and the chosen one of its alternatives. */
-export function CollectForm({ children, callbackUrl, ...asked }: CollectFormProps) {
+export function CollectForm({ children, callbackUrl, ...request }: CollectFormProps) {
   const t = useTranslations("form.live");
   const branch = useTranslations("form.branches");
-  const { paymentId } = asked;
+  const { paymentId } = request;
   const way = useWayBack({ callbackUrl, paymentId });
-  const collect = useCollect({ ...asked, isOwnPage: way?.isOwn === true, t });
+  const collect = useCollect({ ...request, isOwnPage: way?.isOwn === true, t });
   const { step, form, failure } = collect;
-  if (step !== "asked" && step !== "sending") {
+  if (step !== "required" && step !== "sending") {
     return (
       <Ending
         focus

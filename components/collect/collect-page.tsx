@@ -39,7 +39,7 @@ export function CollectPage({ form, nonce, callbackUrl }: CollectPageProps) {
 function Content({ form, callbackUrl }: Omit<CollectPageProps, "nonce">) {
   const t = useTranslations("form.live");
   const back = { callbackUrl, paymentId: form.paymentId };
-  if (form.state !== "asked") {
+  if (form.state !== "required") {
     const state = form.state === "refused" ? form.code : form.state;
     return <Ending {...endingOf(state, t)} back={back} />;
   }
@@ -55,7 +55,7 @@ function Content({ form, callbackUrl }: Omit<CollectPageProps, "nonce">) {
   );
 }
 
-function Heading({ form }: { form: Extract<Form, { state: "asked" }> }) {
+function Heading({ form }: { form: Extract<Form, { state: "required" }> }) {
   const t = useTranslations("form.page");
   const locale = useLocale();
   const { merchant, amount, isTest } = form;

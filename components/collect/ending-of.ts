@@ -1,4 +1,4 @@
-import type { Outcome } from "@/components/collect/tell-wallet";
+import type { Outcome } from "@/components/collect/notify-wallet";
 import type { Translator } from "@/components/messages/translator";
 import type { FormRefusal } from "@/server/gateway/load-form";
 

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { readWayBack, type WayBack } from "@/components/collect/callback-url";
-import { type Outcome, tellWallet } from "@/components/collect/tell-wallet";
+import { notifyWallet, type Outcome } from "@/components/collect/notify-wallet";
 import { buttonStyle } from "@/components/ui/button-style";
 
 export interface Back {
@@ -31,10 +31,10 @@ export function Ending({ title, text, outcome, back, isDecided, focus }: EndingP
   // Sent once, since the outcome does not change while it is shown.
   const first = useRef({ outcome, back, isDecided, focus });
   useEffect(() => {
-    const { outcome: said, back: to, isDecided: leaves, focus: isNew } = first.current;
+    const { outcome: final, back: to, isDecided: leaves, focus: isNew } = first.current;
     if (isNew) heading.current?.focus();
-    tellWallet(said);
-    const status = said.success ? "success" : "error";
+    notifyWallet(final);
+    const status = final.success ? "success" : "error";
     const found = readWayBack(to.callbackUrl, window.location.origin, { status, paymentId: to.paymentId });
     setWay(found);
     if (leaves && found?.isFollowed) window.location.replace(found.url);

@@ -11,7 +11,7 @@ export function keepDetails(paymentId: string, details: KeptDetails): void {
   try {
     sessionStorage.setItem(PREFIX + paymentId, JSON.stringify(details));
   } catch {
-    // Without storage the checkout asks for the details again.
+    // Without storage the buyer enters the details again.
   }
 }
 

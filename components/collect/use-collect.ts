@@ -16,7 +16,7 @@ import type { Translator } from "@/components/messages/translator";
 import { useFaultFocus } from "@/components/ui/use-fault-focus";
 import type { FormRefusal } from "@/server/gateway/load-form";
 
-interface Asked {
+interface CollectRequest {
   paymentId: string;
   accounts: string[];
   token: string;
@@ -25,12 +25,12 @@ interface Asked {
   t: Translator<"form.live">;
 }
 
-export type Step = "asked" | "sending" | "given" | "unneeded" | "declined" | FormRefusal;
+export type Step = "required" | "sending" | "given" | "unneeded" | "declined" | FormRefusal;
 
 /** Holds the form's state while it is filled in and sent. The input stays until the server has stored it. */
-export function useCollect({ paymentId, accounts, token, isOwnPage, t }: Asked) {
+export function useCollect({ paymentId, accounts, token, isOwnPage, t }: CollectRequest) {
   const { form, focusFault } = useFaultFocus();
-  const [step, setStep] = useState<Step>("asked");
+  const [step, setStep] = useState<Step>("required");
   const [values, setValues] = useState<Values>({});
   const [branch, setBranch] = useState(0);
   const [faults, setFaults] = useState<Faults>({});
@@ -48,7 +48,7 @@ export function useCollect({ paymentId, accounts, token, isOwnPage, t }: Asked) 
   };
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (step !== "asked") return;
+    if (step !== "required") return;
     const found = faultsOf(values, branch, t);
     if (Object.keys(found).length > 0) return mark(found);
     setStep("sending");
@@ -92,6 +92,6 @@ function stepAfter(sent: Sent): Step {
     case "refused":
       return sent.code;
     default:
-      return "asked";
+      return "required";
   }
 }

@@ -13,8 +13,8 @@ export function RefundException({ id, amount }: { id: string; amount: Amount }) 
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries(trpc.exceptions.pathFilter());
   const { isOpen, setOpen, callbacks } = useRefundDialog(amount, refresh);
-  const asked = trpc.exceptions.preview.queryOptions({ id });
-  const preview = useQuery({ ...asked, ...AT_OPENING, enabled: isOpen });
+  const query = trpc.exceptions.preview.queryOptions({ id });
+  const preview = useQuery({ ...query, ...AT_OPENING, enabled: isOpen });
   const refund = useMutation(trpc.exceptions.refund.mutationOptions(callbacks));
   return (
     <RefundDialog

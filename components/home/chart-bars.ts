@@ -31,8 +31,8 @@ interface Series {
 }
 
 /** Builds the bars of a period, by default for the currency with the most payments. */
-export function barChart(overview: Overview, asked: string | null, locale: string): BarChart {
-  const { figureOf, write } = seriesOf(overview, asked, locale);
+export function barChart(overview: Overview, series: string | null, locale: string): BarChart {
+  const { figureOf, write } = seriesOf(overview, series, locale);
   const weekday = weekdayWriter(locale);
   const values = overview.days.map(figureOf);
   const most = values.reduce((high, { now, before }) => max(high, max(now, before)), 0n);
@@ -57,13 +57,13 @@ export function barChart(overview: Overview, asked: string | null, locale: strin
 }
 
 /** Returns the requested measure, or the default when it is absent or unknown. */
-export function shownSeries({ revenue }: Overview, asked: string | null): string {
-  if (asked === PAYMENTS) return PAYMENTS;
-  return (revenue.find(({ currency }) => currency === asked) ?? revenue[0])?.currency ?? PAYMENTS;
+export function shownSeries({ revenue }: Overview, series: string | null): string {
+  if (series === PAYMENTS) return PAYMENTS;
+  return (revenue.find(({ currency }) => currency === series) ?? revenue[0])?.currency ?? PAYMENTS;
 }
 
-function seriesOf(overview: Overview, asked: string | null, locale: string): Series {
-  const shown = shownSeries(overview, asked);
+function seriesOf(overview: Overview, series: string | null, locale: string): Series {
+  const shown = shownSeries(overview, series);
   const sum = overview.revenue.find(({ currency }) => currency === shown);
   if (!sum) {
     return {

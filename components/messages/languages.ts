@@ -21,7 +21,7 @@ const MOST_ACCEPTED = 20;
 
 export interface Wishes {
   /** From the address. */
-  asked?: string | null;
+  requested?: string | null;
   /** From an earlier visit. */
   kept?: string | null;
   /** `Accept-Language`. */
@@ -34,10 +34,10 @@ const ALL = Object.keys(LANGUAGES);
  * Chooses the page's tag: the requested one, else the stored one, else the first accepted language of `known`, with its
  * region, since the region decides the format of amounts and times.
  */
-export function chooseTag({ asked, kept, accepted }: Wishes, known: readonly string[] = ALL): string {
+export function chooseTag({ requested, kept, accepted }: Wishes, known: readonly string[] = ALL): string {
   const isKnown = (tag: string) => TAG.test(tag) && known.includes(tag.toLowerCase().split("-")[0] ?? "");
   const tags = acceptedTags(accepted ?? "");
-  const chosen = [asked, kept].find((tag) => tag && isKnown(tag));
+  const chosen = [requested, kept].find((tag) => tag && isKnown(tag));
   if (!chosen) return tags.find(isKnown) ?? FALLBACK;
   return tags.find((tag) => languageOf(tag) === chosen && isKnown(tag)) ?? chosen;
 }

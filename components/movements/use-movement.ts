@@ -41,19 +41,19 @@ export function useMovement(networks: Vaults["networks"]) {
   async function move({ wallet, movement }: { wallet: Wallet; movement: Movement }): Promise<void> {
     aborter.current = new AbortController();
     const { signal } = aborter.current;
-    const tell = (phase: MovementProgress["phase"], step: number, steps: number) =>
+    const report = (phase: MovementProgress["phase"], step: number, steps: number) =>
       setProgress({ wallet: wallet.name, phase, step, steps });
-    tell("connecting", 1, 1);
+    report("connecting", 1, 1);
     const account = await sharedAccount(wallet.provider);
     const { actions } = await prepare(movement, account);
     const results = await runActions({
       provider: wallet.provider,
       actions,
       networks,
-      onStep: (index, phase) => tell(phase, index + 1, actions.length),
+      onStep: (index, phase) => report(phase, index + 1, actions.length),
       signal,
     });
-    tell("sent", actions.length, actions.length);
+    report("sent", actions.length, actions.length);
     await untilMined(wallet.provider, results.at(-1)?.data[0] ?? "", signal);
   }
 

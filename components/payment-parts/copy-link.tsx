@@ -20,16 +20,16 @@ export function CopyLink({ url, text, primary }: CopyLinkProps) {
   const t = useTranslations("ui");
   const [outcome, copy] = useCopy(url);
   const Icon = ICONS[outcome];
-  const said = outcome === "idle" ? "" : t(TEXTS[outcome]);
+  const announced = outcome === "idle" ? "" : t(TEXTS[outcome]);
   return (
     <Button variant={primary ? "primary" : "secondary"} onClick={copy} title={url}>
       <Icon aria-hidden />
       <span className="grid *:col-start-1 *:row-start-1">
-        <span className={said ? "invisible" : undefined}>{text}</span>
-        <span aria-hidden>{said}</span>
+        <span className={announced ? "invisible" : undefined}>{text}</span>
+        <span aria-hidden>{announced}</span>
       </span>
       <span role="status" className="sr-only">
-        {said}
+        {announced}
       </span>
     </Button>
   );

@@ -14,7 +14,7 @@ import { StatusPill } from "@/components/ui/status-pill";
 import type { Tone } from "@/components/ui/tone";
 import type { ExceptionKind, ExceptionState } from "@/server/kernel/zod-primitives";
 
-const LOOKS: Record<
+const STYLES: Record<
   ExceptionState,
   { text: keyof Messages["statuses"]["exception"]; tone: Tone; icon: LucideIcon }
 > = {
@@ -27,15 +27,15 @@ const LOOKS: Record<
 };
 
 /** The differences for a lost payment: nothing can be kept, and `gone` is good news. */
-const LOST_LOOKS: typeof LOOKS = {
-  ...LOOKS,
-  open: { ...LOOKS.open, tone: "bad" },
+const LOST_STYLES: typeof STYLES = {
+  ...STYLES,
+  open: { ...STYLES.open, tone: "bad" },
   accepted: { text: "lostAccepted", tone: "muted", icon: CircleMinus },
   gone: { text: "lostGone", tone: "good", icon: CircleCheck },
 };
 
-function lookOf({ kind, state }: Known) {
-  return (kind === "lost" ? LOST_LOOKS : LOOKS)[state];
+function styleOf({ kind, state }: Known) {
+  return (kind === "lost" ? LOST_STYLES : STYLES)[state];
 }
 
 interface Known {
@@ -45,12 +45,12 @@ interface Known {
 
 /** Writes the state of an exception. */
 export function exceptionStateText(exception: Known, t: Translator<"statuses.exception">): string {
-  return t(lookOf(exception).text);
+  return t(styleOf(exception).text);
 }
 
 export function ExceptionStatus({ exception }: { exception: Known }) {
   const t = useTranslations("statuses.exception");
-  const { text, tone, icon } = lookOf(exception);
+  const { text, tone, icon } = styleOf(exception);
   return (
     <StatusPill tone={tone} icon={icon}>
       {t(text)}

@@ -12,6 +12,6 @@ const ColumnsChoices = dynamic(
 
 /** Selects the table's columns and row height. The menu loads on first use. */
 export function ColumnsMenu(props: ColumnsMenuProps) {
-  const [isAsked, setAsked] = useState(false);
-  return isAsked ? <ColumnsChoices {...props} /> : <ColumnsButton onClick={() => setAsked(true)} />;
+  const [isOpened, setOpened] = useState(false);
+  return isOpened ? <ColumnsChoices {...props} /> : <ColumnsButton onClick={() => setOpened(true)} />;
 }

@@ -17,19 +17,19 @@ const START: ExportState = { rows: 0, total: null, outcome: "running", fault: nu
 /** Parts are merged as they arrive, and the browser may keep the result on disk. */
 const JOIN_BYTES = 8_000_000;
 const CARRIAGE_RETURN = 13;
-const TELL_EVERY_MS = 100;
+const REPORT_EVERY_MS = 100;
 
 /** Downloads the CSV of a query in the browser. Unmounting the caller, or leaving the page, cancels the download. */
 export function useExport(query: Query): ExportState {
   const [state, setState] = useState(START);
   useEffect(() => {
     const leaving = new AbortController();
-    const tell = (part: Partial<ExportState>) => {
+    const report = (part: Partial<ExportState>) => {
       if (!leaving.signal.aborted) setState((before) => ({ ...before, ...part }));
     };
     setState(START);
-    run(exportHref(query), leaving.signal, tell).catch((error: unknown) =>
-      tell({ outcome: "failed", fault: error instanceof Refusal ? error.message : null }),
+    run(exportHref(query), leaving.signal, report).catch((error: unknown) =>
+      report({ outcome: "failed", fault: error instanceof Refusal ? error.message : null }),
     );
     return () => leaving.abort();
   }, [query]);
@@ -41,14 +41,14 @@ class Refusal extends Error {}
 async function run(
   href: string,
   signal: AbortSignal,
-  tell: (part: Partial<ExportState>) => void,
+  report: (part: Partial<ExportState>) => void,
 ): Promise<void> {
   const answer = await fetch(href, { method: "POST", signal });
   if (!answer.ok || !answer.body) throw new Refusal(await messageOf(answer));
-  tell({ total: Number(answer.headers.get("Total-Rows")) });
+  report({ total: Number(answer.headers.get("Total-Rows")) });
   let joined: Blob[] = [];
   let parts: Uint8Array<ArrayBuffer>[] = [];
-  let [bytes, lines, toldAt] = [0, 0, 0];
+  let [bytes, lines, reportedAt] = [0, 0, 0];
   for (const reader = answer.body.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) break;
@@ -59,14 +59,14 @@ async function run(
       joined = [new Blob([...joined, ...parts])];
       [parts, bytes] = [[], 0];
     }
-    if (performance.now() - toldAt > TELL_EVERY_MS) {
-      toldAt = performance.now();
-      tell({ rows: Math.max(0, lines - 1) });
+    if (performance.now() - reportedAt > REPORT_EVERY_MS) {
+      reportedAt = performance.now();
+      report({ rows: Math.max(0, lines - 1) });
     }
   }
   signal.throwIfAborted();
   offer(new Blob([...joined, ...parts], { type: "text/csv;charset=utf-8" }), nameOf(answer));
-  tell({ rows: Math.max(0, lines - 1), outcome: "done" });
+  report({ rows: Math.max(0, lines - 1), outcome: "done" });
 }
 
 /** Rows end in CRLF, and a carriage return occurs nowhere else. */

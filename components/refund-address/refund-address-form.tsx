@@ -28,10 +28,10 @@ export function RefundAddressForm({ refund: { paymentId, payer } }: { refund: Re
   async function sign({ provider }: Wallet) {
     setState({ is: "signing" });
     try {
-      const asked = { paymentId, to: to.trim() };
-      const { message, signer, until } = await sendRedirect<PreparedRedirect>(asked);
+      const request = { paymentId, to: to.trim() };
+      const { message, signer, until } = await sendRedirect<PreparedRedirect>(request);
       const signature = await signMessage(provider, { address: signer, message }, signing);
-      const accepted = await sendRedirect<AcceptedRedirect>({ ...asked, until, signature });
+      const accepted = await sendRedirect<AcceptedRedirect>({ ...request, until, signature });
       setState({ is: "done", to: accepted.to });
     } catch (error) {
       setState({

@@ -13,8 +13,8 @@ export function RefundPayment({ id, amount }: { id: string; amount: Amount }) {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries(trpc.payments.inspect.queryFilter({ id }));
   const { isOpen, setOpen, callbacks } = useRefundDialog(amount, refresh);
-  const asked = trpc.refunds.preview.queryOptions({ paymentId: id });
-  const preview = useQuery({ ...asked, ...AT_OPENING, enabled: isOpen });
+  const query = trpc.refunds.preview.queryOptions({ paymentId: id });
+  const preview = useQuery({ ...query, ...AT_OPENING, enabled: isOpen });
   const refund = useMutation(trpc.refunds.create.mutationOptions(callbacks));
   return (
     <RefundDialog

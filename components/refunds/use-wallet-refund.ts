@@ -21,16 +21,16 @@ export function useWalletRefund(id: string, network: WalletNetwork) {
 
   async function pay({ name, provider }: Wallet): Promise<void> {
     aborter.current = new AbortController();
-    const tell = (phase: MovementProgress["phase"], step: number, steps: number) =>
+    const report = (phase: MovementProgress["phase"], step: number, steps: number) =>
       setProgress({ wallet: name, phase, step, steps });
-    tell("connecting", 1, 1);
+    report("connecting", 1, 1);
     const from = await sharedAccount(provider);
     const { actions, deadline } = await prepare.mutateAsync({ id, from });
     const results = await runActions({
       provider,
       actions,
       networks: [network],
-      onStep: (index, phase) => tell(phase, index + 1, actions.length),
+      onStep: (index, phase) => report(phase, index + 1, actions.length),
       signal: aborter.current.signal,
     });
     await accept.mutateAsync({ id, from, deadline, signature: results.at(-1)?.data[0] ?? "" });

@@ -50,7 +50,7 @@ export function ChainHealth({ chain }: { chain: Chain }) {
           <ul className="flex flex-col gap-1">
             {chain.endpoints.map((endpoint, i) => (
               // Two endpoints may share an origin.
-              // biome-ignore lint/suspicious/noArrayIndexKey: the position is what tells them apart
+              // biome-ignore lint/suspicious/noArrayIndexKey: only the position distinguishes them
               <Endpoint key={i} endpoint={endpoint} />
             ))}
           </ul>

@@ -13,7 +13,7 @@ interface MemberKeysProps {
   onChange: (revoked: ReadonlySet<string>) => void;
 }
 
-/** Lists a member's active API keys, each of which can be revoked together with the removal. */
+/** Lists a member's active API keys, each of which the removal may revoke too. */
 export function MemberKeys({ name, keys: { data, error }, revoked, onChange }: MemberKeysProps) {
   const faultMessage = useFaultMessage();
   const t = useTranslations("settings.team.keys");

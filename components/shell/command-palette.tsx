@@ -123,17 +123,17 @@ const NOTHING = { payments: [], merchants: [] };
 
 function useFindings(typed: string) {
   const trpc = useTRPC();
-  const [asked, setAsked] = useState("");
+  const [searched, setSearched] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), PAUSE_MS);
+    const timer = setTimeout(() => setSearched(typed.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   const { data, isFetching, isError } = useQuery({
-    ...trpc.home.lookUp.queryOptions({ text: asked }),
-    enabled: asked !== "",
+    ...trpc.home.lookUp.queryOptions({ text: searched }),
+    enabled: searched !== "",
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const isSearching = isFetching || asked !== typed.trim();
-  return { found: (asked !== "" && data) || NOTHING, isSearching, isFailing: isError };
+  const isSearching = isFetching || searched !== typed.trim();
+  return { found: (searched !== "" && data) || NOTHING, isSearching, isFailing: isError };
 }

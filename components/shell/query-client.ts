@@ -29,7 +29,7 @@ function codeOf(error: unknown): string | undefined {
   return typeof data === "object" && data !== null && "code" in data ? String(data.code) : undefined;
 }
 
-/** Whether no answer came, or one that says that a retry may succeed. */
+/** Whether no answer came, or an answer that allows a retry. */
 function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   return code === undefined || ["INTERNAL_SERVER_ERROR", "BAD_GATEWAY", "SERVICE_UNAVAILABLE"].includes(code);

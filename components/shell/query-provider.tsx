@@ -26,7 +26,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({
       links: [
-        proofLink(proofDesk.ask),
+        proofLink(proofDesk.request),
         httpBatchLink({ url: "/api/trpc", transformer: superjson, maxItems: MAX_BATCH }),
       ],
     }),

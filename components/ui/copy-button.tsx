@@ -28,7 +28,7 @@ export function CopyButton({ value, label, text, lead, tail, iconOnly, className
   const Icon = icons[outcome];
   const t = useTranslations("ui");
   const isIdle = outcome === "idle";
-  const said = isIdle ? "" : t(texts[outcome]);
+  const announced = isIdle ? "" : t(texts[outcome]);
   return (
     <button
       type="button"
@@ -45,7 +45,9 @@ export function CopyButton({ value, label, text, lead, tail, iconOnly, className
           <span className={cn("whitespace-nowrap font-mono text-[0.93em]", !isIdle && "invisible")}>
             {text ?? middleTruncate(value, lead, tail)}
           </span>
-          <span className={cn("font-medium", outcome === "copied" ? "text-good" : "text-bad")}>{said}</span>
+          <span className={cn("font-medium", outcome === "copied" ? "text-good" : "text-bad")}>
+            {announced}
+          </span>
         </span>
       )}
       <Icon
@@ -62,11 +64,11 @@ export function CopyButton({ value, label, text, lead, tail, iconOnly, className
           aria-hidden
           className="absolute right-full mr-1 rounded-md bg-card px-1.5 font-medium text-sm shadow-float"
         >
-          {said}
+          {announced}
         </span>
       ) : null}
       <span role="status" className="sr-only">
-        {said}
+        {announced}
       </span>
     </button>
   );

@@ -9,7 +9,7 @@ const cover = [
 ].join(" ");
 
 /**
- * Turns the whole `TableRow` around it into a real link (middle click, new tab, copy link). Use one per row, around its
+ * Makes the whole `TableRow` around it a real link (middle click, new tab, copy link). Use one per row, around its
  * name. Other controls of the row go in a `RowControl`, above it.
  */
 export function RowLink({ className, ...props }: ComponentProps<typeof Link>) {

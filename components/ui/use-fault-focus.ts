@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 interface FaultFocus {
   /** For the form whose first invalid control is focused. */
   form: RefObject<HTMLFormElement | null>;
-  /** Call it together with the state that marks the invalid controls. */
+  /** Call it with the state that marks the invalid controls. */
   focusFault: () => void;
 }
 

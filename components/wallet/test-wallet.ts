@@ -20,7 +20,7 @@ const TIP_WEI = 1_000_000_000n;
 
 /**
  * Implements a wallet inside the page, for local chains only: it has local mode's funded key, signs in this browser,
- * and speaks EIP-1193 like any other.
+ * and implements EIP-1193 like any other.
  */
 export function makeTestWallet(privateKey: string, networks: readonly WalletNetwork[]): Wallet {
   return {

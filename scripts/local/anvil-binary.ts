@@ -7,7 +7,7 @@ const MACHINES: Record<string, string> = { x64: "amd64", arm64: "arm64" };
 
 /**
  * Finds the anvil binary: ANVIL_PATH, the platform's npm package, or `anvil` on the PATH.
- * @throws Error that says what to do when there is none
+ * @throws Error that states what to do when there is none
  */
 export function anvilBinary(): string {
   const given = process.env.ANVIL_PATH;

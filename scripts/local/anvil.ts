@@ -81,12 +81,12 @@ async function answersOrDies({ child, url, words, chainId }: Starting): Promise<
 }
 
 function lastWords(child: ChildProcess): () => string {
-  let said = "";
+  let output = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-2_000);
+    output = (output + text).slice(-2_000);
   });
   child.once("error", (error) => {
-    said = error.message;
+    output = error.message;
   });
-  return () => said.trim().split("\n").at(-1) || `${path.basename(child.spawnfile)} ended without a word`;
+  return () => output.trim().split("\n").at(-1) || `${path.basename(child.spawnfile)} ended without a word`;
 }

@@ -28,7 +28,7 @@ export interface RunningChain {
 /**
  * Starts a local chain that mines each transaction at once and never an empty block. With a `stateFile`, a transaction
  * whose hash was returned is never lost, even when all processes are killed.
- * @throws Error with one line that says what to do
+ * @throws Error with one line that states what to do
  */
 export async function startAnvil(options: ChainOptions): Promise<RunningChain> {
   const { chainId, stateFile, args, onLaunch } = options;

@@ -71,7 +71,7 @@ export function readJson<T>(file: string): T | undefined {
 function lock(directory: string): void {
   const file = path.join(directory, "lock");
   const ours = JSON.stringify(recordOf(process.pid));
-  for (let turn = 0; turn < 3; turn++) {
+  for (let attempt = 0; attempt < 3; attempt++) {
     if (create(file, ours)) return;
     const holder = readHolder(file);
     if (holder && isStillAlive(holder)) {
@@ -79,7 +79,7 @@ function lock(directory: string): void {
         `Florin already runs in ${directory} (process ${holder.pid}): stop it, or set DATA_DIR and PORT to others.`,
       );
     }
-    // If several see a dead process's lock, one moves it away; the others' rename fails or moves nothing old.
+    // If several find a dead process's lock, one moves it away; the others' rename fails or moves nothing old.
     removeStale(file, holder);
   }
   throw new Error(`${file} cannot be taken: another start is under way.`);
@@ -95,7 +95,7 @@ function create(file: string, content: string): boolean {
   }
 }
 
-function removeStale(file: string, seen: RecordedProcess | undefined): void {
+function removeStale(file: string, stale: RecordedProcess | undefined): void {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
@@ -103,8 +103,8 @@ function removeStale(file: string, seen: RecordedProcess | undefined): void {
     return;
   }
   const moved = readHolder(aside);
-  const isWhatWeSaw = moved?.pid === seen?.pid && moved?.started === seen?.started;
-  if (isWhatWeSaw) rmSync(aside, { force: true });
+  const isStale = moved?.pid === stale?.pid && moved?.started === stale?.started;
+  if (isStale) rmSync(aside, { force: true });
   else renameSync(aside, file);
 }
 

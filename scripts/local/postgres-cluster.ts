@@ -76,8 +76,8 @@ function initialise(binaries: PostgresBinaries, [command, args]: [string, string
   });
   if (result.status === 0) return;
   const lines = (result.stderr ?? "").trim().split("\n");
-  const said = lines.find((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1);
-  throw new Error(`Postgres' data could not be set up: ${result.error?.message ?? said}`);
+  const output = lines.find((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1);
+  throw new Error(`Postgres' data could not be set up: ${result.error?.message ?? output}`);
 }
 
 /** The environment of Postgres' processes: none of ours, since `PG…` variables would change their behaviour. */

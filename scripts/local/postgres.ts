@@ -55,7 +55,7 @@ const STOPPING: [NodeJS.Signals, number][] = [
 /**
  * Starts PostgreSQL from npm's binaries, also as root, and returns when it answers a query. It first cleans up after a
  * killed start, so only one caller at a time may use a `dataDir`.
- * @throws Error with one line that says what is wrong
+ * @throws Error with one line that states what is wrong
  */
 export async function startPostgres(options: PostgresOptions): Promise<LocalPostgres> {
   const dataDir = path.resolve(options.dataDir);
@@ -187,8 +187,8 @@ function urlOf({ password, port }: Launch, database: string): string {
 
 function lastWords(file: string): string {
   const lines = readText(file).trim().split("\n");
-  const telling = lines.filter((line) => /FATAL|PANIC|error while loading|could not|refused/i.test(line));
-  return (telling.at(-1) ?? lines.at(-1) ?? "it ended at once").replace(/^.*?(FATAL|PANIC|LOG): +/, "");
+  const informative = lines.filter((line) => /FATAL|PANIC|error while loading|could not|refused/i.test(line));
+  return (informative.at(-1) ?? lines.at(-1) ?? "it ended at once").replace(/^.*?(FATAL|PANIC|LOG): +/, "");
 }
 
 function readText(file: string): string {

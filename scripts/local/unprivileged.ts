@@ -18,7 +18,7 @@ const ROOT = { uid: 0, gid: 0 };
  * Postgres refuses to run as root. As root, this runs it in a user namespace as an ordinary user: no account is needed,
  * and the files stay ours. Containers often forbid namespaces; there it runs as nobody, with the one capability that
  * lets it traverse directories that are closed to others.
- * @throws Error that says what to do when neither works
+ * @throws Error that states what to do when neither works
  */
 export function unprivileged(): Unprivileged {
   const plain: Unprivileged = { wrap: (binary, args) => [binary, args] };

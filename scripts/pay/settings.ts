@@ -45,7 +45,7 @@ export function readSettings(args: string[]): Settings {
   const url = values.url ?? demo?.url;
   const privateKey = values.key ?? demo?.buyer.privateKey;
   if (!url || !URL.canParse(url))
-    throw new Error("There is no local installation here: say where it is with --url.");
+    throw new Error("There is no local installation here: give its address with --url.");
   if (!privateKey || !Hex32.safeParse(privateKey).success) {
     throw new Error("The wallet has no key: give one with --key (0x and 64 hex digits).");
   }

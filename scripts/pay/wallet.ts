@@ -44,7 +44,7 @@ export class Wallet {
     const chainId = Number(/^eip155:(\d+)$/.exec(chain_id)?.[1]);
     if (method === "eth_signTypedData_v4") return this.#sign(chainId, params as [string, string]);
     if (method === "eth_sendTransaction") return this.#send(chainId, params as [SentTransaction]);
-    throw new Error(`The option asks for ${method}, which this wallet does not do.`);
+    throw new Error(`The option requires ${method}, which this wallet does not do.`);
   }
 
   /** Waits until a transaction is in a block. @throws Error when it reverted */
@@ -57,7 +57,7 @@ export class Wallet {
     this.#requireOwn(account);
     const data = JSON.parse(json) as TypedDataDefinition & { domain: { chainId: string } };
     if (Number(data.domain.chainId) !== chainId)
-      throw new Error("The option asks for a signature for another chain.");
+      throw new Error("The option requires a signature for another chain.");
     return this.#account.signTypedData(data);
   }
 
@@ -86,6 +86,6 @@ export class Wallet {
 
   #requireOwn(account: string): void {
     if (account.toLowerCase() === this.#account.address.toLowerCase()) return;
-    throw new Error(`The option asks ${account} to act, which is not this wallet's account.`);
+    throw new Error(`The option requires ${account} to act, which is not this wallet's account.`);
   }
 }

@@ -2,23 +2,23 @@ import { ACTIONS, type Action, may } from "@/server/accounts/roles";
 import { ROLES } from "@/server/auth/scope";
 
 const WORDS: Record<Action, string> = {
-  "api_keys.manage": "Create, roll and revoke API keys (asks for proof)",
+  "api_keys.manage": "Create, roll and revoke API keys (requires proof)",
   "audit_log.read": "Read and export the audit log",
-  "buyer_data.read": "Read what a buyer was asked for and gave (each look is in the audit log)",
-  "exceptions.resolve": "Decide about exceptions (a refund asks for proof)",
+  "buyer_data.read": "Read the data that a buyer gave (each access is in the audit log)",
+  "exceptions.resolve": "Decide about exceptions (a refund requires proof)",
   "health.read":
     "Read the health of the account's networks and keys (in the operator's account: of the installation)",
   "merchants.manage":
-    "Create, change and delete merchants, their logos and status (deletion, status and the data policy ask for proof)",
+    "Create, change and delete merchants, their logos and status (deletion, status and the data policy require proof)",
   "payments.create": "Create payments and payment links",
   "payments.cancel": "Cancel payments",
   "payments.export": "Export payments",
-  "refunds.create": "Refund payments (asks for proof) and add money to vaults",
-  "settlements.manage": "Change where money goes, withdraw from vaults (asks for a separate proof)",
-  "team.manage": "Invite, change roles, end sessions and remove members (asks for proof)",
-  "team.demand_factor": "Demand a second factor of every member (asks for proof)",
-  "team.recover": "Make a recovery link for a member of this account alone (asks for proof)",
-  "version.manage": "Change the API version (asks for proof)",
+  "refunds.create": "Refund payments (requires proof) and add money to vaults",
+  "settlements.manage": "Change where money goes, withdraw from vaults (requires a separate proof)",
+  "team.manage": "Invite, change roles, end sessions and remove members (requires proof)",
+  "team.demand_factor": "Demand a second factor of every member (requires proof)",
+  "team.recover": "Make a recovery link for a member of this account alone (requires proof)",
+  "version.manage": "Change the API version (requires proof)",
 };
 
 /** Renders docs/roles.md: one row for each action, one column for each role. */
@@ -29,7 +29,7 @@ export function renderRoles(): string {
   });
   return `# Roles
 
-Made from \`server/accounts/roles.ts\` by \`npx tsx scripts/roles.ts\`; a test holds the two together. Every use case asks that table itself, whichever way it is reached, and refuses with \`forbidden\`.
+Made from \`server/accounts/roles.ts\` by \`npx tsx scripts/roles.ts\`; a test compares the two. Every use case checks that table itself, whichever way it is reached, and refuses with \`forbidden\`.
 
 Every member of an account may view everything in it that is not named here, and manages their own sign-in: password, second factor, sessions.
 
@@ -39,7 +39,7 @@ ${lines.join("\n")}
 
 - Nobody raises anybody above themself: owners give every role, admins every one but owner, and an admin can neither change nor remove an owner.
 - An account always keeps an owner; the database refuses anything else.
-- What asks for proof wants the password, or the second factor of a person who has one, within the last 15 minutes of the session. The dashboard asks and then continues.
+- An action that requires proof wants the password, or the second factor of a person who has one, within the last 15 minutes of the session. The dashboard prompts for it and then continues.
 - A change of where money goes, and a withdrawal, want a proof that was given for this within the last 5 minutes. Neither the sign-in nor a proof for something else counts. Owners get a notice of each change of a destination, also when an API key made it.
 - A change of role, and a removal, count from the person's next request on.
 `;

@@ -59,15 +59,15 @@ export function visitOf(page: Page): Visit {
   return { page, url: demo.url, api, open, connect, pay };
 }
 
-/** Cancels a payment while its wallet is asked to send, and leaves the page with the resulting message. */
+/** Cancels a payment while its wallet prompts for the transaction, and leaves the page with the resulting message. */
 export async function endInPrompt(
   { page, api: merchant, connect, pay }: Visit,
   wallet: WalletChoice = {},
 ): Promise<void> {
-  const asked = page.waitForResponse(/\/fetch$/);
+  const fetched = page.waitForResponse(/\/fetch$/);
   const id = await connect(wallet);
   await pay("ETH");
-  await asked;
+  await fetched;
   if (wallet.hold) await page.getByRole("heading", { name: "Your transaction was sent" }).waitFor();
   await merchant.post(`/v1/payments/${id}/cancel`, {});
   await page.locator("#outcome").waitFor();

@@ -19,7 +19,7 @@ export type FormRefusal = "payment_not_found" | "payment_expired" | "invalid_sta
 /** The form page's content, safe for all holders of the link. */
 export type CollectForm =
   | {
-      state: "asked";
+      state: "required";
       paymentId: string;
       /** As the wallet wrote them. */
       accounts: string[];
@@ -56,7 +56,7 @@ export async function loadForm({ paymentId, accounts, token }: FormAddress): Pro
   const payers = parsed.map(({ id }) => id);
   if (await isGiven({ paymentId, payers, tokenHash: hashGiven(token) })) return { state: "given", paymentId };
   return {
-    state: "asked",
+    state: "required",
     paymentId,
     accounts: given,
     token,

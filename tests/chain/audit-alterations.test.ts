@@ -105,10 +105,10 @@ describe("the database refuses, to the application and to the owner of its table
   });
 
   test("docs/security.md says so", () => {
-    const told = (code: Code) => (code === null ? "allowed" : `refused (${code})`);
+    const verdictOf = (code: Code) => (code === null ? "allowed" : `refused (${code})`);
     const lines = ALTERATIONS.map(({ number, what }) => {
       const { application, owner } = refusals.get(number) ?? { application: "?", owner: "?" };
-      return `| ${number} | ${what} | ${told(application)} | ${told(owner)} | found |`;
+      return `| ${number} | ${what} | ${verdictOf(application)} | ${verdictOf(owner)} | found |`;
     });
     expect(readFileSync("docs/security.md", "utf8")).toContain(lines.join("\n"));
   });
@@ -123,11 +123,11 @@ describe("the whole audit finds what the owner of the database could alter with 
     );
   });
 
-  test.each(ALTERATIONS)("$number $what", async ({ plant, told }) => {
+  test.each(ALTERATIONS)("$number $what", async ({ plant, reported }) => {
     await tamper(...plant(on));
     const { lines } = await auditBooks(chain);
     await restore();
-    expect(lines).toContainEqual(expect.stringMatching(told));
+    expect(lines).toContainEqual(expect.stringMatching(reported));
     expect((await auditBooks(chain)).lines).toEqual([]);
   });
 });

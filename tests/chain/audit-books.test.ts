@@ -39,7 +39,7 @@ test("books that agree with the chain are found so, with all that was looked at"
   expect(run.counts.postings).toBe(9 + ours);
 });
 
-describe("what was altered in the database is told:", () => {
+describe("alterations of the database are reported:", () => {
   const of = (payment: OpenPayment) => `id = '${payment.id}'`;
   const eventOf = ({ id }: OpenPayment, type = "PaymentExecuted") =>
     `(chain_id, tx_hash, log_index) in (select chain_id, tx_hash, log_index from chain_event where payment_id = '${id}' and type = '${type}')`;
@@ -59,7 +59,7 @@ describe("what was altered in the database is told:", () => {
         "update ledger_entry set amount = amount + 1 where kind = 'gas' and line = 0 and id = (select min(id) from ledger_entry where kind = 'gas')",
         "update ledger_entry set amount = amount - 1 where kind = 'gas' and line = 0 and id = (select min(id) from ledger_entry where kind = 'gas')",
       ],
-      [/gas of \d+ is posted, and the receipt says \d+/],
+      [/gas of \d+ is posted, and the receipt shows \d+/],
     ],
     [
       "a posting of an event that never was",
@@ -107,7 +107,7 @@ describe("what was altered in the database is told:", () => {
          from payment p join payment_option o on o.id = p.option_id join chain_event e on e.key = o.key where p.${of(kept)} and e.type = 'PaymentExecuted'`,
         "delete from payment_exception where id = 'exc_forged'",
       ],
-      [/exception exc_forged tells of 0x\w+ as late, and its execution was booked as applied/],
+      [/exception exc_forged records 0x\w+ as late, and its execution was booked as applied/],
     ],
     [
       "a payment with another transaction",

@@ -152,7 +152,7 @@ test("the audit tells of gas that is missing or wrong, and writes what is missin
   const { amount } = await receiptOf(sent);
   await tamper(`update ledger_entry set amount = amount + 1 where tx_hash = '${sent.txHash}'`);
   expect(await audited()).toEqual([
-    expect.stringContaining(`gas of ${amount + 1n} is posted, and the receipt says ${amount}`),
+    expect.stringContaining(`gas of ${amount + 1n} is posted, and the receipt shows ${amount}`),
   ]);
   await tamper(`delete from ledger_entry where tx_hash = '${sent.txHash}'`);
   const missing = [expect.stringContaining(`${sent.txHash}: gas of ${amount} is not posted`)];

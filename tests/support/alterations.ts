@@ -17,7 +17,7 @@ export interface Alteration {
   /** Whether the application may also write this, because it does so when it reads a chain. */
   isAllowed?: true;
   /** The audit's finding. */
-  told: RegExp;
+  reported: RegExp;
 }
 
 const FAKE = `0x${"ab".repeat(32)}`;
@@ -61,31 +61,31 @@ export const ALTERATIONS: Alteration[] = [
     number: 1,
     what: "a second payment succeeds on the execution of the first",
     plant: ({ open, settled }) => [paidLike(open, settled)],
-    told: /payment pay_\w+ is succeeded .* option opt_\w+ of payment pay_\w+/,
+    reported: /payment pay_\w+ is succeeded .* option opt_\w+ of payment pay_\w+/,
   },
   {
     number: 2,
     what: "a payment succeeds with an invented hash on no network",
     plant: ({ open }) => [pay(open, "chain_id = null, tx_block = null")],
-    told: /no network: payment pay_\w+ is succeeded with tx_hash 0xabab/,
+    reported: /no network: payment pay_\w+ is succeeded with tx_hash 0xabab/,
   },
   {
     number: 3,
     what: "a payment succeeds in a block that does not exist yet",
     plant: ({ open, chainId }) => [pay(open, `chain_id = ${chainId}, tx_block = ${FAR}`)],
-    told: /payment pay_\w+ is succeeded with tx_hash 0xabab\w+, and nothing executed it/,
+    reported: /payment pay_\w+ is succeeded with tx_hash 0xabab\w+, and nothing executed it/,
   },
   {
     number: 4,
     what: "a payment succeeds on a network that is not configured",
     plant: ({ open }) => [pay(open, `chain_id = ${FOREIGN_CHAIN}, tx_block = 5`)],
-    told: /chain 424242: payment pay_\w+ is succeeded with tx_hash 0xabab/,
+    reported: /chain 424242: payment pay_\w+ is succeeded with tx_hash 0xabab/,
   },
   {
     number: 5,
     what: "a payment succeeds with an invented hash in a block that was read",
     plant: ({ open, chainId }) => [pay(open, `chain_id = ${chainId}, tx_block = 2`)],
-    told: /payment pay_\w+ is succeeded with tx_hash 0xabab\w+, and nothing executed it/,
+    reported: /payment pay_\w+ is succeeded with tx_hash 0xabab\w+, and nothing executed it/,
   },
   {
     number: 6,
@@ -93,25 +93,25 @@ export const ALTERATIONS: Alteration[] = [
     plant: ({ settled }) => [
       `update ledger_entry set amount = amount + 1 where to_account = 'fee' and ${postingOf(settled)}`,
     ],
-    told: /the posting is .* and should be /,
+    reported: /the posting is .* and should be /,
   },
   {
     number: 7,
     what: "the posting of an event is deleted",
     plant: ({ settled }) => [`delete from ledger_entry where ${postingOf(settled)}`],
-    told: /the posting is missing/,
+    reported: /the posting is missing/,
   },
   {
     number: 8,
     what: "a posting of gas is deleted",
     plant: () => ["delete from ledger_entry where kind = 'gas'"],
-    told: /gas of \d+ is not posted/,
+    reported: /gas of \d+ is not posted/,
   },
   {
     number: 9,
     what: "the amount of a payment is raised by one",
     plant: ({ settled }) => [`update payment set token_amount = token_amount + 1 where id = '${settled}'`],
-    told: /payment pay_\w+ has token_amount 1000001, and should have 1000000/,
+    reported: /payment pay_\w+ has token_amount 1000001, and should have 1000000/,
   },
   {
     number: 10,
@@ -120,13 +120,13 @@ export const ALTERATIONS: Alteration[] = [
       `delete from ledger_entry where ${postingOf(settled)}`,
       `delete from chain_event where ${eventOf(settled)}`,
     ],
-    told: /PaymentExecuted: the books lack it/,
+    reported: /PaymentExecuted: the books lack it/,
   },
   {
     number: 11,
     what: "an event is forged in a block that was read",
     plant: () => [forgedEvent(0)],
-    told: /0xabab\S+ log 7: the books have an event that the chain does not show/,
+    reported: /0xabab\S+ log 7: the books have an event that the chain does not show/,
   },
   {
     number: 12,
@@ -137,7 +137,7 @@ export const ALTERATIONS: Alteration[] = [
        select chain_id, '${FAKE}', 7, 0, kind, router, from_account, from_party, to_account, to_party, token, 1000000
        from ledger_entry where kind = 'deposit' limit 1`,
     ],
-    told: /block 9000000, 0xabab\S+ log 7: the books have an event that the chain does not show/,
+    reported: /block 9000000, 0xabab\S+ log 7: the books have an event that the chain does not show/,
   },
   {
     number: 13,
@@ -145,19 +145,20 @@ export const ALTERATIONS: Alteration[] = [
     plant: ({ settled, returned }) => [
       `update refund set payment_id = '${settled}' where payment_id = '${returned}'`,
     ],
-    told: /refund ref_\w+ of payment pay_\w+ is succeeded with tx_hash 0x\w+, and the router gave nothing back by it/,
+    reported:
+      /refund ref_\w+ of payment pay_\w+ is succeeded with tx_hash 0x\w+, and the router gave nothing back by it/,
   },
   {
     number: 14,
     what: "a refund is invented on a network that is not configured",
     plant: ({ settled }) => [refundOf(settled, FOREIGN_CHAIN)],
-    told: /chain 424242: refund ref_invented of payment pay_\w+ .* gave nothing back by it/,
+    reported: /chain 424242: refund ref_invented of payment pay_\w+ .* gave nothing back by it/,
   },
   {
     number: 15,
     what: "a refund is invented on the network of its payment",
     plant: ({ settled, chainId }) => [refundOf(settled, chainId)],
-    told: /refund ref_invented of payment pay_\w+ .* gave nothing back by it/,
+    reported: /refund ref_invented of payment pay_\w+ .* gave nothing back by it/,
   },
   {
     number: 16,
@@ -166,7 +167,7 @@ export const ALTERATIONS: Alteration[] = [
       `update chain_event set outcome = 'late' where ${eventOf(settled)}`,
       `update payment set status = 'failed' where id = '${settled}'`,
     ],
-    told: /it was booked as late, and no exception tells of it/,
+    reported: /it was booked as late, and no exception records it/,
   },
   {
     number: 17,
@@ -178,31 +179,32 @@ export const ALTERATIONS: Alteration[] = [
       `update chain_event set payment_id = '${open}' where ${eventOf(settled)}`,
       `update payment set status = 'requires_action', option_id = null, chain_id = null, tx_hash = null, tx_block = null where id = '${settled}'`,
     ],
-    told: /payment pay_\w+ has its key, and the router executed another payment/,
+    reported: /payment pay_\w+ has its key, and the router executed another payment/,
   },
   {
     number: 18,
     what: "a stranger's gas is posted as ours",
     plant: ({ foreignTx }) => [`${gas(foreignTx, "1", "2")}`],
-    told: /gas of 1 is posted for a transaction that none of our keys has signed/,
+    reported: /gas of 1 is posted for a transaction that none of our keys has signed/,
   },
   {
     number: 19,
     what: "gas is posted in a block that does not exist yet",
     plant: () => [gas(FAKE, "1000000000000000000", String(FAR))],
-    told: /block 9000000, 0xabab\w+: gas of 1000000000000000000 is posted for a transaction that is in no block/,
+    reported:
+      /block 9000000, 0xabab\w+: gas of 1000000000000000000 is posted for a transaction that is in no block/,
   },
   {
     number: 20,
-    what: "a payment that is paid asks for fifty times the price",
+    what: "a paid payment requests fifty times the price",
     plant: ({ settled }) => [`update payment set amount = amount * 50 where id = '${settled}'`],
-    told: /the terms of its option opt_\w+ are not those that its key was made of/,
+    reported: /the terms of its option opt_\w+ are not those that its key was made of/,
   },
   {
     number: 21,
-    what: "the audit is told that blocks to come were found right",
+    what: "the audit records future blocks as correct",
     plant: () => ["update books_audit set audited_to = 10000000"],
-    told: /up to block 10000000, which is beyond block \d+/,
+    reported: /up to block 10000000, which is beyond block \d+/,
   },
   {
     number: 22,
@@ -212,7 +214,7 @@ export const ALTERATIONS: Alteration[] = [
        select 'pay_invented', account_id, merchant_id, mode, 'invented', unit, amount, 'succeeded', expires_at, '${FAKE}', 1
        from payment where id = '${settled}'`,
     ],
-    told: /no network: payment pay_invented is succeeded with tx_hash 0xabab/,
+    reported: /no network: payment pay_invented is succeeded with tx_hash 0xabab/,
   },
   {
     number: 23,
@@ -223,6 +225,6 @@ export const ALTERATIONS: Alteration[] = [
       `update chain_event set confirmed_at = clock_timestamp(), outcome = 'applied' where tx_hash = '${FAKE}'`,
     ],
     isAllowed: true,
-    told: /0xabab\S+ log 7: the books have an event that the chain does not show/,
+    reported: /0xabab\S+ log 7: the books have an event that the chain does not show/,
   },
 ];

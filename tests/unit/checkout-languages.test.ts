@@ -33,15 +33,15 @@ describe("the language of a page", () => {
     expect(chooseTag({})).toBe("en-US");
   });
 
-  it("is what was asked for before what was kept, and that before what is accepted", () => {
-    expect(chooseTag({ asked: "ja", kept: "ar", accepted: "de" })).toBe("ja");
-    expect(chooseTag({ asked: "xx", kept: "ar", accepted: "de" })).toBe("ar");
-    expect(chooseTag({ asked: "de", accepted: "en, de-AT;q=0.5" })).toBe("de-AT");
+  it("is what was requested for before what was kept, and that before what is accepted", () => {
+    expect(chooseTag({ requested: "ja", kept: "ar", accepted: "de" })).toBe("ja");
+    expect(chooseTag({ requested: "xx", kept: "ar", accepted: "de" })).toBe("ar");
+    expect(chooseTag({ requested: "de", accepted: "en, de-AT;q=0.5" })).toBe("de-AT");
   });
 
   it("is never anything that a header or an address made up", () => {
-    for (const asked of ['de"><script>', "constructor", "__proto__", "de-", "a".repeat(5_000)]) {
-      expect(chooseTag({ asked, kept: asked, accepted: asked })).toBe("en-US");
+    for (const requested of ['de"><script>', "constructor", "__proto__", "de-", "a".repeat(5_000)]) {
+      expect(chooseTag({ requested, kept: requested, accepted: requested })).toBe("en-US");
     }
     expect(languageOf("toString")).toBe("en");
   });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { newProofDesk } from "@/components/account/proof-desk";
 
-test("all who ask meanwhile get one answer", async () => {
+test("all who request meanwhile get one answer", async () => {
   const desk = newProofDesk();
-  const answers = [desk.ask(false), desk.ask(false)];
-  expect(desk.asking()).toBe("other");
+  const answers = [desk.request(false), desk.request(false)];
+  expect(desk.pending()).toBe("other");
   desk.settle(true);
-  expect(desk.asking()).toBeNull();
+  expect(desk.pending()).toBeNull();
   expect(await Promise.all(answers)).toEqual([true, true]);
 });
 
@@ -14,11 +14,11 @@ test("a question about where money goes makes the open one into its own, and is 
   const desk = newProofDesk();
   let told = 0;
   desk.subscribe(() => told++);
-  const first = desk.ask(false);
-  const second = desk.ask(true);
-  expect([desk.asking(), told]).toEqual(["payouts", 2]);
-  const third = desk.ask(false);
-  expect([desk.asking(), told]).toEqual(["payouts", 2]);
+  const first = desk.request(false);
+  const second = desk.request(true);
+  expect([desk.pending(), told]).toEqual(["payouts", 2]);
+  const third = desk.request(false);
+  expect([desk.pending(), told]).toEqual(["payouts", 2]);
   desk.settle(false);
   expect(await Promise.all([first, second, third])).toEqual([false, false, false]);
 });

@@ -20,7 +20,7 @@ export default async function RecoverPage({
   if (token === undefined) {
     return (
       <EntryPage title={t("heading")} description={t("text")}>
-        <WhomToAsk />
+        <RecoveryContacts />
       </EntryPage>
     );
   }
@@ -31,7 +31,7 @@ export default async function RecoverPage({
         title={t("deadTitle")}
         description={t(found && found.state !== "open" ? found.state : "unknown")}
       >
-        <WhomToAsk />
+        <RecoveryContacts />
       </EntryPage>
     );
   }
@@ -43,7 +43,7 @@ export default async function RecoverPage({
   );
 }
 
-async function WhomToAsk() {
+async function RecoveryContacts() {
   const t = await getTranslations("auth.recover");
   return (
     <div className="flex flex-col gap-4">

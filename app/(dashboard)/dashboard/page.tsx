@@ -21,9 +21,9 @@ export default async function DashboardPage({
 }: {
   searchParams: Promise<Record<string, unknown>>;
 }) {
-  const asked = await searchParams;
-  const parsed = OverviewQuery.safeParse({ range: asked.range, from: asked.from, to: asked.to });
-  const chart = typeof asked.chart === "string" ? asked.chart : null;
+  const given = await searchParams;
+  const parsed = OverviewQuery.safeParse({ range: given.range, from: given.from, to: given.to });
+  const chart = typeof given.chart === "string" ? given.chart : null;
   const { scope } = await requireUser(parsed.success ? homeUrl({ query: parsed.data, chart }) : "/dashboard");
   if (!parsed.success) redirect("/dashboard");
   const { merchants, merchantId } = await pageMerchants();

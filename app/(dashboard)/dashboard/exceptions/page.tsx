@@ -23,11 +23,11 @@ export default async function AllExceptionsPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   await requireUser(LIST);
-  const asked = statesQuery(await loadExceptionsUrl(searchParams));
-  if (!ListExceptions.safeParse(asked).success) redirect(LIST);
+  const query = statesQuery(await loadExceptionsUrl(searchParams));
+  if (!ListExceptions.safeParse(query).success) redirect(LIST);
   const { trpc, fetch, state } = await pageQueries();
   await Promise.all([
-    fetch(trpc.exceptions.list.queryOptions(asked)),
+    fetch(trpc.exceptions.list.queryOptions(query)),
     fetch(trpc.merchants.list.queryOptions()),
   ]);
   return (

@@ -23,10 +23,10 @@ export default async function MerchantsListPage({
   searchParams: Promise<Record<string, unknown>>;
 }) {
   const given = Object.entries(await searchParams).filter(([, value]) => value !== "");
-  const asked = Query.safeParse(Object.fromEntries(given));
-  const query = asked.success ? asked.data : {};
+  const parsed = Query.safeParse(Object.fromEntries(given));
+  const query = parsed.success ? parsed.data : {};
   const { scope } = await requireUser(merchantsHref(query));
-  if (!asked.success) redirect(MERCHANTS);
+  if (!parsed.success) redirect(MERCHANTS);
   const { trpc, fetch, state } = await pageQueries();
   await fetch(trpc.merchants.search.queryOptions(query)).catch((error: unknown) => {
     const isOldCursor = error instanceof Error && error.cause instanceof AppError && error.cause.status < 500;

@@ -21,10 +21,10 @@ export default async function PaymentLinksPage({
 }: {
   searchParams: Promise<Record<string, unknown>>;
 }) {
-  const asked = Place.safeParse(await searchParams);
+  const parsed = Place.safeParse(await searchParams);
   await requireUser(LIST);
-  if (!asked.success) redirect(LIST);
-  const { before } = asked.data;
+  if (!parsed.success) redirect(LIST);
+  const { before } = parsed.data;
   const { trpc, fetch, state } = await pageQueries();
   const [{ merchantId }] = await Promise.all([
     pageMerchants(),

@@ -23,11 +23,11 @@ export default async function AllRefundsPage({
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }) {
   await requireUser(LIST);
-  const asked = statesQuery(await loadRefundsUrl(searchParams));
-  if (!ListRefunds.safeParse(asked).success) redirect(LIST);
+  const query = statesQuery(await loadRefundsUrl(searchParams));
+  if (!ListRefunds.safeParse(query).success) redirect(LIST);
   const { trpc, fetch, state } = await pageQueries();
   await Promise.all([
-    fetch(trpc.refunds.list.queryOptions(asked)),
+    fetch(trpc.refunds.list.queryOptions(query)),
     fetch(trpc.merchants.list.queryOptions()),
   ]);
   return (

@@ -38,7 +38,7 @@ export async function GET(request: NextRequest, context: Context): Promise<Respo
   const action = (await context.params).nextauth.join("/");
   if (!GETS.includes(action) || isNotOffered(action)) return refuse();
   if (action === RETURN) return answerReturn(request, context);
-  return (await ask(request, context)).answered;
+  return (await authenticate(request, context)).answered;
 }
 
 export async function POST(request: NextRequest, context: Context): Promise<Response> {
@@ -48,7 +48,7 @@ export async function POST(request: NextRequest, context: Context): Promise<Resp
     guardPage(request, { origin: true, maxBytes: MAX_FORM_BYTES, unstated: 413 });
     requireForm(request.headers);
     if (action === START) return await answerStart(request, context);
-    const { answered, cookies } = await ask(await withBody(request), context);
+    const { answered, cookies } = await authenticate(await withBody(request), context);
     const restated = await restateAnswer(answered);
     for (const cookie of cookies) restated.headers.append("Set-Cookie", cookie);
     return restated;
@@ -66,7 +66,7 @@ async function answerStart(request: NextRequest, context: Context): Promise<Resp
   const returnTo = returnPath(
     new URLSearchParams(await given.clone().text()).get("callbackUrl") ?? undefined,
   );
-  const { answered } = await ask(given, context, returnTo);
+  const { answered } = await authenticate(given, context, returnTo);
   return restateStart(answered, issuer);
 }
 
@@ -74,7 +74,7 @@ async function answerStart(request: NextRequest, context: Context): Promise<Resp
 async function answerReturn(request: NextRequest, context: Context): Promise<Response> {
   try {
     guardPage(request, { limit: COMPANY_LIMIT });
-    const { ticket } = await ask(request, context);
+    const { ticket } = await authenticate(request, context);
     return restateReturn(request.headers, ticket);
   } catch (error) {
     return answerError(error, { "Request-Id": newId("req") });
@@ -96,7 +96,7 @@ async function withBody(request: NextRequest): Promise<NextRequest> {
   });
 }
 
-interface Asked {
+interface Authenticated {
   answered: Response;
   /** The ticket of a person identified by their company; null without one. */
   ticket: string | null;
@@ -104,7 +104,11 @@ interface Asked {
   cookies: string[];
 }
 
-async function ask(request: NextRequest, context: Context, returnTo: string | null = null): Promise<Asked> {
+async function authenticate(
+  request: NextRequest,
+  context: Context,
+  returnTo: string | null = null,
+): Promise<Authenticated> {
   let ticket: string | null = null;
   const cookies: string[] = [];
   const options = signInOptions(

@@ -13,8 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** Parses the search parameters; a form submits empty fields, and cursors as text. */
-function readSearch(asked: Record<string, unknown>) {
-  const given = Object.entries(asked).filter(([, value]) => value !== "");
+function readSearch(search: Record<string, unknown>) {
+  const given = Object.entries(search).filter(([, value]) => value !== "");
   const { before, after, ...filter } = Object.fromEntries(given);
   const place = (value: unknown) => (value === undefined ? undefined : Number(value));
   return ListRequests.safeParse({ ...filter, before: place(before), after: place(after) });

@@ -25,14 +25,14 @@ export default async function AuditLogPage({
   // A form submits untouched fields as empty.
   const { export: noFile, ...rest } = await searchParams;
   const given = Object.entries(rest).filter(([, value]) => value !== "");
-  const asked = Query.safeParse(Object.fromEntries(given));
+  const parsed = Query.safeParse(Object.fromEntries(given));
   const { scope } = await requireUser(HERE);
   if (!may(scope.role, "audit_log.read")) return <Closed />;
-  if (!asked.success) redirect(HERE);
-  const { before, ...filter } = asked.data;
+  if (!parsed.success) redirect(HERE);
+  const { before, ...filter } = parsed.data;
   const { trpc, fetch } = await pageQueries();
   const [page, choices] = await Promise.all([
-    fetch(trpc.auditLog.list.queryOptions(asked.data)),
+    fetch(trpc.auditLog.list.queryOptions(parsed.data)),
     fetch(trpc.auditLog.choices.queryOptions()),
   ]);
   return (

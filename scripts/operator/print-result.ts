@@ -6,7 +6,7 @@ import { pool } from "@/server/db/pool";
  * Prints the result of an operator's command, or why it failed, and then exits 1; exits 2 when there is no
  * installation.
  */
-export async function tell(answer: () => Promise<string>): Promise<void> {
+export async function printResult(answer: () => Promise<string>): Promise<void> {
   let connections: ReturnType<typeof pool> | undefined;
   try {
     joinLocalMode();

@@ -9,15 +9,15 @@ interface Bridges {
   AndroidWallet?: { onDataCollectionComplete?(json: string): void };
 }
 
-let isTold = false;
+let isSent = false;
 
 /**
  * Reports the form's outcome to the wallet around this page, once, through each bridge that is present. The message
  * holds no buyer data, so any frame or opener may read it.
  */
-export function tellWallet(outcome: Outcome): void {
-  if (isTold) return;
-  isTold = true;
+export function notifyWallet(outcome: Outcome): void {
+  if (isSent) return;
+  isSent = true;
   const json = JSON.stringify(outcome);
   const { ReactNativeWebView, webkit, AndroidWallet } = window as typeof window & Bridges;
   attempt(() => ReactNativeWebView?.postMessage(json));
@@ -28,9 +28,9 @@ export function tellWallet(outcome: Outcome): void {
 }
 
 /** Isolates each bridge: one that fails is the wallet's fault and must not stop the others. */
-function attempt(tell: () => unknown): void {
+function attempt(send: () => unknown): void {
   try {
-    tell();
+    send();
   } catch {
     // Continue with the next bridge.
   }
