@@ -61,6 +61,7 @@ const TOOLS = [
   "@biomejs/",
   "@openzeppelin/",
   "@playwright/",
+  "@seriousme/",
   "@sparticuz/",
   "@x402/",
   "ajv",
@@ -70,12 +71,14 @@ const TOOLS = [
   "fast-check/",
   "hardhat",
   "knip/",
+  "openapi-typescript/",
   "playwright",
   "prisma/",
   "solc/",
   "tsx/",
   "typescript",
   "vitest/",
+  "zod-openapi/",
 ];
 
 const rules = [

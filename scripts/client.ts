@@ -5,11 +5,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { renderClient } from "@/scripts/client/render-client";
-import { openApiDocument } from "@/server/http/openapi";
+import { openApiDocument } from "@/scripts/openapi/document";
 import { ROUTES } from "@/server/routes";
 
 const OUT = path.resolve(import.meta.dirname, "../public/client/florin.ts");
-const text = renderClient(openApiDocument(ROUTES));
+const text = await renderClient(openApiDocument(ROUTES));
 
 if (!process.argv.includes("--check")) {
   mkdirSync(path.dirname(OUT), { recursive: true });

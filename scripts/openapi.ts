@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { openApiDocument } from "@/server/http/openapi";
+import { openApiDocument } from "@/scripts/openapi/document";
 import { ROUTES } from "@/server/routes";
 
 const OUT = path.resolve(import.meta.dirname, "../public/openapi.json");

@@ -1,5 +1,5 @@
 import { cn } from "@/components/ui/cn";
-import type { HttpMethod } from "@/server/http/openapi-types";
+import type { HttpMethod } from "@/server/reference/document";
 
 const tone: Record<HttpMethod, string> = {
   get: "text-info",

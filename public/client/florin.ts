@@ -271,158 +271,161 @@ function failure(response: Response, answer: unknown): FlorinError {
   });
 }
 
-export type GetGatewayPaymentInput = {
-  /** The payment's id, `pay_…` */
-  id: string;
-};
-
-export type GetGatewayPaymentAnswer = {
-  status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
-  amount: {
-    /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-    unit: string;
-    /** Digits, in the smallest unit of the asset */
-    value: string;
-    display: {
-      assetName: string;
-      assetSymbol: string;
-      decimals: number;
-      iconUrl?: string;
-      networkName?: string;
-      networkIconUrl?: string;
+export interface components {
+  schemas: {
+    CancelPayment: Record<string, unknown>;
+    ConfirmPayment: {
+      /**
+       * @description The id of an option, `opt_…`
+       * @example opt_11Shon1NsbVg1QHWa5oEDsqm1opBM1H
+       */
+      optionId: string;
+      /** @description One for each action, in their order: a signature or a transaction hash */
+      results: {
+        /** @constant */
+        type: "walletRpc";
+        /** @description The signature or the transaction's hash */
+        data: string[];
+      }[];
+      /** @description What `collectData` asks for, from a wallet with its own form; left out after the hosted form, and for an account that signed with its data before. Booleans are the texts `true` and `false` */
+      collectedData?: components["schemas"]["CollectedData"] | null;
+      /** @description Accepted, and without effect */
+      excludeFromRelayer?: unknown;
     };
-  };
-  /** Unix seconds */
-  expiresAt: number;
-  merchant: {
-    name: string;
-    iconUrl: string | null;
-  };
-  buyer: {
-    accountCaip10: string;
-    /** Empty when the wallet did not name itself */
-    accountProviderName: string;
-    accountProviderIcon: string | null;
-  } | null;
-};
-
-export type CancelGatewayPaymentInput = {
-  /** The payment's id, `pay_…` */
-  id: string;
-  body?: Record<string, unknown>;
-};
-
-export type CancelGatewayPaymentAnswer = {
-  paymentId: string;
-  status: "cancelled";
-  cancelledReason: "cancelled_by_user" | "cancelled_by_merchant";
-  cancelledAt: string;
-};
-
-export type ConfirmGatewayPaymentInput = {
-  /** The payment's id, `pay_…` */
-  id: string;
-  /** Milliseconds; the server holds 25 000 at most */
-  maxPollMs?: number;
-  body: {
-    /** The id of an option, `opt_…` */
-    optionId: string;
-    /** One for each action, in their order: a signature or a transaction hash */
-    results: Array<{
-      type: "walletRpc";
-      /** The signature or the transaction's hash */
-      data: Array<string>;
-    }>;
-    /** What `collectData` asks for, from a wallet with its own form; left out after the hosted form, and for an account that signed with its data before. Booleans are the texts `true` and `false` */
-    collectedData?: {
-      fields: Array<{
+    CollectedData: {
+      fields: {
         id: string;
         value: string;
-      }>;
-    } | null;
-    /** Accepted, and without effect */
-    excludeFromRelayer?: unknown;
-  };
-};
-
-export type ConfirmGatewayPaymentAnswer = {
-  status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
-  /** True when the status never changes again */
-  isFinal: boolean;
-  /** Milliseconds to wait before asking again; null when the status is final */
-  pollInMs: number | null;
-  /** What was paid, and in which transaction; null unless the payment has succeeded */
-  info: {
-    optionAmount: {
-      /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-      unit: string;
-      /** Digits, in the smallest unit of the asset */
-      value: string;
-      display: {
-        assetName: string;
-        assetSymbol: string;
-        decimals: number;
-        iconUrl?: string;
-        networkName?: string;
-        networkIconUrl?: string;
-      };
+      }[];
     };
-    /** The transaction's hash */
-    txId: string;
-  } | null;
-};
-
-export type FetchGatewayPaymentInput = {
-  /** The payment's id, `pay_…` */
-  id: string;
-  body: {
-    /** The id of an option, `opt_…` */
-    optionId: string;
-    /** The `data` of the option's `build` action; empty for any other option */
-    data: string;
-    /** What `collectData` asks for, from a wallet with its own form; left out after the hosted form */
-    collectedData?: {
-      fields: Array<{
-        id: string;
+    FetchActions: {
+      /**
+       * @description The id of an option, `opt_…`
+       * @example opt_11Shon1NsbVg1QHWa5oEDsqm1opBM1H
+       */
+      optionId: string;
+      /** @description The `data` of the option's `build` action; empty for any other option */
+      data: string;
+      /** @description What `collectData` asks for, from a wallet with its own form; left out after the hosted form */
+      collectedData?: components["schemas"]["CollectedData"] | null;
+    };
+    RequestOptions: {
+      /** @description CAIP-10, all that the buyer could pay from */
+      accounts: string[];
+      /** @description Options whose quotes to renew */
+      refresh?: string[] | null;
+    };
+    /** @enum {string} */
+    MerchantStatus: "active" | "inactive" | "suspended";
+    CreateMerchant: {
+      /** @example Corner Bakery */
+      merchantName: string;
+      /**
+       * Format: email
+       * @example bakery@example.com
+       */
+      merchantEmail: string;
+      iconUrl?: string | null;
+    };
+    UpdateMerchant: {
+      /** @example Corner Bakery */
+      merchantName?: string;
+      /**
+       * Format: email
+       * @example bakery@example.com
+       */
+      merchantEmail?: string;
+      iconUrl?: string | null;
+    };
+    CreateSettlements: {
+      settlements: components["schemas"]["NewSettlement"][];
+    };
+    NewSettlement: {
+      /**
+       * @description CAIP-19, such as `eip155:8453/erc20:0x…`
+       * @example eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+       */
+      asset: string;
+      /**
+       * @description CAIP-10, such as `eip155:8453:0x…`, on the chain of the asset
+       * @example eip155:8453:0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+       */
+      destination: string;
+    };
+    ChangeSettlement: {
+      /**
+       * @description CAIP-10, such as `eip155:8453:0x…`, on the chain of the asset
+       * @example eip155:8453:0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+       */
+      destination: string;
+    };
+    /** @enum {string} */
+    PaymentStatus: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
+    CreatePayment: {
+      /**
+       * @description Your own order's id: letters, digits, space and / - : . , +. It need not be unique.
+       * @example order-1001
+       */
+      referenceId: string;
+      amount: {
+        /**
+         * @description `iso4217/USD` for a currency, `caip19/` and a CAIP-19 id for one token
+         * @example iso4217/USD
+         * @example caip19/eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+         */
+        unit: string;
+        /**
+         * @description Digits, in the smallest unit: 1250 is $12.50
+         * @example 1250
+         */
         value: string;
-      }>;
-    } | null;
-  };
-};
-
-export type FetchGatewayPaymentAnswer = {
-  actions: Array<{
-    type: "walletRpc";
-    data: {
-      /** CAIP-2 */
-      chain_id: string;
-      method: "eth_signTypedData_v4" | "eth_sendTransaction";
-      /** What the wallet gets, as it is */
-      params: Array<unknown>;
+      };
+      /** @description Unix seconds, at most 30 days from now; without it 15 minutes from now */
+      expiresAt?: number | null;
+      /** @description Where the hosted page leads when the payment has ended */
+      checkout?: {
+        /**
+         * @description An https URL, http only for localhost; it gets `?payment_id=`
+         * @example https://shop.example/thanks
+         */
+        successUrl: string;
+        /**
+         * @description An https URL, http only for localhost; it gets `?payment_id=`
+         * @example https://shop.example/thanks
+         */
+        errorUrl: string;
+      } | null;
     };
-  }>;
-};
-
-export type ListGatewayPaymentOptionsInput = {
-  /** The payment's id, `pay_…` */
-  id: string;
-  /** `true` for an answer with `info` */
-  includePaymentInfo?: "true" | "false" | "null" | "";
-  body: {
-    /** CAIP-10, all that the buyer could pay from */
-    accounts: Array<string>;
-    /** Options whose quotes to renew */
-    refresh?: Array<string> | null;
-  };
-};
-
-export type ListGatewayPaymentOptionsAnswer = {
-  info: {
-    status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
-    amount: {
-      /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
+    RequestRefund: {
+      paymentId: string;
+    };
+    GatewayPayment: {
+      status: components["schemas"]["PaymentStatus"];
+      amount: components["schemas"]["Amount"];
+      /** @description Unix seconds */
+      expiresAt: number;
+      merchant: {
+        name: string;
+        iconUrl: string | null;
+      };
+      buyer: {
+        accountCaip10: string;
+        /** @description Empty when the wallet did not name itself */
+        accountProviderName: string;
+        accountProviderIcon: string | null;
+      } | null;
+    };
+    Amount: {
+      /**
+       * @description `iso4217/USD`, or `caip19/` and a CAIP-19 asset id
+       * @example iso4217/USD
+       * @example caip19/eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913
+       */
       unit: string;
-      /** Digits, in the smallest unit of the asset */
+      /**
+       * @description Digits, in the smallest unit of the asset
+       * @example 12500000
+       */
       value: string;
       display: {
         assetName: string;
@@ -433,766 +436,655 @@ export type ListGatewayPaymentOptionsAnswer = {
         networkIconUrl?: string;
       };
     };
-    /** Unix seconds */
-    expiresAt: number;
-    merchant: {
-      name: string;
-      iconUrl: string | null;
+    CancelledPayment: {
+      paymentId: string;
+      /** @constant */
+      status: "cancelled";
+      /** @enum {string} */
+      cancelledReason: "cancelled_by_user" | "cancelled_by_merchant";
+      /** Format: date-time */
+      cancelledAt: string;
     };
-    buyer: {
-      accountCaip10: string;
-      /** Empty when the wallet did not name itself */
-      accountProviderName: string;
-      accountProviderIcon: string | null;
-    } | null;
-  } | null;
-  /** What the buyer must give before paying; null when the payment asks for nothing, or this wallet's form took it */
-  collectData: {
-    fields: Array<{
-      id: string;
-      name: string;
-      required: boolean;
-      type: "text" | "date" | "checkbox";
-    }>;
-    /** JSON Schema (draft 2020-12) of what is to be given */
-    schema: Record<string, unknown>;
-    /** A form that takes it, for these accounts */
-    url: string;
-  } | null;
-  options: Array<{
-    id: string;
-    /** CAIP-10, as the wallet wrote it */
-    account: string;
-    amount: {
-      /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-      unit: string;
-      /** Digits, in the smallest unit of the asset */
-      value: string;
-      display: {
-        assetName: string;
-        assetSymbol: string;
-        decimals: number;
-        iconUrl?: string;
-        networkName?: string;
-        networkIconUrl?: string;
-      };
+    ConfirmedPayment: {
+      status: components["schemas"]["PaymentStatus"];
+      /** @description True when the status never changes again */
+      isFinal: boolean;
+      /** @description Milliseconds to wait before asking again; null when the status is final */
+      pollInMs: number | null;
+      /** @description What was paid, and in which transaction; null unless the payment has succeeded */
+      info: {
+        optionAmount: components["schemas"]["Amount"];
+        /** @description The transaction's hash */
+        txId: string;
+      } | null;
     };
-    /** What the wallet does to pay, in this order */
-    actions: Array<{
+    FetchedActions: {
+      actions: components["schemas"]["WalletRpcAction"][];
+    };
+    WalletRpcAction: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
       type: "walletRpc";
       data: {
-        /** CAIP-2 */
+        /** @description CAIP-2 */
         chain_id: string;
+        /** @enum {string} */
         method: "eth_signTypedData_v4" | "eth_sendTransaction";
-        /** What the wallet gets, as it is */
-        params: Array<unknown>;
+        /** @description What the wallet gets, as it is */
+        params: unknown[];
       };
-    } | {
-      type: "build";
-      data: {
-        /** To be sent to fetch, as it is */
-        data: string;
-      };
-    }>;
-    /** What the buyer must give before paying; null when the payment asks for nothing, or this wallet's form took it */
-    collectData: {
-      fields: Array<{
+    };
+    PaymentOptions: {
+      info: components["schemas"]["GatewayPayment"] | null;
+      collectData: components["schemas"]["CollectData"];
+      options: components["schemas"]["PaymentOption"][];
+    };
+    /** @description What the buyer must give before paying; null when the payment asks for nothing, or this wallet's form took it */
+    CollectData: {
+      fields: {
         id: string;
         name: string;
         required: boolean;
+        /** @enum {string} */
         type: "text" | "date" | "checkbox";
-      }>;
-      /** JSON Schema (draft 2020-12) of what is to be given */
-      schema: Record<string, unknown>;
-      /** A form that takes it, for these accounts */
+      }[];
+      /** @description JSON Schema (draft 2020-12) of what is to be given */
+      schema: {
+        [key: string]: unknown;
+      };
+      /** @description A form that takes it, for these accounts */
       url: string;
     } | null;
-    /** Seconds that the payment usually takes */
-    etaS: number;
-    /** Unix seconds; null where no exchange rate is involved */
-    expiresAt: number | null;
-  }>;
-};
-
-export type GetGatewayPaymentStatusInput = {
-  /** The payment's id, `pay_…` */
-  id: string;
-  /** Milliseconds; the server holds 25 000 at most */
-  maxPollMs?: number;
-};
-
-export type GetGatewayPaymentStatusAnswer = {
-  status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
-  /** True when the status never changes again */
-  isFinal: boolean;
-  /** Milliseconds to wait before asking again; null when the status is final */
-  pollInMs: number | null;
-  /** What was paid, and in which transaction; null unless the payment has succeeded */
-  info: {
-    optionAmount: {
-      /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-      unit: string;
-      /** Digits, in the smallest unit of the asset */
-      value: string;
-      display: {
-        assetName: string;
-        assetSymbol: string;
-        decimals: number;
-        iconUrl?: string;
-        networkName?: string;
-        networkIconUrl?: string;
+    PaymentOption: {
+      id: string;
+      /**
+       * @description CAIP-10, as the wallet wrote it
+       * @example eip155:8453:0x70997970C51812dc3A010C7d01b50e0d17dc79C8
+       */
+      account: string;
+      amount: components["schemas"]["Amount"];
+      /** @description What the wallet does to pay, in this order */
+      actions: components["schemas"]["Action"][];
+      collectData: components["schemas"]["CollectData"];
+      /** @description Seconds that the payment usually takes */
+      etaS: number;
+      /** @description Unix seconds; null where no exchange rate is involved */
+      expiresAt: number | null;
+    };
+    Action: components["schemas"]["WalletRpcAction"] | components["schemas"]["BuildAction"];
+    BuildAction: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: "build";
+      data: {
+        /** @description To be sent to fetch, as it is */
+        data: string;
       };
     };
-    /** The transaction's hash */
-    txId: string;
-  } | null;
-  /** `declined_user` when the buyer's account was refused; null otherwise */
-  failureCode: "declined_user" | null;
-};
-
-export type ListMerchantsInput = {
-  status?: "active" | "inactive" | "suspended";
-  /** A part of the name or the id, to the letter but for upper and lower case */
-  search?: string;
-  /** `nextCursor` of the page before, with the same query */
-  cursor?: string;
-  /** How many on a page; 20 without it */
-  limit?: number;
-};
-
-export type ListMerchantsAnswer = {
-  merchants: Array<{
-    id: string;
-    name: string;
-    email: string | null;
-    status: "active" | "inactive" | "suspended";
-    createdAt: string;
-    iconUrl: string | null;
-  }>;
-  /** All that match, on whichever page */
-  totalCount: number;
-  nextCursor: string | null;
-};
-
-export type CreateMerchantInput = {
-  body: {
-    merchantName: string;
-    merchantEmail: string;
-    iconUrl?: string | null;
-  };
-};
-
-export type CreateMerchantAnswer = {
-  merchant: {
-    id: string;
-    name: string;
-    email: string | null;
-    status: "active" | "inactive" | "suspended";
-    createdAt: string;
-  };
-};
-
-export type GetMerchantInput = {
-  /** The merchant's id, `mrch_…` */
-  merchantId: string;
-};
-
-export type GetMerchantAnswer = {
-  merchant: {
-    id: string;
-    name: string;
-    email: string | null;
-    status: "active" | "inactive" | "suspended";
-    createdAt: string;
-    iconUrl: string | null;
-    settlements: {
-      crypto: Array<{
-        id: string;
-        asset: string;
-        destination: string;
-      }>;
-      fiat: Array<{
-        id: string;
-        status: "pending" | "active" | "rejected";
-        bankType: string;
-      }>;
+    PaymentState: {
+      status: components["schemas"]["PaymentStatus"];
+      /** @description True when the status never changes again */
+      isFinal: boolean;
+      /** @description Milliseconds to wait before asking again; null when the status is final */
+      pollInMs: number | null;
+      /** @description What was paid, and in which transaction; null unless the payment has succeeded */
+      info: {
+        optionAmount: components["schemas"]["Amount"];
+        /** @description The transaction's hash */
+        txId: string;
+      } | null;
+      /** @description `declined_user` when the buyer's account was refused; null otherwise */
+      failureCode: "declined_user" | null;
     };
-  };
-};
-
-export type UpdateMerchantInput = {
-  /** The merchant's id, `mrch_…` */
-  merchantId: string;
-  body: {
-    merchantName?: string;
-    merchantEmail?: string;
-    iconUrl?: string | null;
-  };
-};
-
-export type UpdateMerchantAnswer = {
-  merchant: {
-    id: string;
-    name: string;
-    email: string | null;
-    status: "active" | "inactive" | "suspended";
-    createdAt: string;
-    iconUrl: string | null;
-  };
-};
-
-export type DeleteMerchantInput = {
-  /** The merchant's id, `mrch_…` */
-  merchantId: string;
-};
-
-export type DeleteMerchantAnswer = {
-  id: string;
-  deleted: true;
-};
-
-export type ListMerchantPaymentsInput = {
-  /** The merchant's id, `mrch_…` */
-  merchantId: string;
-  /** RFC 3339, inclusive */
-  start_ts?: string;
-  /** RFC 3339, exclusive */
-  end_ts?: string;
-  /** A token's symbol */
-  asset?: string;
-  /** CAIP-2 chain ids, comma-separated */
-  network?: string;
-  sort_by?: "date" | "amount";
-  sort_dir?: "asc" | "desc";
-  cursor?: string;
-  limit?: number;
-  status?: "requires_action" | "processing" | "succeeded" | "failed" | "expired";
-};
-
-export type ListMerchantPaymentsAnswer = {
-  data: Array<{
-    payment_id: string;
-    merchant_id: string;
-    reference_id: string;
-    status: "requires_action" | "processing" | "succeeded" | "failed" | "expired";
-    is_terminal: boolean;
-    wallet_name: string;
-    token_symbol: string | null;
-    token_decimals: number | null;
-    token_logo: string | null;
-    chain_logo: string | null;
-    wallet_logo: string | null;
-    /** CAIP-2 */
-    chain_id?: string | null;
-    buyer_caip10?: string | null;
-    token_caip19?: string | null;
-    tx_hash?: string | null;
-    nonce?: number | null;
-    /** Digits, in the token's smallest unit */
-    token_amount?: string | null;
-    /** In standard units */
-    fiat_amount?: number | null;
-    fiat_currency?: string | null;
-    created_at?: string | null;
-    last_updated_at?: string | null;
-    settled_at?: string | null;
-    settlement_status?: "pending" | "settled" | null;
-    settlement_tx_hash?: string | null;
-  }>;
-  next_cursor: string | null;
-  stats: {
-    total_customers: number;
-    total_revenue: {
-      amount: number;
-      currency: string;
+    MerchantList: {
+      merchants: components["schemas"]["Merchant"][];
+      /** @description All that match, on whichever page */
+      totalCount: number;
+      nextCursor: string | null;
     };
-    total_transactions: number;
-  };
-};
-
-export type ListMerchantSettlementsInput = {
-  /** The merchant's id, `mrch_…` */
-  merchantId: string;
-};
-
-export type ListMerchantSettlementsAnswer = {
-  crypto: Array<{
-    id: string;
-    asset: string;
-    destination: string;
-  }>;
-  fiat: Array<{
-    id: string;
-    status: "pending" | "active" | "rejected";
-    bankType: string;
-  }>;
-};
-
-export type CreateCryptoSettlementsInput = {
-  /** The merchant's id, `mrch_…` */
-  merchantId: string;
-  body: {
-    settlements: Array<{
-      /** CAIP-19, such as `eip155:8453/erc20:0x…` */
+    Merchant: {
+      id: string;
+      name: string;
+      email: string | null;
+      status: components["schemas"]["MerchantStatus"];
+      /** Format: date-time */
+      createdAt: string;
+      iconUrl: string | null;
+    };
+    CreatedMerchant: {
+      merchant: {
+        id: string;
+        name: string;
+        email: string | null;
+        status: components["schemas"]["MerchantStatus"];
+        /** Format: date-time */
+        createdAt: string;
+      };
+    };
+    MerchantProfile: {
+      merchant: {
+        id: string;
+        name: string;
+        email: string | null;
+        status: components["schemas"]["MerchantStatus"];
+        /** Format: date-time */
+        createdAt: string;
+        iconUrl: string | null;
+        settlements: components["schemas"]["Settlements"];
+      };
+    };
+    Settlements: {
+      crypto: components["schemas"]["CryptoSettlement"][];
+      fiat: components["schemas"]["FiatSettlement"][];
+    };
+    CryptoSettlement: {
+      id: string;
       asset: string;
-      /** CAIP-10, such as `eip155:8453:0x…`, on the chain of the asset */
       destination: string;
-    }>;
-  };
-};
-
-export type CreateCryptoSettlementsAnswer = {
-  settlements: Array<{
-    id: string;
-    asset: string;
-    destination: string;
-  }>;
-};
-
-export type ChangeCryptoSettlementInput = {
-  /** The merchant's id, `mrch_…` */
-  merchantId: string;
-  /** The settlement's id, `crypto_…` */
-  id: string;
-  body: {
-    /** CAIP-10, such as `eip155:8453:0x…`, on the chain of the asset */
-    destination: string;
-  };
-};
-
-export type ChangeCryptoSettlementAnswer = {
-  id: string;
-  asset: string;
-  destination: string;
-};
-
-export type DeleteCryptoSettlementInput = {
-  /** The merchant's id, `mrch_…` */
-  merchantId: string;
-  /** The settlement's id, `crypto_…` */
-  id: string;
-};
-
-export type DeleteCryptoSettlementAnswer = {
-  id: string;
-  deleted: true;
-};
-
-export type ListMerchantsPaymentsInput = {
-  /** RFC 3339, inclusive; bounds `createdAt` */
-  startTs?: string;
-  /** RFC 3339, exclusive */
-  endTs?: string;
-  /** Such as USDC; a CAIP-19 id matches nothing */
-  token_symbol?: Array<string>;
-  /** Use token_symbol */
-  asset?: string;
-  /** CAIP-2 chain ids, comma-separated */
-  network?: string;
-  /** `amount`: by fiat amount */
-  sortBy?: "date" | "amount";
-  /** `desc`: the newest or the largest first */
-  sortDir?: "asc" | "desc";
-  /** `nextCursor` of the page before, with the same query */
-  cursor?: string;
-  /** How many on a page; 50 without it */
-  limit?: number;
-  /** Only payments with one of these statuses */
-  status?: Array<"requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled">;
-  /** A part of the reference, to the letter */
-  referenceId?: string;
-};
-
-export type ListMerchantsPaymentsAnswer = {
-  data: Array<{
-    paymentId: string;
-    merchant: {
+    };
+    FiatSettlement: {
       id: string;
-      name: string;
-      iconUrl: string | null;
+      /** @enum {string} */
+      status: "pending" | "active" | "rejected";
+      bankType: string;
     };
-    referenceId: string;
-    status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
-    isTerminal: boolean;
-    fiatAmount?: {
-      /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-      unit: string;
-      /** Digits, in the smallest unit of the asset */
-      value: string;
-      display: {
-        assetName: string;
-        assetSymbol: string;
-        decimals: number;
-        iconUrl?: string;
-        networkName?: string;
-        networkIconUrl?: string;
-      };
+    UpdatedMerchant: {
+      merchant: components["schemas"]["Merchant"];
     };
-    tokenAmount?: {
-      /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-      unit: string;
-      /** Digits, in the smallest unit of the asset */
-      value: string;
-      display: {
-        assetName: string;
-        assetSymbol: string;
-        decimals: number;
-        iconUrl?: string;
-        networkName?: string;
-        networkIconUrl?: string;
-      };
-    };
-    buyer?: {
-      accountCaip10: string;
-      accountProviderName?: string;
-      accountProviderIcon?: string;
-    };
-    transaction?: {
-      /** The bare chain number, such as 8453 */
-      networkId: string;
-      hash: string;
-      nonce?: number;
-    };
-    settlement?: {
-      settled: false;
-    } | {
-      settled: true;
-      amount: {
-        /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-        unit: string;
-        /** Digits, in the smallest unit of the asset */
-        value: string;
-        display: {
-          assetName: string;
-          assetSymbol: string;
-          decimals: number;
-          iconUrl?: string;
-          networkName?: string;
-          networkIconUrl?: string;
-        };
-      };
-      txHash: string;
-    };
-    fees?: {
-      total: {
-        /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-        unit: string;
-        /** Digits, in the smallest unit of the asset */
-        value: string;
-        display: {
-          assetName: string;
-          assetSymbol: string;
-          decimals: number;
-          iconUrl?: string;
-          networkName?: string;
-          networkIconUrl?: string;
-        };
-      };
-      fixed: {
-        /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-        unit: string;
-        /** Digits, in the smallest unit of the asset */
-        value: string;
-        display: {
-          assetName: string;
-          assetSymbol: string;
-          decimals: number;
-          iconUrl?: string;
-          networkName?: string;
-          networkIconUrl?: string;
-        };
-      };
-      /** "0.4" is 0.4 % */
-      percentage: string;
-    };
-    createdAt: string;
-    lastUpdatedAt: string;
-    settledAt?: string;
-  }>;
-  nextCursor: string | null;
-  stats: {
-    totalRevenue: Array<{
-      amount: number;
-      currency: string;
-    }>;
-    totalTransactions: number;
-    totalCustomers: number;
-  };
-};
-
-export type ListPaymentsInput = {
-  /** RFC 3339, inclusive; bounds `createdAt` */
-  startTs?: string;
-  /** RFC 3339, exclusive */
-  endTs?: string;
-  /** Such as USDC; a CAIP-19 id matches nothing */
-  token_symbol?: Array<string>;
-  /** Use token_symbol */
-  asset?: string;
-  /** CAIP-2 chain ids, comma-separated */
-  network?: string;
-  /** `amount`: by fiat amount */
-  sortBy?: "date" | "amount";
-  /** `desc`: the newest or the largest first */
-  sortDir?: "asc" | "desc";
-  /** `nextCursor` of the page before, with the same query */
-  cursor?: string;
-  /** How many on a page; 50 without it */
-  limit?: number;
-  /** Only payments with one of these statuses */
-  status?: Array<"requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled">;
-  /** A part of the reference, to the letter */
-  referenceId?: string;
-  /** Only these merchants' payments */
-  merchantId?: Array<string>;
-};
-
-export type ListPaymentsAnswer = {
-  data: Array<{
-    paymentId: string;
-    merchant: {
+    DeletedMerchant: {
       id: string;
-      name: string;
-      iconUrl: string | null;
+      /** @constant */
+      deleted: true;
     };
-    referenceId: string;
-    status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
-    isTerminal: boolean;
-    fiatAmount?: {
-      /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-      unit: string;
-      /** Digits, in the smallest unit of the asset */
-      value: string;
-      display: {
-        assetName: string;
-        assetSymbol: string;
-        decimals: number;
-        iconUrl?: string;
-        networkName?: string;
-        networkIconUrl?: string;
-      };
-    };
-    tokenAmount?: {
-      /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-      unit: string;
-      /** Digits, in the smallest unit of the asset */
-      value: string;
-      display: {
-        assetName: string;
-        assetSymbol: string;
-        decimals: number;
-        iconUrl?: string;
-        networkName?: string;
-        networkIconUrl?: string;
-      };
-    };
-    buyer?: {
-      accountCaip10: string;
-      accountProviderName?: string;
-      accountProviderIcon?: string;
-    };
-    transaction?: {
-      /** The bare chain number, such as 8453 */
-      networkId: string;
-      hash: string;
-      nonce?: number;
-    };
-    settlement?: {
-      settled: false;
-    } | {
-      settled: true;
-      amount: {
-        /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-        unit: string;
-        /** Digits, in the smallest unit of the asset */
-        value: string;
-        display: {
-          assetName: string;
-          assetSymbol: string;
-          decimals: number;
-          iconUrl?: string;
-          networkName?: string;
-          networkIconUrl?: string;
+    LegacyPaymentList: {
+      data: components["schemas"]["LegacyPayment"][];
+      next_cursor: string | null;
+      stats: {
+        total_customers: number;
+        total_revenue: {
+          amount: number;
+          currency: string;
         };
+        total_transactions: number;
       };
-      txHash: string;
     };
-    fees?: {
-      total: {
-        /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-        unit: string;
-        /** Digits, in the smallest unit of the asset */
-        value: string;
-        display: {
-          assetName: string;
-          assetSymbol: string;
-          decimals: number;
-          iconUrl?: string;
-          networkName?: string;
-          networkIconUrl?: string;
+    LegacyPayment: {
+      payment_id: string;
+      merchant_id: string;
+      reference_id: string;
+      /** @enum {string} */
+      status: "requires_action" | "processing" | "succeeded" | "failed" | "expired";
+      is_terminal: boolean;
+      wallet_name: string;
+      token_symbol: string | null;
+      token_decimals: number | null;
+      token_logo: string | null;
+      chain_logo: string | null;
+      wallet_logo: string | null;
+      /** @description CAIP-2 */
+      chain_id?: string | null;
+      buyer_caip10?: string | null;
+      token_caip19?: string | null;
+      tx_hash?: string | null;
+      nonce?: number | null;
+      /** @description Digits, in the token's smallest unit */
+      token_amount?: string | null;
+      /** @description In standard units */
+      fiat_amount?: number | null;
+      fiat_currency?: string | null;
+      created_at?: string | null;
+      last_updated_at?: string | null;
+      settled_at?: string | null;
+      settlement_status?: ("pending" | "settled") | null;
+      settlement_tx_hash?: string | null;
+    };
+    CreatedSettlements: {
+      settlements: components["schemas"]["CryptoSettlement"][];
+    };
+    DeletedSettlement: {
+      id: string;
+      /** @constant */
+      deleted: true;
+    };
+    PaymentList: {
+      data: components["schemas"]["ListedPayment"][];
+      nextCursor: string | null;
+      stats: {
+        totalRevenue: {
+          amount: number;
+          currency: string;
+        }[];
+        totalTransactions: number;
+        totalCustomers: number;
+      };
+    };
+    ListedPayment: {
+      paymentId: string;
+      merchant: {
+        id: string;
+        name: string;
+        iconUrl: string | null;
+      };
+      referenceId: string;
+      status: components["schemas"]["PaymentStatus"];
+      isTerminal: boolean;
+      fiatAmount?: components["schemas"]["Amount"];
+      tokenAmount?: components["schemas"]["Amount"];
+      buyer?: {
+        accountCaip10: string;
+        accountProviderName?: string;
+        accountProviderIcon?: string;
+      };
+      transaction?: {
+        /** @description The bare chain number, such as 8453 */
+        networkId: string;
+        hash: string;
+        nonce?: number;
+      };
+      settlement?: {
+        /** @constant */
+        settled: false;
+      } | {
+        /** @constant */
+        settled: true;
+        amount: components["schemas"]["Amount"];
+        txHash: string;
+      };
+      fees?: {
+        total: components["schemas"]["Amount"];
+        fixed: components["schemas"]["Amount"];
+        /** @description "0.4" is 0.4 % */
+        percentage: string;
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      lastUpdatedAt: string;
+      /** Format: date-time */
+      settledAt?: string;
+    };
+    CreatedPayment: {
+      paymentId: string;
+      /**
+       * Format: uri
+       * @description The payment link, which the buyer opens or scans
+       */
+      gatewayUrl: string;
+      /** @constant */
+      status: "requires_action";
+      /** @constant */
+      isFinal: false;
+      /** @description Unix seconds */
+      expiresAt: number;
+      /** @description Milliseconds to wait before asking for the status */
+      pollInMs: number;
+    };
+    Payment: {
+      referenceId: string;
+      status: components["schemas"]["PaymentStatus"];
+      /** @description `declined_user` when the buyer's account was refused; null otherwise */
+      failureCode: "declined_user" | null;
+      /** @description What was paid, and in which transaction; null unless the payment has succeeded */
+      info: {
+        optionAmount: components["schemas"]["Amount"];
+        /** @description The transaction's hash */
+        txId: string;
+      } | null;
+      /** @description What went to the merchant's own account; null where nothing did, or not yet */
+      settlement: {
+        successful: {
+          amount: {
+            unit: string;
+          };
+          txId: string;
         };
-      };
-      fixed: {
-        /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-        unit: string;
-        /** Digits, in the smallest unit of the asset */
-        value: string;
-        display: {
-          assetName: string;
-          assetSymbol: string;
-          decimals: number;
-          iconUrl?: string;
-          networkName?: string;
-          networkIconUrl?: string;
-        };
-      };
-      /** "0.4" is 0.4 % */
-      percentage: string;
+      } | null;
     };
-    createdAt: string;
-    lastUpdatedAt: string;
-    settledAt?: string;
-  }>;
-  nextCursor: string | null;
-  stats: {
-    totalRevenue: Array<{
-      amount: number;
-      currency: string;
-    }>;
-    totalTransactions: number;
-    totalCustomers: number;
+    RequestedRefund: {
+      paymentId: string;
+    };
+    GetGatewayPaymentInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+    };
+    GetGatewayPaymentAnswer: components["schemas"]["GatewayPayment"];
+    CancelGatewayPaymentInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+      body?: components["schemas"]["CancelPayment"];
+    };
+    CancelGatewayPaymentAnswer: components["schemas"]["CancelledPayment"];
+    ConfirmGatewayPaymentInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+      /** @description Milliseconds; the server holds 25 000 at most */
+      maxPollMs?: number;
+      body: components["schemas"]["ConfirmPayment"];
+    };
+    ConfirmGatewayPaymentAnswer: components["schemas"]["ConfirmedPayment"];
+    FetchGatewayPaymentInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+      body: components["schemas"]["FetchActions"];
+    };
+    FetchGatewayPaymentAnswer: components["schemas"]["FetchedActions"];
+    ListGatewayPaymentOptionsInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+      /**
+       * @description `true` for an answer with `info`
+       * @enum {string}
+       */
+      includePaymentInfo?: "true" | "false" | "null" | "";
+      body: components["schemas"]["RequestOptions"];
+    };
+    ListGatewayPaymentOptionsAnswer: components["schemas"]["PaymentOptions"];
+    GetGatewayPaymentStatusInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+      /** @description Milliseconds; the server holds 25 000 at most */
+      maxPollMs?: number;
+    };
+    GetGatewayPaymentStatusAnswer: components["schemas"]["PaymentState"];
+    ListMerchantsInput: {
+      status?: components["schemas"]["MerchantStatus"];
+      /** @description A part of the name or the id, to the letter but for upper and lower case */
+      search?: string;
+      /** @description `nextCursor` of the page before, with the same query */
+      cursor?: string;
+      /** @description How many on a page; 20 without it */
+      limit?: number;
+    };
+    ListMerchantsAnswer: components["schemas"]["MerchantList"];
+    CreateMerchantInput: {
+      body: components["schemas"]["CreateMerchant"];
+    };
+    CreateMerchantAnswer: components["schemas"]["CreatedMerchant"];
+    GetMerchantInput: {
+      /** @description The merchant's id, `mrch_…` */
+      merchantId: string;
+    };
+    GetMerchantAnswer: components["schemas"]["MerchantProfile"];
+    UpdateMerchantInput: {
+      /** @description The merchant's id, `mrch_…` */
+      merchantId: string;
+      body: components["schemas"]["UpdateMerchant"];
+    };
+    UpdateMerchantAnswer: components["schemas"]["UpdatedMerchant"];
+    DeleteMerchantInput: {
+      /** @description The merchant's id, `mrch_…` */
+      merchantId: string;
+    };
+    DeleteMerchantAnswer: components["schemas"]["DeletedMerchant"];
+    ListMerchantPaymentsInput: {
+      /** @description The merchant's id, `mrch_…` */
+      merchantId: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, inclusive
+       */
+      start_ts?: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, exclusive
+       */
+      end_ts?: string;
+      /** @description A token's symbol */
+      asset?: string;
+      /** @description CAIP-2 chain ids, comma-separated */
+      network?: string;
+      /**
+       * @default date
+       * @enum {string}
+       */
+      sort_by?: "date" | "amount";
+      /**
+       * @default desc
+       * @enum {string}
+       */
+      sort_dir?: "asc" | "desc";
+      cursor?: string;
+      limit?: number;
+      /** @enum {string} */
+      status?: "requires_action" | "processing" | "succeeded" | "failed" | "expired";
+    };
+    ListMerchantPaymentsAnswer: components["schemas"]["LegacyPaymentList"];
+    ListMerchantSettlementsInput: {
+      /** @description The merchant's id, `mrch_…` */
+      merchantId: string;
+    };
+    ListMerchantSettlementsAnswer: components["schemas"]["Settlements"];
+    CreateCryptoSettlementsInput: {
+      /** @description The merchant's id, `mrch_…` */
+      merchantId: string;
+      body: components["schemas"]["CreateSettlements"];
+    };
+    CreateCryptoSettlementsAnswer: components["schemas"]["CreatedSettlements"];
+    ChangeCryptoSettlementInput: {
+      /** @description The merchant's id, `mrch_…` */
+      merchantId: string;
+      /** @description The settlement's id, `crypto_…` */
+      id: string;
+      body: components["schemas"]["ChangeSettlement"];
+    };
+    ChangeCryptoSettlementAnswer: components["schemas"]["CryptoSettlement"];
+    DeleteCryptoSettlementInput: {
+      /** @description The merchant's id, `mrch_…` */
+      merchantId: string;
+      /** @description The settlement's id, `crypto_…` */
+      id: string;
+    };
+    DeleteCryptoSettlementAnswer: components["schemas"]["DeletedSettlement"];
+    ListMerchantsPaymentsInput: {
+      /**
+       * Format: date-time
+       * @description RFC 3339, inclusive; bounds `createdAt`
+       */
+      startTs?: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, exclusive
+       */
+      endTs?: string;
+      /** @description Such as USDC; a CAIP-19 id matches nothing */
+      token_symbol?: string[];
+      /** @description Use token_symbol */
+      asset?: string;
+      /** @description CAIP-2 chain ids, comma-separated */
+      network?: string;
+      /**
+       * @description `amount`: by fiat amount
+       * @default date
+       * @enum {string}
+       */
+      sortBy?: "date" | "amount";
+      /**
+       * @description `desc`: the newest or the largest first
+       * @default desc
+       * @enum {string}
+       */
+      sortDir?: "asc" | "desc";
+      /** @description `nextCursor` of the page before, with the same query */
+      cursor?: string;
+      /** @description How many on a page; 50 without it */
+      limit?: number;
+      /** @description Only payments with one of these statuses */
+      status?: components["schemas"]["PaymentStatus"][];
+      /**
+       * @description A part of the reference, to the letter
+       * @example order-1001
+       */
+      referenceId?: string;
+    };
+    ListMerchantsPaymentsAnswer: components["schemas"]["PaymentList"];
+    ListPaymentsInput: {
+      /**
+       * Format: date-time
+       * @description RFC 3339, inclusive; bounds `createdAt`
+       */
+      startTs?: string;
+      /**
+       * Format: date-time
+       * @description RFC 3339, exclusive
+       */
+      endTs?: string;
+      /** @description Such as USDC; a CAIP-19 id matches nothing */
+      token_symbol?: string[];
+      /** @description Use token_symbol */
+      asset?: string;
+      /** @description CAIP-2 chain ids, comma-separated */
+      network?: string;
+      /**
+       * @description `amount`: by fiat amount
+       * @default date
+       * @enum {string}
+       */
+      sortBy?: "date" | "amount";
+      /**
+       * @description `desc`: the newest or the largest first
+       * @default desc
+       * @enum {string}
+       */
+      sortDir?: "asc" | "desc";
+      /** @description `nextCursor` of the page before, with the same query */
+      cursor?: string;
+      /** @description How many on a page; 50 without it */
+      limit?: number;
+      /** @description Only payments with one of these statuses */
+      status?: components["schemas"]["PaymentStatus"][];
+      /**
+       * @description A part of the reference, to the letter
+       * @example order-1001
+       */
+      referenceId?: string;
+      /** @description Only these merchants' payments */
+      merchantId?: string[];
+    };
+    ListPaymentsAnswer: components["schemas"]["PaymentList"];
+    CreatePaymentInput: {
+      body: components["schemas"]["CreatePayment"];
+    };
+    CreatePaymentAnswer: components["schemas"]["CreatedPayment"];
+    GetPaymentInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+    };
+    GetPaymentAnswer: components["schemas"]["Payment"];
+    CancelPaymentInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+      body?: components["schemas"]["CancelPayment"];
+    };
+    CancelPaymentAnswer: components["schemas"]["CancelledPayment"];
+    GetPaymentStatusInput: {
+      /** @description The payment's id, `pay_…` */
+      id: string;
+      /** @description Milliseconds; the server holds 25 000 at most */
+      maxPollMs?: number;
+    };
+    GetPaymentStatusAnswer: components["schemas"]["PaymentState"];
+    CreateRefundInput: {
+      body: components["schemas"]["RequestRefund"];
+    };
+    CreateRefundAnswer: components["schemas"]["RequestedRefund"];
   };
-};
-
-export type CreatePaymentInput = {
-  body: {
-    /** Your own order's id: letters, digits, space and / - : . , +. It need not be unique. */
-    referenceId: string;
-    amount: {
-      /** `iso4217/USD` for a currency, `caip19/` and a CAIP-19 id for one token */
-      unit: string;
-      /** Digits, in the smallest unit: 1250 is $12.50 */
-      value: string;
-    };
-    /** Unix seconds, at most 30 days from now; without it 15 minutes from now */
-    expiresAt?: number | null;
-    /** Where the hosted page leads when the payment has ended */
-    checkout?: {
-      /** An https URL, http only for localhost; it gets `?payment_id=` */
-      successUrl: string;
-      /** An https URL, http only for localhost; it gets `?payment_id=` */
-      errorUrl: string;
-    } | null;
-  };
-};
-
-export type CreatePaymentAnswer = {
-  paymentId: string;
-  /** The payment link, which the buyer opens or scans */
-  gatewayUrl: string;
-  status: "requires_action";
-  isFinal: false;
-  /** Unix seconds */
-  expiresAt: number;
-  /** Milliseconds to wait before asking for the status */
-  pollInMs: number;
-};
-
-export type GetPaymentInput = {
-  /** The payment's id, `pay_…` */
-  id: string;
-};
-
-export type GetPaymentAnswer = {
-  referenceId: string;
-  status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
-  /** `declined_user` when the buyer's account was refused; null otherwise */
-  failureCode: "declined_user" | null;
-  /** What was paid, and in which transaction; null unless the payment has succeeded */
-  info: {
-    optionAmount: {
-      /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-      unit: string;
-      /** Digits, in the smallest unit of the asset */
-      value: string;
-      display: {
-        assetName: string;
-        assetSymbol: string;
-        decimals: number;
-        iconUrl?: string;
-        networkName?: string;
-        networkIconUrl?: string;
-      };
-    };
-    /** The transaction's hash */
-    txId: string;
-  } | null;
-  /** What went to the merchant's own account; null where nothing did, or not yet */
-  settlement: {
-    successful: {
-      amount: {
-        unit: string;
-      };
-      txId: string;
-    };
-  } | null;
-};
-
-export type CancelPaymentInput = {
-  /** The payment's id, `pay_…` */
-  id: string;
-  body?: Record<string, unknown>;
-};
-
-export type CancelPaymentAnswer = {
-  paymentId: string;
-  status: "cancelled";
-  cancelledReason: "cancelled_by_user" | "cancelled_by_merchant";
-  cancelledAt: string;
-};
-
-export type GetPaymentStatusInput = {
-  /** The payment's id, `pay_…` */
-  id: string;
-  /** Milliseconds; the server holds 25 000 at most */
-  maxPollMs?: number;
-};
-
-export type GetPaymentStatusAnswer = {
-  status: "requires_action" | "processing" | "succeeded" | "failed" | "expired" | "cancelled";
-  /** True when the status never changes again */
-  isFinal: boolean;
-  /** Milliseconds to wait before asking again; null when the status is final */
-  pollInMs: number | null;
-  /** What was paid, and in which transaction; null unless the payment has succeeded */
-  info: {
-    optionAmount: {
-      /** `iso4217/USD`, or `caip19/` and a CAIP-19 asset id */
-      unit: string;
-      /** Digits, in the smallest unit of the asset */
-      value: string;
-      display: {
-        assetName: string;
-        assetSymbol: string;
-        decimals: number;
-        iconUrl?: string;
-        networkName?: string;
-        networkIconUrl?: string;
-      };
-    };
-    /** The transaction's hash */
-    txId: string;
-  } | null;
-  /** `declined_user` when the buyer's account was refused; null otherwise */
-  failureCode: "declined_user" | null;
-};
-
-export type CreateRefundInput = {
-  body: {
-    paymentId: string;
-  };
-};
-
-export type CreateRefundAnswer = {
-  paymentId: string;
-};
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type CancelPayment = components['schemas']['CancelPayment'];
+export type ConfirmPayment = components['schemas']['ConfirmPayment'];
+export type CollectedData = components['schemas']['CollectedData'];
+export type FetchActions = components['schemas']['FetchActions'];
+export type RequestOptions = components['schemas']['RequestOptions'];
+export type MerchantStatus = components['schemas']['MerchantStatus'];
+export type CreateMerchant = components['schemas']['CreateMerchant'];
+export type UpdateMerchant = components['schemas']['UpdateMerchant'];
+export type CreateSettlements = components['schemas']['CreateSettlements'];
+export type NewSettlement = components['schemas']['NewSettlement'];
+export type ChangeSettlement = components['schemas']['ChangeSettlement'];
+export type PaymentStatus = components['schemas']['PaymentStatus'];
+export type CreatePayment = components['schemas']['CreatePayment'];
+export type RequestRefund = components['schemas']['RequestRefund'];
+export type GatewayPayment = components['schemas']['GatewayPayment'];
+export type Amount = components['schemas']['Amount'];
+export type CancelledPayment = components['schemas']['CancelledPayment'];
+export type ConfirmedPayment = components['schemas']['ConfirmedPayment'];
+export type FetchedActions = components['schemas']['FetchedActions'];
+export type WalletRpcAction = components['schemas']['WalletRpcAction'];
+export type PaymentOptions = components['schemas']['PaymentOptions'];
+export type CollectData = components['schemas']['CollectData'];
+export type PaymentOption = components['schemas']['PaymentOption'];
+export type Action = components['schemas']['Action'];
+export type BuildAction = components['schemas']['BuildAction'];
+export type PaymentState = components['schemas']['PaymentState'];
+export type MerchantList = components['schemas']['MerchantList'];
+export type Merchant = components['schemas']['Merchant'];
+export type CreatedMerchant = components['schemas']['CreatedMerchant'];
+export type MerchantProfile = components['schemas']['MerchantProfile'];
+export type Settlements = components['schemas']['Settlements'];
+export type CryptoSettlement = components['schemas']['CryptoSettlement'];
+export type FiatSettlement = components['schemas']['FiatSettlement'];
+export type UpdatedMerchant = components['schemas']['UpdatedMerchant'];
+export type DeletedMerchant = components['schemas']['DeletedMerchant'];
+export type LegacyPaymentList = components['schemas']['LegacyPaymentList'];
+export type LegacyPayment = components['schemas']['LegacyPayment'];
+export type CreatedSettlements = components['schemas']['CreatedSettlements'];
+export type DeletedSettlement = components['schemas']['DeletedSettlement'];
+export type PaymentList = components['schemas']['PaymentList'];
+export type ListedPayment = components['schemas']['ListedPayment'];
+export type CreatedPayment = components['schemas']['CreatedPayment'];
+export type Payment = components['schemas']['Payment'];
+export type RequestedRefund = components['schemas']['RequestedRefund'];
+export type GetGatewayPaymentInput = components['schemas']['GetGatewayPaymentInput'];
+export type GetGatewayPaymentAnswer = components['schemas']['GetGatewayPaymentAnswer'];
+export type CancelGatewayPaymentInput = components['schemas']['CancelGatewayPaymentInput'];
+export type CancelGatewayPaymentAnswer = components['schemas']['CancelGatewayPaymentAnswer'];
+export type ConfirmGatewayPaymentInput = components['schemas']['ConfirmGatewayPaymentInput'];
+export type ConfirmGatewayPaymentAnswer = components['schemas']['ConfirmGatewayPaymentAnswer'];
+export type FetchGatewayPaymentInput = components['schemas']['FetchGatewayPaymentInput'];
+export type FetchGatewayPaymentAnswer = components['schemas']['FetchGatewayPaymentAnswer'];
+export type ListGatewayPaymentOptionsInput = components['schemas']['ListGatewayPaymentOptionsInput'];
+export type ListGatewayPaymentOptionsAnswer = components['schemas']['ListGatewayPaymentOptionsAnswer'];
+export type GetGatewayPaymentStatusInput = components['schemas']['GetGatewayPaymentStatusInput'];
+export type GetGatewayPaymentStatusAnswer = components['schemas']['GetGatewayPaymentStatusAnswer'];
+export type ListMerchantsInput = components['schemas']['ListMerchantsInput'];
+export type ListMerchantsAnswer = components['schemas']['ListMerchantsAnswer'];
+export type CreateMerchantInput = components['schemas']['CreateMerchantInput'];
+export type CreateMerchantAnswer = components['schemas']['CreateMerchantAnswer'];
+export type GetMerchantInput = components['schemas']['GetMerchantInput'];
+export type GetMerchantAnswer = components['schemas']['GetMerchantAnswer'];
+export type UpdateMerchantInput = components['schemas']['UpdateMerchantInput'];
+export type UpdateMerchantAnswer = components['schemas']['UpdateMerchantAnswer'];
+export type DeleteMerchantInput = components['schemas']['DeleteMerchantInput'];
+export type DeleteMerchantAnswer = components['schemas']['DeleteMerchantAnswer'];
+export type ListMerchantPaymentsInput = components['schemas']['ListMerchantPaymentsInput'];
+export type ListMerchantPaymentsAnswer = components['schemas']['ListMerchantPaymentsAnswer'];
+export type ListMerchantSettlementsInput = components['schemas']['ListMerchantSettlementsInput'];
+export type ListMerchantSettlementsAnswer = components['schemas']['ListMerchantSettlementsAnswer'];
+export type CreateCryptoSettlementsInput = components['schemas']['CreateCryptoSettlementsInput'];
+export type CreateCryptoSettlementsAnswer = components['schemas']['CreateCryptoSettlementsAnswer'];
+export type ChangeCryptoSettlementInput = components['schemas']['ChangeCryptoSettlementInput'];
+export type ChangeCryptoSettlementAnswer = components['schemas']['ChangeCryptoSettlementAnswer'];
+export type DeleteCryptoSettlementInput = components['schemas']['DeleteCryptoSettlementInput'];
+export type DeleteCryptoSettlementAnswer = components['schemas']['DeleteCryptoSettlementAnswer'];
+export type ListMerchantsPaymentsInput = components['schemas']['ListMerchantsPaymentsInput'];
+export type ListMerchantsPaymentsAnswer = components['schemas']['ListMerchantsPaymentsAnswer'];
+export type ListPaymentsInput = components['schemas']['ListPaymentsInput'];
+export type ListPaymentsAnswer = components['schemas']['ListPaymentsAnswer'];
+export type CreatePaymentInput = components['schemas']['CreatePaymentInput'];
+export type CreatePaymentAnswer = components['schemas']['CreatePaymentAnswer'];
+export type GetPaymentInput = components['schemas']['GetPaymentInput'];
+export type GetPaymentAnswer = components['schemas']['GetPaymentAnswer'];
+export type CancelPaymentInput = components['schemas']['CancelPaymentInput'];
+export type CancelPaymentAnswer = components['schemas']['CancelPaymentAnswer'];
+export type GetPaymentStatusInput = components['schemas']['GetPaymentStatusInput'];
+export type GetPaymentStatusAnswer = components['schemas']['GetPaymentStatusAnswer'];
+export type CreateRefundInput = components['schemas']['CreateRefundInput'];
+export type CreateRefundAnswer = components['schemas']['CreateRefundAnswer'];

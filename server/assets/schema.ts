@@ -2,8 +2,14 @@ import { z } from "zod";
 
 /** Specification, "Amount". `value` counts minor units; fiat has neither icon nor network. */
 export const Amount = z.object({
-  unit: z.string().describe("`iso4217/USD`, or `caip19/` and a CAIP-19 asset id"),
-  value: z.string().describe("Digits, in the smallest unit of the asset"),
+  unit: z.string().meta({
+    description: "`iso4217/USD`, or `caip19/` and a CAIP-19 asset id",
+    examples: ["iso4217/USD", "caip19/eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"],
+  }),
+  value: z.string().meta({
+    description: "Digits, in the smallest unit of the asset",
+    examples: ["12500000"],
+  }),
   display: z.object({
     assetName: z.string(),
     assetSymbol: z.string(),

@@ -10,7 +10,7 @@ const OptionId = z
   .string()
   .max(64)
   .regex(/^opt_[A-Za-z0-9]+$/, "must be the id of an option")
-  .describe("The id of an option, `opt_…`");
+  .meta({ description: "The id of an option, `opt_…`", examples: ["opt_11Shon1NsbVg1QHWa5oEDsqm1opBM1H"] });
 
 /** A payment as the wallet shows it before a choice. */
 export const GatewayPayment = z.object({
@@ -28,7 +28,7 @@ export const GatewayPayment = z.object({
 });
 export type GatewayPayment = z.infer<typeof GatewayPayment>;
 
-const WalletRpc = z.object({
+export const WalletRpc = z.object({
   type: z.literal("walletRpc"),
   data: z.object({
     chain_id: z.string().describe("CAIP-2"),
@@ -38,7 +38,7 @@ const WalletRpc = z.object({
 });
 export type WalletRpc = z.infer<typeof WalletRpc>;
 
-const Build = z.object({
+export const Build = z.object({
   type: z.literal("build"),
   data: z.object({ data: z.string().describe("To be sent to fetch, as it is") }),
 });
@@ -47,7 +47,7 @@ export const Action = z.discriminatedUnion("type", [WalletRpc, Build]);
 export type Action = z.infer<typeof Action>;
 
 /** The data that the buyer must give before paying (specification, `collectData`). */
-const CollectData = z
+export const CollectData = z
   .object({
     fields: z.array(
       z.object({
@@ -65,14 +65,17 @@ const CollectData = z
     "What the buyer must give before paying; null when the payment asks for nothing, or this wallet's form took it",
   );
 
-const CollectedData = z.object({
+export const CollectedData = z.object({
   fields: z.array(z.object({ id: z.string().max(256), value: z.string().max(4_096) })).max(64),
 });
 export type CollectedData = z.infer<typeof CollectedData>;
 
 export const PaymentOption = z.object({
   id: z.string(),
-  account: z.string().describe("CAIP-10, as the wallet wrote it"),
+  account: z.string().meta({
+    description: "CAIP-10, as the wallet wrote it",
+    examples: ["eip155:8453:0x70997970C51812dc3A010C7d01b50e0d17dc79C8"],
+  }),
   amount: Amount,
   actions: z.array(Action).describe("What the wallet does to pay, in this order"),
   collectData: CollectData,
@@ -90,7 +93,10 @@ export const OptionsQuery = z.object({
 });
 
 export const OptionsBody = z.object({
-  accounts: z.array(z.string()).max(MAX_ACCOUNTS).describe("CAIP-10, all that the buyer could pay from"),
+  accounts: z
+    .array(z.string().meta({ examples: ["eip155:8453:0x70997970C51812dc3A010C7d01b50e0d17dc79C8"] }))
+    .max(MAX_ACCOUNTS)
+    .describe("CAIP-10, all that the buyer could pay from"),
   refresh: z.array(OptionId).max(MAX_REFRESH).nullish().describe("Options whose quotes to renew"),
 });
 export type OptionsBody = z.infer<typeof OptionsBody>;

@@ -10,14 +10,14 @@ export type AuthKind = "gateway" | "partner" | "merchant" | "legacy";
 /** A client's complete knowledge of an operation; the source of the OpenAPI document. */
 export interface Contract {
   summary: string;
-  /** Replaces the operation name derived from method and path (server/http/openapi-names.ts). */
+  /** Replaces the operation name derived from method and path (scripts/openapi/operation-names.ts). */
   name?: string;
   /** Details beyond the summary, in whole sentences. */
   description?: string;
   auth: AuthKind;
   permission?: Permission;
-  params?: z.ZodType;
-  query?: z.ZodType;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
   body?: z.ZodType;
   response: z.ZodType;
   /** The status of success; 200 by default. */

@@ -19,7 +19,11 @@ export const MerchantSummary = z.object({
 });
 export type MerchantSummary = z.infer<typeof MerchantSummary>;
 
-const MerchantName = nameText(MAX_NAME).meta({ minLength: 1, maxLength: MAX_NAME });
+const MerchantName = nameText(MAX_NAME).meta({
+  minLength: 1,
+  maxLength: MAX_NAME,
+  examples: ["Corner Bakery"],
+});
 
 const ATOMS = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+$/;
 const LABEL = /^[A-Za-z0-9-]{1,63}$/;
@@ -43,12 +47,13 @@ const MerchantEmail = z
   .string()
   .max(MAX_EMAIL)
   .refine(isEmailAddress, "must be an e-mail address")
-  .meta({ format: "email" });
+  .meta({ format: "email", examples: ["bakery@example.com"] });
 
 const IconUrl = text(1, MAX_URL).meta({
   format: "uri",
   maxLength: MAX_URL,
   description: "A public https URL of a square JPEG, PNG, WebP or AVIF; null for none",
+  examples: ["https://shop.example/logo.png"],
 });
 
 export const CreateMerchant = z.object({

@@ -11,7 +11,10 @@ export const ReferenceId = z
   .min(1)
   .max(MAX_REFERENCE)
   .regex(/^[A-Za-z0-9 /:.,+-]*$/, "may have ASCII letters, digits, space and / - : . , +")
-  .describe("Your own order's id: letters, digits, space and / - : . , +. It need not be unique.");
+  .meta({
+    description: "Your own order's id: letters, digits, space and / - : . , +. It need not be unique.",
+    examples: ["order-1001"],
+  });
 
 /** Digits without leading zeros, above zero, at most 100 of them. */
 const MinorUnits = z
@@ -31,7 +34,10 @@ const CheckoutUrl = z
   .refine((value) => !UNWRITTEN.test(value), "must have no spaces, line breaks or invisible characters")
   .refine(namesNobody, "must have no user name and no password")
   .refine(isCheckoutUrl, "must be an https URL (http only for localhost)")
-  .describe("An https URL, http only for localhost; it gets `?payment_id=`");
+  .meta({
+    description: "An https URL, http only for localhost; it gets `?payment_id=`",
+    examples: ["https://shop.example/thanks"],
+  });
 
 /** Refuses user names: `https://www.bank.example@shop.example/` leads to the second host, and people read the first. */
 function namesNobody(value: string): boolean {
@@ -56,8 +62,14 @@ export const CreatePayment = z.object({
       .string()
       .min(1)
       .max(256)
-      .describe("`iso4217/USD` for a currency, `caip19/` and a CAIP-19 id for one token"),
-    value: MinorUnits.describe("Digits, in the smallest unit: 1250 is $12.50"),
+      .meta({
+        description: "`iso4217/USD` for a currency, `caip19/` and a CAIP-19 id for one token",
+        examples: ["iso4217/USD", "caip19/eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"],
+      }),
+    value: MinorUnits.meta({
+      description: "Digits, in the smallest unit: 1250 is $12.50",
+      examples: ["1250"],
+    }),
   }),
   expiresAt: z
     .number()

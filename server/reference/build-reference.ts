@@ -1,13 +1,8 @@
 import { STATUS_CODES } from "node:http";
-import type {
-  HttpMethod,
-  OpenApiDocument,
-  OperationObject,
-  ParameterObject,
-} from "@/server/http/openapi-types";
 import { describeMembers, describeParameter } from "@/server/reference/describe-fields";
+import type { ApiDocument, HttpMethod, OperationObject, ParameterObject } from "@/server/reference/document";
 import { ERROR_MEANINGS } from "@/server/reference/error-meanings";
-import { type ExampleCall, exampleCall, resolveParameter } from "@/server/reference/example-call";
+import { type ExampleCall, exampleCall } from "@/server/reference/example-call";
 import { EXAMPLES } from "@/server/reference/examples";
 import type { Operation, Reference, Refusal } from "@/server/reference/reference";
 import { SETUP, SETUP_REMOTE, SIGN, variablesIn } from "@/server/reference/variables";
@@ -20,7 +15,6 @@ const ORDER = Object.keys(EXAMPLES);
 const SIGNING = { name: "SIGNATURE", from: "sign" };
 
 interface Place {
-  document: OpenApiDocument;
   method: HttpMethod;
   template: string;
 }
@@ -30,11 +24,11 @@ interface Place {
  * @param answers recorded answers by the operation's name
  * @throws Error for an operation without an example or an answer
  */
-export function buildReference(document: OpenApiDocument, answers: Record<string, unknown>): Reference {
+export function buildReference(document: ApiDocument, answers: Record<string, unknown>): Reference {
   const operations = Object.entries(document.paths).flatMap(([template, item]) =>
     Object.entries(item).map(([method, operation]) => ({
       tag: operation.tags[0],
-      described: describe({ document, method: method as HttpMethod, template }, operation, answers),
+      described: describe({ method: method as HttpMethod, template }, operation, answers),
     })),
   );
   operations.sort((a, b) => ORDER.indexOf(a.described.id) - ORDER.indexOf(b.described.id));
@@ -65,9 +59,8 @@ function describe(place: Place, operation: OperationObject, answers: Record<stri
   const answer = answers[id];
   if (!example || answer === undefined) throw new Error(`${id} has no ${example ? "answer" : "example"}`);
   const call = exampleCall(place, operation, example);
-  const parameters = operation.parameters.flatMap((one) => resolveParameter(place.document, one) ?? []);
   const fieldsIn = (where: ParameterObject["in"]) =>
-    parameters.filter((one) => one.in === where).map(describeParameter);
+    operation.parameters.filter((one) => one.in === where).map(describeParameter);
   return {
     id,
     method: place.method,
@@ -76,7 +69,7 @@ function describe(place: Place, operation: OperationObject, answers: Record<stri
     summary,
     description,
     deprecated: operation.deprecated === true,
-    ...callerOf(operation, parameters),
+    ...callerOf(operation),
     pathFields: fieldsIn("path"),
     queryFields: fieldsIn("query"),
     bodyFields: describeMembers(requestBody?.content["application/json"].schema),
@@ -91,8 +84,8 @@ function describe(place: Place, operation: OperationObject, answers: Record<stri
   };
 }
 
-function callerOf(operation: OperationObject, parameters: ParameterObject[]) {
-  const { security } = operation;
+function callerOf(operation: OperationObject) {
+  const { security, parameters } = operation;
   const isOpen = security.some((way) => Object.keys(way).length === 0);
   const headers = parameters.filter((one) => one.in === "header");
   const ofMerchant = headers.some(({ name }) => name === "Merchant-Id");
@@ -144,7 +137,7 @@ function pathText(at: (string | number)[]): string {
 }
 
 /** Returns the usual status of each code: the first that an operation answers it with. */
-function statusesOf(document: OpenApiDocument): Map<string, number> {
+function statusesOf(document: ApiDocument): Map<string, number> {
   const statuses = new Map<string, number>();
   const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
   for (const { status, codes } of operations.flatMap(refusalsOf)) {

@@ -1,5 +1,5 @@
-import type { JsonSchema, ParameterObject } from "@/server/http/openapi-types";
 import { limitsOf } from "@/server/reference/describe-limits";
+import type { JsonSchema, ParameterObject } from "@/server/reference/document";
 import type { Field } from "@/server/reference/reference";
 
 /** Describes the members of an object's schema in words. */

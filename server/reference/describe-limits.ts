@@ -1,4 +1,4 @@
-import type { JsonSchema } from "@/server/http/openapi-types";
+import type { JsonSchema } from "@/server/reference/document";
 
 /** Longer patterns are less clear than the description. */
 const MAX_PATTERN = 48;

@@ -1,4 +1,4 @@
-import type { HttpMethod, OpenApiDocument, OperationObject } from "@/server/http/openapi-types";
+import type { HttpMethod, OperationObject } from "@/server/reference/document";
 
 /** A JSON value whose strings may name variables: `"$PAYMENT_ID"`, `"refund-$PAYMENT_ID"`. */
 export type Template = string | number | boolean | null | Template[] | { [name: string]: Template };
@@ -39,7 +39,7 @@ export function exampleCall(
     operationId: operation.operationId,
     headers: {
       ...(needsKey ? { "Api-Key": "$FLORIN_API_KEY" } : {}),
-      ...(refersTo(operation, "MerchantId") ? { "Merchant-Id": "$FLORIN_MERCHANT_ID" } : {}),
+      ...(takes(operation, "Merchant-Id") ? { "Merchant-Id": "$FLORIN_MERCHANT_ID" } : {}),
       ...(example.idempotencyKey ? { "Idempotency-Key": example.idempotencyKey } : {}),
       ...(example.body ? { "Content-Type": "application/json" } : {}),
     },
@@ -55,11 +55,6 @@ export function targetOf({ template, path = {}, query = {} }: ExampleCall): stri
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-/** Resolves the document's reference to a parameter or header. */
-export function resolveParameter(document: OpenApiDocument, one: OperationObject["parameters"][number]) {
-  return "in" in one ? one : document.components.parameters[one.$ref.split("/").at(-1) ?? ""];
-}
-
-function refersTo({ parameters }: OperationObject, name: string): boolean {
-  return parameters.some((one) => "$ref" in one && one.$ref.endsWith(`/${name}`));
+function takes({ parameters }: OperationObject, header: string): boolean {
+  return parameters.some(({ name }) => name === header);
 }

@@ -1,4 +1,4 @@
-import type { HttpMethod } from "@/server/http/openapi-types";
+import type { HttpMethod } from "@/server/reference/document";
 
 /** The languages of each call, in the order of the choice. */
 export type Language = "curl" | "typescript" | "python";

@@ -12,6 +12,19 @@ export function variablesIn(value: unknown): string[] {
 }
 
 /**
+ * Replaces the variables in all texts of a value.
+ * @throws Error for a variable without a value
+ */
+export function fillVariables<T>(value: T, values: Record<string, string>): T {
+  const text = JSON.stringify(value).replace(new RegExp(NAME, "g"), (_, name: string) => {
+    const filled = values[name];
+    if (filled === undefined) throw new Error(`the variable ${name} has no value`);
+    return filled;
+  });
+  return JSON.parse(text) as T;
+}
+
+/**
  * Shell lines that set the examples' variables from local mode. Without comments: an interactive zsh has none.
  */
 export const SETUP = `demo() { node -p "const demo = require('./.data/demo.json'); $1"; }

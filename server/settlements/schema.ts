@@ -10,17 +10,23 @@ const Asset = z
   .string()
   .max(MAX_ID)
   .regex(CAIP19, "must be a CAIP-19 asset, such as eip155:8453/erc20:0x…")
-  .describe("CAIP-19, such as `eip155:8453/erc20:0x…`");
+  .meta({
+    description: "CAIP-19, such as `eip155:8453/erc20:0x…`",
+    examples: ["eip155:8453/erc20:0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"],
+  });
 const Destination = z
   .string()
   .max(MAX_ID)
   .regex(CAIP10, "must be a CAIP-10 account, such as eip155:8453:0x…")
-  .describe("CAIP-10, such as `eip155:8453:0x…`, on the chain of the asset");
+  .meta({
+    description: "CAIP-10, such as `eip155:8453:0x…`, on the chain of the asset",
+    examples: ["eip155:8453:0x70997970C51812dc3A010C7d01b50e0d17dc79C8"],
+  });
 
 export const CryptoSettlement = z.object({ id: z.string(), asset: z.string(), destination: z.string() });
 export type CryptoSettlement = z.infer<typeof CryptoSettlement>;
 
-const FiatSettlement = z.object({
+export const FiatSettlement = z.object({
   id: z.string(),
   status: z.enum(["pending", "active", "rejected"]),
   bankType: z.string(),
@@ -35,7 +41,7 @@ export type SettlementSet = z.infer<typeof SettlementSet>;
 export const MerchantProfile = z.object({ merchant: Merchant.extend({ settlements: SettlementSet }) });
 export type MerchantProfile = z.infer<typeof MerchantProfile>;
 
-const NewSettlement = z.object({ asset: Asset, destination: Destination });
+export const NewSettlement = z.object({ asset: Asset, destination: Destination });
 export type NewSettlement = z.infer<typeof NewSettlement>;
 
 export const CreateSettlements = z.object({

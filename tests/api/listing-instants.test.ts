@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openApiDocument } from "@/server/http/openapi";
+import { openApiDocument } from "@/scripts/openapi/document";
+import { resolveReferences } from "@/server/reference/resolve-references";
 import { ROUTES } from "@/server/routes";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { app } from "@/tests/support/app";
@@ -83,9 +84,10 @@ describe.each(LISTINGS)("%s", (path, start, end) => {
   });
 
   test("describes both ends as date-time", () => {
-    const parameters = openApiDocument(ROUTES).paths[path]?.get?.parameters ?? [];
-    const formats = parameters.flatMap((one) =>
-      "name" in one && (one.name === start || one.name === end) ? [one.schema.format] : [],
+    const { paths } = resolveReferences(openApiDocument(ROUTES));
+    const parameters = paths[path]?.get?.parameters ?? [];
+    const formats = parameters.flatMap(({ name, schema }) =>
+      name === start || name === end ? [schema.format] : [],
     );
     expect(formats).toEqual(["date-time", "date-time"]);
   });

@@ -1,6 +1,8 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { HttpMethod, OpenApiDocument, OperationObject } from "@/server/http/openapi-types";
+import type { oas31 } from "zod-openapi";
+import type { OpenApiDocument } from "@/scripts/openapi/document";
+import type { HttpMethod } from "@/server/reference/document";
 
 interface Answered {
   method: string;
@@ -31,11 +33,13 @@ export async function checkAgainstDescription(answered: Answered): Promise<void>
   const description = await described;
   const operation = findOperation(description.document, method, path);
   if (!operation) return checkUnknown(description, answered);
-  const stated = operation.responses[String(response.status)];
+  const stated = operation.responses?.[String(response.status)];
   // A missing method is a fault of the path, not of the operation.
   if (!stated) throw new Error(`${operation.operationId} never answers ${response.status}: ${what}`);
   const pointer = `${operation.operationId}/${response.status}`;
-  check(validatorOf(description, pointer, stated.content["application/json"].schema), answered);
+  const schema = "content" in stated ? stated.content?.["application/json"]?.schema : undefined;
+  if (!schema) throw new Error(`${pointer} has no schema: ${what}`);
+  check(validatorOf(description, pointer, schema), answered);
   for (const name of ["Request-Id", ...(response.ok ? ["Svc-Version"] : [])]) {
     if (!response.headers.has(name)) throw new Error(`no ${name}: ${what}`);
   }
@@ -74,25 +78,29 @@ function absolute(schema: object): object {
 
 async function describe(): Promise<Description> {
   const [{ openApiDocument }, { ROUTES }] = await Promise.all([
-    import("@/server/http/openapi"),
+    import("@/scripts/openapi/document"),
     import("@/server/routes"),
   ]);
   const document = openApiDocument(ROUTES);
   const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, unicodeRegExp: false });
   addFormats(ajv);
   ajv.addVocabulary(["components", "discriminator"]);
-  ajv.addSchema({ $id: "openapi", components: { schemas: document.components.schemas } });
+  ajv.addSchema({ $id: "openapi", components: { schemas: document.components?.schemas } });
   return { document, ajv, validators: new Map() };
 }
 
 /** Finds the operation of a path; a literal segment takes precedence over a parameter. */
-function findOperation(document: OpenApiDocument, method: string, path: string): OperationObject | undefined {
+function findOperation(
+  { paths = {} }: OpenApiDocument,
+  method: string,
+  path: string,
+): oas31.OperationObject | undefined {
   const segments = path.split("/");
   const literals = (template: string) => template.split("/").filter((part) => !part.startsWith("{")).length;
-  const [template] = Object.keys(document.paths)
+  const [template] = Object.keys(paths)
     .filter((candidate) => matches(candidate.split("/"), segments))
     .sort((a, b) => literals(b) - literals(a));
-  return template === undefined ? undefined : document.paths[template]?.[method.toLowerCase() as HttpMethod];
+  return template === undefined ? undefined : paths[template]?.[method.toLowerCase() as HttpMethod];
 }
 
 function matches(template: string[], segments: string[]): boolean {

@@ -8,6 +8,7 @@ interface Locked {
 
 /** Licences that ask nothing of those who run or change Florin. */
 const PERMISSIVE = new Set([
+  "(MIT OR CC0-1.0)",
   "0BSD",
   "Apache-2.0",
   "BSD-2-Clause",

@@ -1,12 +1,16 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, test } from "vitest";
-import { openApiDocument } from "@/server/http/openapi";
-import { operationId } from "@/server/http/openapi-names";
-import type { JsonSchema, OperationObject } from "@/server/http/openapi-types";
+import { openApiDocument } from "@/scripts/openapi/document";
+import { NAMED_SCHEMAS } from "@/scripts/openapi/named-schemas";
+import { operationId } from "@/scripts/openapi/operation-names";
+import type { JsonSchema, OperationObject } from "@/server/reference/document";
+import { resolveReferences } from "@/server/reference/resolve-references";
 import { ROUTES } from "@/server/routes";
 import { checkAgainstDescription } from "@/tests/support/api-description";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
-const document = openApiDocument(ROUTES);
+const written = openApiDocument(ROUTES);
+const document = resolveReferences(written);
 const operations: [string, OperationObject][] = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]): [string, OperationObject] => [
     `${method.toUpperCase()} ${path}`,
@@ -15,6 +19,11 @@ const operations: [string, OperationObject][] = Object.entries(document.paths).f
 );
 
 describe("the document", () => {
+  test("is valid OpenAPI 3.1", async () => {
+    const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(written)));
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
+  });
+
   test("has every operation that the route files have under /v1, and no other", () => {
     const routed = Object.entries(ROUTES).flatMap(([path, file]) =>
       METHODS.filter((method) => file[method]?.contract).map((method) => `${method} ${path}`),
@@ -31,13 +40,29 @@ describe("the document", () => {
   });
 
   test("refers to nothing that it does not have", () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
-      ([, to = ""]) => to,
-    );
     const found = (to: string) =>
-      to.split("/").reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], document);
-    expect(references.length).toBeGreaterThan(0);
-    expect(references.filter((to) => found(to) === undefined)).toEqual([]);
+      to.split("/").reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], written);
+    const targets = referencesOf(written);
+    expect(targets.length).toBeGreaterThan(0);
+    expect(targets.filter((to) => found(to) === undefined)).toEqual([]);
+  });
+
+  test("has every named schema once, and refers to it", () => {
+    const names = Object.keys(NAMED_SCHEMAS).sort();
+    expect(Object.keys(document.components.schemas).sort()).toEqual(names);
+    const referred = new Set(referencesOf(written).map((to) => to.replace("components/schemas/", "")));
+    expect(names.filter((name) => !referred.has(name))).toEqual([]);
+  });
+
+  test("names the schema of every body and answer", () => {
+    const contents = Object.values(written.paths ?? {}).flatMap((item) =>
+      Object.values(item as Record<string, OperationObject>).flatMap(({ requestBody, responses }) =>
+        [requestBody, ...Object.values(responses)].flatMap((one) => (one ? [one.content] : [])),
+      ),
+    );
+    const unnamed = contents.filter((content) => !("$ref" in content["application/json"].schema));
+    expect(contents.length).toBeGreaterThan(200);
+    expect(unnamed).toEqual([]);
   });
 
   test.each(operations)("closes every answer of %s", (_, { responses }) => {
@@ -49,18 +74,20 @@ describe("the document", () => {
     expect(operation.security.length).toBeGreaterThan(0);
     for (const status of ["400", "401", "429", "500", "503"])
       expect(operation.responses[status]).toBeDefined();
-    const inPath = operation.parameters.flatMap((one) =>
-      "in" in one && one.in === "path" ? [one.name] : [],
-    );
+    const inPath = operation.parameters.filter((one) => one.in === "path").map((one) => one.name);
     expect(inPath).toEqual([...name.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter));
   });
 });
 
+/** Returns the targets of all references, such as `components/schemas/Amount`. */
+function referencesOf(value: object): string[] {
+  return [...JSON.stringify(value).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, to = ""]) => to);
+}
+
 /** Where a schema has members, and lets others pass too. */
 function openObjects(schema: JsonSchema, at: string): string[] {
-  if (schema.$ref) return [];
-  const here = schema.properties && schema.additionalProperties !== false ? [at] : [];
   const members = Object.entries(schema.properties ?? {});
+  const here = schema.properties && schema.additionalProperties !== false ? [at] : [];
   const branches = [
     ...(schema.anyOf ?? []),
     ...(schema.oneOf ?? []),

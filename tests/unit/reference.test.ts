@@ -1,14 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { openApiDocument } from "@/server/http/openapi";
+import { openApiDocument } from "@/scripts/openapi/document";
 import answers from "@/server/reference/answers.json";
 import { buildReference } from "@/server/reference/build-reference";
 import { ERROR_MEANINGS } from "@/server/reference/error-meanings";
 import { EXAMPLES } from "@/server/reference/examples";
 import type { Field } from "@/server/reference/reference";
+import { resolveReferences } from "@/server/reference/resolve-references";
 import { ROUTES } from "@/server/routes";
 import { checkAgainstDescription } from "@/tests/support/api-description";
 
-const document = openApiDocument(ROUTES);
+const document = resolveReferences(openApiDocument(ROUTES));
 const described = Object.values(document.paths).flatMap((item) => Object.values(item));
 const names = described.map(({ operationId }) => operationId).sort();
 

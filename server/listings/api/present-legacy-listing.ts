@@ -30,7 +30,7 @@ export const ListLegacyPayments = z.object({
   status: LegacyStatus.optional(),
 });
 
-const LegacyPayment = z.object({
+export const LegacyPayment = z.object({
   payment_id: z.string(),
   merchant_id: z.string(),
   reference_id: z.string(),

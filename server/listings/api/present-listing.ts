@@ -14,7 +14,7 @@ import { PaymentStatusName } from "@/server/payments/schema";
 const Time = z.iso.datetime({ precision: 3 });
 
 /** Specification, "Payment list item (camelCase listing)"; unknown values are omitted. */
-const ListedPayment = z.object({
+export const ListedPayment = z.object({
   paymentId: z.string(),
   merchant: z.object({ id: z.string(), name: z.string(), iconUrl: z.string().nullable() }),
   referenceId: z.string(),

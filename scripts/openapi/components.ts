@@ -1,48 +1,18 @@
+import type { ZodOpenApiComponentsObject } from "zod-openapi";
+import { ErrorBody } from "@/scripts/openapi/error-body";
 import { API_VERSIONS, DEFAULT_VERSION } from "@/server/auth/api-versions";
-import type { OpenApiDocument } from "@/server/http/openapi-types";
-import { DASHBOARD_CODES, ERROR_STATUS, type ErrorCode } from "@/server/kernel/errors";
 
 const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header" as const,
-  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+  schema: { type: "string" as const, minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
 };
 
-const ERROR = {
-  type: "object",
-  description: "Every refusal has this body.",
-  properties: {
-    code: {
-      type: "string",
-      enum: (Object.keys(ERROR_STATUS) as ErrorCode[]).filter((code) => !DASHBOARD_CODES.includes(code)),
-      description: "For programs; it is never renamed",
-    },
-    message: { type: "string", description: "For people; it may change" },
-    details: {
-      type: "object",
-      additionalProperties: true,
-      description: "Every number and name that the message tells of",
-    },
-    issues: {
-      type: "array",
-      minItems: 1,
-      items: {
-        type: "object",
-        properties: { field: { type: "string" }, message: { type: "string" } },
-        required: ["field", "message"],
-        additionalProperties: false,
-      },
-    },
-  },
-  required: ["code", "message"],
-  additionalProperties: false,
-};
-
-const text = { type: "string" };
+const text = { type: "string" as const };
 
 /** Shared parts of the document that operations refer to. */
-export const COMPONENTS: OpenApiDocument["components"] = {
-  schemas: { Error: ERROR },
+export const COMPONENTS: ZodOpenApiComponentsObject = {
+  schemas: { Error: ErrorBody },
   parameters: {
     MerchantId: {
       name: "Merchant-Id",

@@ -1,4 +1,4 @@
-import type { HttpMethod } from "@/server/http/openapi-types";
+import type { HttpMethod } from "@/server/reference/document";
 
 const PATH_PARAMETER = /:(\w+)/g;
 const TAGS = ["gateway", "settlements", "refunds", "payments", "merchants"];
@@ -13,11 +13,6 @@ const VERBS: Record<HttpMethod, string> = {
 /** Converts `/v1/payments/:id` to OpenAPI's form: `/v1/payments/{id}`. */
 export function pathTemplate(path: string): string {
   return path.replace(PATH_PARAMETER, "{$1}");
-}
-
-/** Returns the names of a path's parameters, in order. */
-export function pathParameters(path: string): string[] {
-  return [...path.matchAll(PATH_PARAMETER)].map(([, name = ""]) => name);
 }
 
 /** Returns an operation's group on the page. */

@@ -1,13 +1,12 @@
 /** The part of JSON Schema 2020-12 that our schemas use. */
 export interface JsonSchema {
-  $ref?: string;
   type?: string | string[];
   const?: unknown;
   enum?: unknown[];
   description?: string;
+  deprecated?: boolean;
   default?: unknown;
   format?: string;
-  pattern?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
@@ -24,19 +23,10 @@ export interface ParameterObject {
   description?: string;
   deprecated?: boolean;
   schema: JsonSchema;
-  /** Repeated parameters are written `status=a&status=b`. */
-  style?: "form";
-  explode?: boolean;
 }
 
 interface MediaTypes {
-  "application/json": { schema: JsonSchema };
-}
-
-export interface ResponseObject {
-  description: string;
-  headers: Record<string, { $ref: string }>;
-  content: MediaTypes;
+  "application/json": { schema: JsonSchema; example?: unknown };
 }
 
 export type HttpMethod = "get" | "post" | "put" | "patch" | "delete";
@@ -48,32 +38,17 @@ export interface OperationObject {
   description?: string;
   deprecated?: true;
   security: Record<string, string[]>[];
-  parameters: (ParameterObject | { $ref: string })[];
+  parameters: ParameterObject[];
   requestBody?: { required: boolean; content: MediaTypes };
-  responses: Record<string, ResponseObject>;
+  responses: Record<string, { description: string; content: MediaTypes }>;
   /** The permission that the API key needs. */
   "x-permission"?: string;
 }
 
-export type PathItem = Partial<Record<HttpMethod, OperationObject>>;
-
-/** OpenAPI 3.1.1, as far as we use it. */
-export interface OpenApiDocument {
-  openapi: "3.1.1";
-  info: {
-    title: string;
-    version: string;
-    description: string;
-    license: { name: string; identifier: string };
-  };
-  jsonSchemaDialect: string;
-  servers: { url: string; description: string }[];
+/** The API's description (public/openapi.json), as far as its readers use it, with its references resolved. */
+export interface ApiDocument {
+  info: { version: string };
   tags: { name: string; description: string }[];
-  paths: Record<string, PathItem>;
-  components: {
-    schemas: Record<string, JsonSchema>;
-    parameters: Record<string, ParameterObject>;
-    headers: Record<string, { description: string; schema: JsonSchema }>;
-    securitySchemes: Record<string, Record<string, unknown>>;
-  };
+  paths: Record<string, Partial<Record<HttpMethod, OperationObject>>>;
+  components: { schemas: Record<string, JsonSchema>; parameters: Record<string, ParameterObject> };
 }
