@@ -77,6 +77,16 @@ const USES: [what: string, expression: string, complaint: string | null][] = [
     'florin.getPayment({ id: "pay_1" }).then((made) => made.secret)',
     "'secret'",
   ],
+  [
+    "a named type for an answer",
+    'florin.getPayment({ id: "pay_1" }).then((made: import("./florin").Payment) => made.settlement?.successful.txId)',
+    null,
+  ],
+  [
+    "no value that a named type does not have",
+    '"paid" satisfies import("./florin").PaymentStatus',
+    "does not satisfy",
+  ],
 ];
 
 describe("its types, under the strictest settings and with nothing else at hand,", () => {
@@ -103,7 +113,8 @@ describe("its types, under the strictest settings and with nothing else at hand,
     (_, complaint, i) => {
       const ofUse = said.filter((line) => line.startsWith(`use${i}.ts`) || line.startsWith("  "));
       const own = said.filter((line) => line.startsWith(`use${i}.ts`));
-      if (complaint === null) expect(said.filter((line) => /^(use0|florin)\.ts/.test(line))).toEqual([]);
+      if (complaint === null)
+        expect(said.filter((line) => new RegExp(`^(use${i}|florin)[.]ts`).test(line))).toEqual([]);
       else {
         expect(own).toHaveLength(1);
         expect(ofUse.join("\n")).toContain(complaint);
