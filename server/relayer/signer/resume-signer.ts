@@ -109,7 +109,7 @@ async function undecided({ chainId, address }: Key, used: number): Promise<numbe
       .selectFrom("relay_transaction as t")
       .innerJoin("relay_job as j", "j.transaction_id", "t.job_id")
       .select("t.nonce")
-      .select(({ fn }) => fn.agg<Hex[]>("array_agg", ["t.hash"]).distinct().as("hashes"))
+      .select(fragment<Hex[]>`array_agg(distinct t.hash::text)`.as("hashes"))
       .where("t.chain_id", "=", chainId)
       .where("t.relayer", "=", address)
       .where("t.nonce", "<", used)
