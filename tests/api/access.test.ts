@@ -83,7 +83,7 @@ async function settlementOf(api: Api, merchantId: string): Promise<string> {
 const freshThings = async (owner: TestAccount) =>
   makeThings(owner, (await makeMerchant(owner.id, "Stall")).id);
 
-interface Asked {
+interface Call {
   method: Method;
   entry: Entry;
   contract: Contract;
@@ -91,7 +91,7 @@ interface Asked {
   headers: Headers;
 }
 
-function ask({ method, entry, contract, things, headers }: Asked): Promise<ApiResponse<ErrorBody>> {
+function send({ method, entry, contract, things, headers }: Call): Promise<ApiResponse<ErrorBody>> {
   const { path, query = "", body } = entry.call(things);
   const idempotency: Headers =
     contract.idempotency === "required" ? { "Idempotency-Key": crypto.randomUUID() } : {};
@@ -102,16 +102,16 @@ function ask({ method, entry, contract, things, headers }: Asked): Promise<ApiRe
 }
 
 /** Sends a request and checks that it changed nothing. */
-async function askInVain(asked: Asked): Promise<ApiResponse<ErrorBody>> {
+async function sendInVain(call: Call): Promise<ApiResponse<ErrorBody>> {
   const before = await databaseState();
-  const answer = await ask(asked);
+  const answer = await send(call);
   expect(await databaseState()).toEqual(before);
   return answer;
 }
 
-const told = ({ status, body }: ApiResponse<ErrorBody>) => ({ status, code: body.code });
+const outcomeOf = ({ status, body }: ApiResponse<ErrorBody>) => ({ status, code: body.code });
 
-/** Everything by which a client could tell two answers apart. */
+/** Everything by which a client could distinguish two answers. */
 function whole({ status, text, headers }: ApiResponse): unknown {
   const changing = ["request-id", "date", "ratelimit"];
   return { status, text, headers: [...headers].filter(([name]) => !changing.includes(name)) };
@@ -125,30 +125,30 @@ describe.each(OPERATIONS)("$name", ({ method, entry, contract }) => {
   const needsKey = contract.auth !== "gateway";
   const ofMerchant = contract.auth === "merchant";
   const { permission } = contract;
-  const asked = (headers: Headers, things: Things): Asked => ({ method, entry, contract, things, headers });
+  const call = (headers: Headers, things: Things): Call => ({ method, entry, contract, things, headers });
   /** Returns the headers of a call for the account's merchant. */
-  const speaking = (key: string, merchantId = account.merchant.id): Headers =>
+  const actingFor = (key: string, merchantId = account.merchant.id): Headers =>
     ofMerchant ? { "Api-Key": key, "Merchant-Id": merchantId } : apiKey(key);
 
   test("serves its owner", async () => {
     const things = await freshThings(account);
-    const answer = await ask(asked(speaking(account.apiKey, things.merchantId), things));
+    const answer = await send(call(actingFor(account.apiKey, things.merchantId), things));
     expect(answer, answer.text).toMatchObject({ status: entry.own.status });
     if (entry.own.code) expect(answer.body.code).toBe(entry.own.code);
   });
 
   test.runIf(needsKey)("is refused without a key", async () => {
-    const { "Api-Key": _, ...headers } = speaking("");
-    const answer = await askInVain(asked(headers, await makeThings(account)));
-    expect(told(answer)).toEqual({ status: 401, code: "missing_api_key" });
+    const { "Api-Key": _, ...headers } = actingFor("");
+    const answer = await sendInVain(call(headers, await makeThings(account)));
+    expect(outcomeOf(answer)).toEqual({ status: 401, code: "missing_api_key" });
   });
 
   test("is refused alike with a key that is wrong, unknown, revoked or expired", async () => {
     const things = await makeThings(account);
     const answers: unknown[] = [];
     for (const key of [keys.malformed, keys.unknown, keys.revoked, keys.expired]) {
-      const answer = await askInVain(asked(speaking(key), things));
-      expect(told(answer)).toEqual({ status: 401, code: "invalid_api_key" });
+      const answer = await sendInVain(call(actingFor(key), things));
+      expect(outcomeOf(answer)).toEqual({ status: 401, code: "invalid_api_key" });
       answers.push(whole(answer));
     }
     expect(answers).toEqual(answers.map(() => answers[0]));
@@ -159,8 +159,8 @@ describe.each(OPERATIONS)("$name", ({ method, entry, contract }) => {
     async () => {
       const permissions = PERMISSIONS.filter((other) => other !== permission);
       const key = await makeApiKey(account.id, { permissions });
-      const answer = await askInVain(asked(speaking(key), await makeThings(account)));
-      expect(told(answer)).toEqual({ status: 403, code: "forbidden" });
+      const answer = await sendInVain(call(actingFor(key), await makeThings(account)));
+      expect(outcomeOf(answer)).toEqual({ status: 403, code: "forbidden" });
       expect(answer.body.details).toEqual({ missingScope: permission });
     },
   );
@@ -168,13 +168,13 @@ describe.each(OPERATIONS)("$name", ({ method, entry, contract }) => {
   test.runIf(needsKey && entry.foreign)(
     "answers alike for what is another's and what never was",
     async () => {
-      const headers = speaking(account.apiKey);
-      const unknown = await askInVain(asked(headers, UNKNOWN));
-      expect(told(unknown)).toEqual(entry.foreign);
-      const partners = await askInVain(asked(headers, await makeThings(stranger)));
+      const headers = actingFor(account.apiKey);
+      const unknown = await sendInVain(call(headers, UNKNOWN));
+      expect(outcomeOf(unknown)).toEqual(entry.foreign);
+      const partners = await sendInVain(call(headers, await makeThings(stranger)));
       expect(whole(partners)).toEqual(whole(unknown));
-      const limited = speaking(keys.ofOtherMerchant, account.otherMerchant.id);
-      const otherMerchants = await askInVain(asked(limited, await makeThings(account)));
+      const limited = actingFor(keys.ofOtherMerchant, account.otherMerchant.id);
+      const otherMerchants = await sendInVain(call(limited, await makeThings(account)));
       expect(whole(otherMerchants)).toEqual(whole(unknown));
     },
   );
@@ -182,24 +182,24 @@ describe.each(OPERATIONS)("$name", ({ method, entry, contract }) => {
   test.runIf(!needsKey && entry.foreign)(
     "answers alike for what never was, with any key and with none",
     async () => {
-      const unknown = await askInVain(asked({}, UNKNOWN));
-      expect(told(unknown)).toEqual(entry.foreign);
-      expect(whole(await askInVain(asked(apiKey(account.apiKey), UNKNOWN)))).toEqual(whole(unknown));
+      const unknown = await sendInVain(call({}, UNKNOWN));
+      expect(outcomeOf(unknown)).toEqual(entry.foreign);
+      expect(whole(await sendInVain(call(apiKey(account.apiKey), UNKNOWN)))).toEqual(whole(unknown));
     },
   );
 
-  test.runIf(ofMerchant)("speaks for no merchant that is another's, unknown or beyond the key", async () => {
+  test.runIf(ofMerchant)("acts for no merchant that is another's, unknown or beyond the key", async () => {
     const things = await makeThings(account);
     const refused = await Promise.all([
-      askInVain(asked(speaking(account.apiKey, UNKNOWN.merchantId), things)),
-      ask(asked(speaking(account.apiKey, stranger.merchant.id), things)),
-      ask(asked(speaking(keys.ofOtherMerchant, account.merchant.id), things)),
-      ask(asked(speaking(account.apiKey, "%00"), things)),
+      sendInVain(call(actingFor(account.apiKey, UNKNOWN.merchantId), things)),
+      send(call(actingFor(account.apiKey, stranger.merchant.id), things)),
+      send(call(actingFor(keys.ofOtherMerchant, account.merchant.id), things)),
+      send(call(actingFor(account.apiKey, "%00"), things)),
     ]);
-    expect(told(refused[0])).toEqual({ status: 403, code: "forbidden" });
+    expect(outcomeOf(refused[0])).toEqual({ status: 403, code: "forbidden" });
     expect(refused.map(whole)).toEqual(refused.map(() => whole(refused[0])));
-    const { "Merchant-Id": _, ...headers } = speaking(account.apiKey);
-    const answer = await askInVain(asked(headers, things));
-    expect(told(answer)).toEqual({ status: 401, code: "missing_merchant_id" });
+    const { "Merchant-Id": _, ...headers } = actingFor(account.apiKey);
+    const answer = await sendInVain(call(headers, things));
+    expect(outcomeOf(answer)).toEqual({ status: 401, code: "missing_merchant_id" });
   });
 });

@@ -7,7 +7,7 @@ import { loadForm } from "@/server/gateway/load-form";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
-import { askForData, FORGED, fieldsOf, GIVEN, submitForm, tokenOf } from "@/tests/support/buyer-data";
+import { FORGED, fieldsOf, GIVEN, requireData, submitForm, tokenOf } from "@/tests/support/buyer-data";
 import { createPayment, type Option, sign } from "@/tests/support/pay";
 import { db, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
@@ -23,7 +23,7 @@ beforeAll(async () => {
   account = await makeAccount();
   scope = await scopeOfMember(account.user.id, account.id, "test");
   api = app(account.headers);
-  await askForData(account.merchant);
+  await requireData(account.merchant);
 });
 beforeEach(async () => {
   buyer = await makeWallet();
@@ -47,7 +47,7 @@ async function findOffered(id: string, symbol: string, accounts: string[]): Prom
 }
 
 async function shown(id: string): Promise<string | undefined> {
-  const { fields } = await revealData(scope, id, "req_look");
+  const { fields } = await revealData(scope, id, "req_read");
   return fields.find((field) => field.id === "fullName")?.value;
 }
 
@@ -120,7 +120,7 @@ describe("the merchant sees what the payer gave, although strangers give data in
   async function forgeOnNext(symbol: string): Promise<void> {
     const id = await createPayment(api);
     await forge(id, symbol);
-    await expect(revealData(scope, id, "req_look")).rejects.toMatchObject({ code: "not_found" });
+    await expect(revealData(scope, id, "req_read")).rejects.toMatchObject({ code: "not_found" });
   }
 
   test("and what strangers gave serves no other payment, nor is it taken for his when he gave nothing else", async () => {
@@ -138,7 +138,7 @@ describe("the merchant sees what the payer gave, although strangers give data in
     await forge(next, "USDC");
     const again = await offered(next, "USDC");
     const signed = await sign(api, next, { wallet: buyer, option: again });
-    // Strangers and the account itself submit different data: the buyer is asked again, and neither is used.
+    // Strangers and the account itself submit different data: the buyer must give it again, and neither is used.
     expect(await gateway(next, "confirm", signed)).toMatchObject({
       status: 400,
       body: { code: "params_validation", message: "IC data required but not found" },
@@ -177,27 +177,27 @@ describe("a stranger learns nothing of an account", () => {
   /** Collects everything that a holder of the payment's link can read about an account. */
   async function answersTo(id: string, wallet: TestWallet): Promise<string[]> {
     const accounts = [wallet.accounts[0] ?? ""];
-    const said: string[] = [];
-    const say = ({ status, text }: { status: number; text: string }) =>
-      said.push(`${status} ${plain(text, wallet.account.address)}`);
-    say(await gateway(id, "options", { accounts }));
-    say({
+    const answers: string[] = [];
+    const keep = ({ status, text }: { status: number; text: string }) =>
+      answers.push(`${status} ${plain(text, wallet.account.address)}`);
+    keep(await gateway(id, "options", { accounts }));
+    keep({
       status: 0,
       text: JSON.stringify(await loadForm({ paymentId: id, accounts: accounts.join(), token: "" })),
     });
     for (const data of [{}, { fullName: "x" }, FORGED])
-      say(await submitForm({ paymentId: id, accounts, data }));
+      keep(await submitForm({ paymentId: id, accounts, data }));
     for (const symbol of ["USDC", "USDT", "ETH"]) {
       const { id: optionId, collectData } = await offered(id, symbol, accounts);
       const token = tokenOf(collectData) ?? "";
       const address = { paymentId: id, accounts: accounts.join(), token };
-      say({ status: 0, text: JSON.stringify(await loadForm(address)) });
-      say(await gateway(id, "fetch", { optionId, data: "" }));
-      say(await gateway(id, "confirm", { optionId, results: BOGUS(symbol) }));
+      keep({ status: 0, text: JSON.stringify(await loadForm(address)) });
+      keep(await gateway(id, "fetch", { optionId, data: "" }));
+      keep(await gateway(id, "confirm", { optionId, results: BOGUS(symbol) }));
       const broken = { optionId, results: BOGUS(symbol), collectedData: { fields: [] } };
-      say(await gateway(id, "confirm", broken));
+      keep(await gateway(id, "confirm", broken));
     }
-    return said;
+    return answers;
   }
 
   test("whether it is known, gave data to this payment, to another, or never: the answers are the same", async () => {

@@ -8,7 +8,7 @@ import { ListRequests } from "@/server/requests/schema";
 import { collectData } from "@/server/web/collect";
 import { makeAccount, makeApiKey } from "@/tests/support/account";
 import { app } from "@/tests/support/app";
-import { askForData, collectedData, GIVEN } from "@/tests/support/buyer-data";
+import { collectedData, GIVEN, requireData } from "@/tests/support/buyer-data";
 import { eventually } from "@/tests/support/eventually";
 import { asTableOwner } from "@/tests/support/owner-db";
 import { confirm, createPayment, findOption, sign } from "@/tests/support/pay";
@@ -51,7 +51,7 @@ function read(file: string): Buffer {
 test("a name that was given stands in no file of the database, no log, no request's record and no answer", async () => {
   const { directory } = inject("stack");
   const account = await makeAccount();
-  await askForData(account.merchant);
+  await requireData(account.merchant);
   const scope = await scopeOfMember(account.user.id, account.id, "test");
   const api = app(account.headers);
   const heard: string[] = [];
@@ -88,8 +88,8 @@ test("a name that was given stands in no file of the database, no log, no reques
   for (const answer of answers) heard.push(await answer.text());
 
   // A person views the data, which is also logged.
-  const seen = await revealData(scope, id, "req_look");
-  expect(seen.fields.find((field) => field.id === "fullName")?.value).toBe(CANARY);
+  const revealed = await revealData(scope, id, "req_read");
+  expect(revealed.fields.find((field) => field.id === "fullName")?.value).toBe(CANARY);
   const records = await eventually(
     () => listRequests(scope, ListRequests.parse({ limit: 100 })),
     ({ items }) => items.filter(({ route }) => route.endsWith("/confirm")).length === 2,

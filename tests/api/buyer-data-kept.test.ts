@@ -4,7 +4,7 @@ import { giveData } from "@/server/gateway/give-data";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
-import { askForData, GIVEN } from "@/tests/support/buyer-data";
+import { GIVEN, requireData } from "@/tests/support/buyer-data";
 import { makeDue } from "@/tests/support/gateway-state";
 import { createPayment, findOption, type Option, sign } from "@/tests/support/pay";
 import { db, many, one, sql } from "@/tests/support/sql";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   wallet = await makeWallet();
-  await askForData(account.merchant);
+  await requireData(account.merchant);
 });
 
 const confirm = (id: string, body: object) =>

@@ -5,7 +5,7 @@ import { giveData } from "@/server/gateway/give-data";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { app } from "@/tests/support/app";
-import { askForData, collectedData, GIVEN, submitForm, tokenOf } from "@/tests/support/buyer-data";
+import { collectedData, GIVEN, requireData, submitForm, tokenOf } from "@/tests/support/buyer-data";
 import { createPayment, type Option, sign, untilFinal } from "@/tests/support/pay";
 import { db, many, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   wallet = await makeWallet();
-  await askForData(account.merchant);
+  await requireData(account.merchant);
 });
 
 type Collect = { fields: { id: string }[]; schema: Record<string, unknown>; url: string } | null;
@@ -62,7 +62,7 @@ const give = (id: string, option: Offered, changes: object = {}) =>
 /** Reads the name that the merchant sees. */
 async function shown(id: string): Promise<string | undefined> {
   const scope = await scopeOfMember(account.user.id, account.id, "test");
-  const { fields } = await revealData(scope, id, "req_look");
+  const { fields } = await revealData(scope, id, "req_read");
   return fields.find((field) => field.id === "fullName")?.value;
 }
 const OUTSTANDING = {
@@ -71,7 +71,7 @@ const OUTSTANDING = {
 };
 
 describe("options", () => {
-  test("say what is wanted, with a form for all accounts and for each option's own", async () => {
+  test("state what is required, with a form for all accounts and for each option's own", async () => {
     const id = await createPayment(api);
     const { collectData, options: offered } = await options(id);
     expect(offered).toHaveLength(8);
@@ -125,10 +125,10 @@ describe("options", () => {
       { ask: "from" as const, from: { currency: "JPY", minor: 9_999_999 } },
       true,
     ],
-  ])("a policy of %s", async (_name, policy, asks) => {
-    await askForData(account.merchant, policy);
+  ])("a policy of %s", async (_name, policy, isRequired) => {
+    await requireData(account.merchant, policy);
     const { collectData } = await options(await createPayment(api));
-    expect(collectData !== null).toBe(asks);
+    expect(collectData !== null).toBe(isRequired);
   });
 });
 
@@ -159,14 +159,14 @@ describe("without the data", () => {
 
   test("what the account signed with serves other merchants only where they reuse it", async () => {
     const other = app({ ...account.headers, "Merchant-Id": account.otherMerchant.id });
-    await askForData(account.otherMerchant, { reuse: false });
+    await requireData(account.otherMerchant, { reuse: false });
     const { id, option } = await open();
     const signed = await sign(api, id, { wallet, option });
     expect((await confirm(id, { ...signed, collectedData: collectedData() })).status).toBe(200);
     const elsewhere = await open("USDC", other);
     const body = await sign(other, elsewhere.id, { wallet, option: elsewhere.option });
     expect(await confirm(elsewhere.id, body)).toMatchObject(OUTSTANDING);
-    await askForData(account.otherMerchant, { reuse: true });
+    await requireData(account.otherMerchant, { reuse: true });
     expect((await confirm(elsewhere.id, body)).status).toBe(200);
   });
 });
@@ -264,8 +264,8 @@ describe("with the data", () => {
     expect(await keptOf(id)).toEqual([]);
   });
 
-  test("what nobody asked for is not kept", async () => {
-    await askForData(account.merchant, { ask: "never" });
+  test("data that was not required is not kept", async () => {
+    await requireData(account.merchant, { ask: "never" });
     const { id, option } = await open();
     const body = { ...(await sign(api, id, { wallet, option })), collectedData: collectedData() };
     expect((await confirm(id, body)).status).toBe(200);

@@ -29,7 +29,7 @@ describe("what a wallet holds", () => {
     expect(await of(0)).toEqual(new Set(["0 no_balance"]));
   });
 
-  test("is told of everything that is accepted, and of what is held though it is not", async () => {
+  test("gets everything that is accepted, and the tokens that it has though they are not", async () => {
     const { accounts } = await makeWallet();
     const paymentId = await createPayment(api);
     const all = (await listHoldings({ paymentId, accounts })).holdings;
@@ -43,8 +43,8 @@ describe("what a wallet holds", () => {
     ]);
     expect(holdings.filter(({ state }) => state === "not_offered")).toHaveLength(all.length - 1);
     const empty = await makeWallet({ units: 0 });
-    const held = (await listHoldings({ paymentId: inUsdc, accounts: empty.accounts })).holdings;
-    expect(held.map(({ state }) => state)).toEqual(["no_balance"]);
+    const unoffered = (await listHoldings({ paymentId: inUsdc, accounts: empty.accounts })).holdings;
+    expect(unoffered.map(({ state }) => state)).toEqual(["no_balance"]);
   });
 
   test("is nothing once the payment has ended, nor for accounts elsewhere", async () => {
@@ -56,7 +56,7 @@ describe("what a wallet holds", () => {
     expect(await listHoldings({ paymentId, accounts })).toEqual({ holdings: [] });
   });
 
-  test("is asked of an account and a payment that there are", async () => {
+  test("is read for an account and a payment that exist", async () => {
     const paymentId = await createPayment(api);
     await expect(listHoldings({ paymentId, accounts: ["0x1"] })).rejects.toMatchObject({
       code: "invalid_account",

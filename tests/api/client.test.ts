@@ -90,7 +90,7 @@ const USES: [what: string, expression: string, complaint: string | null][] = [
 ];
 
 describe("its types, under the strictest settings and with nothing else at hand,", () => {
-  let said: string[];
+  let output: string[];
 
   beforeAll(() => {
     const directory = mkdtempSync(path.join(tmpdir(), "florin-client-"));
@@ -102,7 +102,7 @@ describe("its types, under the strictest settings and with nothing else at hand,
         writeFileSync(path.join(directory, `use${i}.ts`), text);
         return `use${i}.ts`;
       });
-      said = compile(directory, programs).split("\n");
+      output = compile(directory, programs).split("\n");
     } finally {
       rmSync(directory, { recursive: true, force: true });
     }
@@ -111,10 +111,10 @@ describe("its types, under the strictest settings and with nothing else at hand,
   test.each(USES.map(([what, , complaint], i) => [what, complaint, i] as const))(
     "take %s",
     (_, complaint, i) => {
-      const ofUse = said.filter((line) => line.startsWith(`use${i}.ts`) || line.startsWith("  "));
-      const own = said.filter((line) => line.startsWith(`use${i}.ts`));
+      const ofUse = output.filter((line) => line.startsWith(`use${i}.ts`) || line.startsWith("  "));
+      const own = output.filter((line) => line.startsWith(`use${i}.ts`));
       if (complaint === null)
-        expect(said.filter((line) => new RegExp(`^(use${i}|florin)[.]ts`).test(line))).toEqual([]);
+        expect(output.filter((line) => new RegExp(`^(use${i}|florin)[.]ts`).test(line))).toEqual([]);
       else {
         expect(own).toHaveLength(1);
         expect(ofUse.join("\n")).toContain(complaint);

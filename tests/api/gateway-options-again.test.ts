@@ -77,7 +77,7 @@ describe("options that were given", () => {
     expect(rows.map((row) => row.destination)).toEqual(rows.map(() => destination.toLowerCase()));
   });
 
-  test("are the same for twenty who ask at once", async () => {
+  test("are the same for twenty requests at once", async () => {
     const id = await createPayment(api);
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => optionsFor(api, id, { accounts: wallet.accounts })),

@@ -3,7 +3,7 @@ import { listPaymentEvents } from "@/server/events/list-payment-events";
 import { recordEvent } from "@/server/events/record-event";
 import type { Api, ErrorBody } from "@/tests/support/api";
 import { ageOptions, endQuote, stateOf } from "@/tests/support/gateway-state";
-import { askOptions, idsOf, optionsFor } from "@/tests/support/options";
+import { idsOf, optionsFor, requestOptions } from "@/tests/support/options";
 import { pastTheRules } from "@/tests/support/owner-db";
 import { confirm, createPayment, sign } from "@/tests/support/pay";
 import { openShop } from "@/tests/support/shop";
@@ -54,7 +54,7 @@ describe("a payment of which strangers have asked for all options that it can ha
     expect((await confirm(api, id, body)).status).toBe(200);
   });
 
-  test("keeps the options that its buyer was given a moment ago, and tells others to come back", async () => {
+  test("keeps the options that its buyer was given a moment ago, and refuses others with a retry time", async () => {
     const id = await filled(0);
     const { options } = await stateOf(id);
     const refused = await api.post<ErrorBody>(`/v1/gateway/payment/${id}/options`, {
@@ -100,7 +100,7 @@ test("quotes that ended go when their account gets others", async () => {
 });
 
 describe("the timeline of a payment", () => {
-  const asked = async (id: string) =>
+  const requestsOf = async (id: string) =>
     (await listPaymentEvents({ id }))
       .filter(({ type }) => type === "options.quoted")
       .map(({ sentence }) => sentence);
@@ -112,7 +112,7 @@ describe("the timeline of a payment", () => {
       const refresh = idsOf(await optionsFor(api, id, { accounts: wallet.accounts }));
       await optionsFor(api, id, { accounts: wallet.accounts, refresh });
     }
-    expect(await asked(id)).toEqual([
+    expect(await requestsOf(id)).toEqual([
       expect.stringMatching(
         /^A wallet requested options and got 8. It asked for new quotes [3-4] more times, last at \S+ \S+ UTC\.$/,
       ),
@@ -128,7 +128,7 @@ describe("the timeline of a payment", () => {
     for (const accounts of [wallet.accounts, other.accounts]) {
       expect(await optionsFor(api, id, { accounts })).toHaveLength(8);
     }
-    const sentences = await asked(id);
+    const sentences = await requestsOf(id);
     expect(sentences).toHaveLength(21);
     expect(sentences[0]).toBe("Other wallets asked how they could pay, 2 times in all.");
   });
@@ -148,7 +148,7 @@ describe("the timeline of a payment", () => {
 
 test("options are the same when twenty ask at once for a payment with one place left", async () => {
   const id = await createPayment(api);
-  const first = await askOptions(api, id, { accounts: wallet.accounts });
+  const first = await requestOptions(api, id, { accounts: wallet.accounts });
   await copyOption(id, first.body.options[0]?.id ?? "", MOST - 9);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => optionsFor(api, id, { accounts: wallet.accounts })),

@@ -8,7 +8,7 @@ import type { Api } from "@/tests/support/api";
 import { connectApi } from "@/tests/support/api";
 import { wayIn } from "@/tests/support/app";
 import { stateOf } from "@/tests/support/gateway-state";
-import { askOptions, optionsFor, placeOf } from "@/tests/support/options";
+import { optionsFor, placeOf, requestOptions } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { openShop } from "@/tests/support/shop";
@@ -48,7 +48,7 @@ describe("a chain that does not answer", () => {
   test("takes away its own options alone, in two seconds", async () => {
     const halved = connectApi(server.url, account.headers);
     const id = await createPayment(halved);
-    const { status, body, ms } = await askOptions(halved, id, { accounts: wallet.accounts });
+    const { status, body, ms } = await requestOptions(halved, id, { accounts: wallet.accounts });
     expect(status).toBe(200);
     expect(body.options.map(placeOf)).toEqual(["USDC@31337", "USDT@31337", "WETH@31337", "ETH@31337"]);
     expect(ms).toBeLessThan(3_500);
@@ -69,7 +69,7 @@ describe("422", () => {
     ["very long", `eip155:31337:0x${"a".repeat(5_000)}`],
   ])("an account that is malformed: %s", async (_, bad) => {
     const id = await createPayment(api);
-    const { status, body } = await askOptions(api, id, { accounts: [...wallet.accounts, bad] });
+    const { status, body } = await requestOptions(api, id, { accounts: [...wallet.accounts, bad] });
     expect([status, body]).toMatchObject([422, { code: "invalid_account", details: { index: 2 } }]);
     expect((await stateOf(id)).options).toBe(0);
   });

@@ -2,7 +2,7 @@ import { maxUint256 } from "viem";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Api } from "@/tests/support/api";
 import { makeDue, stateOf } from "@/tests/support/gateway-state";
-import { askOptions, chainOf, idsOf, optionsFor, placeOf } from "@/tests/support/options";
+import { chainOf, idsOf, optionsFor, placeOf, requestOptions } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
 import { openShop } from "@/tests/support/shop";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 describe("200", () => {
   test("one option for each account and asset that covers the amount, on both chains", async () => {
     const id = await createPayment(api);
-    const { status, body } = await askOptions(api, id, { accounts: wallet.accounts });
+    const { status, body } = await requestOptions(api, id, { accounts: wallet.accounts });
     expect(status).toBe(200);
     expect(body.info).toBeNull();
     expect(body.collectData).toBeNull();
@@ -80,7 +80,7 @@ describe("200", () => {
     const empty = await makeWallet({ units: 0 });
     const id = await createPayment(api);
     for (const accounts of [[], empty.accounts, [`eip155:999999:${wallet.account.address}`]]) {
-      const { status, body } = await askOptions(api, id, { accounts });
+      const { status, body } = await requestOptions(api, id, { accounts });
       expect([status, body]).toEqual([200, { info: null, collectData: null, options: [] }]);
     }
     expect((await stateOf(id)).options).toBe(0);
@@ -91,19 +91,19 @@ describe("200", () => {
     expect(await optionsFor(api, id, { accounts: wallet.accounts })).toHaveLength(8);
     if (end === "expired") await makeDue(id);
     else await api.post(`/v1/gateway/payment/${id}/cancel`);
-    const { body } = await askOptions(api, id, {
+    const { body } = await requestOptions(api, id, {
       accounts: wallet.accounts,
       query: "?includePaymentInfo=true",
     });
     expect(body).toMatchObject({ options: [], info: { status: end } });
   });
 
-  test("info is what GET answers, when asked for", async () => {
+  test("info is the answer of GET, on request", async () => {
     const id = await createPayment(api);
-    const { body } = await askOptions(api, id, { accounts: [], query: "?includePaymentInfo=true" });
+    const { body } = await requestOptions(api, id, { accounts: [], query: "?includePaymentInfo=true" });
     expect(body.info).toEqual((await api.get(`/v1/gateway/payment/${id}`)).body);
     for (const query of ["?includePaymentInfo=false", "?includePaymentInfo=null", "?unknown=1"]) {
-      expect((await askOptions(api, id, { accounts: [], query })).body.info).toBeNull();
+      expect((await requestOptions(api, id, { accounts: [], query })).body.info).toBeNull();
     }
   });
 
@@ -124,7 +124,7 @@ describe("200", () => {
     ).toHaveLength(8);
   });
 
-  test("a payment that asks for a token takes that token alone, to the unit", async () => {
+  test("a payment in a token takes that token alone, to the unit", async () => {
     const token = chainOf(31338).tokens.find(({ symbol }) => symbol === "USDT")?.address;
     const unit = `caip19/eip155:31338/erc20:${token}`;
     const options = await optionsFor(api, await createPayment(api, { amount: { unit, value: "1234567" } }), {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const path = (id: string, rest = "") => `/v1/gateway/payment/${id}${rest}`;
 
 describe("GET payment", () => {
-  test("says who asks for how much until when, and explicit nulls", async () => {
+  test("states the merchant, the amount and the end, and explicit nulls", async () => {
     const expiresAt = Math.floor(Date.now() / 1_000) + 600;
     const id = await createPayment(api, { expiresAt });
     const { status, body, headers } = await anybody.get(path(id));
@@ -67,18 +67,18 @@ describe("status", () => {
     expect(body).toMatchObject({ status: "expired", isFinal: true, pollInMs: null });
   });
 
-  test("is held until it changes", async () => {
+  test("waits until it changes", async () => {
     const id = await createPayment(api);
-    const held = anybody.get(path(id, "/status?maxPollMs=10000"));
+    const poll = anybody.get(path(id, "/status?maxPollMs=10000"));
     await new Promise((resolve) => setTimeout(resolve, 300));
     await anybody.post(path(id, "/cancel"));
-    const { body, ms } = await held;
+    const { body, ms } = await poll;
     expect(body).toMatchObject({ status: "cancelled", isFinal: true });
     expect(ms).toBeGreaterThan(250);
     expect(ms).toBeLessThan(5_000);
   });
 
-  test("is held for as long as was asked, and no longer", async () => {
+  test("waits for as long as requested, and no longer", async () => {
     const { body, ms } = await anybody.get(path(await createPayment(api), "/status?maxPollMs=500"));
     expect(body.status).toBe("requires_action");
     expect(ms).toBeGreaterThan(480);
@@ -199,7 +199,7 @@ describe("for every caller", () => {
     ["/confirm", "POST"],
     ["", "GET, HEAD"],
     ["/status", "GET, HEAD"],
-  ])("with a method that %s does not have is told which it has", async (rest, allow) => {
+  ])("with a method that %s does not have is answered with those it has", async (rest, allow) => {
     const { status, body, headers } = await anybody.put(path("pay_1", rest), {});
     expect([status, body.code]).toEqual([405, "invalid_params"]);
     expect(headers.get("allow")).toContain(allow);

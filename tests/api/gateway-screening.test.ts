@@ -65,7 +65,7 @@ async function open(symbol: string) {
 const statusOf = (id: string) => api.get(`/v1/gateway/payment/${id}/status`);
 
 /** Reads the merchant's timeline entries about screening. */
-async function told(id: string): Promise<string[]> {
+async function timelineOf(id: string): Promise<string[]> {
   const events = await many<{ type: string; data: Record<string, unknown> }>(
     db,
     sql`select type, data from payment_event where payment_id = ${id} order by id`,
@@ -76,7 +76,7 @@ async function told(id: string): Promise<string[]> {
 }
 
 describe("a buyer whose account is on the list", () => {
-  test("is offered nothing, and somebody else is; the merchant is told once", async () => {
+  test("is offered nothing, and somebody else is; the timeline has it once", async () => {
     await deny(wallet);
     const id = await createPayment(api);
     const other = await makeWallet();
@@ -87,7 +87,7 @@ describe("a buyer whose account is on the list", () => {
     expect(await optionsFor(api, id, { accounts: wallet.accounts })).toEqual([]);
     expect((await listHoldings({ paymentId: id, accounts: wallet.accounts })).holdings).toEqual([]);
     expect((await statusOf(id)).body).toMatchObject({ status: "requires_action", isFinal: false });
-    expect(await told(id)).toEqual([
+    expect(await timelineOf(id)).toEqual([
       "A wallet requested options for an account that the screening of this installation refuses. It got no option for that account.",
     ]);
   });
@@ -110,7 +110,7 @@ describe("a buyer whose account is on the list", () => {
     });
     expect((await confirm(api, id, body)).body).toEqual(first.body);
     expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 0, jobs: 0 });
-    expect(await told(id)).toEqual([
+    expect(await timelineOf(id)).toEqual([
       "The buyer's account was refused by the screening of this installation. No money moved.",
     ]);
   });
@@ -123,7 +123,7 @@ describe("a buyer whose account is on the list", () => {
     const { body } = await confirm(api, id, { optionId: option.id, results });
     expect(body).toMatchObject({ status: "requires_action", isFinal: false });
     expect((await statusOf(id)).body.status).toBe("requires_action");
-    expect(await told(id)).toEqual([]);
+    expect(await timelineOf(id)).toEqual([]);
   });
 
   test("gets nothing to send any more", async () => {
@@ -169,7 +169,7 @@ describe("a buyer whose account is on the list", () => {
     const sent = await many(db, sql`select tx_hash from account_deployment where payment_id = ${id}`);
     expect(sent).toEqual([]);
     expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 0, jobs: 0 });
-    expect(await told(id)).toEqual([
+    expect(await timelineOf(id)).toEqual([
       "The buyer's account was refused by the screening of this installation. No money moved.",
     ]);
   });

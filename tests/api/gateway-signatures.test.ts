@@ -31,7 +31,7 @@ type Changeable = Record<string, Record<string, unknown>>;
 function typedDataOf(option: Option): TypedDataDefinition & Changeable {
   const action = option.actions.at(-1);
   if (action?.type !== "walletRpc" || !("params" in action.data))
-    throw new Error("the option asks for no signature");
+    throw new Error("the option requires no signature");
   return JSON.parse(action.data.params[1] as string);
 }
 

@@ -139,7 +139,7 @@ describe("an account that does not exist yet (ERC-6492)", () => {
     }
   });
 
-  test("is told to come back while its deployment is in no block", async () => {
+  test("is refused with a retry time while its deployment is in no block", async () => {
     const wallet = await undeployed();
     const { id, option } = await open(wallet);
     const body = await signedUndeployed(wallet, option);

@@ -13,9 +13,9 @@ let account: TestAccount;
 let api: Api;
 
 beforeAll(async () => {
-  const held = Object.fromEntries(HELD_BACK.map((name) => [name, ""]));
+  const withheld = Object.fromEntries(HELD_BACK.map((name) => [name, ""]));
   const installation = thisInstallation(inject("stack"));
-  server = await startServer({ way: "mount", installation, env: { WORKER: "off", ...held } });
+  server = await startServer({ way: "mount", installation, env: { WORKER: "off", ...withheld } });
   account = await makeAccount();
   await settleTo(account, BUYER);
   api = connectApi(server.url, account.headers);

@@ -38,16 +38,16 @@ const page = async (query: string): Promise<Listing> => {
 };
 
 async function walk(query: string, between: () => Promise<unknown>): Promise<string[]> {
-  const seen: string[] = [];
+  const read: string[] = [];
   let changes = 0;
   for (let cursor: string | null = ""; cursor !== null; ) {
     const next: Listing = await page(query + (cursor && `&cursor=${cursor}`));
-    seen.push(...next.data.map(({ paymentId }) => paymentId));
+    read.push(...next.data.map(({ paymentId }) => paymentId));
     cursor = next.nextCursor;
     if (++changes <= 10) await between();
-    if (seen.length > 3 * COUNT) throw new Error("the walk does not end");
+    if (read.length > 3 * COUNT) throw new Error("the walk does not end");
   }
-  return seen;
+  return read;
 }
 
 describe.each([1, 7, 200])("a walk in pages of %i", (limit) => {
@@ -55,13 +55,13 @@ describe.each([1, 7, 200])("a walk in pages of %i", (limit) => {
     "by %s shows everything once while payments are made",
     async (order) => {
       const own = await makeAccount();
-      const seen = await walk(`limit=${limit}&${order}`, async () => {
+      const read = await walk(`limit=${limit}&${order}`, async () => {
         await storeListed(account, { createdAt: new Date(T + 3), minor: 105n });
         await storeListed(account, { minor: 1n });
         await storeListed(own);
       });
-      expect(new Set(seen).size).toBe(seen.length);
-      expect(ids.filter((id) => !seen.includes(id))).toEqual([]);
+      expect(new Set(read).size).toBe(read.length);
+      expect(ids.filter((id) => !read.includes(id))).toEqual([]);
     },
   );
 

@@ -85,7 +85,7 @@ describe("an item", () => {
     expect(item).toMatchObject({ paymentId: body.paymentId, status: "requires_action", isTerminal: false });
   });
 
-  test("of a payment that asks for a pegged token has its token, and its money", async () => {
+  test("of a payment in a pegged token has its token, and its money", async () => {
     const { body } = await api.get<Listing>(`/v1/merchants/payments?${END}`);
     const [{ tokenAmount } = {}] = body.data;
     const { unit } = tokenAmount as { unit: string };
@@ -97,7 +97,7 @@ describe("an item", () => {
     });
   });
 
-  test("says what is still to be settled, and nothing where nothing is", async () => {
+  test("shows what is still to be settled, and nothing where nothing is", async () => {
     await storeListed(account, { status: "processing", reference: "pending" });
     await storeListed(account, { status: "succeeded", reference: "vault", destination: null });
     expect((await first("referenceId=pending")).settlement).toEqual({ settled: false });

@@ -103,7 +103,7 @@ describe("a logo that keeps the rules", () => {
 });
 
 describe("a logo that breaks a rule", () => {
-  test("is not stored, and the answer names the rule, what was seen and the limit", async () => {
+  test("is not stored, and the answer names the rule, the value and the limit", async () => {
     await expect(check(world.serve("/small.png", await makeImage(499, 500)))).rejects.toMatchObject({
       code: "params_validation",
       details: { rule: "min_size", seen: "499 x 500", limit: "500 x 500" },
@@ -125,7 +125,7 @@ describe("404", () => {
 });
 
 describe("429", () => {
-  test("ten checks of an account are admitted in a minute, of however many at once", async () => {
+  test("ten checks of an account are accepted in a minute, of however many at once", async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => throttleCheck(scope)));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
     for (const outcome of outcomes) if (outcome.status === "rejected") expectLimited(outcome.reason);

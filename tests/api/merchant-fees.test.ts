@@ -52,16 +52,16 @@ test("new options have the new fee, what was signed before keeps the old one, an
     sql`select fee_amount as fee from payment where id = ${before}`,
   );
   expect(fee).toBe(0n);
-  const told = await many<{ userId: string | null; data: object }>(
+  const recorded = await many<{ userId: string | null; data: object }>(
     db,
     sql`select user_id as "userId", data from audit_event where account_id = ${account.id} and type = 'merchant.fees_changed'`,
   );
-  expect(told).toEqual([
+  expect(recorded).toEqual([
     { userId: null, data: { merchantId: account.merchant.id, fees: "0.4 % and 0.10 USD" } },
   ]);
 });
 
-test("a payment that its fees would eat is refused, and told the least amount as tills read it", async () => {
+test("a payment that its fees would eat is refused with the least amount as tills read it", async () => {
   await setFees(operatorOfCommand(), account.merchant.id, OWN);
   const create = (unit: string, value: string) =>
     api.post<ErrorBody>("/v1/payments", { referenceId: "small", amount: { unit, value } });
@@ -116,7 +116,7 @@ test("a payment's fee is listed in its parts, which add up", async () => {
   });
 });
 
-test("the merchant's page says whose fees they are; the operator may take them back", async () => {
+test("the merchant's page shows whose fees they are; the operator may take them back", async () => {
   const scope = await scopeOfMember(account.user.id, account.id, "test");
   const shown = async () => (await inspectMerchant(scope, account.merchant.id)).fees;
   await setFees(operatorOfCommand(), account.merchant.id, OWN);

@@ -36,7 +36,7 @@ describe("201", () => {
     ["a name of 256 code points outside of the first plane", { merchantName: "🥐".repeat(256) }],
     ["a name in another direction", { merchantName: "חנות הפינה" }],
     ["letters that are joined by an invisible one", { merchantName: "می‌خواهم" }],
-    ["no logo, said as null", { iconUrl: null }],
+    ["no logo, sent as null", { iconUrl: null }],
     ["an address with a tag", { merchantEmail: "o'hara+shop@mail.example-site.co.uk" }],
     ["the longest local part", { merchantEmail: `${"a".repeat(64)}@example.com` }],
     ["members that a newer client may send", { colour: "blue" }],
@@ -90,7 +90,7 @@ describe("400", () => {
     expect(await countMerchants()).toBe(before);
   });
 
-  test("tells the bounds of a name as numbers", async () => {
+  test("returns the bounds of a name as numbers", async () => {
     const { body } = await api.post<ErrorBody>("/v1/merchants", profile({ merchantName: "" }), withKey());
     expect(body.details).toEqual({ min: 1, max: 256 });
   });

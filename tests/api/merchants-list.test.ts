@@ -101,7 +101,7 @@ describe("pages", () => {
         sql`insert into merchant (id, account_id, name, created_at) values (${id}, ${other.id}, 'same', ${at})`,
       );
     }
-    const seen: string[] = [];
+    const read: string[] = [];
     let cursor: string | null = null;
     for (let page = 0; page < 20; page++) {
       const query: Record<string, string> = {
@@ -112,16 +112,16 @@ describe("pages", () => {
       const { merchants, nextCursor, totalCount } = await list(query, by);
       expect(merchants.length).toBeLessThanOrEqual(limit);
       expect(totalCount).toBeGreaterThanOrEqual(12);
-      seen.push(...merchants.map(({ id }) => id));
+      read.push(...merchants.map(({ id }) => id));
       // New entries come before the first page, not into a later one.
       await makeMerchant(other.id, "same");
       cursor = nextCursor;
       if (!cursor) break;
     }
-    expect(seen).toEqual(ids.toSorted().toReversed());
+    expect(read).toEqual(ids.toSorted().toReversed());
   });
 
-  test("are of twenty when nothing else is said", async () => {
+  test("are of twenty by default", async () => {
     const other = await makeAccount();
     for (let i = 0; i < 19; i++) await makeMerchant(other.id, `Stall ${i}`);
     const { merchants, totalCount, nextCursor } = await list({}, app({ "Api-Key": other.apiKey }));

@@ -21,7 +21,7 @@ const countPayments = async () =>
   (await one<{ n: number }>(db, sql`select count(*) as n from payment where account_id = ${account.id}`)).n;
 
 describe("201", () => {
-  test("answers with the payment's id, its link, its end and when to ask again", async () => {
+  test("answers with the payment's id, its link, its end and the time of the next request", async () => {
     const created = await api.post<Record<string, unknown>>("/v1/payments", order());
     expect(created.status).toBe(201);
     const { paymentId, gatewayUrl, expiresAt, ...rest } = created.body;
@@ -38,7 +38,7 @@ describe("201", () => {
     ["the largest reference", { referenceId: "x".repeat(35) }],
     ["the smallest amount", { amount: { unit: "iso4217/USD", value: "1" } }],
     ["an end in 30 days", { expiresAt: Math.floor(Date.now() / 1_000) + 30 * 86_400 - 5 }],
-    ["no end given, said as null", { expiresAt: null, checkout: null }],
+    ["no end, sent as null", { expiresAt: null, checkout: null }],
     ["members that a newer client may send", { metadata: { a: [1, 2] } }],
     [
       "pages to return to",
@@ -182,7 +182,7 @@ describe("401", () => {
 });
 
 describe("403", () => {
-  test("a deleted merchant takes no new payments, and the answer says why", async () => {
+  test("a deleted merchant takes no new payments, and the answer states why", async () => {
     const { merchant, apiKey } = await makeAccount();
     await db.query(sql`update merchant set deleted_at = now() where id = ${merchant.id}`);
     const by = app({ "Api-Key": apiKey, "Merchant-Id": merchant.id });
@@ -204,7 +204,7 @@ describe("403", () => {
     expect(new Set(refusals.map(({ text }) => text)).size).toBe(1);
   });
 
-  test("a key without payments:write is told what it lacks", async () => {
+  test("a key without payments:write is refused with the permission that it lacks", async () => {
     const key = await makeApiKey(account.id, { permissions: ["payments:read"] });
     const refused = await app({ ...account.headers, "Api-Key": key }).post<ErrorBody>(
       "/v1/payments",
@@ -214,7 +214,7 @@ describe("403", () => {
     expect(refused.body.details).toEqual({ missingScope: "payments:write" });
   });
 
-  test("a key for one merchant does not speak for the other", async () => {
+  test("a key for one merchant does not act for the other", async () => {
     const { id, apiKey: _, otherMerchant, merchant } = await makeAccount();
     const key = await makeApiKey(id, { merchantIds: [otherMerchant.id] });
     expect(
@@ -234,7 +234,7 @@ describe("403", () => {
 });
 
 describe("limits of the merchant", () => {
-  test("are told as amounts", async () => {
+  test("are returned as amounts", async () => {
     const { merchant, headers } = await makeAccount();
     await db.query(
       sql`update merchant set limits_currency = 'USD', min_minor = 100, max_minor = 5000 where id = ${merchant.id}`,
@@ -263,7 +263,7 @@ describe("limits of the merchant", () => {
 });
 
 describe("405, 413, 415", () => {
-  test("say what is allowed and how much", async () => {
+  test("state what is allowed and how much", async () => {
     const method = await api.delete<ErrorBody>("/v1/payments");
     expect(method.status).toBe(405);
     expect(method.headers.get("allow")).toContain("POST");

@@ -26,7 +26,7 @@ const countPayments = async (referenceId: string) =>
   ).n;
 
 describe("the same key", () => {
-  test("with the same body returns the first answer, to the byte, and says so", async () => {
+  test("with the same body returns the first answer, to the byte, and marks it", async () => {
     const key = randomUUID();
     const first = await api.post("/v1/payments", order(), withKey(key));
     const second = await api.post("/v1/payments", order(), withKey(key));

@@ -52,22 +52,22 @@ describe("details", () => {
 });
 
 describe("status", () => {
-  test("is each one's own, when many ask at once: of what others have, nobody learns", async () => {
+  test("is each one's own, with many requests at once: of what others have, nobody learns", async () => {
     const mine = await Promise.all(Array.from({ length: 12 }, () => create()));
     await api.post(`/v1/payments/${mine[0]}/cancel`, {});
     const stranger = app((await makeAccount()).headers);
     const otherMerchant = app({ ...account.headers, "Merchant-Id": account.otherMerchant.id });
     const liveKey = app({ ...account.headers, "Api-Key": await makeApiKey(account.id, { mode: "live" }) });
     const read = (by: Api, id: string) => by.get<{ status: string }>(`/v1/payments/${id}/status`);
-    const asked = mine.flatMap((id) => [api, stranger, otherMerchant, liveKey].map((by) => read(by, id)));
-    const answers = (await Promise.all(asked)).map(({ status, body }) => [status, body.status]);
+    const reads = mine.flatMap((id) => [api, stranger, otherMerchant, liveKey].map((by) => read(by, id)));
+    const answers = (await Promise.all(reads)).map(({ status, body }) => [status, body.status]);
     const none = [404, undefined];
     expect(answers).toEqual(
       mine.flatMap((_, i) => [[200, i === 0 ? "cancelled" : "requires_action"], none, none, none]),
     );
   });
 
-  test("of an open payment says when to ask again", async () => {
+  test("of an open payment has the time of the next request", async () => {
     const { body, headers } = await api.get(`/v1/payments/${await create()}/status`);
     expect(body).toEqual({
       status: "requires_action",
@@ -91,12 +91,12 @@ describe("status", () => {
     expect([refused.status, refused.body.code]).toEqual([400, "params_validation"]);
   });
 
-  test("is held until it changes, and no longer", async () => {
+  test("waits until it changes, and no longer", async () => {
     const id = await create();
     const started = performance.now();
-    const held = api.get<{ status: string }>(`/v1/payments/${id}/status?maxPollMs=20000`);
+    const poll = api.get<{ status: string }>(`/v1/payments/${id}/status?maxPollMs=20000`);
     setTimeout(() => void api.post(`/v1/payments/${id}/cancel`), 300);
-    expect((await held).body.status).toBe("cancelled");
+    expect((await poll).body.status).toBe("cancelled");
     const ms = performance.now() - started;
     expect(ms).toBeGreaterThanOrEqual(250);
     expect(ms).toBeLessThan(1_500);
@@ -110,7 +110,7 @@ describe("status", () => {
     expect(ms).toBeLessThan(2_000);
   });
 
-  test("of a final payment is not held", async () => {
+  test("of a final payment returns at once", async () => {
     const id = await create();
     await api.post(`/v1/payments/${id}/cancel`);
     const { ms } = await api.get(`/v1/payments/${id}/status?maxPollMs=5000`);

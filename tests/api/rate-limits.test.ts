@@ -40,10 +40,10 @@ const read = (api: Api) => api.get<ErrorBody>(`/v1/payments/${paymentId}`);
 const view = (api: Api) => api.get<ErrorBody>(`/v1/gateway/payment/${paymentId}`);
 const count = (answers: ApiResponse[], status: number) =>
   answers.filter((answer) => answer.status === status).length;
-const times = <T>(n: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: n }, ask));
+const times = <T>(n: number, send: () => Promise<T>) => Promise.all(Array.from({ length: n }, send));
 
 describe("of a key", () => {
-  test("are told with every answer", async () => {
+  test("are sent with every answer", async () => {
     const { headers } = await read(await withNewKey());
     expect(headers.get("ratelimit")).toMatch(/^"key";r=19;t=1$/);
     expect(headers.get("ratelimit-policy")).toBe('"key";q=20;w=10');

@@ -31,7 +31,7 @@ afterAll(() => other?.stop());
 
 const refund = (paymentId: unknown, by = api, options = {}) =>
   by.post<{ paymentId: string } & ErrorBody>("/v1/refunds", { paymentId }, options);
-const told = ({ status, body }: ApiResponse<ErrorBody>) => ({ status, code: body.code });
+const outcomeOf = ({ status, body }: ApiResponse<ErrorBody>) => ({ status, code: body.code });
 
 async function paid(symbol = "USDC", by = api): Promise<string> {
   const id = await createPayment(by);
@@ -54,8 +54,8 @@ describe("200", () => {
       expect(done).toMatchObject({ status: "succeeded", txHash: event?.transactionHash, failure: null });
       expect(event?.args.payer).toBe(wallet.account.address);
       expect((await wallet.balance(chain, symbol)) - before).toBe(event?.args.amount);
-      const told = await timeline(id);
-      expect(told.filter((type) => type.startsWith("refund."))).toEqual([
+      const types = await timeline(id);
+      expect(types.filter((type) => type.startsWith("refund."))).toEqual([
         "refund.requested",
         "refund.submitted",
         "refund.succeeded",
@@ -107,7 +107,7 @@ describe("200", () => {
 });
 
 describe("409", () => {
-  test("for 99 of 100 that ask two processes at once: one transfer", async () => {
+  test("for 99 of 100 requests to two processes at once: one transfer", async () => {
     const id = await paid();
     const before = await wallet.balance(chain, "USDC");
     const elsewhere = connectApi(other.url, account.headers);
@@ -115,7 +115,7 @@ describe("409", () => {
       Array.from({ length: 100 }, (_, i) => refund(id, i % 2 === 0 ? api : elsewhere)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status !== 200).map(told)).toEqual(
+    expect(answers.filter(({ status }) => status !== 200).map(outcomeOf)).toEqual(
       Array(99).fill({ status: 409, code: "already_refunded" }),
     );
     expect((await untilRefund(id, "succeeded"))?.status).toBe("succeeded");
@@ -123,7 +123,7 @@ describe("409", () => {
     expect(await refundsOnChain(chain, [id])).toHaveLength(1);
     expect((await wallet.balance(chain, "USDC")) - before).toBe(12_500_000n);
     const after = await refund(id);
-    expect(told(after)).toEqual({ status: 409, code: "already_refunded" });
+    expect(outcomeOf(after)).toEqual({ status: 409, code: "already_refunded" });
     expect(after.body.details).toEqual({ refundStatus: "succeeded" });
   });
 });
@@ -132,7 +132,7 @@ describe("400", () => {
   test("for a payment that is open, and for one that is cancelled", async () => {
     const id = await createPayment(api);
     const open = await refund(id);
-    expect(told(open)).toEqual({ status: 400, code: "payment_not_succeeded" });
+    expect(outcomeOf(open)).toEqual({ status: 400, code: "payment_not_succeeded" });
     expect(open.body.details).toEqual({ status: "requires_action" });
     await api.post(`/v1/payments/${id}/cancel`, {});
     const options = withKey();
@@ -152,7 +152,7 @@ describe("400", () => {
     ["257 characters", "p".repeat(257)],
   ])("for %s in the place of the payment", async (_name, paymentId) => {
     const answer = await refund(paymentId);
-    expect(told(answer)).toEqual({ status: 400, code: "params_validation" });
+    expect(outcomeOf(answer)).toEqual({ status: 400, code: "params_validation" });
     expect(answer.body.issues?.[0]?.field).toBe("paymentId");
   });
 });
@@ -172,7 +172,7 @@ describe("404, alike to the byte", () => {
       refund(id, sibling),
       refund(id, live),
     ]);
-    for (const answer of answers) expect(told(answer)).toEqual({ status: 404, code: "not_found" });
+    for (const answer of answers) expect(outcomeOf(answer)).toEqual({ status: 404, code: "not_found" });
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 });
@@ -181,8 +181,8 @@ test("403 for a key without the permission, 401 without the merchant", async () 
   const id = await createPayment(api);
   const reader = api.as({ "Api-Key": await makeApiKey(account.id, { permissions: ["payments:write"] }) });
   const forbidden = await refund(id, reader);
-  expect(told(forbidden)).toEqual({ status: 403, code: "forbidden" });
+  expect(outcomeOf(forbidden)).toEqual({ status: 403, code: "forbidden" });
   expect(forbidden.body.details).toEqual({ missingScope: "refunds:write" });
   const nameless = await refund(id, app({ "Api-Key": account.apiKey }));
-  expect(told(nameless)).toEqual({ status: 401, code: "missing_merchant_id" });
+  expect(outcomeOf(nameless)).toEqual({ status: 401, code: "missing_merchant_id" });
 });

@@ -102,7 +102,7 @@ describe("a request", () => {
     expect(await recordOf(answer)).toMatchObject({ status: 400 });
   });
 
-  test("with a body that is thousands of levels deep says so", async () => {
+  test("with a body that is thousands of levels deep is marked", async () => {
     const raw = `{"referenceId":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
     const answer = await app(account.headers).post("/v1/payments", undefined, { raw });
     expect(await recordOf(answer)).toMatchObject({
@@ -111,7 +111,7 @@ describe("a request", () => {
     });
   });
 
-  test("with a long body says so", async () => {
+  test("with a long body is marked", async () => {
     const answer = await app(account.headers).post("/v1/payments", { ...order, more: "x".repeat(20_000) });
     expect((await recordOf(answer)).requestBody).toEqual({ omitted: expect.stringContaining("characters") });
   });

@@ -83,28 +83,28 @@ describe("POST 201", () => {
 
 describe("POST 409", () => {
   const conflict = { status: 409, code: "settlement_asset_conflict" };
-  const told = ({ status, body }: { status: number; body: ErrorBody }) => ({ status, code: body.code });
+  const outcomeOf = ({ status, body }: { status: number; body: ErrorBody }) => ({ status, code: body.code });
 
   test("when one asset has a destination already: none is registered", async () => {
     const made = await register();
     const answer = await create([entry("USDT"), entry("USDC", at(OTHER))]);
-    expect(told(answer)).toEqual(conflict);
+    expect(outcomeOf(answer)).toEqual(conflict);
     expect(answer.body.details).toEqual({ assets: [assetOf("USDC")] });
     expect((await listed()).crypto).toEqual([made]);
   });
 
   test("when an asset is there twice: none is registered", async () => {
-    expect(told(await create([entry("USDC"), entry("USDC", at(OTHER))]))).toEqual(conflict);
+    expect(outcomeOf(await create([entry("USDC"), entry("USDC", at(OTHER))]))).toEqual(conflict);
     expect((await listed()).crypto).toEqual([]);
   });
 
-  test("for 49 of 50 that ask at once for one asset", async () => {
+  test("for 49 of 50 concurrent requests for one asset", async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => create([entry("USDC"), entry("USDT")])),
     );
     const won = answers.filter(({ status }) => status === 201);
     expect(won).toHaveLength(1);
-    expect(answers.filter(({ status }) => status !== 201).map(told)).toEqual(Array(49).fill(conflict));
+    expect(answers.filter(({ status }) => status !== 201).map(outcomeOf)).toEqual(Array(49).fill(conflict));
     expect((await listed()).crypto).toEqual(won[0]?.body.settlements);
   });
 
@@ -112,7 +112,7 @@ describe("POST 409", () => {
     const options = withKey(randomUUID());
     await create([entry()], options);
     const answer = await create([entry("USDT")], options);
-    expect(told(answer)).toEqual({ status: 409, code: "idempotency_conflict" });
+    expect(outcomeOf(answer)).toEqual({ status: 409, code: "idempotency_conflict" });
   });
 
   test("is remembered by its key", async () => {

@@ -44,12 +44,12 @@ test(
     const nuisances = apiNuisances(loot);
     const startedMs = Date.now();
     const statuses = new Set<number>();
-    for (let turn = 0; turn < TURNS; turn += AT_ONCE) {
-      const asked = Array.from(
+    for (let index = 0; index < TURNS; index += AT_ONCE) {
+      const calls = Array.from(
         { length: AT_ONCE },
-        (_, i) => nuisances[i % nuisances.length]?.(turn + i) ?? 0,
+        (_, i) => nuisances[i % nuisances.length]?.(index + i) ?? 0,
       );
-      for (const status of await Promise.all(asked)) statuses.add(status);
+      for (const status of await Promise.all(calls)) statuses.add(status);
     }
     expect([...statuses].filter((status) => status !== 200 && status !== 429)).toEqual([]);
     const renewals = 1 + Math.floor((Date.now() - startedMs) / (FRESH_S * 1_000));

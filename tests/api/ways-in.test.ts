@@ -22,7 +22,7 @@ beforeAll(async () => {
   paymentId = await createPayment(api);
 });
 
-const ask = (path: string, init: RequestInit = {}) =>
+const send = (path: string, init: RequestInit = {}) =>
   fetch(new URL(path, api.url), { ...init, headers: { ...account.headers, ...init.headers } });
 
 interface Sent {
@@ -52,7 +52,7 @@ describe("methods", () => {
       const served = METHODS.filter((method) => file[method]?.contract);
       const refused = METHODS.filter((method) => !served.includes(method));
       for (const method of refused) {
-        const { status, headers } = await ask(path.replaceAll(/:\w+/g, "unknown"), { method });
+        const { status, headers } = await send(path.replaceAll(/:\w+/g, "unknown"), { method });
         expect({ method, status }).toEqual({ method, status: 405 });
         for (const each of served) expect(headers.get("allow")).toContain(each);
       }
@@ -65,7 +65,7 @@ describe("methods", () => {
       "/v1/payments/pay_1",
       `/v1/gateway/payment/${paymentId}`,
     ]) {
-      const [get, head] = [await ask(path), await ask(path, { method: "HEAD" })];
+      const [get, head] = [await send(path), await send(path, { method: "HEAD" })];
       expect(head.status).toBe(get.status);
       expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"));
       expect(head.headers.get("svc-version")).toBe(get.headers.get("svc-version"));
@@ -88,7 +88,7 @@ describe("paths", () => {
   test.each(["/v1/payment", "/v1/payments/x/y/z", "/v1/gateway", "/v1/merchants/x/y"])(
     "%s is the API's own 404",
     async (path) => {
-      const response = await ask(path);
+      const response = await send(path);
       const { code } = (await response.json()) as ErrorBody;
       expect([response.status, code]).toEqual([404, "not_found"]);
     },
@@ -126,16 +126,16 @@ describe("a body that comes in pieces", () => {
 });
 
 describe("a caller who goes away", () => {
-  test("while a poll is held leaves the others their answers", async () => {
-    const held = await createPayment(api);
+  test("while a poll is open leaves the others their answers", async () => {
+    const polled = await createPayment(api);
     const leaving = new AbortController();
-    const path = `/v1/payments/${held}/status?maxPollMs=10000`;
-    const gone = Array.from({ length: 20 }, () => ask(path, { signal: leaving.signal }).catch(() => "gone"));
+    const path = `/v1/payments/${polled}/status?maxPollMs=10000`;
+    const gone = Array.from({ length: 20 }, () => send(path, { signal: leaving.signal }).catch(() => "gone"));
     const staying = api.get(path);
     await delay(300);
     leaving.abort();
     expect(await Promise.all(gone)).toEqual(Array(20).fill("gone"));
-    await api.post(`/v1/payments/${held}/cancel`);
+    await api.post(`/v1/payments/${polled}/cancel`);
     const { body, ms } = await staying;
     expect(body).toMatchObject({ status: "cancelled", isFinal: true });
     expect(ms).toBeLessThan(5_000);

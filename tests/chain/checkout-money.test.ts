@@ -6,7 +6,7 @@ import { type ChainWorld, openChainWorld } from "@/tests/support/chain-world";
 import { testClient } from "@/tests/support/chains";
 import { cancelOpen, exceptionsOf } from "@/tests/support/exceptions";
 import { type OpenPayment, openPayment, sendDirect } from "@/tests/support/payments";
-import { drive, driveTurns } from "@/tests/support/relay-driver";
+import { drive, driveTicks } from "@/tests/support/relay-driver";
 
 const DEPTH = 3;
 let { own, chain, account, payer, driver, mine } = {} as ChainWorld;
@@ -53,7 +53,7 @@ test("a transaction that was handed out may arrive, is seen, counts as late at d
   expect(await checkoutOf(payment)).toMatchObject(possible);
   await testClient(chain).setAutomine(false);
   const hash = await sendDirect(payment);
-  await driveTurns(turns, 2);
+  await driveTicks(turns, 2);
   expect(await checkoutOf(payment)).toMatchObject(possible);
 
   await testClient(chain).setAutomine(true);
@@ -84,11 +84,11 @@ test("a transaction that was handed out may arrive, is seen, counts as late at d
 test("a transaction that was handed out is void once a confirmed block is later than its deadline", async () => {
   const payment = await cancelled("ETH", 60);
   const turns = driver();
-  await driveTurns(turns, 2);
+  await driveTicks(turns, 2);
   expect((await checkoutOf(payment)).executable).not.toBeNull();
   await testClient(chain).increaseTime({ seconds: 120 });
   await mine(1);
-  await driveTurns(turns, 3);
+  await driveTicks(turns, 3);
   expect((await checkoutOf(payment)).executable).not.toBeNull();
   await mine(DEPTH - 1);
   await drive(turns, async () => (await checkoutOf(payment)).executable === null);

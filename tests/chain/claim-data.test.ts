@@ -1,7 +1,7 @@
 import { keccak256 } from "viem";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { hashToken } from "@/server/gateway/data-token";
-import { askForData, FORGED, fieldsOf, GIVEN, tokenOf } from "@/tests/support/buyer-data";
+import { FORGED, fieldsOf, GIVEN, requireData, tokenOf } from "@/tests/support/buyer-data";
 import { type CoinShop, openCoinShop, type Prepared, report, requestOf } from "@/tests/support/coin-shop";
 import { confirm, createPayment, findOption, type Option, untilFinal } from "@/tests/support/pay";
 import { walletOf } from "@/tests/support/payments";
@@ -35,7 +35,7 @@ test("a transaction that a stranger reports before any node knows it is paid wit
   const { api, chain, buyer } = shop;
   const id = await createPayment(api);
   const payment = sql`select merchant_id as id from payment where id = ${id}`;
-  await askForData(await one<{ id: string }>(db, payment));
+  await requireData(await one<{ id: string }>(db, payment));
   const mine = await prepareWith(id, GIVEN);
   const theirs = await prepareWith(id, FORGED);
   const wallet = walletOf(chain, buyer.account);

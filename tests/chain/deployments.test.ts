@@ -12,7 +12,7 @@ import { auditBooks, tamper } from "@/tests/support/books";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { type ProxiedChain, useOwnChain } from "@/tests/support/own-chain";
 import { makeBuyer, OPENED, type OpenPayment, openPayment, timeline } from "@/tests/support/payments";
-import { driveTurns, newDriver } from "@/tests/support/relay-driver";
+import { driveTicks, newDriver } from "@/tests/support/relay-driver";
 import { db, many, one, sql } from "@/tests/support/sql";
 import { makeUndeployed } from "@/tests/support/undeployed-wallet";
 import { makeWallet } from "@/tests/support/wallet";
@@ -80,7 +80,7 @@ async function receiptOf({ txHash }: Sent) {
 
 /** Audits all books, after the chain was read. */
 async function audited(options: Parameters<typeof auditBooks>[1] = {}): Promise<string[]> {
-  await driveTurns(newDriver(own.config), 2);
+  await driveTicks(newDriver(own.config), 2);
   return (await auditBooks(own.direct, options)).lines;
 }
 

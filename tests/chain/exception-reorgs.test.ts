@@ -12,7 +12,7 @@ import {
   timeline,
   walletOf,
 } from "@/tests/support/payments";
-import { drive, driveTurns } from "@/tests/support/relay-driver";
+import { drive, driveTicks } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
 import { db, maybeOne, sql } from "@/tests/support/sql";
 
@@ -42,7 +42,7 @@ async function takenBack(payment: OpenPayment, send: () => Promise<Hex>) {
   const hash = await send();
   const raw = await rawOf(hash);
   const turns = driver();
-  await driveTurns(turns, 3);
+  await driveTicks(turns, 3);
   expect(await exceptionsOf(payment.id)).toEqual([]);
   await mine(DEPTH);
   await drive(turns, async () => (await last(payment)) !== undefined);
@@ -75,7 +75,7 @@ test("a transfer straight to the router goes and comes back alike", async () => 
       sql`select kind, gone_at is not null as "isGone" from payment_exception where tx_hash = ${hash}`,
     );
   const turns = driver();
-  await driveTurns(turns, 3);
+  await driveTicks(turns, 3);
   expect(await state()).toBeUndefined();
   await mine(DEPTH);
   await drive(turns, async () => (await state())?.isGone === false);

@@ -8,7 +8,7 @@ import { publicClient, testClient } from "@/tests/support/chains";
 import { asTableOwner, pastTheRules } from "@/tests/support/owner-db";
 import { confirmForRelay, type OpenPayment, openPayment, sendDirect } from "@/tests/support/payments";
 import { asOwner, depositTo } from "@/tests/support/refunds";
-import { drive, driveTurns, hasStatus } from "@/tests/support/relay-driver";
+import { drive, driveTicks, hasStatus } from "@/tests/support/relay-driver";
 import { refOf } from "@/tests/support/router";
 import { changed, db, many, sql, transaction } from "@/tests/support/sql";
 
@@ -104,7 +104,7 @@ describe("the books", () => {
             where account = 'vault' and party = ${refOf(merchant)} order by id`,
       );
     await drive(driver(), async () => (await vault()).length === 2);
-    await driveTurns(driver(), 2);
+    await driveTicks(driver(), 2);
     expect(await vault()).toEqual([
       { kind: "deposit", amount: 500n },
       { kind: "withdrawal", amount: -200n },
@@ -135,7 +135,7 @@ describe("the books", () => {
   test("lose what a reorganisation below the depth took away, and tell the merchant when nobody can send it again", async () => {
     const { id, txHash } = await paid({ symbol: "ETH" });
     await mine(DEPTH);
-    await driveTurns(driver(), 2);
+    await driveTicks(driver(), 2);
     await reorganiseAway(txHash);
     await mine(1);
     await drive(driver(), async () => (await linesOf(txHash)).length === 0);

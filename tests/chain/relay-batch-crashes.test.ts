@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import {
-  confirmTogether,
+  confirmBatch,
   DEPTH,
   expectPaidOnce,
   finish,
@@ -35,7 +35,7 @@ describe("a worker killed", () => {
   ] as const)(
     "%s: another continues with the same bytes",
     async (_, at) => {
-      const payments = await confirmTogether(world, 8);
+      const payments = await confirmBatch(world, 8);
       const trap = world.own.proxy.trap({ match: /eth_sendRawTransaction/, at });
       const first = await startWorkerProcess(inject("stack"));
       await trap.caught;
@@ -65,7 +65,7 @@ describe("a reorganisation that drops a batch", () => {
     );
 
   test("above the depth: the same bytes are sent again, and each payment is paid once", async () => {
-    const payments = await confirmTogether(world, 6);
+    const payments = await confirmBatch(world, 6);
     const turns = world.driver();
     await drive(turns, haveJobs(payments, "mined"));
     const hashes = await hashesOf(payments);
@@ -78,7 +78,7 @@ describe("a reorganisation that drops a batch", () => {
   });
 
   test("below the depth: statuses stay, the same bytes are sent again, and the record is put right", async () => {
-    const payments = await confirmTogether(world, 6);
+    const payments = await confirmBatch(world, 6);
     const turns = world.driver({ resendAfterMs: 50 });
     await drive(turns, haveJobs(payments, "mined"));
     await finish(world, turns, payments);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "
 import { erc20Abi } from "@/server/chain/abi/erc20";
 import {
   AMOUNT,
-  confirmTogether,
+  confirmBatch,
   DEPTH,
   expectPaidOnce,
   finish,
@@ -39,7 +39,7 @@ afterEach(() => settleWorld(world));
 afterAll(() => world.own.proxy.close());
 
 /** Signs the payments without a block in between, so that all share a transaction. */
-async function signedTogether(turns: Driver, payments: OpenPayment[]): Promise<Hex> {
+async function signedInOneBatch(turns: Driver, payments: OpenPayment[]): Promise<Hex> {
   await drive(turns, haveJobs(payments, "signed"));
   const [hash, ...more] = await hashesOf(payments);
   expect(more).toEqual([]);
@@ -49,7 +49,7 @@ async function signedTogether(turns: Driver, payments: OpenPayment[]): Promise<H
 describe("payments that wait together", () => {
   test("twenty share a transaction, and each merchant is paid once", async () => {
     const before = await balanceOf(world.chain, DESTINATION, "USDC");
-    const payments = await confirmTogether(world, 20);
+    const payments = await confirmBatch(world, 20);
     const turns = world.driver();
     await drive(turns, haveJobs(payments, "mined"));
     expect(await hashesOf(payments)).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("payments that wait together", () => {
   });
 
   test("one travels alone, as a single call", async () => {
-    const payments = await confirmTogether(world, 1);
+    const payments = await confirmBatch(world, 1);
     const turns = world.driver();
     await drive(turns, haveJobs(payments, "mined"));
     const [hash] = await hashesOf(payments);
@@ -92,7 +92,7 @@ describe("payments that wait together", () => {
     const hopeless = await openHopeless();
     await spendFirst(hopeless);
     await confirmForRelay(hopeless);
-    const payments = await confirmTogether(world, 4);
+    const payments = await confirmBatch(world, 4);
     const turns = world.driver({ refusedForMs: 200 });
     await drive(turns, haveJobs(payments, "mined"));
     await finish(world, turns, payments);
@@ -103,7 +103,7 @@ describe("payments that wait together", () => {
 
   test("a higher fee is offered for the same call, with the same nonce", async () => {
     await testClient(world.chain).setAutomine(false);
-    const payments = await confirmTogether(world, 5);
+    const payments = await confirmBatch(world, 5);
     const turns = world.driver({ bumpAfterMs: 100, resendAfterMs: 50 });
     await drive(turns, async () => (await hashesOf(payments)).length >= 3);
     const hashes = await hashesOf(payments);
@@ -121,9 +121,9 @@ describe("payments that wait together", () => {
 describe("one of a batch", () => {
   test("that somebody else has executed first counts by that transaction; the others do not notice", async () => {
     await testClient(world.chain).setAutomine(false);
-    const payments = await confirmTogether(world, 5);
+    const payments = await confirmBatch(world, 5);
     const turns = world.driver();
-    await signedTogether(turns, payments);
+    await signedInOneBatch(turns, payments);
     const overtaken = payments[2] as OpenPayment;
     const foreign = await executeElsewhere(overtaken, FIRST);
     await world.mine(1);
@@ -138,11 +138,11 @@ describe("one of a batch", () => {
   test.each([0, 2])("whose buyer moved the money away fails alone (number %i)", async (at) => {
     const hopeless = await openHopeless();
     await testClient(world.chain).setAutomine(false);
-    const before = await confirmTogether(world, at);
+    const before = await confirmBatch(world, at);
     await confirmForRelay(hopeless);
-    const payments = [...before, ...(await confirmTogether(world, 3))];
+    const payments = [...before, ...(await confirmBatch(world, 3))];
     const turns = world.driver();
-    const hash = await signedTogether(turns, [...payments, hopeless]);
+    const hash = await signedInOneBatch(turns, [...payments, hopeless]);
     await spendFirst(hopeless);
     await world.mine(1);
     await finish(world, turns, payments);

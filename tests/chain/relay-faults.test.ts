@@ -13,7 +13,7 @@ import {
   timeline,
   walletOf,
 } from "@/tests/support/payments";
-import { drive, driveTurns, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
+import { drive, driveTicks, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
 import { db, sql } from "@/tests/support/sql";
 
@@ -67,7 +67,7 @@ describe("fees", () => {
     await confirmForRelay(payment);
     const turns = driver({ bumpAfterMs: 1, maxVersions: 4 });
     await drive(turns, async () => (await versionsOf(payment)).length === 4);
-    await driveTurns(turns, 20);
+    await driveTicks(turns, 20);
     expect(await versionsOf(payment)).toHaveLength(4);
   });
 });
@@ -118,7 +118,7 @@ describe("a buyer who moves his balance first", () => {
     await drive(turns, hasJob(payment, "signed"));
     await spendFirst(payment);
     await mine(1);
-    await driveTurns(turns, 3);
+    await driveTicks(turns, 3);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing" });
     await mine(DEPTH);
     await drive(turns, hasStatus(payment, "failed"));

@@ -5,7 +5,7 @@ import { findChain } from "@/server/chain/client/registry";
 import { relayerAccounts, relayerOf } from "@/server/chain/keys/relayer-key";
 import {
   AMOUNT,
-  confirmTogether,
+  confirmBatch,
   DEPTH,
   expectPaidOnce,
   finish,
@@ -25,7 +25,7 @@ import {
   paymentState,
   timeline,
 } from "@/tests/support/payments";
-import { type Driver, drive, driveTurns, newDriver, versionsOf } from "@/tests/support/relay-driver";
+import { type Driver, drive, driveTicks, newDriver, versionsOf } from "@/tests/support/relay-driver";
 import { db, many, one, sql } from "@/tests/support/sql";
 
 let world: ChainWorld;
@@ -112,7 +112,7 @@ describe("several keys", () => {
   });
 
   test("stand in for one that is halted", async () => {
-    await driveTurns(signerOf(first), 1);
+    await driveTicks(signerOf(first), 1);
     await db.query(
       sql`update relay_signer set halted_reason = 'used elsewhere' where address = ${first.address.toLowerCase()}`,
     );
@@ -127,7 +127,7 @@ describe("several keys", () => {
   test("stand in for one whose worker is away", async () => {
     const payments = await confirmFor(first, 2);
     const other = signerOf(second);
-    await driveTurns(other, 3);
+    await driveTicks(other, 3);
     expect(await sendersOf(payments)).toEqual([first.address.toLowerCase()]);
     await age(payments, 10);
     await drive(other, haveJobs(payments, "mined"));
@@ -166,7 +166,7 @@ describe("limits", () => {
     await age([payment], 3);
     const turns = signerOf(first);
     await drive(turns, async () => (await timeline(payment.id)).includes("relay.waiting"));
-    await driveTurns(turns, 5);
+    await driveTicks(turns, 5);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing", versions: 0 });
     expect((await timeline(payment.id)).filter((type) => type === "relay.waiting")).toHaveLength(1);
     expect(await pauseOf(first)).toBe(reason);
@@ -188,7 +188,7 @@ describe("limits", () => {
 
   test("are asked for the tip, too: what is sent offers at least that", async () => {
     limit({ minPriorityFeePerGas: "7000000000" });
-    const payments = await confirmTogether(world, 1);
+    const payments = await confirmBatch(world, 1);
     const turns = signerOf(relayerOf(payments[0]?.id ?? "") === first.address ? first : second);
     await age(payments, 10);
     await drive(turns, haveJobs(payments, "mined"));

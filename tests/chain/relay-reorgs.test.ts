@@ -15,7 +15,7 @@ import {
   sendDirect,
   timeline,
 } from "@/tests/support/payments";
-import { type Driver, drive, driveTurns, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
+import { type Driver, drive, driveTicks, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
 import { executions } from "@/tests/support/router";
 import { db, many, one, sql } from "@/tests/support/sql";
 
@@ -39,7 +39,7 @@ describe("depth", () => {
     const turns = driver();
     await drive(turns, hasJob(payment, "mined"));
     for (let standing = 1; standing < DEPTH; standing++) {
-      await driveTurns(turns, 5);
+      await driveTicks(turns, 5);
       expect(await paymentState(payment.id)).toMatchObject({ status: "processing", jobs: ["mined"] });
       await mine(1);
     }
@@ -53,7 +53,7 @@ describe("depth", () => {
     const turns = driver();
     await drive(turns, hasStatus(payment, "processing"));
     await mine(1);
-    await driveTurns(turns, 1);
+    await driveTicks(turns, 1);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing", attempts: ["active"] });
     await mine(DEPTH - 2);
     await drive(turns, hasStatus(payment, "succeeded"));

@@ -3,7 +3,7 @@ import { type Hex, parseEther, parseTransaction } from "viem";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import {
-  confirmTogether,
+  confirmBatch,
   DEPTH,
   expectPaidOnce,
   finish,
@@ -17,7 +17,7 @@ import { type ChainWorld, makeChainWorld } from "@/tests/support/chain-world";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { useOwnChain } from "@/tests/support/own-chain";
 import { confirmForRelay, makeBuyer, openPayment } from "@/tests/support/payments";
-import { drive, driveTurns } from "@/tests/support/relay-driver";
+import { drive, driveTicks } from "@/tests/support/relay-driver";
 import { type RpcAnswer, type RpcCall, type RpcProxy, startRpcProxy } from "@/tests/support/rpc-proxy";
 import { db, one, sql } from "@/tests/support/sql";
 
@@ -52,7 +52,7 @@ function watchTrials(answer: (call: RpcCall) => RpcAnswer | undefined = () => un
 }
 
 test("calls that wait together are tried in one question", async () => {
-  const payments = await confirmTogether(world, 12);
+  const payments = await confirmBatch(world, 12);
   const trials = watchTrials();
   const turns = world.driver();
   await drive(turns, haveJobs(payments, "mined"));
@@ -72,7 +72,7 @@ test("what only fails after the others is tried alone, goes along, and fails alo
     await openPayment(account, { chain, payer, symbol: "USDC" }),
   ];
   for (const rival of rivals) await confirmForRelay(rival);
-  const payments = await confirmTogether(world, 3);
+  const payments = await confirmBatch(world, 3);
   const all = [...rivals, ...payments];
   const trials = watchTrials();
   const turns = world.driver();
@@ -95,9 +95,9 @@ test("nothing is signed that the key cannot pay for", async () => {
   const { address } = relayerAccount();
   const node = testClient(world.chain);
   await node.setBalance({ address, value: 1n });
-  const payments = await confirmTogether(world, 3);
+  const payments = await confirmBatch(world, 3);
   const turns = world.driver();
-  await driveTurns(turns, 5);
+  await driveTicks(turns, 5);
   expect(await hashesOf(payments)).toEqual([]);
   expect(await haveJobs(payments, "queued")()).toBe(true);
   await node.setBalance({ address, value: parseEther("1000") });
@@ -112,7 +112,7 @@ test("a round's transactions are sent one after the other, the lowest nonce firs
   await node.setAutomine(false);
   await node.setBlockGasLimit({ gasLimit: 5_000_000n });
   await node.mine({ blocks: 1 });
-  const payments = await confirmTogether(world, 20);
+  const payments = await confirmBatch(world, 20);
   const nonces: number[] = [];
   let [open, most] = [0, 0];
   const { heal } = rpc.afflict(async ({ method, params }, pass) => {
@@ -141,7 +141,7 @@ test("a node that does not simulate is asked for each of them", async () => {
   const turns = world.driver();
   const hashes = new Set<Hex>();
   for (const count of [6, 4]) {
-    const payments = await confirmTogether(world, count);
+    const payments = await confirmBatch(world, count);
     await drive(turns, haveJobs(payments, "mined"));
     for (const hash of await hashesOf(payments)) hashes.add(hash);
     await finish(world, turns, payments);

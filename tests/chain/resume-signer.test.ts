@@ -17,7 +17,7 @@ import {
   paymentState,
   walletOf,
 } from "@/tests/support/payments";
-import { drive, driveTurns, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
+import { drive, driveTicks, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
 import { db, many, sql } from "@/tests/support/sql";
 
 const DEPTH = 3;
@@ -80,7 +80,7 @@ describe("a halted signer", () => {
     await drive(turns, hasStatus(lost, "failed"));
     const next = await open();
     await confirmForRelay(next);
-    await driveTurns(turns, 3);
+    await driveTicks(turns, 3);
     expect(await paymentState(next.id)).toMatchObject({ status: "processing", versions: 0 });
     expect(await resume()).toBeNull();
     expect(await resume()).toBe("This signer is not halted.");
@@ -141,7 +141,7 @@ describe("foreign transactions of a key that has nothing in flight", () => {
     expect(await listNotices(scope)).toContainEqual(
       expect.objectContaining({ kind: "signer_halted", holds: "payments", reason }),
     );
-    await driveTurns(turns, 3);
+    await driveTicks(turns, 3);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing", versions: 0 });
     expect(await resume()).toBeNull();
     await drive(turns, async () => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { makeAsking } from "@/tests/e2e/collect-visit";
+import { makeRequiringData } from "@/tests/e2e/collect-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { startHaltingProxy } from "@/tests/support/halting-proxy";
 import { createPayment } from "@/tests/support/pay";
@@ -65,6 +65,6 @@ test("nothing moves on the form for a buyer's data when its line stalls", { tag:
   demo,
   api,
 }) => {
-  const { form } = await makeAsking(page, demo, api);
+  const { form } = await makeRequiringData(page, demo, api);
   expect(await openStalled(page, form, "<fieldset")).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { fillIn, makeAsking, PERSON, send } from "@/tests/e2e/collect-visit";
+import { fillIn, makeRequiringData, PERSON, send } from "@/tests/e2e/collect-visit";
 import { enter, expectAccessible } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { confirm, sign } from "@/tests/support/pay";
@@ -6,7 +6,7 @@ import { confirm, sign } from "@/tests/support/pay";
 test("what a buyer gave is shown in the dashboard on request, which the audit log records", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {
-  const { id, form, wallet, option, api: shop } = await makeAsking(page, demo, api);
+  const { id, form, wallet, option, api: shop } = await makeRequiringData(page, demo, api);
   await page.goto(form);
   await fillIn(page);
   await send(page);

@@ -6,7 +6,7 @@ import {
   optionOf,
   payWith,
 } from "@/tests/e2e/checkout-visit";
-import { fillIn, makeAsking, PERSON, send } from "@/tests/e2e/collect-visit";
+import { fillIn, makeRequiringData, PERSON, send } from "@/tests/e2e/collect-visit";
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { createPayment } from "@/tests/support/pay";
@@ -23,7 +23,7 @@ const FORGED = {
 test("the checkout shows what goes with the signature, and uses nothing that a stranger gave for the account", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {
-  const { id } = await makeAsking(page, demo, api);
+  const { id } = await makeRequiringData(page, demo, api);
   const { buyer } = await installBuyer(page);
   const forge = async () => {
     const data = { paymentId: id, accounts: buyer.accounts, data: FORGED };
@@ -65,7 +65,7 @@ test("details can be changed before the payment, and a coin is paid with them", 
   demo,
   api,
 }) => {
-  const { id } = await makeAsking(page, demo, api);
+  const { id } = await makeRequiringData(page, demo, api);
   await installBuyer(page);
   await openCheckout(page, id);
   await connect(page, "Buyer's Wallet");
@@ -90,7 +90,7 @@ test("a buyer whom the merchant does not know cannot skip the form; one who sign
   demo,
   api,
 }) => {
-  const { id, api: shop } = await makeAsking(page, demo, api);
+  const { id, api: shop } = await makeRequiringData(page, demo, api);
   await installBuyer(page);
   const skip = page.getByRole("button", { name: "I gave them before: pay now" });
   await openCheckout(page, id);

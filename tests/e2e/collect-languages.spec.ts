@@ -1,5 +1,5 @@
 import { directionOf, LANGUAGES, type Language } from "@/components/messages/languages";
-import { makeAsking } from "@/tests/e2e/collect-visit";
+import { makeRequiringData } from "@/tests/e2e/collect-visit";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { textsOf } from "@/tests/support/messages";
@@ -11,7 +11,7 @@ test("speaks the buyer's language, from the question to what does not fit", { ta
   isMobile,
 }) => {
   test.slow();
-  const { form } = await makeAsking(page, demo, api);
+  const { form } = await makeRequiringData(page, demo, api);
   const asGerman = await page.request.get(form, { headers: { "Accept-Language": "de-CH, en;q=0.5" } });
   expect(await asGerman.text()).toContain(textsOf("de", "form.live")("submit"));
   if (isMobile) await page.setViewportSize({ width: 320, height: 640 });

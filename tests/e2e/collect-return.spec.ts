@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillIn, makeAsking, send } from "@/tests/e2e/collect-visit";
+import { fillIn, makeRequiringData, send } from "@/tests/e2e/collect-visit";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 
@@ -21,7 +21,7 @@ const withCallback = (form: string, callbackUrl: string) =>
 test("leads nowhere without a person's decision: unknown, closed and saved forms show a link with its host", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {
-  const asking = await makeAsking(page, demo, api);
+  const asking = await makeRequiringData(page, demo, api);
   const visited = await watch(page);
   const back = page.getByRole("link", { name: "Back to elsewhere.example" });
   const states: [string, string, string][] = [
@@ -55,7 +55,7 @@ test("leads nowhere without a person's decision: unknown, closed and saved forms
 test("names the host before the buyer decides, and goes there when the details are declined", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {
-  const { form, id } = await makeAsking(page, demo, api);
+  const { form, id } = await makeRequiringData(page, demo, api);
   const visited = await watch(page);
   await page.goto(withCallback(form, ELSEWHERE));
   await expect(page.getByText("You then return to elsewhere.example.")).toBeVisible();
@@ -67,7 +67,7 @@ test("names the host before the buyer decides, and goes there when the details a
 });
 
 test("opens an app by a click alone, whose scheme it shows", async ({ page, demo, api }) => {
-  const { form, id } = await makeAsking(page, demo, api);
+  const { form, id } = await makeRequiringData(page, demo, api);
   await page.goto(withCallback(form, "walletapp://done?a=1"));
   await fillIn(page);
   await send(page);

@@ -8,7 +8,7 @@ import { createPayment, findOption, type Option } from "@/tests/support/pay";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 /** Creates a payment of a merchant that asks for data, and its buyer. */
-export interface AskingPayment {
+export interface DataPayment {
   id: string;
   merchantId: string;
   /** The API, as that merchant. */
@@ -20,7 +20,7 @@ export interface AskingPayment {
 }
 
 /** A separate merchant, since the others' payments must not ask for data. */
-export async function makeAsking(page: Page, demo: Demo, as: Api): Promise<AskingPayment> {
+export async function makeRequiringData(page: Page, demo: Demo, as: Api): Promise<DataPayment> {
   const profile = { merchantName: "Asking Shop", merchantEmail: "shop@florin.example" };
   const made = await as.post<{ merchant: { id: string } }>("/v1/merchants", profile, {
     headers: { "Idempotency-Key": randomUUID() },

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { type AskingPayment, fillIn, makeAsking, PERSON, send } from "@/tests/e2e/collect-visit";
+import { type DataPayment, fillIn, makeRequiringData, PERSON, send } from "@/tests/e2e/collect-visit";
 import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { confirm, sign } from "@/tests/support/pay";
@@ -36,7 +36,7 @@ async function serveWallet(body: string): Promise<{ url: string; close: () => vo
 }
 
 /** Continues in the wallet: the payment is confirmed without the data. */
-async function expectConfirmed({ api, id, wallet, option }: AskingPayment): Promise<void> {
+async function expectConfirmed({ api, id, wallet, option }: DataPayment): Promise<void> {
   const { status, text } = await confirm(api, id, await sign(api, id, { wallet, option }));
   expect(status, text).toBe(200);
 }
@@ -45,7 +45,7 @@ const saved = (page: Pick<Page, "getByRole">) => page.getByRole("heading", { nam
 
 for (const [name, bridge] of Object.entries(BRIDGES)) {
   test(`${name} hears one IC_COMPLETE, after which the payment goes through`, async ({ page, demo, api }) => {
-    const asking = await makeAsking(page, demo, api);
+    const asking = await makeRequiringData(page, demo, api);
     const messages = await listen(page);
     await page.addInitScript(bridge);
     await page.goto(asking.form);
@@ -65,7 +65,7 @@ test("the page that frames it hears one IC_COMPLETE, and what it says is ignored
   api,
   baseURL,
 }) => {
-  const asking = await makeAsking(page, demo, api);
+  const asking = await makeRequiringData(page, demo, api);
   const messages = await listen(page);
   const src = `${baseURL}${asking.form}`;
   const server = await serveWallet(`<iframe title="form" width="380" height="800" src="${src}"></iframe>`);
@@ -86,7 +86,7 @@ test("the page that frames it hears one IC_COMPLETE, and what it says is ignored
 });
 
 test("the page that opened it hears one IC_COMPLETE", async ({ page, demo, api, baseURL }) => {
-  const asking = await makeAsking(page, demo, api);
+  const asking = await makeRequiringData(page, demo, api);
   const messages = await listen(page);
   const server = await serveWallet("<p>Wallet</p>");
   await page.goto(server.url);
@@ -102,7 +102,7 @@ test("the page that opened it hears one IC_COMPLETE", async ({ page, demo, api, 
 });
 
 test("what is written before the script is there stays, and goes nowhere", async ({ page, demo, api }) => {
-  const asking = await makeAsking(page, demo, api);
+  const asking = await makeRequiringData(page, demo, api);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -130,7 +130,7 @@ test("goes to the wallet's address with what came of it, and shows nothing to fi
   demo,
   api,
 }) => {
-  const asking = await makeAsking(page, demo, api);
+  const asking = await makeRequiringData(page, demo, api);
   const callback = encodeURIComponent("https://wallet.example/done?a=1");
   await page
     .context()
@@ -152,7 +152,7 @@ test("a refusal is one IC_ERROR: the buyer's, and that of a payment that has end
   demo,
   api,
 }) => {
-  const asking = await makeAsking(page, demo, api);
+  const asking = await makeRequiringData(page, demo, api);
   const messages = await listen(page);
   await page.addInitScript(BRIDGES["React Native"] ?? "");
   const error = (code: string) => ({ type: "IC_ERROR", success: false, error: code });
@@ -177,7 +177,7 @@ test("prefill fills the form and leaves the address at once; a malformed one is 
   demo,
   api,
 }) => {
-  const { form } = await makeAsking(page, demo, api);
+  const { form } = await makeRequiringData(page, demo, api);
   const known = { fullName: PERSON.name, pobCountry: "JP", pobAddress: "大阪", tosConfirmed: true, dob: 7 };
   const prefill = Buffer.from(JSON.stringify(known)).toString("base64url");
   await page.goto(`${form}&prefill=${prefill}`);
@@ -200,7 +200,7 @@ test("may be framed, runs no foreign script, and shows the theme that it is told
   demo,
   api,
 }) => {
-  const { form } = await makeAsking(page, demo, api);
+  const { form } = await makeRequiringData(page, demo, api);
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
   for (const theme of ["dark", "light"] as const) {
@@ -223,7 +223,7 @@ test("may be framed, runs no foreign script, and shows the theme that it is told
 test("is worked by keyboard, says what does not fit, and is accessible in either theme", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {
-  const { form } = await makeAsking(page, demo, api);
+  const { form } = await makeRequiringData(page, demo, api);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(form);
   await expectAccessible(page);

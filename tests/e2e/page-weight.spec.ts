@@ -1,5 +1,5 @@
 import { HINT } from "@/scripts/compile-hints";
-import { makeAsking } from "@/tests/e2e/collect-visit";
+import { makeRequiringData } from "@/tests/e2e/collect-visit";
 import { enter } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 import { baseScripts, weigh } from "@/tests/support/weigh";
@@ -48,7 +48,7 @@ for (const language of ["en", "ar"]) {
 }
 
 test(`the form for a buyer's data loads at most ${FORM_BUDGET_KB} kB`, async ({ page, demo, api }) => {
-  const { form } = await makeAsking(page, demo, api);
+  const { form } = await makeRequiringData(page, demo, api);
   const kilobytes = await weigh(page, form);
   test.info().annotations.push({ type: "kB", description: kilobytes.toFixed(1) });
   expect(kilobytes).toBeLessThanOrEqual(FORM_BUDGET_KB);

@@ -37,7 +37,7 @@ beforeAll(async () => {
   account = await makeAccount();
   payer = await makeBuyer(chainOf(CHAIN));
   const id = await open();
-  await ask(id, [payer.address]);
+  await requestOf(id, [payer.address]);
   node.afflict(({ method }) => {
     if (method === "eth_call") reads++;
     return isAway ? "cut" : "fine";
@@ -48,7 +48,7 @@ afterAll(() => node.close());
 const open = async () => (await openPayment(account, { chain: chainOf(CHAIN), payer, symbol: "USDC" })).id;
 const accountsOf = (addresses: string[]) => addresses.map((address) => `eip155:${CHAIN}:${address}`);
 
-function ask(paymentId: string, addresses: string[], network: string | null = null) {
+function requestOf(paymentId: string, addresses: string[], network: string | null = null) {
   return listOptions({ ...question(paymentId, addresses), network });
 }
 
@@ -67,11 +67,11 @@ const times = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)));
 
 describe("balances for what a wallet is shown", () => {
-  test("are read once for forty who ask at once, for options and for the checkout", async () => {
+  test("are read once for forty requests at once, for options and for the checkout", async () => {
     const id = await open();
     const buyer = await makeBuyer(chainOf(CHAIN));
     const count = await countReads(async () => {
-      const answers = await times(40, () => ask(id, [buyer.address]));
+      const answers = await times(40, () => requestOf(id, [buyer.address]));
       for (const { options } of answers) expect(options.length).toBeGreaterThan(0);
       await times(40, () => listHoldings({ paymentId: id, accounts: accountsOf([buyer.address]) }));
     });
@@ -79,23 +79,23 @@ describe("balances for what a wallet is shown", () => {
     expect(count).toBeLessThanOrEqual(4);
   });
 
-  test("are read once a block for who asks without end", async () => {
+  test("are read once a block for a client that asks without end", async () => {
     const id = await open();
     const startedMs = Date.now();
     const count = await countReads(async () => {
-      for (let i = 0; i < 60; i++) await ask(id, [payer.address]);
+      for (let i = 0; i < 60; i++) await requestOf(id, [payer.address]);
     });
     expect(count).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - startedMs) / BLOCK_MS));
   });
 
-  test("are not older than a block: what arrived is seen", async () => {
+  test("are not older than a block: money that arrived is found", async () => {
     const id = await open();
     const poor = stranger();
-    expect((await ask(id, [poor])).options).toEqual([]);
+    expect((await requestOf(id, [poor])).options).toEqual([]);
     await fund(chainOf(CHAIN), poor, 1_000);
     const { options } = await withinOneBlock(
       CHAIN,
-      () => ask(id, [poor]),
+      () => requestOf(id, [poor]),
       (answer) => answer.options.length > 0,
     );
     expect(options.length).toBeGreaterThan(0);
@@ -104,19 +104,19 @@ describe("balances for what a wallet is shown", () => {
   test("are read again for who renews an option, as after an approval", async () => {
     const id = await open();
     const buyer = await makeBuyer(chainOf(CHAIN));
-    const { options } = await ask(id, [buyer.address]);
+    const { options } = await requestOf(id, [buyer.address]);
     const renewal = { ...question(id, [buyer.address]), refresh: [options[0]?.id ?? ""] };
     expect(await countReads(() => listOptions(renewal))).toBe(1);
   });
 
-  test("are asked again at once when no node answered", async () => {
+  test("are read again at once when no node answered", async () => {
     const id = await open();
     const buyer = await makeBuyer(chainOf(CHAIN));
     isAway = true;
-    expect((await ask(id, [buyer.address])).options).toEqual([]);
+    expect((await requestOf(id, [buyer.address])).options).toEqual([]);
     isAway = false;
     await expect
-      .poll(async () => (await ask(id, [buyer.address])).options.length, { timeout: 15_000 })
+      .poll(async () => (await requestOf(id, [buyer.address])).options.length, { timeout: 15_000 })
       .toBeGreaterThan(0);
   });
 });
@@ -131,7 +131,9 @@ describe("a stranger, within a minute", () => {
     const refused: AppError[] = [];
     for (let i = 0; i < READS_OF_PAYMENT - 10; i++) countRead({ network: "203.0.113.9", paymentId: id });
     const count = await countReads(() =>
-      times(30, () => ask(id, [stranger()], "203.0.113.9").catch((error: AppError) => refused.push(error))),
+      times(30, () =>
+        requestOf(id, [stranger()], "203.0.113.9").catch((error: AppError) => refused.push(error)),
+      ),
     );
     expect(count).toBe(10);
     expect(refused).toHaveLength(20);
@@ -139,10 +141,10 @@ describe("a stranger, within a minute", () => {
       expect(code).toBe("rate_limited");
       expect(Number(headers?.["Retry-After"])).toBeGreaterThanOrEqual(1);
     }
-    expect((await ask(id, [payer.address], "198.51.100.7")).options.length).toBeGreaterThan(0);
+    expect((await requestOf(id, [payer.address], "198.51.100.7")).options.length).toBeGreaterThan(0);
   });
 
-  test("who asks about many payments is refused as well", async () => {
+  test("a client that asks about many payments is refused as well", async () => {
     const network = "203.0.113.11";
     const all = async () => {
       for (let i = 0; i < 501; i++) countRead({ network, paymentId: newId("pay") });
@@ -161,11 +163,13 @@ describe("a stranger, within a minute", () => {
     const rich = await times(3, () => makeBuyer(chainOf(CHAIN)));
     // Simulates many named rich accounts.
     countNewOptions({ network: "203.0.113.10", paymentId: id }, 300);
-    await expect(ask(id, [rich[0]?.address ?? ""], "203.0.113.10")).rejects.toMatchObject({
+    await expect(requestOf(id, [rich[0]?.address ?? ""], "203.0.113.10")).rejects.toMatchObject({
       code: "rate_limited",
     });
-    expect((await ask(id, [rich[1]?.address ?? ""], "198.51.100.8")).options.length).toBeGreaterThan(0);
+    expect((await requestOf(id, [rich[1]?.address ?? ""], "198.51.100.8")).options.length).toBeGreaterThan(0);
     const another = await open();
-    expect((await ask(another, [rich[2]?.address ?? ""], "203.0.113.10")).options.length).toBeGreaterThan(0);
+    expect(
+      (await requestOf(another, [rich[2]?.address ?? ""], "203.0.113.10")).options.length,
+    ).toBeGreaterThan(0);
   });
 });

@@ -7,14 +7,14 @@ import { newId } from "@/server/kernel/ids";
 import { PASSWORD } from "@/tests/support/account";
 import { asTableOwner } from "@/tests/support/owner-db";
 
-const held: { release(): void }[] = [];
-const letGo = () => held.splice(0).forEach((client) => void client.release());
+const taken: { release(): void }[] = [];
+const letGo = () => taken.splice(0).forEach((client) => void client.release());
 afterEach(letGo);
 
 /** Occupies all connections, as on the busiest of days. */
 async function takeAllConnections(): Promise<void> {
   const pool = generalPool();
-  while (held.length < (pool.options.max ?? 0)) held.push(await pool.connect());
+  while (taken.length < (pool.options.max ?? 0)) taken.push(await pool.connect());
 }
 
 const create = () =>
@@ -30,7 +30,7 @@ function expectUnavailable(error: unknown): void {
   expect(answer.headers.get("retry-after")).toBe("1");
 }
 
-test("who finds no free connection is told to come back, and is served then", async () => {
+test("a request without a free connection is refused with a retry time, and is served then", async () => {
   await takeAllConnections();
   const errors = await Promise.all([create(), count()].map((each) => each.catch((error: unknown) => error)));
   for (const error of errors) expectUnavailable(error);
@@ -38,7 +38,7 @@ test("who finds no free connection is told to come back, and is served then", as
   expect((await create()).accountId).toMatch(/^acc_/);
 });
 
-test("who loses the connection of a transaction is told to come back", async () => {
+test("a request that loses its transaction's connection is refused with a retry time", async () => {
   const lost = prisma().$transaction(async (tx) => {
     const [row] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await asTableOwner(`select pg_terminate_backend(${row?.pid})`);

@@ -62,44 +62,44 @@ afterAll(async () => {
   rmSync(copy, { recursive: true, force: true });
 }, 30_000);
 
-test("a change in a page is seen within 3 s", { timeout: TEST_MS }, async () => {
-  edit(PAGE, "<main ", '<main data-seen="0" ');
+test("a change in a page is shown within 3 s", { timeout: TEST_MS }, async () => {
+  edit(PAGE, "<main ", '<main data-round="0" ');
   // The first request compiles the page.
-  await until(READY_WITHIN_MS, shows("/sign-in", 'data-seen="0"'));
-  await expectSeen((turn) => {
-    edit(PAGE, /data-seen="\d"/, `data-seen="${turn}"`);
-    return shows("/sign-in", `data-seen="${turn}"`);
+  await until(READY_WITHIN_MS, shows("/sign-in", 'data-round="0"'));
+  await expectShown((round) => {
+    edit(PAGE, /data-round="\d"/, `data-round="${round}"`);
+    return shows("/sign-in", `data-round="${round}"`);
   });
 });
 
-test("a change in a route is seen within 3 s", { timeout: TEST_MS }, async () => {
+test("a change in a route is shown within 3 s", { timeout: TEST_MS }, async () => {
   const url = `/v1/payments/${await createPayment()}`;
   expect((await read(url)).status).toBe(200);
-  await expectSeen((turn) => {
-    const id = turn % 2 === 1 ? '"no such payment"' : "params.id";
+  await expectShown((round) => {
+    const id = round % 2 === 1 ? '"no such payment"' : "params.id";
     edit(ROUTE, /getPayment\(scope, .+\)/, `getPayment(scope, ${id})`);
-    return async () => (await read(url)).status === (turn % 2 === 1 ? 404 : 200);
+    return async () => (await read(url)).status === (round % 2 === 1 ? 404 : 200);
   });
 });
 
-test("a change in a use case is seen within 3 s", { timeout: TEST_MS }, async () => {
+test("a change in a use case is shown within 3 s", { timeout: TEST_MS }, async () => {
   expect((await read("/v1/payments/unknown")).text).toContain("There is no payment with this id");
-  await expectSeen((turn) => {
-    edit(USE_CASE, /this id[^"]*"/, `this id${turn}."`);
-    return shows("/v1/payments/unknown", `with this id${turn}.`);
+  await expectShown((round) => {
+    edit(USE_CASE, /this id[^"]*"/, `this id${round}."`);
+    return shows("/v1/payments/unknown", `with this id${round}.`);
   });
 });
 
 /** Changes a file up to three times: a busy machine may delay a single change. */
-async function expectSeen(change: (turn: number) => () => Promise<boolean>): Promise<void> {
+async function expectShown(change: (round: number) => () => Promise<boolean>): Promise<void> {
   const took: number[] = [];
-  for (const turn of [1, 2, 3]) {
+  for (const round of [1, 2, 3]) {
     const startedAt = Date.now();
-    await until(READY_WITHIN_MS, change(turn));
+    await until(READY_WITHIN_MS, change(round));
     took.push(Date.now() - startedAt);
     if (Math.min(...took) <= SEEN_WITHIN_MS) break;
   }
-  console.log(`seen after ${took.join(", ")} ms`);
+  console.log(`shown after ${took.join(", ")} ms`);
   expect(Math.min(...took)).toBeLessThanOrEqual(SEEN_WITHIN_MS);
 }
 
@@ -133,7 +133,7 @@ async function until(ms: number, holds: () => boolean | Promise<boolean>): Promi
   const end = Date.now() + ms;
   while (!(await holds())) {
     if (Date.now() > end || dev.exitCode !== null)
-      throw new Error(`not seen within ${ms} ms:\n${output.slice(-3_000)}`);
+      throw new Error(`not shown within ${ms} ms:\n${output.slice(-3_000)}`);
     await delay(POLL_MS);
   }
 }

@@ -56,7 +56,7 @@ async function deployRouterWith(roles: [Address, Address, Address, Address]): Pr
   );
 }
 
-test("a chain that is as the file says has no finding", async () => {
+test("a chain that is as the file states has no finding", async () => {
   expect(await checkChain(chain)).toEqual({ chainId: chain.id, isComplete: true, findings: [] });
 });
 

@@ -63,17 +63,17 @@ async function visits(
   return answers;
 }
 
-const admitted = (answers: Response[]) => answers.filter(({ status }) => status === 200).length;
+const accepted = (answers: Response[]) => answers.filter(({ status }) => status === 200).length;
 
-/** Computes how many a bucket that started full may have admitted meanwhile. */
+/** Computes how many a bucket that started full may have accepted meanwhile. */
 async function counted(
-  ask: () => Promise<Response[]>,
+  send: () => Promise<Response[]>,
   perSecond: number,
 ): Promise<{ most: number; count: number; answers: Response[] }> {
   const startedMs = Date.now();
-  const answers = await ask();
+  const answers = await send();
   const most = perSecond * 10 + Math.ceil(((Date.now() - startedMs) / 1_000) * perSecond);
-  return { most, count: admitted(answers), answers };
+  return { most, count: accepted(answers), answers };
 }
 
 async function cookieOf(person: string): Promise<string> {
@@ -82,7 +82,7 @@ async function cookieOf(person: string): Promise<string> {
 }
 
 describe("a stranger who asks for pages without end", () => {
-  test("is refused beyond the limit, with a page that says when to come back", async () => {
+  test("is refused beyond the limit, with a page that states when to come back", async () => {
     const before = pages;
     const html = { accept: "text/html" };
     const { most, count, answers } = await counted(() => visits(2 * QUOTA, "/sign-in", html), 2);
@@ -108,7 +108,7 @@ describe("a stranger who asks for pages without end", () => {
   ])("is refused at %s in the API's words", async (path) => {
     const html = { accept: "text/html" };
     const { most, answers } = await counted(() => visits(3 * QUOTA, path, html), CALLS_PER_S);
-    expect(admitted(answers)).toBeLessThanOrEqual(most);
+    expect(accepted(answers)).toBeLessThanOrEqual(most);
     const refused = answers.find(({ status }) => status === 429);
     expect(await refused?.json()).toEqual({
       code: "rate_limited",
@@ -122,11 +122,11 @@ describe("a stranger who asks for pages without end", () => {
     expect((await visit("/")).status).toBe(429);
     expect((await visit("/healthz")).status).toBe(200);
     const cookie = await cookieOf(newId("usr"));
-    // The cookie counts from its first admitted request on.
+    // The cookie counts from its first accepted request on.
     await expect
       .poll(async () => (await visit("/dashboard", { cookie })).status, { interval: 200 })
       .toBe(200);
-    expect(admitted(await visits(QUOTA, "/dashboard", { cookie }))).toBe(QUOTA);
+    expect(accepted(await visits(QUOTA, "/dashboard", { cookie }))).toBe(QUOTA);
   });
 
   test("gains nothing by cookies that are forged", async () => {
@@ -136,7 +136,7 @@ describe("a stranger who asks for pages without end", () => {
       for (let i = 0; i < 2 * QUOTA; i++) each.push(await visit("/", forged(i)));
       return each;
     }, 2);
-    expect(admitted(answers)).toBeLessThanOrEqual(most);
+    expect(accepted(answers)).toBeLessThanOrEqual(most);
   });
 
   test("gets files, twenty times as many as pages", async () => {
@@ -215,7 +215,7 @@ test("a person with many sessions has one limit", async () => {
   expect(count).toBeLessThanOrEqual(most);
 });
 
-describe("a stranger who opens connections and says nothing", () => {
+describe("a stranger who opens connections and sends nothing", () => {
   const port = () => Number(new URL(url).port);
   /** Loopback addresses of other clients. */
   const open = (from: string): Promise<Socket> =>

@@ -38,15 +38,15 @@ test("a network has a share of the process: more of its requests wait, and still
   const [stranger, buyer] = [from("203.0.113.7"), from("203.0.113.8")];
   await blocker.query("begin");
   await blocker.query("lock table payment in access exclusive mode");
-  const asked = Array.from({ length: AT_ONCE + WAITING + MORE }, () => view(stranger));
+  const views = Array.from({ length: AT_ONCE + WAITING + MORE }, () => view(stranger));
   const early: number[] = [];
-  for (const each of asked) void each.then(({ status }) => early.push(status));
+  for (const each of views) void each.then(({ status }) => early.push(status));
   await sleep(ARRIVED_MS);
   expect(early).toEqual(Array.from({ length: MORE }, () => 429));
   const bought = view(buyer);
   await blocker.query("rollback");
   expect((await bought).status).toBe(200);
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const statuses = (await Promise.all(views)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(AT_ONCE + WAITING);
   expect((await view(stranger)).status).toBe(200);
 }, 60_000);

@@ -17,7 +17,7 @@ const COMMANDS = [
 ];
 
 // All commands other than the audit share this.
-test("commands say in one line that local mode does not run, or that DATABASE_URL leads nowhere", async () => {
+test("commands report in one line that local mode does not run, or that DATABASE_URL leads nowhere", async () => {
   const nowhere = { DATABASE_URL: "postgres://127.0.0.1:1/florin" };
   const [missing, away, audit] = await Promise.all([
     run("bank-accounts", { DATA_DIR: "/tmp/florin-nowhere" }),
@@ -49,7 +49,7 @@ describe("in local mode, with nothing in the environment but where its data is,"
     expect(code).toBe(0);
   });
 
-  test("person makes a link for one who cannot sign in, and says what is missing for it", async () => {
+  test("person makes a link for one who cannot sign in, and reports what is missing for it", async () => {
     const person = (given: string[], url?: string) =>
       run("person", { DATA_DIR: directory, ...(url ? { PUBLIC_URL: url } : {}) }, given);
     const [made, unknown, unnamed, homeless, wrong] = await Promise.all([

@@ -46,7 +46,7 @@ async function signed() {
   return { id, body: await sign(api, id, { wallet, option }) };
 }
 
-test("creates that hang or come too many leave confirm, status and held polls alone; the rest is told to come back", async () => {
+test("creates that hang or come too many leave confirm, status and open polls alone; the rest is refused with a retry time", async () => {
   const paying = [await signed(), await signed(), await signed()];
   await blocker.query("begin");
   await blocker.query("lock table idempotency_record in access exclusive mode");
@@ -68,10 +68,10 @@ test("creates that hang or come too many leave confirm, status and held polls al
   expect(new Set(refused.map(({ headers }) => headers.get("retry-after")))).toEqual(new Set(["1"]));
 
   for (const { id, body } of paying) {
-    const held = read(id, "?maxPollMs=10000");
+    const poll = read(id, "?maxPollMs=10000");
     const plain = await read(id);
     const confirmed = await confirm(api, id, body);
-    const woken = await held;
+    const woken = await poll;
     expect([plain.status, confirmed.status, woken.status]).toEqual([200, 200, 200]);
     expect([plain.body.status, confirmed.body.status, woken.body.status]).toEqual([
       "requires_action",

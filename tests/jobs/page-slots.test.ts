@@ -20,14 +20,14 @@ let server: Server;
 let url: string;
 let pages = 0;
 /** Responses that stay open until a test ends them. */
-const held: ServerResponse[] = [];
+const open: ServerResponse[] = [];
 
 beforeAll(async () => {
   server = createFrontDoor({
     api: (_, response) => response.end("healthy"),
     pages: ({ url: target }, response) => {
       pages++;
-      if (target === "/held") held.push(response);
+      if (target === "/slow") open.push(response);
       else response.end("a page");
     },
   }).listen(0, "127.0.0.1");
@@ -35,7 +35,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 const endAll = () => {
-  for (const response of held.splice(0)) response.end("late");
+  for (const response of open.splice(0)) response.end("late");
 };
 afterEach(endAll);
 afterAll(() => {
@@ -48,7 +48,7 @@ const at = (address: string) => visitFrom(url, address);
 async function someoneSignedIn(): Promise<{ cookie: string }> {
   const token = await encode({ token: { sub: newId("usr"), sid: newId("ses") }, secret: env().AUTH_SECRET });
   const headers = { cookie: `${cookieName("session")}=${token}` };
-  // The cookie counts from its first admitted request on.
+  // The cookie counts from its first accepted request on.
   await at("127.0.0.40").visit("/dashboard", { headers });
   return headers;
 }
@@ -57,24 +57,24 @@ describe("pages for visitors who are not signed in", () => {
   test("are written four at once, in their order; the API and people who are signed in do not wait", async () => {
     const from = at("127.0.0.30");
     const headers = await someoneSignedIn();
-    const opened = Array.from({ length: AT_ONCE + 2 }, () => from.visit("/held"));
-    await expect.poll(() => held.length).toBe(AT_ONCE);
+    const opened = Array.from({ length: AT_ONCE + 2 }, () => from.visit("/slow"));
+    await expect.poll(() => open.length).toBe(AT_ONCE);
     const next = at("127.0.0.31").visit("/sign-in");
     expect((await at("127.0.0.41").visit("/healthz")).status).toBe(200);
     expect((await at("127.0.0.41").visit("/dashboard", { headers })).status).toBe(200);
     expect((await from.visit("/icon.svg")).status).toBe(200);
-    expect(held.length).toBe(AT_ONCE);
-    held.shift()?.end("first");
-    held.shift()?.end("second");
-    await expect.poll(() => held.length).toBe(AT_ONCE);
+    expect(open.length).toBe(AT_ONCE);
+    open.shift()?.end("first");
+    open.shift()?.end("second");
+    await expect.poll(() => open.length).toBe(AT_ONCE);
     endAll();
     expect((await next).status).toBe(200);
     expect((await Promise.all(opened)).map(({ status }) => status)).toEqual(opened.map(() => 200));
   });
 
   test("keep others waiting for two seconds at most", async () => {
-    const slow = Array.from({ length: AT_ONCE }, () => at("127.0.0.32").visit("/held"));
-    await expect.poll(() => held.length).toBe(AT_ONCE);
+    const slow = Array.from({ length: AT_ONCE }, () => at("127.0.0.32").visit("/slow"));
+    await expect.poll(() => open.length).toBe(AT_ONCE);
     const startedMs = Date.now();
     expect((await at("127.0.0.33").visit("/sign-in")).status).toBe(200);
     expect(Date.now() - startedMs).toBeLessThan(HELD_MS + 3_000);
@@ -84,9 +84,9 @@ describe("pages for visitors who are not signed in", () => {
 
   test("are not written to visitors who left meanwhile, and their slots are free again", async () => {
     const before = pages;
-    const slow = Array.from({ length: AT_ONCE }, () => at("127.0.0.34").visit("/held"));
-    await expect.poll(() => held.length).toBe(AT_ONCE);
-    const gone = request(`${url}/held`, { localAddress: "127.0.0.35" })
+    const slow = Array.from({ length: AT_ONCE }, () => at("127.0.0.34").visit("/slow"));
+    await expect.poll(() => open.length).toBe(AT_ONCE);
+    const gone = request(`${url}/slow`, { localAddress: "127.0.0.35" })
       .on("error", () => undefined)
       .end();
     const waiting = at("127.0.0.36").visit("/sign-in");

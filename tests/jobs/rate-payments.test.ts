@@ -30,7 +30,7 @@ beforeEach(() => forgetRates(world));
 afterAll(() => world.host.close());
 
 describe("a payment", () => {
-  test("may be asked for in any currency that a source prices, and its quotes say whose rate of when", async () => {
+  test("may be requested in any currency that a source prices, and its quotes state the source and time of the rate", async () => {
     expect(supportedUnit("iso4217/GBP", "test")).toBeNull();
     await world.setRound({ answer: 2_500n * 10n ** 8n });
     world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08", GBP: "0.84", JPY: "164.3" }));
@@ -101,7 +101,7 @@ describe("a payment", () => {
     expect(await listNotices(scope)).toContainEqual({ kind: "fee_unpriced", ...ether });
   });
 
-  test("is not offered a token whose peg does not hold, and is told why on the health page", async () => {
+  test("is not offered a token whose peg does not hold, and the health page shows why", async () => {
     const { rates, rateFeeds } = chainsConfig();
     if (!rateFeeds) throw new Error("there are no sources");
     world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08", GBP: "0.84" }));

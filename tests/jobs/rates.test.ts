@@ -37,7 +37,7 @@ const price = async () => {
 };
 
 describe("a price feed on a chain", () => {
-  test("is read as its contract says it, to the last digit, with the time of its round", async () => {
+  test("is read as its contract returns it, to the last digit, with the time of its round", async () => {
     await world.setRound({ answer: 250_012_345_678n, ageS: 300 });
     await querySource(feed("chainlink"));
     const rate = await price();
@@ -82,7 +82,7 @@ describe("a rollup's sequencer", () => {
   test.each([
     ["is down", { answer: 1n, forS: 7_200 }, "its sequencer is down"],
     ["is up again for less than an hour", { answer: 0n, forS: 3_500 }, "up again for less than an hour"],
-    ["has a feed that was never told anything", null, "has no round yet"],
+    ["has a feed that never got an answer", null, "has no round yet"],
   ] as const)(
     "that %s leaves the chain's feeds without a price, the last one too",
     async (_, status, fault) => {
@@ -129,16 +129,16 @@ test("an address without a feed, and a network that does not answer, are faults"
 });
 
 describe("a source", () => {
-  test("is asked by one of several processes at once, and again when it is due", async () => {
+  test("is queried by one of several processes, and again when it is due", async () => {
     world.host.serve("/kraken", krakenTicker("XETHZUSD", "2500", "2501"));
     await Promise.all(Array.from({ length: 5 }, () => querySource(feed("kraken"))));
-    expect(world.host.asked).toHaveLength(1);
+    expect(world.host.requests).toHaveLength(1);
     const sleepMs = await querySource(feed("kraken"));
     expect(sleepMs).toBeGreaterThan(10_000);
     expect(sleepMs).toBeLessThanOrEqual(22_000);
     await makeSourcesDue();
     await querySource(feed("kraken"));
-    expect(world.host.asked).toHaveLength(2);
+    expect(world.host.requests).toHaveLength(2);
   });
 
   test("that is down after a restart has its last rates still, until they are too old", async () => {
@@ -155,12 +155,12 @@ describe("a source", () => {
     await followRates(stopping.signal);
     expect(findRate("ETH", "USD", priceContext())?.source).toBe("kraken");
     await db.query(sql`update rate set as_of = now() - interval '121 seconds'`);
-    const seen = async () => findRate("ETH", "USD", priceContext());
-    expect(await eventually(seen, (rate) => rate === undefined)).toBeUndefined();
+    const current = async () => findRate("ETH", "USD", priceContext());
+    expect(await eventually(current, (rate) => rate === undefined)).toBeUndefined();
     stopping.abort();
   });
 
-  test("that fails again and again is asked less and less often, and as before once it answers", async () => {
+  test("that fails again and again is queried less and less often, and as before once it answers", async () => {
     world.host.serve("/kraken", "<html>");
     for (const [i, step] of [2, 4, 8, 16, 16, 16].entries()) {
       const startedMs = performance.now();
@@ -179,7 +179,7 @@ describe("a source", () => {
     expect([failures, lastFault, inS < 23]).toEqual([0, null, true]);
   });
 
-  test("is not believed when it is far from what another said a moment ago", async () => {
+  test("is not believed when it is far from the recent rate of another source", async () => {
     await world.setRound({ answer: 2_500n * 10n ** 8n });
     await querySource(feed("chainlink"));
     world.host.serve("/kraken", krakenTicker("XETHZUSD", "3000", "3001"));
@@ -220,27 +220,27 @@ describe("a source", () => {
   test("that is left in the middle of a question by a process that stops is free for the next", async () => {
     world.host.serve("/kraken", () => undefined);
     const stopping = new AbortController();
-    const asking = querySource(feed("kraken"), stopping.signal);
+    const querying = querySource(feed("kraken"), stopping.signal);
     await eventually(
-      async () => world.host.asked.length,
+      async () => world.host.requests.length,
       (count) => count === 1,
     );
     stopping.abort();
-    await asking;
+    await querying;
     expect(await sourceState("kraken")).toMatchObject({ failures: 0, lastFault: null });
     expect((await sourceState("kraken")).inS).toBeLessThanOrEqual(0);
   });
 });
 
-test("a worker in another process asks, and this one knows; its health names the loop", async () => {
+test("a worker in another process queries it, and this one has the rate; its health names the loop", async () => {
   await world.setRound({ answer: 2_500n * 10n ** 8n });
   world.host.serve("/kraken", krakenTicker("XETHZUSD", "2500", "2501"));
   world.host.serve("/ecb", ecbXml(YESTERDAY, { USD: "1.08" }));
   const stopping = new AbortController();
   await followRates(stopping.signal);
   const worker = await startWorkerProcess(inject("stack"));
-  const seen = async () => priceOf(eth, "EUR", priceContext())?.source;
-  expect(await eventually(seen, (source) => source === "chainlink+ecb")).toBe("chainlink+ecb");
+  const current = async () => priceOf(eth, "EUR", priceContext())?.source;
+  expect(await eventually(current, (source) => source === "chainlink+ecb")).toBe("chainlink+ecb");
   const loops = async () => (await findWorkers()).flatMap(({ loops }) => loops.map(({ name }) => name));
   const isThere = (names: string[]) => names.includes("rates:kraken");
   expect(await eventually(loops, isThere)).toEqual(expect.arrayContaining(["rates:chainlink", "rates:ecb"]));

@@ -47,7 +47,7 @@ describe("a list in a file", () => {
     ["is empty", () => writeFile(file, "\n# nobody\n"), /it has no address/],
     ["is a page about an error", () => writeFile(file, "<html>"), /line 1 is no address/],
     ["has something else in it", () => writeFile(file, JSON.stringify([SECOND, 5])), /entry 2 is no address/],
-  ])("that %s changes nothing, and health says so until it is good again", async (_, spoil, fault) => {
+  ])("that %s changes nothing, and health shows it until it is good again", async (_, spoil, fault) => {
     await writeFile(file, FIRST);
     await refreshList(file);
     await spoil();
@@ -82,7 +82,7 @@ describe("a list at an address", () => {
   });
   afterAll(() => server.close());
 
-  test("is asked for what is new, keeps the last good one through a fault, and hides its key", async () => {
+  test("is queried for news, keeps the last good one through a fault, and hides its key", async () => {
     await refreshList(url);
     await refreshList(url);
     expect([await denied(), unchanged]).toEqual([[FIRST], 1]);
@@ -125,7 +125,7 @@ describe("a list whose host leads elsewhere", () => {
 });
 
 describe("a configured list", () => {
-  test("that was never loaded lets nobody through unseen", async () => {
+  test("that was never loaded lets nobody through unchecked", async () => {
     await expect(findDenied([FIRST], true)).rejects.toMatchObject({ code: "unavailable" });
     await refreshList(join(folder, "missing.txt"));
     await expect(findDenied([FIRST], true)).rejects.toMatchObject({ code: "unavailable" });

@@ -65,7 +65,7 @@ async function expectWritesAgain(): Promise<void> {
 describe("a database that is read-only", () => {
   afterEach(() => setReadOnly("off"));
 
-  test("makes creates 503 and readyz say so; reads go on, and writes when it takes them again", async () => {
+  test("makes creates 503 and readyz report it; reads continue, and writes when it takes them again", async () => {
     expect(await readyz()).toEqual({ status: 200, database: "ok" });
     await setReadOnly("on");
     await expectNoWrites();
@@ -84,7 +84,7 @@ describe("a disk that is full", () => {
   const FREE = "drop function if exists disk_is_full() cascade";
   afterEach(() => operator.query(FREE));
 
-  test("makes creates 503 and readyz say so until there is space again", async () => {
+  test("makes creates 503 and readyz report it until there is space again", async () => {
     await operator.query(FULL);
     await expectNoWrites();
     await operator.query(FREE);

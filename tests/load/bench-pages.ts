@@ -10,7 +10,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
-import { makeAsking } from "@/tests/e2e/collect-visit";
+import { makeRequiringData } from "@/tests/e2e/collect-visit";
 import { connectApi } from "@/tests/support/api";
 import { findChromium } from "@/tests/support/chromium";
 import { createPayment } from "@/tests/support/pay";
@@ -55,7 +55,7 @@ async function pages(on: Browser): Promise<{ address: string; mostKb: number }[]
   const named = process.argv.slice(2);
   if (named.length > 0) return named.map((address) => ({ address, mostKb: CHECKOUT_KB }));
   const context = await on.newContext({ baseURL: demo.url });
-  const { form } = await makeAsking(await context.newPage(), demo, api);
+  const { form } = await makeRequiringData(await context.newPage(), demo, api);
   await context.close();
   return [
     { address: `/?pid=${await createPayment(api)}`, mostKb: CHECKOUT_KB },

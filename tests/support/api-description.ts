@@ -60,7 +60,7 @@ function check(validate: ValidateFunction, { body, what }: Answered): void {
   const faults = validate.errors?.map(({ instancePath, message, params }) => {
     return `  ${instancePath || "/"} ${message} ${JSON.stringify(params)}`;
   });
-  throw new Error(`not what the API's description says: ${what}\n${faults?.join("\n")}`);
+  throw new Error(`not as the API's description states: ${what}\n${faults?.join("\n")}`);
 }
 
 function validatorOf({ validators, ajv }: Description, name: string, schema: object): ValidateFunction {

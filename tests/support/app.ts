@@ -4,7 +4,7 @@ import { type Api, connectApi } from "@/tests/support/api";
 /** Returns a client of the project's running app (way in `mount` or `next`), with these headers on every call. */
 export function app(headers: Record<string, string> = {}): Api {
   const running = inject("app");
-  if (!running) throw new Error("this project runs no app: only tests/api may ask for one");
+  if (!running) throw new Error("this project runs no app: only tests/api may use one");
   return connectApi(running.url, headers);
 }
 

@@ -30,7 +30,7 @@ async function isBooked(): Promise<boolean> {
 }
 
 /** Creates this many payments, all confirmed before any is sent. */
-export async function confirmTogether(
+export async function confirmBatch(
   { account, chain, payer }: ChainWorld,
   count: number,
 ): Promise<OpenPayment[]> {
@@ -60,12 +60,12 @@ export async function hashesOf(payments: OpenPayment[]): Promise<Hex[]> {
 /** Mines until all of them are paid. */
 export async function finish(
   { chain, mine }: ChainWorld,
-  turns: Driver,
+  driver: Driver,
   payments: OpenPayment[],
 ): Promise<void> {
   await testClient(chain).setAutomine(true);
   await mine(DEPTH);
-  await drive(turns, haveStatus(payments, "succeeded"));
+  await drive(driver, haveStatus(payments, "succeeded"));
 }
 
 /** Checks for one transfer each, in the transaction of its record. */

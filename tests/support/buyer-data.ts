@@ -26,7 +26,7 @@ interface Policy {
 }
 
 /** Sets when a merchant asks its buyers for data; by default always. */
-export async function askForData(
+export async function requireData(
   { id }: Pick<TestMerchant, "id">,
   { ask = "always", from, reuse = true }: Policy = {},
 ): Promise<void> {

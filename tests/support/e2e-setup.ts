@@ -45,11 +45,11 @@ export default async function setup(): Promise<() => Promise<void>> {
   try {
     await untilReady(url, () => start.exitCode !== null || start.signalCode !== null);
   } catch (error) {
-    const said = readFileSync(logFile, "utf8").slice(-3_000);
+    const logged = readFileSync(logFile, "utf8").slice(-3_000);
     entrustAll(directory);
     issuer.close();
     await guard.end();
-    throw new Error(`${(error as Error).message}\n${said}`);
+    throw new Error(`${(error as Error).message}\n${logged}`);
   }
   entrustAll(directory);
   Object.assign(process.env, {

@@ -95,7 +95,7 @@ function change(state: State, weather: Weather): void {
 }
 
 function arm(state: State, options: TrapOptions): Trap {
-  let held: Link | undefined;
+  let paused: Link | undefined;
   let onCaught = () => {};
   const caught = new Promise<void>((resolve) => {
     onCaught = resolve;
@@ -105,7 +105,7 @@ function arm(state: State, options: TrapOptions): Trap {
     at: options.at,
     catch(link) {
       state.traps.delete(armed);
-      held = link;
+      paused = link;
       onCaught();
     },
   };
@@ -115,11 +115,11 @@ function arm(state: State, options: TrapOptions): Trap {
     caught,
     release() {
       disarm();
-      held?.release();
+      paused?.release();
     },
     drop() {
       disarm();
-      held?.reset();
+      paused?.reset();
     },
   };
 }
@@ -128,9 +128,9 @@ function arm(state: State, options: TrapOptions): Trap {
 class Link {
   private readonly read: ReturnType<Framing>;
   /** How many of a trap's patterns this connection has matched so far. */
-  private readonly seen = new WeakMap<ArmedTrap, number>();
-  private heldRequests: Buffer[] | undefined;
-  private heldReplies: Buffer[] | undefined;
+  private readonly matched = new WeakMap<ArmedTrap, number>();
+  private pausedRequests: Buffer[] | undefined;
+  private pausedReplies: Buffer[] | undefined;
 
   constructor(
     private readonly sockets: { client: net.Socket; upstream: net.Socket },
@@ -156,36 +156,36 @@ class Link {
   }
 
   release(): void {
-    const requests = this.heldRequests ?? [];
-    const replies = this.heldReplies ?? [];
-    this.heldRequests = undefined;
-    this.heldReplies = undefined;
+    const requests = this.pausedRequests ?? [];
+    const replies = this.pausedReplies ?? [];
+    this.pausedRequests = undefined;
+    this.pausedReplies = undefined;
     for (const bytes of replies) this.send(this.sockets.client, bytes);
     for (const bytes of requests) this.send(this.sockets.upstream, bytes);
   }
 
   private request(bytes: Buffer): void {
     for (const message of this.read(bytes)) {
-      if (!this.heldRequests) this.inspect(message.text);
-      if (this.heldRequests) this.heldRequests.push(message.bytes);
+      if (!this.pausedRequests) this.inspect(message.text);
+      if (this.pausedRequests) this.pausedRequests.push(message.bytes);
       else this.send(this.sockets.upstream, message.bytes);
     }
   }
 
   private reply(bytes: Buffer): void {
-    if (this.heldReplies) this.heldReplies.push(bytes);
+    if (this.pausedReplies) this.pausedReplies.push(bytes);
     else this.send(this.sockets.client, bytes);
   }
 
   private inspect(text: string | undefined): void {
     if (text === undefined) return;
     for (const trap of this.state.traps) {
-      const step = this.seen.get(trap) ?? 0;
+      const step = this.matched.get(trap) ?? 0;
       if (!trap.patterns[step]?.test(text)) continue;
-      this.seen.set(trap, step + 1);
+      this.matched.set(trap, step + 1);
       if (step + 1 < trap.patterns.length) continue;
-      if (trap.at === "request") this.heldRequests = [];
-      else this.heldReplies = [];
+      if (trap.at === "request") this.pausedRequests = [];
+      else this.pausedReplies = [];
       trap.catch(this);
     }
   }

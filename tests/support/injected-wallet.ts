@@ -156,7 +156,7 @@ function announce(name: string): void {
     icon,
   });
   const detail = Object.freeze({ info, provider });
-  const say = () => window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
-  window.addEventListener("eip6963:requestProvider", say);
-  say();
+  const announce = () => window.dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail }));
+  window.addEventListener("eip6963:requestProvider", announce);
+  announce();
 }

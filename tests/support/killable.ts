@@ -66,11 +66,11 @@ export async function startKillable(direct: Installation, chainId: number): Prom
       const trap = () => proxies[point.side].trap(point);
       const early = isEarly ? trap() : null;
       const prepared = await prepare();
-      const held = early ?? trap();
+      const armed = early ?? trap();
       const first = run(prepared).catch(() => null);
-      await within(held.caught, CAUGHT_WITHIN_MS, `nothing was caught ${point.name}`);
+      await within(armed.caught, CAUGHT_WITHIN_MS, `nothing was caught ${point.name}`);
       await server.stop("SIGKILL");
-      held.drop();
+      armed.drop();
       await first;
       server = await start();
       return prepared;

@@ -30,7 +30,7 @@ export interface LogoWorld {
   /** The addresses of a name, one answer after the other; the last one stays. */
   name(host: string, ...answers: string[][]): void;
   /** The number of lookups of a name. */
-  asked(host: string): number;
+  requestsTo(host: string): number;
   /** Every dialled address. */
   dialled: string[];
   /** Requests that reached the web server. */
@@ -46,7 +46,7 @@ export async function makeLogoWorld(): Promise<LogoWorld> {
   const authority = makeAuthority();
   const pages = new Map<string, Answer | Buffer>();
   const names = new Map<string, string[][]>([[HOST, [[PUBLIC]]]]);
-  const asked = new Map<string, number>();
+  const requestCounts = new Map<string, number>();
   const [dialled, requests]: [string[], IncomingMessage[]] = [[], []];
   let inner = 0;
   const web = (issuer = authority, validity?: [Date, Date]) =>
@@ -71,8 +71,8 @@ export async function makeLogoWorld(): Promise<LogoWorld> {
     return connect({ host: "127.0.0.1", port: (hosts[address] ?? innerHost).port });
   };
   const resolve = async (host: string) => {
-    const count = asked.get(host) ?? 0;
-    asked.set(host, count + 1);
+    const count = requestCounts.get(host) ?? 0;
+    requestCounts.set(host, count + 1);
     const answers = names.get(host) ?? [];
     return answers[Math.min(count, answers.length - 1)] ?? [];
   };
@@ -83,7 +83,7 @@ export async function makeLogoWorld(): Promise<LogoWorld> {
       return `https://${HOST}${path}`;
     },
     name: (host, ...answers) => void names.set(host, answers),
-    asked: (host) => asked.get(host) ?? 0,
+    requestsTo: (host) => requestCounts.get(host) ?? 0,
     dialled,
     requests,
     innerConnections: () => inner,

@@ -75,14 +75,14 @@ function layoutsAround(page: string): string[] {
 
 /** Visits a file and its value imports, each marked as part of the browser's bundle or not. */
 function walk(start: string, visit: (file: string, source: string, isClient: boolean) => void): void {
-  const seen = new Set<string>();
+  const found = new Set<string>();
   const open = [{ file: start, isClient: false }];
   for (let next = open.pop(); next; next = open.pop()) {
     const source = readSource(next.file);
     const isClient = next.isClient || /^["']use client["']/.test(source);
     const key = `${next.file} ${isClient}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
+    if (found.has(key)) continue;
+    found.add(key);
     visit(next.file, source, isClient);
     open.push(...importsOf(source).map((file) => ({ file, isClient })));
   }

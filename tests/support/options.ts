@@ -14,7 +14,7 @@ export interface OptionsRequest {
 }
 
 /** POST …/options, and the whole answer. */
-export function askOptions(
+export function requestOptions(
   api: Api,
   paymentId: string,
   { query = "", ...body }: OptionsRequest & { query?: string },
@@ -28,7 +28,7 @@ export async function optionsFor(
   paymentId: string,
   request: OptionsRequest,
 ): Promise<OptionsAnswer["options"]> {
-  return (await askOptions(api, paymentId, request)).body.options;
+  return (await requestOptions(api, paymentId, request)).body.options;
 }
 
 /** `USDC@31337`: an option's asset and chain. */

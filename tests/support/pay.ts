@@ -55,7 +55,7 @@ export async function findOption(api: Api, paymentId: string, choice: Choice): P
     option !== undefined && !known?.has(approvalIn(option.actions) ?? "");
   const { option, text } = await withinOneBlock(
     choice.chainId,
-    () => lookForOption(api, paymentId, choice),
+    () => queryOption(api, paymentId, choice),
     isPresent,
   );
   if (!option) throw new Error(`no option in ${choice.symbol} on ${choice.chainId}: ${text}`);
@@ -67,11 +67,7 @@ interface Found {
   text: string;
 }
 
-async function lookForOption(
-  api: Api,
-  paymentId: string,
-  { wallet, symbol, chainId }: Choice,
-): Promise<Found> {
+async function queryOption(api: Api, paymentId: string, { wallet, symbol, chainId }: Choice): Promise<Found> {
   const path = `/v1/gateway/payment/${paymentId}/options`;
   const { body, text } = await api.post<{ options: Option[] }>(path, { accounts: wallet.accounts });
   const option = body.options?.find(

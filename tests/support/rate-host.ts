@@ -8,16 +8,16 @@ export interface RateHost {
   /** Answers at this path, with a text or by a handler; returns the URL. */
   serve(path: string, answer: string | Handler): string;
   /** The requests as path and query, in order. */
-  asked: { url: string; headers: IncomingMessage["headers"] }[];
+  requests: { url: string; headers: IncomingMessage["headers"] }[];
   close(): Promise<void>;
 }
 
 export async function makeRateHost(): Promise<RateHost> {
   const answers = new Map<string, string | Handler>();
-  const asked: RateHost["asked"] = [];
+  const requests: RateHost["requests"] = [];
   const server = createServer((request, response) => {
     const url = request.url ?? "";
-    asked.push({ url, headers: request.headers });
+    requests.push({ url, headers: request.headers });
     const answer = answers.get(url.split("?")[0] ?? "");
     if (typeof answer === "function") answer(request, response);
     else response.writeHead(answer === undefined ? 404 : 200).end(answer);
@@ -25,7 +25,7 @@ export async function makeRateHost(): Promise<RateHost> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    asked,
+    requests,
     serve(path, answer) {
       answers.set(path, answer);
       return `http://127.0.0.1:${port}${path}`;

@@ -96,7 +96,7 @@ export async function forgetRates({ host }: RateWorld): Promise<void> {
   await db.query(sql`delete from rate`);
   await asTableOwner(sql`delete from rate_source`);
   postRates([]);
-  host.asked.length = 0;
+  host.requests.length = 0;
 }
 
 /** A configured source. */

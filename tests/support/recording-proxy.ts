@@ -20,7 +20,7 @@ export interface RecordingProxy {
 
 /** Starts a server that forwards everything to `target` and records it. */
 export async function startRecordingProxy(target: string): Promise<RecordingProxy> {
-  let seen: Exchange[] = [];
+  let exchanges: Exchange[] = [];
   const server = createServer(async (request, response) => {
     const { method = "GET", url = "/" } = request;
     const body = await text(request);
@@ -29,7 +29,7 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
       headers: headersOf(request),
       ...(body === "" ? {} : { body }),
     });
-    seen.push({ method, path: url.split("?")[0] ?? url, status: answer.status });
+    exchanges.push({ method, path: url.split("?")[0] ?? url, status: answer.status });
     response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "" });
     response.end(await answer.text());
   });
@@ -38,8 +38,8 @@ export async function startRecordingProxy(target: string): Promise<RecordingProx
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     take: () => {
-      const taken = seen;
-      seen = [];
+      const taken = exchanges;
+      exchanges = [];
       return taken;
     },
     stop: () => {

@@ -36,16 +36,16 @@ export function newDriver(
 
 /** Runs ticks until the condition is met, for fifteen seconds at most. */
 export async function drive({ signer, scan }: Driver, isDone: () => Promise<boolean>): Promise<void> {
-  const turn = async () => {
+  const tick = async () => {
     await runSigner(signer);
     await reconcileChain(scan);
     return isDone();
   };
-  if (!(await eventually(turn, (done) => done))) throw new Error("it did not come to pass");
+  if (!(await eventually(tick, (done) => done))) throw new Error("it did not come to pass");
 }
 
-export async function driveTurns(driver: Driver, turns: number): Promise<void> {
-  for (let i = 0; i < turns; i++) await drive(driver, async () => true);
+export async function driveTicks(driver: Driver, ticks: number): Promise<void> {
+  for (let i = 0; i < ticks; i++) await drive(driver, async () => true);
 }
 
 /** Returns whether no job is open any more. */

@@ -15,7 +15,7 @@ export interface RpcEndpoint {
   /** With a secret in its path. */
   url: string;
   /** The requested methods, in order. */
-  asked: string[];
+  methods: string[];
   answer: (method: string, params: unknown[]) => HttpReply | Promise<HttpReply>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function startRpcEndpoint(chainId: number, answer: RpcEndpoint["ans
   const server = createServer(async (request, response) => {
     const { id, method, params = [] } = JSON.parse(await text(request));
     const isProof = method === "eth_chainId";
-    if (!isProof) endpoint.asked.push(method);
+    if (!isProof) endpoint.methods.push(method);
     const {
       status = 200,
       headers = {},
@@ -41,7 +41,7 @@ export async function startRpcEndpoint(chainId: number, answer: RpcEndpoint["ans
   const { port } = server.address() as AddressInfo;
   const endpoint: RpcEndpoint = {
     url: `http://127.0.0.1:${port}/v2/${KEY_OF_PATH}`,
-    asked: [],
+    methods: [],
     answer,
     async close() {
       server.closeAllConnections();

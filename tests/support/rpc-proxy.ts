@@ -43,7 +43,7 @@ export async function startRpcProxy(node: string): Promise<RpcProxy> {
     const body = await text(request);
     const { id, method, params = [] } = JSON.parse(body) as Partial<RpcCall> & { id: number; method: string };
     const call = { method, params };
-    const pass = () => ask(node, body);
+    const pass = () => forward(node, body);
     try {
       const made = fault ? await fault(call, pass) : "fine";
       if (made !== "fine") times++;
@@ -76,7 +76,7 @@ export async function startRpcProxy(node: string): Promise<RpcProxy> {
   };
 }
 
-async function ask(node: string, body: string): Promise<RpcAnswer> {
+async function forward(node: string, body: string): Promise<RpcAnswer> {
   const answer = await fetch(node, { method: "POST", body, headers: { "Content-Type": "application/json" } });
   const { result, error } = (await answer.json()) as RpcAnswer;
   return error ? { error } : { result };

@@ -10,13 +10,13 @@ const ROUNDING_MS = 2;
  */
 export async function withinOneBlock<T>(
   chainId: number,
-  ask: () => Promise<T>,
+  read: () => Promise<T>,
   isWanted: (answer: T) => boolean,
 ): Promise<T> {
-  const answer = await ask();
+  const answer = await read();
   if (isWanted(answer)) return answer;
   const chain = findChain(chainId);
   if (!chain) return answer;
   await delay(chain.blockTimeMs + ROUNDING_MS);
-  return ask();
+  return read();
 }

@@ -7,7 +7,7 @@ import { type RunningServer, startServer } from "@/tests/support/server";
 import { db, one, sql } from "@/tests/support/sql";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { type Actor, makeActors } from "@/tests/trpc/access/actors";
-import { type Asked, askCell } from "@/tests/trpc/access/ask-cell";
+import { checkCell, type Target } from "@/tests/trpc/access/check-cell";
 import { documentedRoles } from "@/tests/trpc/access/documented-roles";
 import type { Door, Kind } from "@/tests/trpc/access/door";
 import { expectCells } from "@/tests/trpc/access/expect-cells";
@@ -56,7 +56,7 @@ const ACTORS = [
 ];
 
 let server: RunningServer;
-let asked: Asked;
+let target: Target;
 let actors: Map<string, Actor>;
 let state: unknown;
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const live = { ...theirs, paymentId: await makeLivePayment(account), ownMerchantId: account.merchant.id };
   const made = await makeActors(account, other);
   actors = new Map(made.map((actor) => [actor.name, actor]));
-  asked = {
+  target = {
     url: server.url,
     things: { theirs, live, another, never: NEVER },
     secrets: {
@@ -136,7 +136,7 @@ describe.each(ACTORS)("%s", (name) => {
       const faults: string[] = [];
       const queue = cells.values();
       const work = async () => {
-        for (const cell of queue) faults.push(...(await askCell(cell, actor, asked)));
+        for (const cell of queue) faults.push(...(await checkCell(cell, actor, target)));
       };
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       expect(faults).toEqual([]);

@@ -64,7 +64,7 @@ test.each([
   expect(await accounts()).toEqual(before);
 });
 
-test("a password is stored as Argon2id with the cost that OWASP asks for", async () => {
+test("a password is stored as Argon2id with the cost that OWASP requires", async () => {
   const { userId } = await createAccount({ name: "Hashed", owner: person() });
   const { hash } = await one<{ hash: string }>(
     db,

@@ -83,7 +83,7 @@ describe("creating a key", () => {
     expect(audit.filter(({ row: text }) => text.includes(key.slice(13)))).toEqual([]);
   });
 
-  test("is written to the audit log, with who asked", async () => {
+  test("is written to the audit log, with the person", async () => {
     const { item } = await createApiKey(scope, input, "req_2");
     expect(await auditOf(item.id)).toEqual([
       { type: "api_key.created", userId: account.user.id, requestId: "req_2" },

@@ -56,7 +56,7 @@ describe("the audit log", () => {
     expect((data as { people: unknown[] }).people).toHaveLength(2);
   });
 
-  test("says from which network address and device an action came, on the page and in the file", async () => {
+  test("shows from which network address and device an action came, on the page and in the file", async () => {
     const origin = { address: "192.0.2.7", device: "Firefox on Linux" };
     await transaction((tx) =>
       recordAudit(
@@ -88,19 +88,19 @@ describe("the audit log", () => {
 });
 
 describe("its export", () => {
-  const ask = (cookie: string, query = "") =>
+  const send = (cookie: string, query = "") =>
     exportAuditFile(new Request(`http://localhost/x${query}`, { headers: { cookie } }));
 
   test("holds every line of the filter, however many pages, and no formula", async () => {
     await write("odd", { data: { name: '=1+1, "quoted"' } });
     for (let i = 0; i < 205; i++) await write("action");
-    const response = await ask(owner.cookie);
+    const response = await send(owner.cookie);
     expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="audit-log-/);
     const lines = (await response.text()).trimEnd().split("\r\n");
     expect(lines[0]).toBe("Time (UTC),Action,Person,E-mail,Details,Request,Network address,Device");
     expect(lines).toHaveLength(208);
     expect(lines.at(-1)).toContain("odd,Test owner,");
-    const some = await (await ask(owner.cookie, "?type=odd")).text();
+    const some = await (await send(owner.cookie, "?type=odd")).text();
     expect(some.trimEnd().split("\r\n")).toHaveLength(2);
   });
 
@@ -114,7 +114,7 @@ describe("its export", () => {
   });
 
   test("is in the log itself, with what was taken, and no other site's link writes it there", async () => {
-    await (await ask(owner.cookie, "?type=odd")).text();
+    await (await send(owner.cookie, "?type=odd")).text();
     const { items } = await read();
     expect(items[0]).toMatchObject({ type: "audit_log.exported", data: { type: "odd", userId: null } });
     expect(items[0]?.requestId).toMatch(/^req_/);
@@ -127,10 +127,10 @@ describe("its export", () => {
   test("takes a sign of full width for a formula too", async () => {
     await db.query(sql`update "user" set name = ${"\uFF1D1+1"} where id = ${owner.userId}`);
     await write("action");
-    expect(await (await ask(owner.cookie)).text()).toContain(`"'\uFF1D1+1"`);
+    expect(await (await send(owner.cookie)).text()).toContain(`"'\uFF1D1+1"`);
   });
 
-  test("leads a browser back to the page, which says why, when two are on the way already", async () => {
+  test("leads a browser back to the page, which shows why, when two are on the way already", async () => {
     const releases = [takeFileSlot(account.id), takeFileSlot(account.id)];
     const headers = { cookie: owner.cookie, "sec-fetch-mode": "navigate" };
     const follow = () => exportAuditFile(new Request("http://localhost/x?type=odd", { headers }));
@@ -139,13 +139,13 @@ describe("its export", () => {
       303,
       "/dashboard/settings/audit-log?type=odd&export=busy",
     ]);
-    expect((await ask(owner.cookie)).status).toBe(429);
+    expect((await send(owner.cookie)).status).toBe(429);
     for (const release of releases) release();
     expect((await follow()).status).toBe(200);
   });
 
   test("is refused to members who may not read the log, and to nobody's browser", async () => {
-    expect((await ask((await memberOf(account.id, "finance")).cookie)).status).toBe(403);
-    expect((await ask("")).status).toBe(401);
+    expect((await send((await memberOf(account.id, "finance")).cookie)).status).toBe(403);
+    expect((await send("")).status).toBe(401);
   });
 });

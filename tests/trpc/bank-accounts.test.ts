@@ -27,7 +27,7 @@ beforeAll(async () => {
 const add = () =>
   addBankAccount(scope, { merchantId, bankType: "iban", bankCode: "", number: NUMBER }, "req_1");
 
-test("a bank account waits until the operator has verified it, and the API lists it as the contract says", async () => {
+test("a bank account waits until the operator has verified it, and the API lists it as the contract requires", async () => {
   const { id } = await add();
   expect(await listPendingBankAccounts(operatorOfCommand())).toContainEqual(
     expect.objectContaining({ id, merchantId, maskedNumber: "****3000" }),
@@ -39,7 +39,7 @@ test("a bank account waits until the operator has verified it, and the API lists
   expect(await judgeBankAccount(operatorOfCommand(), "fiat_1", "active")).toBe(false);
 });
 
-test("its number is sealed for its own row, and told to nobody but the operator", async () => {
+test("its number is sealed for its own row, and shown to nobody but the operator", async () => {
   const { id } = await add();
   const { id: other } = await add();
   expect(await openBankAccount(operatorOfCommand(), id)).toEqual({ bankCode: "", number: NUMBER });

@@ -81,7 +81,7 @@ describe("what a buyer gave", () => {
   test("is shown to members who may see it, and each view is in the audit log", async () => {
     const id = await paidWithData();
     expect(await inspectPayment(scope, id)).toMatchObject({ buyerData: "readable" });
-    const { fields, keepUntil } = await revealData(scope, id, "req_look");
+    const { fields, keepUntil } = await revealData(scope, id, "req_read");
     expect(fields).toEqual([
       { id: "fullName", name: "Full name", value: GIVEN.fullName },
       { id: "dob", name: "Date of birth", value: GIVEN.dob },
@@ -91,11 +91,11 @@ describe("what a buyer gave", () => {
     ]);
     expect(keepUntil.getTime() - Date.now()).toBeGreaterThan(364 * 86_400_000);
     expect(await auditOf("buyer_data.read")).toEqual([
-      { userId: account.user.id, data: { paymentId: id, payer: PAYER }, requestId: "req_look" },
+      { userId: account.user.id, data: { paymentId: id, payer: PAYER }, requestId: "req_read" },
     ]);
   });
 
-  test("is not shown to other roles, nor to other accounts, nor where none was asked for", async () => {
+  test("is not shown to other roles, nor to other accounts, nor where none was required", async () => {
     const id = await makePaid(account);
     expect(await inspectPayment(scope, id)).toMatchObject({ buyerData: "none" });
     await expect(revealData(scope, id, "req_1")).rejects.toMatchObject({ code: "not_found" });

@@ -104,7 +104,7 @@ describe("a company sign-in", () => {
     await expect(signInByCompany({ ...client, ticket: late })).rejects.toThrow();
   });
 
-  test("asks for the second factor, links nobody before it, and keeps the ticket meanwhile", async () => {
+  test("requires the second factor, links nobody before it, and keeps the ticket meanwhile", async () => {
     const { user } = await makeAccount();
     await db.query(
       sql`update "user" set totp_secret = '\\x00', totp_enabled_at = now() where id = ${user.id}`,
@@ -183,7 +183,8 @@ describe("the issuer's claims", () => {
   test("give an e-mail address only when it is verified", () => {
     const read = (more: object) => readClaims({ ...claims, ...more }, issuer).email;
     expect(read({ email_verified: true })).toBe("ada@florin.test");
-    for (const said of [undefined, false, null, "true", 1]) expect(read({ email_verified: said })).toBeNull();
+    for (const value of [undefined, false, null, "true", 1])
+      expect(read({ email_verified: value })).toBeNull();
   });
 
   test.each([

@@ -33,7 +33,7 @@ async function enableFactor(person: Person): Promise<void> {
 }
 
 describe("an account that demands a second factor", () => {
-  test("is made so by an owner who has one, after a fresh proof, and the log says so", async () => {
+  test("is made so by an owner who has one, after a fresh proof, and the log has it", async () => {
     const admin = await memberOf(account.id, "admin");
     expect(await call(admin.cookie, demand(true))).toMatchObject({ code: "forbidden" });
     expect(await call(owner.cookie, demand(true))).toMatchObject({ code: "invalid_state" });

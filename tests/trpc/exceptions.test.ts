@@ -24,10 +24,10 @@ beforeAll(async () => {
   scope = await scopeOfMember(account.user.id, account.id, "test");
 });
 
-const listed = async (asked: Partial<ListExceptions> = {}, as = scope) =>
-  listExceptions(as, ListExceptions.parse(asked));
-const idsOf = async (asked: Partial<ListExceptions> = {}, as = scope) =>
-  (await listed(asked, as)).items.map(({ id }) => id);
+const listed = async (query: Partial<ListExceptions> = {}, as = scope) =>
+  listExceptions(as, ListExceptions.parse(query));
+const idsOf = async (query: Partial<ListExceptions> = {}, as = scope) =>
+  (await listed(query, as)).items.map(({ id }) => id);
 
 describe("the list", () => {
   test("is narrowed by state and merchant, and walked page by page", async () => {
@@ -67,7 +67,7 @@ describe("the list", () => {
 });
 
 describe("a refund", () => {
-  test("wants proof, and says before what the vault lacks", async () => {
+  test("wants proof, and shows before what the vault lacks", async () => {
     const { id } = await makeLate(account);
     expect(await previewExceptionRefund(scope, id)).toMatchObject({
       tokenAmount: { value: "12500000" },
@@ -88,7 +88,7 @@ describe("a refund", () => {
     expect(audited).toEqual([{ type: "exception.refunded" }]);
   });
 
-  test("that fails for good opens the exception again, and may be asked for again", async () => {
+  test("that fails for good opens the exception again, and may be requested again", async () => {
     const { id } = await makeLate(account);
     await refundException(scope, { id }, WHO);
     const { refund } = await inspectException(scope, id);

@@ -11,7 +11,7 @@ const PASSWORD = "a long enough password";
 const address = () => `${newId("usr").toLowerCase()}@florin.test`;
 const KEY = Symbol.for("florin.singletons");
 
-function ask(way: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+function send(way: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   const url = new URL(`/api/join/${way}`, env().PUBLIC_URL);
   const json = JSON.stringify(body);
   const usual = {
@@ -53,7 +53,7 @@ describe("the first run", () => {
 
   test("stays open when a stranger signs up first, who does not become the operator", async () => {
     choose("open");
-    expect((await ask("sign-up", ada(address()))).status).toBe(200);
+    expect((await send("sign-up", ada(address()))).status).toBe(200);
     expect((await owners()).count).toBe(0);
     expect(await offerSetup()).not.toBeNull();
   });
@@ -61,14 +61,14 @@ describe("the first run", () => {
   test("refuses a link that is wrong, too old, or from another site", async () => {
     const token = tokenOf(await offerSetup());
     const guess = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
-    expect((await ask("setup", { token: guess, ...ada(address()) })).status).toBe(404);
-    expect((await ask("setup", { token: "x", ...ada(address()) })).status).toBe(400);
+    expect((await send("setup", { token: guess, ...ada(address()) })).status).toBe(404);
+    expect((await send("setup", { token: "x", ...ada(address()) })).status).toBe(400);
     expect(
-      (await ask("setup", { token, ...ada(address()) }, { origin: "https://evil.example" })).status,
+      (await send("setup", { token, ...ada(address()) }, { origin: "https://evil.example" })).status,
     ).toBe(403);
-    expect((await ask("setup", { token, ...ada(address()), password: "short" })).status).toBe(400);
+    expect((await send("setup", { token, ...ada(address()), password: "short" })).status).toBe(400);
     await asTableOwner(sql`update setup_token set expires_at = now() - interval '1 ms'`);
-    expect((await ask("setup", { token, ...ada(address()) })).status).toBe(404);
+    expect((await send("setup", { token, ...ada(address()) })).status).toBe(404);
     expect((await owners()).count).toBe(0);
   });
 
@@ -76,14 +76,14 @@ describe("the first run", () => {
     const [first, second] = [await offerSetup(), await offerSetup()];
     const emails = [address(), address()] as const;
     const answers = await Promise.all([
-      ask("setup", { token: tokenOf(first), ...ada(emails[0]) }),
-      ask("setup", { token: tokenOf(second), ...ada(emails[1]) }),
+      send("setup", { token: tokenOf(first), ...ada(emails[0]) }),
+      send("setup", { token: tokenOf(second), ...ada(emails[1]) }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect((await owners()).count).toBe(1);
     const email = answers[0]?.status === 200 ? emails[0] : emails[1];
     expect(await signIn({ email, password: PASSWORD, address: null })).not.toBeNull();
-    expect((await ask("setup", { token: tokenOf(second), ...ada(address()) })).status).toBe(404);
+    expect((await send("setup", { token: tokenOf(second), ...ada(address()) })).status).toBe(404);
     expect(await offerSetup()).toBeNull();
     expect(await many(db, sql`select 1 from setup_token`)).toEqual([]);
   });
@@ -91,18 +91,18 @@ describe("the first run", () => {
 
 describe("signing up", () => {
   test("is closed unless the operator opens it", async () => {
-    expect((await ask("sign-up", ada(address()))).status).toBe(404);
+    expect((await send("sign-up", ada(address()))).status).toBe(404);
     choose("open");
     const email = address();
-    expect((await ask("sign-up", ada(email))).status).toBe(200);
+    expect((await send("sign-up", ada(email))).status).toBe(200);
     const { count } = await one<{ count: number }>(
       db,
       sql`select count(*) from membership m join "user" u on u.id = m.user_id where u.email = ${email}
             and m.role = 'owner' and (select count(*) from membership where account_id = m.account_id) = 1`,
     );
     expect(count).toBe(1);
-    expect((await ask("sign-up", ada(email))).status).toBe(400);
-    const guessed = await ask("sign-up", { ...ada(address()), password: "letmein123456" });
+    expect((await send("sign-up", ada(email))).status).toBe(400);
+    const guessed = await send("sign-up", { ...ada(address()), password: "letmein123456" });
     expect([guessed.status, await guessed.text()]).toEqual([
       400,
       expect.stringContaining("too easy to guess"),
@@ -111,7 +111,7 @@ describe("signing up", () => {
 });
 
 test.each(["toString", "constructor", "else"])("there is no way in called %s", async (way) => {
-  expect((await ask(way, {})).status).toBe(404);
+  expect((await send(way, {})).status).toBe(404);
 });
 
 test("a network that tries sixty links or ten sign-ups is refused before anything is looked at", async () => {
@@ -119,15 +119,15 @@ test("a network that tries sixty links or ten sign-ups is refused before anythin
   const from = (network: string) => ({ "x-client-address": network });
   const link = { token: "A".repeat(43), person: { name: "Ada", password: PASSWORD } };
   for (let i = 0; i < 60; i++) {
-    expect((await ask("invitation", link, from("192.0.2.60"))).status).toBe(404);
+    expect((await send("invitation", link, from("192.0.2.60"))).status).toBe(404);
   }
-  expect((await ask("invitation", link, from("192.0.2.60"))).status).toBe(429);
-  expect((await ask("invitation", link, from("192.0.2.61"))).status).toBe(404);
+  expect((await send("invitation", link, from("192.0.2.60"))).status).toBe(429);
+  expect((await send("invitation", link, from("192.0.2.61"))).status).toBe(404);
   const email = address();
-  await ask("sign-up", ada(email), from("192.0.2.70"));
+  await send("sign-up", ada(email), from("192.0.2.70"));
   for (let i = 0; i < 9; i++) {
-    expect((await ask("sign-up", ada(email), from("192.0.2.70"))).status).toBe(400);
+    expect((await send("sign-up", ada(email), from("192.0.2.70"))).status).toBe(400);
   }
-  expect((await ask("sign-up", ada(email), from("192.0.2.70"))).status).toBe(429);
-  expect((await ask("sign-up", ada(address()), from("192.0.2.71"))).status).toBe(200);
+  expect((await send("sign-up", ada(email), from("192.0.2.70"))).status).toBe(429);
+  expect((await send("sign-up", ada(address()), from("192.0.2.71"))).status).toBe(200);
 });

@@ -33,11 +33,11 @@ async function lose(
   );
 }
 
-/** What a confirm asks before it takes a payment of the account. */
+/** The check of a confirm before it takes a payment of the account. */
 const pay = ({ id: accountId }: TestAccount, payer = privateKeyToAccount(generatePrivateKey()).address) =>
   requireGasBudget({ accountId, payer }, chain.id);
 
-test("an account that loses too much gas in a day is refused and told, and no other one", async () => {
+test("an account that loses too much gas in a day is refused and notified, and no other one", async () => {
   limit({ maxLossPerAccount: String(BUDGET) });
   const [careless, careful] = [await makeAccount(), await makeAccount()];
   const kinds = async ({ user, id }: TestAccount) =>

@@ -16,7 +16,7 @@ beforeEach(async () => {
   for (const name of ["watch:1", "expire"]) forgetLoop(name);
 });
 
-test("workers are missing until one tells of itself, and again when it has ended or fallen silent", async () => {
+test("workers are missing until one reports, and again when it has ended or fallen silent", async () => {
   expect(await verdict()).toBe("missing");
   noteSuccess("expire");
   await reportLoop("first").tick();
@@ -28,7 +28,7 @@ test("workers are missing until one tells of itself, and again when it has ended
   expect(await findWorkers()).toEqual([]);
 });
 
-test("a worker fails when one of its loops has failed three times in a row, and readiness tells", async () => {
+test("a worker fails when one of its loops has failed three times in a row, and readiness shows it", async () => {
   noteSuccess("expire");
   noteFailure("watch:1");
   noteFailure("watch:1");
@@ -48,7 +48,7 @@ test("a worker fails when one of its loops has failed three times in a row, and 
   expect(await readiness()).toMatchObject({ ready: true, checks: { database: "ok", worker: "failing" } });
 });
 
-test("the books are told with what was compared, and each difference", async () => {
+test("the books are shown with what was compared, and each difference", async () => {
   const [chain, other] = (await installationHealth(operatorOfCommand())).chains;
   const counts = { events: 3, payments: 2, refunds: 1, postings: 7, vaults: 1, exceptions: 0, blocks: 9 };
   await pastTheRules(
@@ -75,7 +75,7 @@ test("the books are told with what was compared, and each difference", async () 
   ]);
 });
 
-test("networks are told with their height, and keys with their gas and why they halted", async () => {
+test("networks are shown with their height, and keys with their gas and why they halted", async () => {
   const before = await installationHealth(operatorOfCommand());
   const [chain] = before.chains;
   expect(chain?.height).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ test("networks are told with their height, and keys with their gas and why they 
   expect(after).toMatchObject({ version: expect.stringMatching(/^\d+\./), postgres: expect.any(String) });
 });
 
-test("the deployer is told where it has something to deploy, and when it has less than the limits ask for", async () => {
+test("the deployer is shown where it has something to deploy, and when it has less than the limits require", async () => {
   const deployers = async () =>
     (await installationHealth(operatorOfCommand())).chains.map(({ senders }) =>
       senders.find(({ role }) => role === "deployer"),

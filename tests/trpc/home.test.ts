@@ -140,7 +140,7 @@ describe("what needs a person", () => {
   });
 });
 
-test("books that differ are told to the owners of the operator's account, and to nobody else", async () => {
+test("books that differ are shown to the owners of the operator's account, and to nobody else", async () => {
   const [chain] = chainsOf("test");
   const chainId = chain?.id ?? 0;
   const operator = await makeOperator();
@@ -149,10 +149,10 @@ test("books that differ are told to the owners of the operator's account, and to
     sql`insert into books_audit (chain_id, audited_to, from_block, to_block, is_full, counts, difference_count, differences)
         values (${chainId}, 1, 1, 9, false, '{}', 2, '[]')`,
   );
-  const [told, untold] = [await listNotices(owner), await listNotices(scope)];
+  const [informed, other] = [await listNotices(owner), await listNotices(scope)];
   await asTableOwner(sql`delete from books_audit where chain_id = ${chainId}`);
-  expect(told).toContainEqual({ kind: "books_differ", chainId, network: chain?.name, count: 2 });
-  expect(untold.map(({ kind }) => kind)).not.toContain("books_differ");
+  expect(informed).toContainEqual({ kind: "books_differ", chainId, network: chain?.name, count: 2 });
+  expect(other.map(({ kind }) => kind)).not.toContain("books_differ");
 });
 
 test("the first steps tick themselves", async () => {

@@ -86,7 +86,7 @@ test("every change by a person is in the audit log, once", async () => {
   ]);
 });
 
-test("what is inspected tells the profile, the assets and where the money goes", async () => {
+test("an inspection shows the profile, the assets and where the money goes", async () => {
   const merchantId = await newMerchant();
   await settle(merchantId, "0x00000000000000000000000000000000000000aa");
   const shown = await inspectMerchant(scope, merchantId);

@@ -115,7 +115,7 @@ export const MONEY_ENTRIES = {
     roles: REFUNDS,
     input: ({ paidId: id }: MoneyThings) => ({ id }),
     foreign: paymentNotFound,
-    // Nothing was asked for.
+    // No refund was requested.
     comesTo: "not_found",
   },
   "paymentLinks.list": { type: "query", roles: ROLES, input: () => ({}) },

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 
 describe("a refund", () => {
-  test("is asked for once, and the payment, its timeline and the audit log say by whom", async () => {
+  test("is requested once, and the payment, its timeline and the audit log show by whom", async () => {
     const paymentId = await makePaid(account);
     expect(await inspectPayment(scope, paymentId)).toMatchObject({ canRefund: true, refund: null });
     await requestRefund(scope, { paymentId }, { idempotencyRecord: null, requestId: "req_refund" });
@@ -64,7 +64,7 @@ describe("a refund", () => {
     expect(audit).toEqual([{ type: "refund.requested" }]);
   });
 
-  test("tells before it is asked for what the vault lacks", async () => {
+  test("shows before the request what the vault lacks", async () => {
     const paymentId = await makePaid(account);
     const shop = { ...account, merchant: account.otherMerchant };
     const covered = await makePaid(shop);
@@ -197,7 +197,7 @@ describe("a payment link", () => {
     expect((await listPaymentLinks(scope, { limit: 5 })).items).toEqual([]);
   });
 
-  test("can be asked for in every unit that is offered", async () => {
+  test("can be requested in every unit that is offered", async () => {
     const { units } = await listLinkChoices(scope);
     expect(units.map(({ symbol }) => symbol).slice(0, 1)).toEqual(["USD"]);
     for (const { unit } of units) {

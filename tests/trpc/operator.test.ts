@@ -97,7 +97,7 @@ async function secrets(): Promise<string[]> {
 }
 
 describe("a stranger who signed up", () => {
-  test("reads nothing of the installation, whichever query is asked", async () => {
+  test("reads nothing of the installation, with any query", async () => {
     // Nested for the compiler, flat in fact.
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
     const queries = Object.keys(procedures).filter((path) => procedures[path]?._def.type === "query");
@@ -144,7 +144,7 @@ describe("a stranger who signed up", () => {
     });
   });
 
-  test("is told that payments wait on a network, without the reason and without the key", async () => {
+  test("is notified that payments wait on a network, without the reason and without the key", async () => {
     const scope = await scopeOfMember(victim.user.id, victim.id, "test");
     const notices = await listNotices(scope);
     expect(notices.map(({ kind }) => kind)).toContain("network_waits");
@@ -165,15 +165,18 @@ describe("a stranger who signed up", () => {
 });
 
 describe("in the operator's account", () => {
-  test.each(ROLES)("the role %s reads the installation's health as the table of roles says", async (role) => {
-    const person = await memberOf(operator.id, role);
-    const answer = await call(person.cookie, { path: "health.installation", type: "query" });
-    if (!["owner", "admin", "developer"].includes(role)) {
-      expect(answer).toMatchObject({ status: 403, code: "forbidden" });
-      return;
-    }
-    for (const secret of [paymentId, HALT, process.versions.node]) expect(answer.text).toContain(secret);
-  });
+  test.each(ROLES)(
+    "the role %s reads the installation's health as the table of roles states",
+    async (role) => {
+      const person = await memberOf(operator.id, role);
+      const answer = await call(person.cookie, { path: "health.installation", type: "query" });
+      if (!["owner", "admin", "developer"].includes(role)) {
+        expect(answer).toMatchObject({ status: 403, code: "forbidden" });
+        return;
+      }
+      for (const secret of [paymentId, HALT, process.versions.node]) expect(answer.text).toContain(secret);
+    },
+  );
 });
 
 test("there is one operator at a time, and the application cannot change who it is", async () => {

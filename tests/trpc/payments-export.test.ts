@@ -34,7 +34,7 @@ beforeAll(async () => {
   await storeListed(await makeAccount(), { reference: "STRANGER" });
 });
 
-function ask(query: string, headers: Record<string, string> = {}): Promise<Response> {
+function send(query: string, headers: Record<string, string> = {}): Promise<Response> {
   const url = new URL(`/dashboard/payments/export${query}`, env().PUBLIC_URL);
   const usual = { host: url.host, origin: url.origin, cookie };
   return POST(new Request(url, { method: "POST", headers: { ...usual, ...headers } }));
@@ -50,7 +50,7 @@ async function linesOf(response: Response): Promise<string[]> {
 
 describe("a file", () => {
   test("has the payments of the account and the mode, exact amounts and times in UTC", async () => {
-    const response = await ask("");
+    const response = await send("");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toContain("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toMatch(
@@ -68,12 +68,12 @@ describe("a file", () => {
   });
 
   test("is of the filter and in the order that stand in its address", async () => {
-    const failed = await ask("?status=failed");
+    const failed = await send("?status=failed");
     expect(failed.headers.get("total-rows")).toBe("1");
     expect(await linesOf(failed)).toHaveLength(2);
-    const [, first] = await linesOf(await ask("?dir=asc"));
+    const [, first] = await linesOf(await send("?dir=asc"));
     expect(first).toContain("failed");
-    expect(await linesOf(await ask("?q=nothing-like-it"))).toHaveLength(1);
+    expect(await linesOf(await send("?q=nothing-like-it"))).toHaveLength(1);
   });
 
   test("of many has each once, in the order of the list", async () => {
@@ -84,7 +84,7 @@ describe("a file", () => {
             now() + interval '1 hour', timestamptz '2026-01-01' + n / 3 * interval '1 second' from generate_series(1, ${MANY}) n`,
     );
     const owner = await memberOf(busy.id, "owner");
-    const lines = await linesOf(await ask("", { cookie: owner.cookie }));
+    const lines = await linesOf(await send("", { cookie: owner.cookie }));
     expect(lines).toHaveLength(MANY + 1);
     const ids = lines.slice(1).map((line) => line.split(",")[0]);
     expect(new Set(ids).size).toBe(MANY);
@@ -102,8 +102,8 @@ describe("a file", () => {
 });
 
 test("a third file of the account waits until one of two has ended, however it ends", async () => {
-  const [first, second] = [await ask(""), await ask("")];
-  const refused = await ask("");
+  const [first, second] = [await send(""), await send("")];
+  const refused = await send("");
   expect(refused.status).toBe(429);
   expect(refused.headers.get("retry-after")).toBe("10");
   expect(await refused.json()).toMatchObject({
@@ -111,58 +111,58 @@ test("a third file of the account waits until one of two has ended, however it e
     message: "2 exports of this account are already in progress. Wait until one has ended, then try again.",
   });
   const other = await memberOf((await makeAccount()).id, "owner");
-  const elsewhere = await ask("", { cookie: other.cookie });
+  const elsewhere = await send("", { cookie: other.cookie });
   expect(elsewhere.status).toBe(200);
   await elsewhere.body?.cancel();
   await first.text();
-  await (await ask("")).body?.cancel();
+  await (await send("")).body?.cancel();
   await second.body?.cancel();
-  expect((await ask("?from=2026-99-01")).status).toBe(400);
-  await linesOf(await ask(""));
+  expect((await send("?from=2026-99-01")).status).toBe(400);
+  await linesOf(await send(""));
 });
 
-test("the audit log tells who exported, and nobody who was refused", async () => {
+test("the audit log shows who exported, and nobody who was refused", async () => {
   const fresh = await makeAccount();
   const exports = () =>
     many<{ userId: string; data: object }>(
       db,
       sql`select user_id as "userId", data from audit_event where account_id = ${fresh.id} and type = 'payments.exported'`,
     );
-  await ask("", { cookie: (await memberOf(fresh.id, "viewer")).cookie });
+  await send("", { cookie: (await memberOf(fresh.id, "viewer")).cookie });
   expect(await exports()).toEqual([]);
   const person = await memberOf(fresh.id, "admin");
-  await ask("", { cookie: person.cookie });
+  await send("", { cookie: person.cookie });
   expect(await exports()).toEqual([{ userId: person.userId, data: { payments: 0, mode: "test" } }]);
 });
 
 describe("refused", () => {
   test("without a session, with a forged one, and with one that has ended", async () => {
-    expect((await ask("", { cookie: "" })).status).toBe(401);
+    expect((await send("", { cookie: "" })).status).toBe(401);
     const person = await memberOf(account.id, "owner");
     const forged = await cookieFor(person.sessionId, "another secret, of thirty-two and more characters");
-    expect((await ask("", { cookie: forged })).status).toBe(401);
+    expect((await send("", { cookie: forged })).status).toBe(401);
     await endSession(person.sessionId);
-    expect((await ask("", { cookie: person.cookie })).status).toBe(401);
+    expect((await send("", { cookie: person.cookie })).status).toBe(401);
   });
 
   test.each<Role>(["developer", "viewer"])("for the role %s", async (role) => {
-    const response = await ask("", { cookie: (await memberOf(account.id, role)).cookie });
+    const response = await send("", { cookie: (await memberOf(account.id, role)).cookie });
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: "forbidden" });
   });
 
   test.each(["https://evil.example", "null", ""])("from the origin %j", async (origin) => {
-    expect((await ask("", { origin })).status).toBe(403);
+    expect((await send("", { origin })).status).toBe(403);
   });
 
   test("for a query that makes no sense", async () => {
-    const response = await ask("?from=2026-99-01");
+    const response = await send("?from=2026-99-01");
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: "params_validation" });
   });
 
   test.each<Role>(["owner", "admin", "finance"])("not for the role %s", async (role) => {
-    const response = await ask("", { cookie: (await memberOf(account.id, role)).cookie });
+    const response = await send("", { cookie: (await memberOf(account.id, role)).cookie });
     expect(response.status).toBe(200);
     await response.body?.cancel();
   });
@@ -171,6 +171,6 @@ describe("refused", () => {
     const theirs = await memberOf((await makeAccount()).id, "owner");
     const id = await storeListed(account, {});
     for (const query of [`?q=${id}`, `?merchant=${account.merchant.id}`, ""])
-      expect(await linesOf(await ask(query, { cookie: theirs.cookie }))).toHaveLength(1);
+      expect(await linesOf(await send(query, { cookie: theirs.cookie }))).toHaveLength(1);
   });
 });

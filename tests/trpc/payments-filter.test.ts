@@ -192,7 +192,7 @@ describe("the totals", () => {
   });
 });
 
-test("the totals of a search are not told where too many payments would have to be looked at", async () => {
+test("the totals of a search are not shown where too many payments would have to be read", async () => {
   const busy = await makeAccount();
   const owner = await scopeOfMember(busy.user.id, busy.id, "test");
   await db.query(
@@ -217,10 +217,10 @@ test("changes count only what matches, also where nothing was shown", async () =
   const page = await listPayments(scope, { ...query, limit: 10 });
   expect(page).toMatchObject({ items: [], newest: expect.stringMatching(/^\d+\.pay_/) });
   await storeListed(account, { reference: "other" });
-  const seen = { ids: [], newest: page.newest, query };
-  expect((await listPaymentChanges(scope, seen)).newer).toBe(0);
+  const listed = { ids: [], newest: page.newest, query };
+  expect((await listPaymentChanges(scope, listed)).newer).toBe(0);
   await storeListed(account, { reference: "Fresh-1" });
-  expect((await listPaymentChanges(scope, seen)).newer).toBe(1);
+  expect((await listPaymentChanges(scope, listed)).newer).toBe(1);
 });
 
 test("the choices are what is configured and what was ever used, in this account", async () => {

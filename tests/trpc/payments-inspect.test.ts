@@ -49,7 +49,7 @@ describe("an open payment", () => {
 });
 
 describe("a payment that was confirmed", () => {
-  test("tells who pays, what is kept, what arrives and where, to the last digit", async () => {
+  test("shows who pays, what is kept, what arrives and where, to the last digit", async () => {
     const amount = 2n ** 200n + 1n;
     const payment = await open({ amount });
     await confirmSent(payment, HASH);
@@ -66,7 +66,7 @@ describe("a payment that was confirmed", () => {
     expect(shown).toMatchObject({ status: "processing", tokenAmount: { value: String(amount) } });
   });
 
-  test("says so when the money goes into the vault", async () => {
+  test("shows that the money goes into the vault", async () => {
     const payment = await open({ destination: zeroAddress });
     await confirmSent(payment, HASH);
     expect((await inspectPayment(scope, payment.id)).breakdown?.destination).toBeNull();

@@ -1,7 +1,7 @@
 import { ROLES } from "@/server/auth/scope";
 import { newId } from "@/server/kernel/ids";
 
-/** What the payments list can ask beyond its rows. Views are each person's own: tests/trpc/payment-views.test.ts. */
+/** The queries of the payments list beyond its rows. Views are each person's own: tests/trpc/payment-views.test.ts. */
 export const PAYMENTS_LIST_ENTRIES = {
   "payments.totals": { type: "query", roles: ROLES, input: () => ({}) },
   "payments.filterChoices": { type: "query", roles: ROLES },

@@ -79,15 +79,15 @@ describe("pages", () => {
 });
 
 describe("changes", () => {
-  test("tell how what is seen stands now, and how much is newer", async () => {
+  test("return the present state of the listed payments, and how many are newer", async () => {
     const page = await listPayments(scope, { limit: PAGE });
-    const seen = { ids: page.items.map(({ id }) => id), newest: page.newest };
-    expect((await listPaymentChanges(scope, seen)).newer).toBe(0);
+    const listed = { ids: page.items.map(({ id }) => id), newest: page.newest };
+    expect((await listPaymentChanges(scope, listed)).newer).toBe(0);
     const paymentId = page.items[1]?.id ?? "";
     const move = { to: "cancelled", reason: "cancelled_by_user" } as const;
     await transaction((tx) => transition(tx, { paymentId, from: "requires_action", move }));
     for (let i = 0; i < 2; i++) ids.unshift(await makePayment(account));
-    const { items, newer } = await listPaymentChanges(scope, seen);
+    const { items, newer } = await listPaymentChanges(scope, listed);
     expect(newer).toBe(2);
     expect(items.find(({ id }) => id === paymentId)?.status).toBe("cancelled");
     expect(items).toHaveLength(PAGE);
@@ -110,7 +110,7 @@ describe("a line", () => {
     expect(items[0]?.amount.display.decimals).toBe(0);
   });
 
-  test("of a payment whose time has passed says so before it is marked", async () => {
+  test("of a payment whose time has passed shows it before it is marked", async () => {
     const id = await makePayment(account, { lifetimeS: -1 });
     const { items } = await listPayments(scope, { limit: 1 });
     expect(items[0]).toMatchObject({ id, status: "expired" });

@@ -63,7 +63,7 @@ async function acts(person: Person): Promise<Record<string, Call>> {
 }
 
 describe("changing where money goes", () => {
-  test("asks for a separate proof right after the sign-in, and once given goes through", async () => {
+  test("requires a separate proof right after the sign-in, and once given goes through", async () => {
     const person = await justSignedIn("owner");
     for (const [name, act] of Object.entries(await acts(person))) {
       await db.query(sql`update session set payouts_proven_at = null where id = ${person.sessionId}`);
@@ -83,7 +83,7 @@ describe("changing where money goes", () => {
     expect(change && (await call(person.cookie, change)).code).toBe("proof_required");
   });
 
-  test("asks again after five minutes, and when the session's proofs are void", async () => {
+  test("requires it again after five minutes, and when the session's proofs are void", async () => {
     const person = await justSignedIn("owner");
     const { change, add } = await acts(person);
     if (!change || !add) throw new Error("there is nothing to do");
@@ -111,7 +111,7 @@ describe("changing where money goes", () => {
     },
   );
 
-  test("still asks a person of finance for a proof of the usual kind before a refund", async () => {
+  test("still requires of a person of finance a proof of the usual kind before a refund", async () => {
     const person = await justSignedIn("finance");
     await db.query(
       sql`update session set proven_at = now() - interval '1 hour' where id = ${person.sessionId}`,
@@ -126,7 +126,7 @@ describe("a stale session", () => {
     ["delete a merchant", () => mutation("merchants.delete", { merchantId })],
     ["suspend a merchant", () => mutation("merchants.setStatus", { merchantId, status: "suspended" })],
     [
-      "change what buyers are asked",
+      "change the data that buyers give",
       () => mutation("merchants.setDataPolicy", { merchantId, ask: "always", from: null, reuse: true }),
     ],
     ["change the API version", () => mutation("versions.change", { version: "2026-02-18" })],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const run = (text: string) => db.query({ text, values: [] });
 const DENIED = { code: "42501" };
 
-test("each table and view says what the application may do with it", async () => {
+test("each table and view states what the application may do with it", async () => {
   const found = await many<{ name: string }>(
     db,
     sql`select relname as name from pg_class

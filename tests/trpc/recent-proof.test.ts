@@ -25,13 +25,13 @@ async function ownerAfter(minutes: number): Promise<Person> {
 }
 
 describe("what money hangs on", () => {
-  test("is open for a quarter of an hour after the sign-in, then asks for proof", async () => {
+  test("is open for a quarter of an hour after the sign-in, then requires proof", async () => {
     expect((await call((await ownerAfter(14)).cookie, createKey)).status).toBe(200);
     const answer = await call((await ownerAfter(16)).cookie, createKey);
     expect(answer).toMatchObject({ status: 403, code: "proof_required" });
   });
 
-  test("asks for proof to revoke a key, too", async () => {
+  test("requires proof to revoke a key, too", async () => {
     const person = await ownerAfter(0);
     const made = (await call(person.cookie, createKey)).data as { item: { id: string } };
     await db.query(

@@ -142,7 +142,7 @@ describe("an operator's link", () => {
     }
   });
 
-  test("says in a separate sentence that it is used, too old, replaced, or not known", async () => {
+  test("states in a separate sentence that it is used, too old, replaced, or not known", async () => {
     const used = await operatorsLink();
     await recover(used);
     const replaced = await operatorsLink();
@@ -267,21 +267,21 @@ describe("an owner's link for a member", () => {
   });
 });
 
-test("other owners are told of a link that was made and used, the maker and the person are not", async () => {
+test("other owners are notified of a link that was made and used, the maker and the person are not", async () => {
   const coOwner = await memberOf(account.id, "owner");
   const admin = await memberOf(account.id, "admin");
   const { token } = await ownersLink(owner, admin.userId);
   await recover(token);
-  const toldTo = async ({ cookie }: Person) => {
+  const noticesOf = async ({ cookie }: Person) => {
     const { data } = await call(cookie, { path: "home.notices", type: "query" });
     return (data as { kind: string }[]).filter(({ kind }) => kind.startsWith("recovery_link"));
   };
-  expect(await toldTo(coOwner)).toMatchObject([
+  expect(await noticesOf(coOwner)).toMatchObject([
     { kind: "recovery_link_used", person: "Test admin", madeBy: "Test owner" },
     { kind: "recovery_link_made", person: "Test admin", madeBy: "Test owner" },
   ]);
-  expect(await toldTo(owner)).toMatchObject([{ kind: "recovery_link_used" }]);
-  expect(await toldTo(await memberOf(account.id, "finance"))).toEqual([]);
+  expect(await noticesOf(owner)).toMatchObject([{ kind: "recovery_link_used" }]);
+  expect(await noticesOf(await memberOf(account.id, "finance"))).toEqual([]);
 });
 
 test("the operator's list names everybody with accounts, roles, second factor and last sign-in", async () => {

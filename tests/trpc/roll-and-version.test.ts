@@ -96,7 +96,7 @@ describe("the pinned version", () => {
   const pin = (version: string) =>
     db.query(sql`update account set api_version = ${version} where id = ${account.id}`);
 
-  test("is told with what was published, the newest first", async () => {
+  test("is shown with what was published, the newest first", async () => {
     const { pinned, published } = await getApiVersions(scope);
     expect(pinned).toBe("2026-02-18");
     expect(published).toMatchObject([

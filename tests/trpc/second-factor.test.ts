@@ -61,7 +61,7 @@ describe("setting up", () => {
     expect(await outcome()).toBe("in");
   });
 
-  test("asks for proof, and not over what is set up already", async () => {
+  test("requires proof, and not over what is set up already", async () => {
     await db.query(
       sql`update session set proven_at = now() - interval '1 hour' where id = ${person.sessionId}`,
     );
@@ -89,7 +89,7 @@ describe("setting up", () => {
 });
 
 describe("signing in with a second factor", () => {
-  test("needs a code after the password, and says so only after the right password", async () => {
+  test("needs a code after the password, and states it only after the right password", async () => {
     const { totp } = await enable();
     expect(await outcome()).toBe("second_factor_required");
     expect(await outcome(undefined, "not the password")).toBe("wrong");

@@ -5,58 +5,61 @@ import { makeAccount } from "@/tests/support/account";
 import { db, sql } from "@/tests/support/sql";
 import { memberOf, type Person } from "@/tests/trpc/person";
 
-async function someone(): Promise<{ person: Person; look: () => Promise<unknown> }> {
+async function someone(): Promise<{ person: Person; readSession: () => Promise<unknown> }> {
   const { id } = await makeAccount();
   const person = await memberOf(id, "viewer");
   const cookie = readCookie(new Headers({ cookie: person.cookie }), cookieName("session"));
-  return { person, look: async () => (await authenticateUser(cookie, "test"))?.scope.sessionId ?? null };
+  return {
+    person,
+    readSession: async () => (await authenticateUser(cookie, "test"))?.scope.sessionId ?? null,
+  };
 }
 
 describe("a session", () => {
   test("lives", async () => {
-    const { person, look } = await someone();
-    expect(await look()).toBe(person.sessionId);
+    const { person, readSession } = await someone();
+    expect(await readSession()).toBe(person.sessionId);
   });
 
   test("ends when its row is revoked", async () => {
-    const { person, look } = await someone();
+    const { person, readSession } = await someone();
     await db.query(sql`update session set revoked_at = now() where id = ${person.sessionId}`);
-    expect(await look()).toBeNull();
+    expect(await readSession()).toBeNull();
   });
 
   test("ends when its time has passed", async () => {
-    const { person, look } = await someone();
+    const { person, readSession } = await someone();
     await db.query(
       sql`update session set expires_at = now() - interval '1 ms' where id = ${person.sessionId}`,
     );
-    expect(await look()).toBeNull();
+    expect(await readSession()).toBeNull();
   });
 
   test("ends when it was not used for days", async () => {
-    const { person, look } = await someone();
+    const { person, readSession } = await someone();
     await db.query(
       sql`update session set last_seen_at = now() - interval '73 hours' where id = ${person.sessionId}`,
     );
-    expect(await look()).toBeNull();
+    expect(await readSession()).toBeNull();
   });
 
   test("is worth nothing once its person belongs nowhere", async () => {
-    const { person, look } = await someone();
+    const { person, readSession } = await someone();
     await db.query(sql`delete from membership where user_id = ${person.userId}`);
-    expect(await look()).toBeNull();
+    expect(await readSession()).toBeNull();
   });
 
   test("notes that it was used", async () => {
-    const { person, look } = await someone();
+    const { person, readSession } = await someone();
     await db.query(
       sql`update session set last_seen_at = now() - interval '1 hour' where id = ${person.sessionId}`,
     );
-    await look();
-    const seen = () =>
+    await readSession();
+    const lastUse = () =>
       db.query<{ fresh: boolean }>(
         sql`select last_seen_at > now() - interval '1 minute' as fresh from session where id = ${person.sessionId}`,
       );
-    await expect.poll(async () => (await seen()).rows[0]?.fresh).toBe(true);
+    await expect.poll(async () => (await lastUse()).rows[0]?.fresh).toBe(true);
   });
 });
 

@@ -46,7 +46,7 @@ const soon = (type: string, count: number) =>
     (found) => found.length >= count,
   );
 
-describe("the audit log says", () => {
+describe("the audit log shows", () => {
   test("who signed in, from where and how, in each of the person's accounts", async () => {
     const other = await makeAccount();
     await db.query(
@@ -144,8 +144,8 @@ test("failures of past days are swept away", async () => {
   expect(await eventually(left, (rows) => rows.length === 0)).toEqual([]);
 });
 
-describe("a person is told", () => {
-  const told = async ({ cookie }: { cookie: string }) =>
+describe("a person is notified", () => {
+  const noticesOf = async ({ cookie }: { cookie: string }) =>
     ((await call(cookie, { path: "home.notices", type: "query" })).data as Notice[]).filter(
       ({ kind }) => kind === "new_device" || kind === "sign_in_locked",
     );
@@ -156,16 +156,16 @@ describe("a person is told", () => {
 
   test("of a sign-in on a device never used before, until they end it, and on their first device of nothing", async () => {
     const home = await first();
-    expect(await told(home)).toEqual([]);
+    expect(await noticesOf(home)).toEqual([]);
     await enter(PASSWORD, { deviceToken: home.deviceToken });
-    expect(await told(home)).toEqual([]);
+    expect(await noticesOf(home)).toEqual([]);
     const strange = await enter(PASSWORD, { address: "192.0.2.99", userAgent: PHONE });
-    expect(await told(home)).toMatchObject([
+    expect(await noticesOf(home)).toMatchObject([
       { kind: "new_device", device: "Safari on iPhone", address: "192.0.2.99", at: expect.any(String) },
     ]);
-    expect(await told({ cookie: await cookieFor(strange.sessionId) })).toEqual([]);
+    expect(await noticesOf({ cookie: await cookieFor(strange.sessionId) })).toEqual([]);
     await call(home.cookie, mutation("security.endSession", { id: strange.sessionId }));
-    expect(await told(home)).toEqual([]);
+    expect(await noticesOf(home)).toEqual([]);
   });
 
   test("of a lock-out, and nobody else is", async () => {
@@ -173,8 +173,8 @@ describe("a person is told", () => {
     const address = elsewhere();
     for (let i = 0; i < 11; i++) await enter("guess", { address });
     await soon("sign_in.locked", 1);
-    expect(await told(home)).toMatchObject([{ kind: "sign_in_locked", address }]);
+    expect(await noticesOf(home)).toMatchObject([{ kind: "sign_in_locked", address }]);
     const stranger = await signedIn((await makeAccount()).user.id);
-    expect(await told(stranger)).toEqual([]);
+    expect(await noticesOf(stranger)).toEqual([]);
   });
 });

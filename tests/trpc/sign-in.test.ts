@@ -44,7 +44,7 @@ describe("signing in", () => {
     expect((await sessionsOf(user.id)).count).toBe(0);
   });
 
-  test("says so to a person removed from their last account, once the password is right", async () => {
+  test("states it to a person removed from their last account, once the password is right", async () => {
     const user = await makeUser((await makeAccount()).id, "viewer");
     await db.query(sql`delete from membership where user_id = ${user.id}`);
     expect(await outcome({ email: user.email, password: PASSWORD, address: elsewhere() })).toBe("forbidden");
@@ -95,7 +95,7 @@ describe("too many attempts", () => {
     expect(outcomes.filter((each) => each === "rate_limited")).toHaveLength(30);
   });
 
-  test("are not prolonged by those that are refused, and say how long they last", async () => {
+  test("are not prolonged by those that are refused, and state how long they last", async () => {
     const { user } = await makeAccount();
     const there = elsewhere();
     for (let i = 0; i < 10; i++) await outcome({ email: user.email, password: "wrong", address: there });
@@ -183,7 +183,7 @@ describe("too many attempts", () => {
     }
   });
 
-  test("are kept without saying whose they are", async () => {
+  test("are kept without a trace of whose they are", async () => {
     const { user } = await makeAccount();
     await outcome({ email: user.email, password: "wrong", address: "203.0.113.77" });
     const { found } = await one<{ found: number }>(

@@ -95,7 +95,8 @@ describe("a span that an endpoint refuses as too long", () => {
     );
     const { answer } = endpoint;
     let busy = 2;
-    endpoint.answer = (...asked) => (busy-- > 0 ? failure(-32016, "over rate limit") : answer(...asked));
+    endpoint.answer = (...question) =>
+      busy-- > 0 ? failure(-32016, "over rate limit") : answer(...question);
     const receivers = [`0x${"22".repeat(20)}`];
     expect(await readTransfers(chain, { from: 1, to: 100, receivers })).toEqual([]);
     expect(covers(seen.spans, 1, 100)).toBe(true);
@@ -109,10 +110,10 @@ describe("a span that an endpoint refuses as too long", () => {
       failure(-32005, "daily request count exceeded"),
       failure(-32000, "header not found"),
     ]) {
-      endpoint.asked.length = 0;
+      endpoint.methods.length = 0;
       endpoint.answer = () => reply;
       await expect(readRouterEvents(chain, 1, 1_000)).rejects.toMatchObject({ code: "bad_gateway" });
-      expect(endpoint.asked).toHaveLength(1);
+      expect(endpoint.methods).toHaveLength(1);
     }
     expect(readableBlocks(chain.id)).toBe(MAX_BLOCKS);
   });

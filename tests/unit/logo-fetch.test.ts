@@ -114,7 +114,7 @@ describe("a name that leads inward", () => {
   test("a name that is public first and inner afterwards is looked up once and pinned", async () => {
     world.name("rebound.example", [PUBLIC], ["127.0.0.1"]);
     await refusal("https://rebound.example/logo.png");
-    expect(world.asked("rebound.example")).toBe(1);
+    expect(world.requestsTo("rebound.example")).toBe(1);
     expect(world.dialled).toEqual([PUBLIC]);
     expect(await brokenRule("https://rebound.example/logo.png")).toBe("public_address");
     expect(world.dialled).toEqual([PUBLIC]);
@@ -131,10 +131,10 @@ describe("a name that leads inward", () => {
     "http://logo.example/",
     "https://logo.example:22/",
   ])("%s is refused before anything is looked up", async (url) => {
-    const before = world.asked("logo.example");
+    const before = world.requestsTo("logo.example");
     await refusal(url);
     expect(world.dialled).toEqual([]);
-    expect(world.asked("logo.example")).toBe(before);
+    expect(world.requestsTo("logo.example")).toBe(before);
   });
 });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   host = await makeRateHost();
 });
 beforeEach(() => {
-  host.asked.length = 0;
+  host.requests.length = 0;
 });
 afterAll(() => host.close());
 
@@ -65,7 +65,7 @@ describe("Kraken", () => {
     const { rates } = await kraken(krakenTicker("XETHZUSD", "2500.12000", "2500.13000"));
     expect(rates).toMatchObject([{ source: "kraken", base: "ETH", quote: "USD", value: "2500.12" }]);
     expect(Date.now() - (rates[0]?.asOf.getTime() ?? 0)).toBeLessThan(5_000);
-    expect(host.asked.map(({ url }) => url)).toEqual(["/0/public/Ticker?pair=ETHUSD"]);
+    expect(host.requests.map(({ url }) => url)).toEqual(["/0/public/Ticker?pair=ETHUSD"]);
   });
 
   test("a pair that it does not know is told, the others stand", async () => {
@@ -116,7 +116,7 @@ describe("CoinGecko", () => {
       "USDC/EUR 0.00000015",
     ]);
     expect(rates.every(({ asOf }) => asOf.getTime() === at * 1_000)).toBe(true);
-    const [asked] = host.asked;
+    const [asked] = host.requests;
     expect(asked?.headers["x-cg-demo-api-key"]).toBe("CG-secret");
     expect(asked?.url).toBe(
       "/simple/price?ids=ethereum%2Cusd-coin&vs_currencies=usd%2Ceur&include_last_updated_at=true&precision=full",
@@ -154,7 +154,7 @@ describe("a source that misbehaves", () => {
   ])("answers %s", async (_what, status, fault) => {
     const answer = ask((_request, response) => response.writeHead(status, { Location: "/else" }).end());
     await expect(answer).rejects.toThrow(fault);
-    expect(host.asked).toHaveLength(1);
+    expect(host.requests).toHaveLength(1);
   });
 
   test("never answers, or never ends its answer", async () => {

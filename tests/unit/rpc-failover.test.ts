@@ -86,7 +86,7 @@ describe("an endpoint that does not do its work is passed over", () => {
   ])("but %s is the chain's own word", async (_, reply) => {
     const { client, endpoints } = await worldOf(always(reply), always(result("0x7")));
     await expect(balance(client)).rejects.toThrow();
-    expect(endpoints[1]?.asked).toEqual([]);
+    expect(endpoints[1]?.methods).toEqual([]);
   });
 });
 
@@ -95,7 +95,7 @@ describe("an endpoint that failed", () => {
     const world = await worldOf(always(failure(-32016, "over rate limit")), always(result("0x7")));
     const [first, second] = world.endpoints as [RpcEndpoint, RpcEndpoint];
     for (let i = 0; i < 5; i++) expect(await balance(world.client)).toBe(7n);
-    expect([first.asked.length, second.asked.length]).toEqual([1, 5]);
+    expect([first.methods.length, second.methods.length]).toEqual([1, 5]);
     expect(nowOf(world)[0]).toMatchObject({
       isWell: false,
       failures: 1,
@@ -191,9 +191,9 @@ describe("questions that must agree", () => {
       method === "eth_blockNumber" ? at(106)(method) : failure(-32000, "header not found");
     second.answer = at(104);
     await expect(read()).rejects.toThrow("header not found");
-    expect(second.asked).toEqual([]);
+    expect(second.methods).toEqual([]);
     expect(await read()).toEqual([104n, 1n]);
-    expect(second.asked).toEqual(["eth_blockNumber", "eth_getBalance"]);
+    expect(second.methods).toEqual(["eth_blockNumber", "eth_getBalance"]);
   });
 
   it("do not keep a signed transaction from another endpoint", async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import { connectApi } from "@/tests/support/api";
-import { askOptions } from "@/tests/support/options";
+import { requestOptions } from "@/tests/support/options";
 import type { Option } from "@/tests/support/pay";
 import { withinOneBlock } from "@/tests/support/within-one-block";
 import { approvalsFor, type KnownOption, type Model, offersOf, type Payment, place } from "./model";
@@ -47,7 +47,7 @@ async function offered(
 ): Promise<Offered> {
   const accountsOf = (i: number) => world.wallets[i]?.accounts ?? [];
   const accounts = wallets.flatMap(accountsOf);
-  const { status, body } = await askOptions(connectApi(world.url), payment.id, { accounts });
+  const { status, body } = await requestOptions(connectApi(world.url), payment.id, { accounts });
   expect(status).toBe(200);
   const byPlace = new Map<string, Option>();
   const lines = body.options.map((option) => {

@@ -11,7 +11,7 @@ export interface HttpCall {
 }
 
 /**
- * The callers that an entry point admits: everybody; everybody with a payment's link; an API key of the account; or
+ * The callers that an entry point accepts: everybody; everybody with a payment's link; an API key of the account; or
  * members of the account with one of these roles.
  */
 export type Opens = "everybody" | "link" | "key" | readonly Role[];
@@ -25,10 +25,10 @@ export interface Door {
   changes: boolean;
   /** Whether a call names a resource that may belong to somebody else. */
   takesIds: boolean;
-  /** Whether only members of the operator's account are admitted. */
+  /** Whether only members of the operator's account are accepted. */
   isOperators?: boolean;
   /** Whether people must have given their password or a code recently. */
-  asksProof?: boolean;
+  needsProof?: boolean;
   /** The statuses of a successful call, and of a call open to everybody; 200 when absent. */
   statuses?: readonly number[];
   /** Whether an API key that is sent must be valid. */

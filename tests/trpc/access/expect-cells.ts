@@ -29,8 +29,8 @@ export function expectCells(door: Door, actor: Actor): Cell[] {
   if (session.whose === "theirs" && !door.opens.includes(session.role)) {
     return [{ door, on: "theirs", verdict: "forbidden" }];
   }
-  if (!session.isProven && door.asksProof) return [{ door, on: "theirs", verdict: "proof" }];
-  return ofAdmitted(door, session.whose === "theirs");
+  if (!session.isProven && door.needsProof) return [{ door, on: "theirs", verdict: "proof" }];
+  return ofAccepted(door, session.whose === "theirs");
 }
 
 /** Everybody with the link reads, and may change that payment; an id that never was gives nothing away. */
@@ -43,7 +43,7 @@ function ofKey(door: Door, { key }: Actor): Cell[] {
   if (!key) return [{ door, on: "theirs", verdict: "no key" }];
   if (key.tries === "test mode") return ofOtherMode(door, "theirs");
   if (key.tries === "live mode") return ofOtherMode(door, "live");
-  return ofAdmitted(door, key.whose === "theirs" && key.tries === "all");
+  return ofAccepted(door, key.whose === "theirs" && key.tries === "all");
 }
 
 /** A payment of the other mode is as one that never was; a test key changes no merchant that is paid for real. */
@@ -57,7 +57,7 @@ function ofOtherMode(door: Door, on: "theirs" | "live"): Cell[] {
 }
 
 /** Who gets in reads their own, and of what is another's no more than of what never was. */
-function ofAdmitted(door: Door, isTheirs: boolean): Cell[] {
+function ofAccepted(door: Door, isTheirs: boolean): Cell[] {
   const foreign: Cell = { door, on: isTheirs ? "another" : "theirs", verdict: "as never" };
   if (door.takesIds) {
     return isTheirs && !door.changes ? [{ door, on: "theirs", verdict: "served" }, foreign] : [foreign];

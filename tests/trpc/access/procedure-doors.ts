@@ -1,6 +1,6 @@
 import { ROLES } from "@/server/auth/scope";
-import { ASKS_PROOF } from "@/tests/trpc/access/asks-proof";
 import type { Door, HttpCall } from "@/tests/trpc/access/door";
+import { NEEDS_PROOF } from "@/tests/trpc/access/needs-proof";
 import { ENTRIES, type Things } from "@/tests/trpc/procedure-entries";
 
 interface Row {
@@ -25,6 +25,6 @@ export const PROCEDURE_DOORS: Door[] = Object.entries(ENTRIES).map(([name, entry
   isOperators: entry.roles.length === 0,
   changes: entry.type === "mutation",
   takesIds: entry.foreign !== undefined,
-  asksProof: ASKS_PROOF.includes(name),
+  needsProof: NEEDS_PROOF.includes(name),
   call: (things) => callOf(name, entry, things),
 }));

@@ -1,5 +1,5 @@
 /** Procedures that require the password or a code, unless the session has given one recently. */
-export const ASKS_PROOF: readonly string[] = [
+export const NEEDS_PROOF: readonly string[] = [
   "apiKeys.create",
   "apiKeys.revoke",
   "apiKeys.roll",

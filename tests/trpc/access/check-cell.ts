@@ -3,7 +3,7 @@ import type { Door } from "@/tests/trpc/access/door";
 import type { Cell, Verdict } from "@/tests/trpc/access/expect-cells";
 import type { Things } from "@/tests/trpc/procedure-entries";
 
-export interface Asked {
+export interface Target {
   url: string;
   things: Record<Cell["on"], Things>;
   /** What names an account and its things, for those outside. */
@@ -21,35 +21,35 @@ const PROOF = '"proof_required"';
 const MAX_SHOWN = 300;
 
 /** Makes the call of a cell and returns what was wrong with its answer. */
-export async function askCell(cell: Cell, actor: Actor, asked: Asked): Promise<string[]> {
+export async function checkCell(cell: Cell, actor: Actor, target: Target): Promise<string[]> {
   const { door, on, verdict } = cell;
-  const answer = await ask(door, asked.things[on], { actor, asked });
+  const answer = await call(door, target.things[on], { actor, target });
   const where = `${door.name} on ${on}`;
-  const seen = leaked(cell, actor, { answer, asked });
-  if (seen) return [`${where}: shows ${seen}`];
+  const leak = leaked(cell, actor, { answer, target });
+  if (leak) return [`${where}: shows ${leak}`];
   if (verdict === "as never") {
     if (answer.text.includes(PROOF))
-      return [`${where}: asks for proof; add it to tests/trpc/access/asks-proof.ts`];
-    const never = await ask(door, asked.things.never, { actor, asked });
-    const [got, wanted] = [plain(answer, asked.things[on]), plain(never, asked.things.never)];
+      return [`${where}: requires proof; add it to tests/trpc/access/needs-proof.ts`];
+    const never = await call(door, target.things.never, { actor, target });
+    const [got, wanted] = [plain(answer, target.things[on]), plain(never, target.things.never)];
     if (got === wanted && (answer.status >= 400 || door.kind !== "operation")) return [];
-    return [`${where}: is told apart from what never was: ${differing(got, wanted)}`];
+    return [`${where}: differs from a thing that never existed: ${differing(got, wanted)}`];
   }
   const got = verdictOf(answer, door);
   return got === verdict ? [] : [`${where}: ${verdict} expected, ${got}: ${shown(answer)}`];
 }
 
-async function ask(
+async function call(
   door: Door,
   things: Things,
-  { actor, asked }: { actor: Actor; asked: Asked },
+  { actor, target }: { actor: Actor; target: Target },
 ): Promise<Answer> {
   const { method, path, body, headers = {} } = door.call(things);
-  const response = await fetch(new URL(path, asked.url), {
+  const response = await fetch(new URL(path, target.url), {
     method,
     body,
     redirect: "manual",
-    headers: { origin: asked.url, ...actor.headers, ...headers },
+    headers: { origin: target.url, ...actor.headers, ...headers },
   });
   return {
     status: response.status,
@@ -78,15 +78,15 @@ const isAnswered = (status: number, { statuses = [200] }: Door) => statuses.incl
 function leaked(
   { door, on, verdict }: Cell,
   actor: Actor,
-  { answer, asked }: { answer: Answer; asked: Asked },
+  { answer, target }: { answer: Answer; target: Target },
 ): string | undefined {
   if (door.opens === "link" && verdict === "served") return undefined;
-  const sent = JSON.stringify(door.call(asked.things[on]));
-  const hidden = hiddenFrom(actor, asked);
+  const sent = JSON.stringify(door.call(target.things[on]));
+  const hidden = hiddenFrom(actor, target);
   return hidden.find((secret) => answer.text.includes(secret) && !sent.includes(secret));
 }
 
-function hiddenFrom({ session, key }: Actor, { things, secrets }: Asked): string[] {
+function hiddenFrom({ session, key }: Actor, { things, secrets }: Target): string[] {
   if (key?.tries === "test mode") return [things.theirs.paymentId, things.theirs.paidId];
   if (key?.tries === "live mode") return [things.live.paymentId];
   const isInside = session?.whose === "theirs" || (key?.whose === "theirs" && key.tries === "all");
@@ -94,7 +94,7 @@ function hiddenFrom({ session, key }: Actor, { things, secrets }: Asked): string
 }
 
 /**
- * An answer without what is new in each: ids of requests, times, and the ids that were sent. Of a page, what is to be seen:
+ * An answer without what is new in each: ids of requests, times, and the ids that were sent. Of a page, the visible part:
  * its scripts repeat it, in pieces that come in any order.
  */
 function plain({ status, location, text }: Answer, things: Things): string {
