@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import { addressOf } from "@/server/http/address-of";
 import type { RouteHandler } from "@/server/http/contract";
 import { answerError } from "@/server/http/respond";
-import { StaticFirstRouter } from "@/server/http/static-first-router";
 import { AppError } from "@/server/kernel/errors";
 import { newId } from "@/server/kernel/ids";
 
@@ -23,7 +22,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
  * @param files path (`/v1/payments/:id`) → the route file's exports
  */
 export function createApi(files: Record<string, RouteFile>): Hono<FromNode> {
-  const api = new Hono<FromNode>({ strict: true, router: new StaticFirstRouter() });
+  const api = new Hono<FromNode>({ strict: true });
   for (const [path, file] of Object.entries(files).sort(byPrecision)) {
     for (const method of METHODS) {
       const handler = file[method];
