@@ -17,33 +17,23 @@ const PERSONAL = new Set([
 ]);
 
 /** Matches `email`, `merchantEmail`, `buyer_phone_number` and the like. */
-const CONTACT = "(?:email|phone)(?:address|number)?";
-const ANY_CONTACT = new RegExp(`${CONTACT}$`);
-const ANY_PERSONAL = new RegExp(`"(?:${[...PERSONAL].join("|")}|[^"]*${CONTACT})"`, "i");
+const CONTACT = /(?:email|phone)(?:address|number)?$/;
 
 function isPersonal(name: string): boolean {
   const plain = name.toLowerCase().replaceAll(/[-_]/g, "");
-  return PERSONAL.has(plain) || ANY_CONTACT.test(plain);
+  return PERSONAL.has(plain) || CONTACT.test(plain);
 }
 
 /**
- * Returns a body without secrets and personal data, as JSON text that Postgres accepts (no NUL); null without a body. A
- * body above 16 384 characters, or nested too deeply to serialise, is replaced by a note. Never throws.
+ * Returns a body without secrets and personal data, which Postgres accepts as JSON (no NUL); null without a body. A body
+ * above 16 384 characters, or nested too deeply to serialise, is replaced by a note. Never throws.
  */
-export function redactedText(body: unknown): string | null {
+export function redactedBody(body: unknown): unknown {
   if (body === undefined || body === null) return null;
-  // Serialised unredacted first: that is cheap and usually sufficient.
   const text = written(body);
-  if (text === null) return JSON.stringify({ omitted: "nested too deep" });
-  if (text.length > MAX_CHARACTERS) return JSON.stringify({ omitted: `${text.length} characters` });
-  if (isPlain(text)) return text;
-  return JSON.stringify(redacted(body, 0)).replaceAll("\\u0000", "\\ufffd");
-}
-
-/** Checks for text without anything to redact: no personal name, no escaped character and little nesting. */
-function isPlain(text: string): boolean {
-  if (text.includes("\\u") || ANY_PERSONAL.test(text.replaceAll(/[-_]/g, ""))) return false;
-  return (text.match(/[[{]/g)?.length ?? 0) <= MAX_DEPTH;
+  if (text === null) return { omitted: "nested too deep" };
+  if (text.length > MAX_CHARACTERS) return { omitted: `${text.length} characters` };
+  return redacted(JSON.parse(text), 0);
 }
 
 /** Serialises a body; null on stack overflow, since a few kilobytes can be thousands of levels deep. */
@@ -57,14 +47,19 @@ function written(body: unknown): string | null {
 }
 
 function redacted(value: unknown, depth: number): unknown {
-  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value === "string") return storable(value);
   if (typeof value !== "object" || value === null) return value;
   if (depth >= MAX_DEPTH) return STRUCK;
   if (Array.isArray(value)) return value.map((each) => redacted(each, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
-      name.toWellFormed(),
+      storable(name),
       isPersonal(name) && member !== null ? STRUCK : redacted(member, depth + 1),
     ]),
   );
+}
+
+/** Replaces lone surrogates and NUL, which Postgres refuses in JSON. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\ufffd");
 }

@@ -2,7 +2,7 @@ import type { PartnerScope } from "@/server/auth/scope";
 import { offReserve } from "@/server/db/pool";
 import { changed, db } from "@/server/db/sql";
 import { acrossAccounts, fragment, store } from "@/server/db/store";
-import { redactedText } from "@/server/http/redact";
+import { redactedBody } from "@/server/http/redact";
 import { AppError } from "@/server/kernel/errors";
 import { log } from "@/server/kernel/log";
 import { singleton } from "@/server/kernel/singleton";
@@ -106,7 +106,7 @@ async function keep(batch: LoggedRequest[]): Promise<boolean> {
 
 /** Inserts a batch. One whose reply was lost may have been written, so existing rows are skipped. */
 async function insert(batch: LoggedRequest[]): Promise<void> {
-  const rows = fragment<Row>`jsonb_to_recordset(${`[${batch.map(rowOf).join(",")}]`}::jsonb)`;
+  const rows = fragment<Row>`jsonb_to_recordset(${JSON.stringify(batch.map(rowOf))}::jsonb)`;
   const given = acrossAccounts("job")
     .selectFrom(rows.as<"t">(RECORD))
     .select(["t.requestId", "t.accountId", "t.mode", "t.keyId", "t.method", "t.route", "t.path", "t.status"])
@@ -141,14 +141,14 @@ const RECORD = fragment`t ("requestId" florin_id, "accountId" text, mode run_mod
   path text, status smallint, code text, "durationMs" integer, "paymentId" text, "requestBody" jsonb,
   "responseBody" jsonb, "createdMs" bigint)`;
 
-/**
- * Converts an entry to a JSON row. Its bodies are JSON text already, so neither this process nor Postgres parses them
- * again.
- */
-function rowOf({ scope, requestBody, responseBody, path, ...rest }: LoggedRequest): string {
-  const row = JSON.stringify({ ...rest, ...scope, path: path.slice(0, 2_048) });
-  const bodies = `"requestBody":${redactedText(requestBody)},"responseBody":${redactedText(responseBody)}`;
-  return `${row.slice(0, -1)},${bodies}}`;
+function rowOf({ scope, requestBody, responseBody, path, ...rest }: LoggedRequest): Row {
+  return {
+    ...rest,
+    ...scope,
+    path: path.slice(0, 2_048),
+    requestBody: redactedBody(requestBody),
+    responseBody: redactedBody(responseBody),
+  };
 }
 
 /** Returns the process's request log. */
