@@ -104,7 +104,7 @@ describe("the database refuses, to the application and to the owner of its table
       expect([null, "42501", "23514", "23503", "23505"]).toContain(code);
   });
 
-  test("docs/security.md says so", () => {
+  test("docs/security.md lists them", () => {
     const verdictOf = (code: Code) => (code === null ? "allowed" : `refused (${code})`);
     const lines = ALTERATIONS.map(({ number, what }) => {
       const { application, owner } = refusals.get(number) ?? { application: "?", owner: "?" };

@@ -82,7 +82,7 @@ describe("alterations of the database are reported:", () => {
       [/0xabab\S+ log 7: the books have an event that the chain does not show/],
     ],
     [
-      "what an event told",
+      "the data of an event",
       () => [
         `update chain_event set data = data || '{"payer": "${zeroAddress}"}' where payment_id = '${settled.id}'`,
         `update chain_event set data = data || '{"payer": "${payer.address.toLowerCase()}"}' where payment_id = '${settled.id}'`,
@@ -197,7 +197,7 @@ describe("alterations of the database are reported:", () => {
   });
 });
 
-test("what is missing is told, written on demand, and found right afterwards", async () => {
+test("what is missing is reported, written on demand, and found right afterwards", async () => {
   await tamper(
     "delete from ledger_entry where kind = 'gas' and id = (select min(id) from ledger_entry where kind = 'gas')",
     `delete from ledger_entry where (tx_hash, log_index) in (select tx_hash, log_index from chain_event where payment_id = '${settled.id}')`,
@@ -205,13 +205,15 @@ test("what is missing is told, written on demand, and found right afterwards", a
     "delete from chain_event where type = 'VaultDeposited'",
   );
   const { lines } = await auditBooks(chain);
-  const said = (what: string | RegExp) => lines.filter((line) => line.match(what)).length;
+  const countOf = (what: string | RegExp) => lines.filter((line) => line.match(what)).length;
   expect([
-    said(/gas of \d+ is not posted/),
-    said("the posting is missing"),
-    said("the books lack it"),
+    countOf(/gas of \d+ is not posted/),
+    countOf("the posting is missing"),
+    countOf("the books lack it"),
   ]).toEqual([1, 1, 1]);
-  expect(said(/vault of merchant mrch_\w+ .* holds \d+ of 0x\w+ on chain, and -?\d+ in the books/)).toBe(1);
+  expect(countOf(/vault of merchant mrch_\w+ .* holds \d+ of 0x\w+ on chain, and -?\d+ in the books/)).toBe(
+    1,
+  );
   const repaired = await auditBooks(chain, { postMissing: true });
   expect(repaired.lines).toEqual([]);
   expect(repaired.written).toHaveLength(3);
@@ -232,7 +234,7 @@ test("gas of a call that reverted is missed, and written", async () => {
   );
 });
 
-test("a vault that holds something else than the books is told with its merchant", async () => {
+test("a vault that holds something else than the books is reported with its merchant", async () => {
   const vault = { merchantId: account.merchant.id, token: usdc };
   const before = await vaultOf(chain, account.merchant.id, usdc);
   await setVault(chain, vault, before - 1n);
@@ -246,7 +248,7 @@ test("a vault that holds something else than the books is told with its merchant
 const paidTooMuch = (by: number) =>
   `update payment set fee_amount = 10000 + ${by} where id = '${settled.id}'`;
 
-test("an audit continues after the last one, and looks again at what was wrong until it is put right", async () => {
+test("an audit continues after the last one, and checks again what was wrong until it is put right", async () => {
   const clean = await auditBooks(chain);
   await tamper(paidTooMuch(1));
   await auditBooks(chain);
@@ -260,7 +262,7 @@ test("an audit continues after the last one, and looks again at what was wrong u
   await tamper(paidTooMuch(0));
   expect((await auditBooks(chain, { isFull: false })).lines).toEqual([]);
 });
-test("the command says each difference in a line and ends with 1, and with 0 when there is none", async () => {
+test("the command prints each difference in a line and ends with 1, and with 0 when there is none", async () => {
   expect(await auditCommand()).toMatchObject({
     code: 0,
     output: expect.stringMatching(/3 payments, 1 refund, .*: no difference\./),

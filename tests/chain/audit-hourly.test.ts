@@ -82,7 +82,7 @@ async function found() {
   return { books, paid };
 }
 
-/** Backdates rows, so that they look old. */
+/** Backdates rows, to make them old. */
 const age = () =>
   tamper(
     "update payment set updated_at = updated_at - interval '3 days' where status = 'succeeded'",
@@ -128,7 +128,7 @@ describe("what was right once is read again within a week:", () => {
   }, 120_000);
 });
 
-test("what is missing is written within the hour when it is new, and told", async () => {
+test("what is missing is written within the hour when it is new, and reported", async () => {
   await tamper(
     "delete from ledger_entry where kind = 'gas'",
     `delete from ledger_entry where tx_hash = (select tx_hash from payment where id = '${direct.id}')`,
@@ -148,13 +148,13 @@ test("what is missing is written within the hour when it is new, and told", asyn
 test("a payment whose execution the watcher was never shown succeeds by the hourly audit", async () => {
   const account = await makeAccount();
   const payer = await makeBuyer(chain);
-  const unseen = await openPayment(account, { chain, payer, symbol: "ETH" });
-  const { txHash, number } = await skipped(unseen);
+  const skippedPayment = await openPayment(account, { chain, payer, symbol: "ETH" });
+  const { txHash, number } = await skipped(skippedPayment);
   await db.query(sql`update chain_cursor set block_number = ${number}, head_number = ${number}`);
   expect((await hour()).books).toMatchObject({ count: 0, written: 1 });
   const paid = await one<{ status: string; txHash: Hex }>(
     db,
-    sql`select status, tx_hash as "txHash" from payment where id = ${unseen.id}`,
+    sql`select status, tx_hash as "txHash" from payment where id = ${skippedPayment.id}`,
   );
   expect(paid).toEqual({ status: "succeeded", txHash });
 });
@@ -166,7 +166,7 @@ async function skipped(payment: OpenPayment): Promise<{ txHash: Hex; number: num
   return { txHash, number };
 }
 
-test("an audit never says that it came further than the chain was read", async () => {
+test("an audit never records that it came further than the chain was read", async () => {
   await tamper("update books_audit set audited_to = 10000000");
   const { books } = await hour();
   expect(books?.differences).toEqual([
@@ -180,7 +180,7 @@ test("an audit never says that it came further than the chain was read", async (
   expect((await hour()).books?.count).toBe(0);
 });
 
-test("a payment that somebody invents is told within two hours, as long as it stands", async () => {
+test("a payment that somebody invents is reported within two hours, as long as it stands", async () => {
   const account = await makeAccount();
   const payer = await makeBuyer(chain);
   const { id, optionId } = await openPayment(account, { chain, payer, symbol: "USDC" });

@@ -40,26 +40,26 @@ test("a payment whose wallet was given nothing to send is settled with its end",
   expect(await checkoutOf(payment)).toMatchObject({ status: "cancelled", executable: null, surplus: [] });
 });
 
-test("a signature that was asked for cannot arrive after the end: nobody but the relayer executes it", async () => {
+test("a requested signature cannot arrive after the end: nobody but the relayer executes it", async () => {
   expect(await checkoutOf(await cancelled("USDC"))).toMatchObject({ executable: null, surplus: [] });
   expect(await checkoutOf(await cancelled("USDT"))).toMatchObject({ executable: null, surplus: [] });
 });
 
-test("a transaction that was handed out may arrive, is seen, counts as late at depth, and is taken back", async () => {
+test("a transaction that was handed out may arrive, is shown, counts as late at depth, and is taken back", async () => {
   const payment = await cancelled("ETH");
-  const turns = driver();
+  const relay = driver();
   const untilMs = Number(payment.terms.deadline) * 1_000;
   const possible = { executable: { chains: [{ id: chain.id, explorer: null }], untilMs }, surplus: [] };
   expect(await checkoutOf(payment)).toMatchObject(possible);
   await testClient(chain).setAutomine(false);
   const hash = await sendDirect(payment);
-  await driveTicks(turns, 2);
+  await driveTicks(relay, 2);
   expect(await checkoutOf(payment)).toMatchObject(possible);
 
   await testClient(chain).setAutomine(true);
   await mine(1);
-  await drive(turns, async () => (await checkoutOf(payment)).surplus.length > 0);
-  const seen = {
+  await drive(relay, async () => (await checkoutOf(payment)).surplus.length > 0);
+  const transfer = {
     kind: "seen",
     amount: { value: "5000", display: { assetSymbol: "ETH" } },
     chainId: chain.id,
@@ -68,29 +68,32 @@ test("a transaction that was handed out may arrive, is seen, counts as late at d
     state: "open",
     refund: null,
   };
-  expect(await checkoutOf(payment)).toMatchObject({ executable: null, surplus: [seen] });
+  expect(await checkoutOf(payment)).toMatchObject({ executable: null, surplus: [transfer] });
 
   await mine(DEPTH);
-  await drive(turns, async () => (await exceptionsOf(payment.id)).length > 0);
-  expect(await checkoutOf(payment)).toMatchObject({ executable: null, surplus: [{ ...seen, kind: "late" }] });
+  await drive(relay, async () => (await exceptionsOf(payment.id)).length > 0);
+  expect(await checkoutOf(payment)).toMatchObject({
+    executable: null,
+    surplus: [{ ...transfer, kind: "late" }],
+  });
 
   await testClient(chain).setAutomine(false);
   await testClient(chain).request({ method: "anvil_reorg", params: [DEPTH + 2, []] } as never);
   await mine(1);
-  await drive(turns, async () => (await checkoutOf(payment)).surplus.length === 0);
+  await drive(relay, async () => (await checkoutOf(payment)).surplus.length === 0);
   expect(await checkoutOf(payment)).toMatchObject(possible);
 });
 
 test("a transaction that was handed out is void once a confirmed block is later than its deadline", async () => {
   const payment = await cancelled("ETH", 60);
-  const turns = driver();
-  await driveTicks(turns, 2);
+  const relay = driver();
+  await driveTicks(relay, 2);
   expect((await checkoutOf(payment)).executable).not.toBeNull();
   await testClient(chain).increaseTime({ seconds: 120 });
   await mine(1);
-  await driveTicks(turns, 3);
+  await driveTicks(relay, 3);
   expect((await checkoutOf(payment)).executable).not.toBeNull();
   await mine(DEPTH - 1);
-  await drive(turns, async () => (await checkoutOf(payment)).executable === null);
+  await drive(relay, async () => (await checkoutOf(payment)).executable === null);
   expect(await checkoutOf(payment)).toMatchObject({ status: "cancelled", executable: null, surplus: [] });
 });

@@ -105,7 +105,7 @@ test("hashes are watched one for each option and stored twenty for each payment,
   expect((await untilFinal(api, prepared.id)).status).toBe("succeeded");
 });
 
-test("a hash that no node knows for three minutes is dropped, and the timeline says so", async () => {
+test("a hash that no node knows for three minutes is dropped, and the timeline has it", async () => {
   const prepared = await prepare(shop);
   await confirm(shop.api, prepared.id, report(prepared));
   await db.query(

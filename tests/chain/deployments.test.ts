@@ -145,7 +145,7 @@ test("one that was never sent costs nothing, once its nonce is another transacti
   expect(await audited()).toEqual([]);
 });
 
-test("the audit tells of gas that is missing or wrong, and writes what is missing", async () => {
+test("the audit reports gas that is missing or wrong, and writes what is missing", async () => {
   const sent = await deploy();
   await mine(DEPTH);
   await follow();

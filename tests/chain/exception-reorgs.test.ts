@@ -41,28 +41,28 @@ async function takenBack(payment: OpenPayment, send: () => Promise<Hex>) {
   await cancelOpen(payment.id);
   const hash = await send();
   const raw = await rawOf(hash);
-  const turns = driver();
-  await driveTicks(turns, 3);
+  const relay = driver();
+  await driveTicks(relay, 3);
   expect(await exceptionsOf(payment.id)).toEqual([]);
   await mine(DEPTH);
-  await drive(turns, async () => (await last(payment)) !== undefined);
+  await drive(relay, async () => (await last(payment)) !== undefined);
   expect(await last(payment)).toMatchObject({ kind: "late", status: "open", txHash: hash, isGone: false });
   await reorganise(DEPTH + 1);
   await mine(DEPTH);
-  await drive(turns, async () => (await last(payment))?.isGone === true);
-  return { turns, hash, raw };
+  await drive(relay, async () => (await last(payment))?.isGone === true);
+  return { relay, hash, raw };
 }
 
 test("an exception goes when its execution is reorganised away, and counts again when that is back", async () => {
   const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
-  const { turns, hash, raw } = await takenBack(payment, () => sendDirect(payment));
+  const { relay, hash, raw } = await takenBack(payment, () => sendDirect(payment));
   expect(await executions(chain, [payment.id])).toEqual([]);
   await publicClient(chain).sendRawTransaction({ serializedTransaction: raw });
   await mine(DEPTH);
-  await drive(turns, async () => (await last(payment))?.isGone === false);
+  await drive(relay, async () => (await last(payment))?.isGone === false);
   expect(await exceptionsOf(payment.id)).toMatchObject([{ txHash: hash, status: "open" }]);
-  const told = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
-  expect(told).toEqual(["exception.gone", "exception.returned"]);
+  const types = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
+  expect(types).toEqual(["exception.gone", "exception.returned"]);
 });
 
 test("a transfer straight to the router goes and comes back alike", async () => {
@@ -74,28 +74,28 @@ test("a transfer straight to the router goes and comes back alike", async () => 
       db,
       sql`select kind, gone_at is not null as "isGone" from payment_exception where tx_hash = ${hash}`,
     );
-  const turns = driver();
-  await driveTicks(turns, 3);
+  const relay = driver();
+  await driveTicks(relay, 3);
   expect(await state()).toBeUndefined();
   await mine(DEPTH);
-  await drive(turns, async () => (await state())?.isGone === false);
+  await drive(relay, async () => (await state())?.isGone === false);
   await reorganise(DEPTH + 1);
   await mine(DEPTH);
-  await drive(turns, async () => (await state())?.isGone === true);
+  await drive(relay, async () => (await state())?.isGone === true);
   await publicClient(chain).sendRawTransaction({ serializedTransaction: raw });
   await mine(DEPTH);
-  await drive(turns, async () => (await state())?.isGone === false);
+  await drive(relay, async () => (await state())?.isGone === false);
   expect(await state()).toMatchObject({ kind: "router_transfer" });
 });
 
 test("an exception moves with its execution to another transaction", async () => {
   const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
-  const { turns, hash } = await takenBack(payment, () => executeElsewhere(payment));
+  const { relay, hash } = await takenBack(payment, () => executeElsewhere(payment));
   const again = await executeElsewhere(payment);
   expect(again).not.toBe(hash);
   await mine(DEPTH);
-  await drive(turns, async () => (await last(payment))?.isGone === false);
+  await drive(relay, async () => (await last(payment))?.isGone === false);
   expect(await exceptionsOf(payment.id)).toMatchObject([{ txHash: again, status: "open" }]);
-  const told = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
-  expect(told).toEqual(["exception.gone", "exception.moved"]);
+  const types = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
+  expect(types).toEqual(["exception.gone", "exception.moved"]);
 });

@@ -83,8 +83,8 @@ describe("an execution after the payment's end", () => {
     const payment = await late();
     const { id, txHash } = await found(payment);
     expect(await paymentState(payment.id)).toMatchObject({ status: "cancelled", txHash: null });
-    const told = await inspectException(scope, id);
-    expect(told).toMatchObject({
+    const inspection = await inspectException(scope, id);
+    expect(inspection).toMatchObject({
       exception: {
         kind: "late",
         state: "open",
@@ -96,24 +96,24 @@ describe("an execution after the payment's end", () => {
       destination: null,
       ways: { accept: true, refund: true, ignore: true, reopen: false },
     });
-    expect(told.explanation).toContain("it was cancelled");
-    expect(told.logIndex).not.toBeNull();
+    expect(inspection.explanation).toContain("it was cancelled");
+    expect(inspection.logIndex).not.toBeNull();
     const shown = await inspectPayment(scope, payment.id);
     expect(shown.exceptions).toEqual([{ id, kind: "late", state: "open" }]);
     expect(shown.explanation).toContain("The money needs a decision");
-    expect(txHash).toBe(told.txHash);
+    expect(txHash).toBe(inspection.txHash);
   });
 
-  test("goes back to its buyer once, however many ask at once", async () => {
+  test("goes back to its buyer once, for many requests at once", async () => {
     const payment = await late();
     const { id } = await found(payment);
     const before = await balanceOf(chainA, payer.address, "USDC");
-    const asks = await Promise.allSettled([
+    const requests = await Promise.allSettled([
       ...Array.from({ length: 4 }, () => refundException(scope, { id }, WHO)),
       acceptException(scope, { id }, WHO),
       ignoreException(scope, { id, note: "a test" }, WHO),
     ]);
-    expect(codes(asks)).toEqual(["done", ...Array(5).fill("invalid_state")]);
+    expect(codes(requests)).toEqual(["done", ...Array(5).fill("invalid_state")]);
     if ((await stateOf(id)) !== "refunding") {
       // Somebody else was first.
       await reopenException(scope, id, WHO);
@@ -132,7 +132,7 @@ describe("an execution after the payment's end", () => {
     expect((await inspectPayment(scope, payment.id)).refund).toBeNull();
   });
 
-  test("can be kept or left alone, and taken up again, each step told and audited", async () => {
+  test("can be kept or left alone, and taken up again, each step recorded and audited", async () => {
     const payment = await late();
     const { id } = await found(payment);
     await acceptException(scope, { id, note: "shipped by hand" }, WHO);
@@ -190,13 +190,13 @@ test("what is paid on two chains is given back on each once, each for itself", a
   }
   const own = () =>
     requestRefund(scope, { paymentId: first.id }, { idempotencyRecord: null, requestId: WHO });
-  const asks = await Promise.allSettled([
+  const requests = await Promise.allSettled([
     own(),
     own(),
     refundException(scope, { id }, WHO),
     refundException(scope, { id }, WHO),
   ]);
-  expect(codes(asks)).toEqual(["already_refunded", "done", "done", "invalid_state"]);
+  expect(codes(requests)).toEqual(["already_refunded", "done", "done", "invalid_state"]);
   const refunds = () =>
     one<{ done: number; all: number }>(
       db,
@@ -234,7 +234,7 @@ test("terms that were never quoted here become an exception of no account", asyn
 });
 
 describe("the database", () => {
-  test("keeps what an exception tells, lets nobody decide over a decision, and deletes none", async () => {
+  test("keeps the facts of an exception, lets nobody decide over a decision, and deletes none", async () => {
     const { id } = await found(await late());
     const by = (change: string) =>
       db.query({ text: `update payment_exception set ${change} where id = $1`, values: [id] });

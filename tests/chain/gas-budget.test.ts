@@ -75,7 +75,7 @@ test("a buyer whose payments failed too often is refused alone, and others of th
   expect((await untilFinal(api, careful.id)).status).toBe("succeeded");
 });
 
-test("a buyer is told to pay elsewhere or later once the budget is spent, and can pay elsewhere", async () => {
+test("a buyer is refused with a retry time once the budget is spent, and can pay elsewhere", async () => {
   await lose(BUDGET - BUDGET / 5n - 1n);
   const within = await signed(LIMITED, "USDC");
   expect((await confirm(api, within.id, within.body)).status).toBe(200);
@@ -94,11 +94,11 @@ test("a buyer is told to pay elsewhere or later once the budget is spent, and ca
     },
   ]);
   expect(await stateOf(id)).toMatchObject({ status: "requires_action", attempts: 0, jobs: 0 });
-  const told = await many<{ type: string; reason: string }>(
+  const recorded = await many<{ type: string; reason: string }>(
     db,
     sql`select type, data ->> 'reason' as reason from payment_event where payment_id = ${id} and type like 'confirm.%'`,
   );
-  expect(told).toEqual([{ type: "confirm.refused", reason: "gas_budget" }]);
+  expect(recorded).toEqual([{ type: "confirm.refused", reason: "gas_budget" }]);
   const elsewhere = await signed(FREE, "USDC", { id });
   expect((await confirm(api, id, elsewhere.body)).status).toBe(200);
   expect((await untilFinal(api, id)).status).toBe("succeeded");

@@ -55,7 +55,7 @@ async function killAt(point: KillPoint, symbol: string) {
   const option = await findOption(api(), id, { wallet, symbol, chainId: CHAIN });
   const body = await app.killAt(point, {
     prepare: () => sign(api(), id, { wallet, option }),
-    // The buyer's own transaction is seen by the watcher as soon as it is sent, so the trap stands before that.
+    // The buyer's own transaction is found by the watcher as soon as it is sent, so the trap stands before that.
     isEarly: symbol === "ETH",
     run: (signed) => confirm(api(), id, signed),
   });

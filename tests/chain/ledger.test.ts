@@ -52,12 +52,12 @@ async function paid(options: { symbol: string; destination?: Hex }): Promise<Ope
   const payment = await openPayment(account, { chain, payer, ...options });
   if (options.symbol === "ETH") await sendDirect(payment);
   else await confirmForRelay(payment);
-  const turns = driver();
-  await drive(turns, async () => {
+  const relay = driver();
+  await drive(relay, async () => {
     await mine(1);
     return hasStatus(payment, "succeeded")();
   });
-  const [event] = await drive(turns, async () => (await linesOfPayment(payment.id)).length > 0).then(() =>
+  const [event] = await drive(relay, async () => (await linesOfPayment(payment.id)).length > 0).then(() =>
     linesOfPayment(payment.id),
   );
   return { ...payment, txHash: event?.txHash as Hex };
@@ -116,9 +116,9 @@ describe("the books", () => {
     const before = await linesOf(txHash);
     await mine(DEPTH);
     await reorganiseAway(txHash);
-    const turns = driver({ resendAfterMs: 50 });
+    const relay = driver({ resendAfterMs: 50 });
     const receipt = () => publicClient(chain).getTransactionReceipt({ hash: txHash });
-    await drive(turns, () => receipt().then(Boolean, () => false));
+    await drive(relay, () => receipt().then(Boolean, () => false));
     await mine(DEPTH);
     const { blockNumber, gasUsed, effectiveGasPrice } = await receipt();
     const gas = () =>
@@ -126,26 +126,26 @@ describe("the books", () => {
         db,
         sql`select gas_block as block, amount from ledger_entry where tx_hash = ${txHash} and kind = 'gas'`,
       );
-    await drive(turns, async () => (await gas())[0]?.block === Number(blockNumber));
-    await drive(turns, async () => (await linesOf(txHash)).length === before.length);
+    await drive(relay, async () => (await gas())[0]?.block === Number(blockNumber));
+    await drive(relay, async () => (await linesOf(txHash)).length === before.length);
     expect(await gas()).toEqual([{ block: Number(blockNumber), amount: gasUsed * effectiveGasPrice }]);
     expect((await linesOf(txHash)).slice(0, 2)).toEqual(before.slice(0, 2));
   });
 
-  test("lose what a reorganisation below the depth took away, and tell the merchant when nobody can send it again", async () => {
+  test("lose what a reorganisation below the depth took away, and notify the merchant when nobody can send it again", async () => {
     const { id, txHash } = await paid({ symbol: "ETH" });
     await mine(DEPTH);
     await driveTicks(driver(), 2);
     await reorganiseAway(txHash);
     await mine(1);
     await drive(driver(), async () => (await linesOf(txHash)).length === 0);
-    const told = () =>
+    const lostReasons = () =>
       many(
         db,
         sql`select data ->> 'reason' as reason from payment_event where payment_id = ${id} and type = 'chain.exception'`,
       );
-    await drive(driver(), async () => (await told()).length > 0);
-    expect(await told()).toEqual([{ reason: "lost" }]);
+    await drive(driver(), async () => (await lostReasons()).length > 0);
+    expect(await lostReasons()).toEqual([{ reason: "lost" }]);
   });
 });
 
@@ -174,7 +174,7 @@ describe("the database", () => {
     );
   };
 
-  test("refuses what does not balance, what no event tells, and a second posting of the same", async () => {
+  test("refuses what does not balance, what no event shows, and a second posting of the same", async () => {
     await expect(insert()).rejects.toThrow("our own transactions only");
     await pastTheRules(
       sql`insert into account_deployment (tx_hash, chain_id, payment_id, account, deployer, nonce)

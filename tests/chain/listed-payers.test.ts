@@ -50,7 +50,7 @@ const untilSucceeded = ({ id }: OpenPayment) =>
     ({ status }) => status === "succeeded",
   );
 
-test("a listed account that pays past the checkout has paid, and an exception says who did", async () => {
+test("a listed account that pays past the checkout has paid, and an exception names the account", async () => {
   const payer = await makeBuyer(chain);
   const payment = await openPayment(account, { chain, payer, symbol: "ETH", amount: AMOUNT });
   await deny(payer.address);

@@ -52,19 +52,19 @@ async function hold(port: number, stateFile: string): Promise<Holder> {
   const args = ["--import", "tsx", "--input-type=module", "-e", HOLDER, String(port), stateFile];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
   if (child.pid) entrust(runDirectory(), child.pid);
-  let said = "";
+  let output = "";
   const listen = (text: string) => {
-    said += text;
+    output += text;
     for (const [, pid] of text.matchAll(/anvil (\d+)/g)) entrust(runDirectory(), Number(pid));
   };
   child.stdout?.setEncoding("utf8").on("data", listen);
   child.stderr?.setEncoding("utf8").on("data", listen);
   const until = Date.now() + START_MS;
-  while (!said.includes("ready")) {
-    if (Date.now() > until || child.exitCode !== null) throw new Error(`the chain does not start: ${said}`);
+  while (!output.includes("ready")) {
+    if (Date.now() > until || child.exitCode !== null) throw new Error(`the chain does not start: ${output}`);
     await delay(20);
   }
-  return { child, anvil: () => Number([...said.matchAll(/anvil (\d+)/g)].at(-1)?.[1]) };
+  return { child, anvil: () => Number([...output.matchAll(/anvil (\d+)/g)].at(-1)?.[1]) };
 }
 
 function kill({ child, anvil }: Holder): void {

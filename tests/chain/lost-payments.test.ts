@@ -54,7 +54,7 @@ const lostOf = async ({ id }: OpenPayment): Promise<ExceptionState | undefined> 
   (await exceptionsOf(id)).find(({ kind }) => kind === "lost");
 
 /** Creates a payment that was sent and confirmed, and then removed by a reorganisation. */
-async function takenBack(turns: Driver) {
+async function takenBack(relay: Driver) {
   const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
   const hash = await sendDirect(payment);
   const raw = await publicClient(chain).request({
@@ -62,17 +62,17 @@ async function takenBack(turns: Driver) {
     params: [hash],
   } as never);
   await mine(DEPTH);
-  await drive(turns, hasStatus(payment, "succeeded"));
+  await drive(relay, hasStatus(payment, "succeeded"));
   await reorganise(DEPTH + 1);
   await mine(DEPTH);
-  await drive(turns, async () => (await lostOf(payment))?.isGone === false);
+  await drive(relay, async () => (await lostOf(payment))?.isGone === false);
   return { payment, hash, raw: raw as Hex };
 }
 
 describe("a payment that its buyer sent and a deep reorganisation took", () => {
   test("is an open exception at once, on the payment's page and in the notices", async () => {
-    const turns = driver();
-    const { payment, hash } = await takenBack(turns);
+    const relay = driver();
+    const { payment, hash } = await takenBack(relay);
     expect(await exceptionsOf(payment.id)).toMatchObject([{ kind: "lost", status: "open", txHash: hash }]);
     expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded", txHash: hash });
     const { id } = (await lostOf(payment)) as ExceptionState;
@@ -97,8 +97,12 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
   test("cannot be refunded, by the API or in the dashboard", async () => {
     const { payment } = await takenBack(driver());
     const refused = { code: "payment_not_succeeded", details: { reason: "lost" } };
-    const ask = requestRefund(scope, { paymentId: payment.id }, { idempotencyRecord: null, requestId: WHO });
-    await expect(ask).rejects.toMatchObject(refused);
+    const request = requestRefund(
+      scope,
+      { paymentId: payment.id },
+      { idempotencyRecord: null, requestId: WHO },
+    );
+    await expect(request).rejects.toMatchObject(refused);
     await expect(previewRefund(scope, payment.id)).rejects.toMatchObject(refused);
     const { id } = (await lostOf(payment)) as ExceptionState;
     const state = { code: "invalid_state", details: { kind: "lost" } };
@@ -107,35 +111,35 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
     expect(await refundsOf(payment.id)).toEqual([]);
   });
 
-  test("moves nothing out of the vault when its refund was asked for before", async () => {
-    const turns = driver();
+  test("moves nothing out of the vault when its refund was requested before", async () => {
+    const relay = driver();
     const inVault = { chain, payer, symbol: "ETH", destination: zeroAddress };
     const [other, payment] = [await openPayment(account, inVault), await openPayment(account, inVault)];
     await sendDirect(other);
     await mine(DEPTH + 3);
     await sendDirect(payment);
     await mine(DEPTH);
-    await drive(turns, hasStatus(payment, "succeeded"));
+    await drive(relay, hasStatus(payment, "succeeded"));
     await requestRefund(scope, { paymentId: payment.id }, { idempotencyRecord: null, requestId: WHO });
     await reorganise(DEPTH + 1);
     // With the fee, the vault covers the refund of one payment.
     await sendDirect(await openPayment(account, inVault));
     await mine(DEPTH);
-    await drive(turns, async () => (await lostOf(payment))?.isGone === false);
+    await drive(relay, async () => (await lostOf(payment))?.isGone === false);
     const refunder = refunderAccount() as PrivateKeyAccount;
     const settings = { ...relaySettings(own.config), leaseMs: 200, refusedForMs: 100 };
     const signer = newSigner(own.config, refunder, { holder: randomUUID(), settings });
     const refundWorker = newRefundWorker(chain.id, refunder.address, randomUUID());
-    const held = () => vaultOf(chain, account.merchant.id, zeroAddress);
-    const before = await held();
+    const vault = () => vaultOf(chain, account.merchant.id, zeroAddress);
+    const before = await vault();
     expect(before).toBeGreaterThan(payment.terms.amount);
-    await drive(turns, async () => {
+    await drive(relay, async () => {
       await runSigner(signer);
       await advanceRefunds(refundWorker);
       return (await refundsOf(payment.id)).some(({ status }) => status === "failed");
     });
     expect(await refundsOf(payment.id)).toMatchObject([{ failure: "NotRefundable" }]);
-    expect(await held()).toBe(before);
+    expect(await vault()).toBe(before);
     const again = requestRefund(
       scope,
       { paymentId: payment.id },
@@ -145,13 +149,13 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
   });
 
   test("resolves the exception when the same transaction is executed again", async () => {
-    const turns = driver();
-    const { payment, raw } = await takenBack(turns);
+    const relay = driver();
+    const { payment, raw } = await takenBack(relay);
     await publicClient(chain).sendRawTransaction({ serializedTransaction: raw });
     await mine(DEPTH);
-    await drive(turns, async () => (await lostOf(payment))?.isGone === true);
-    const told = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
-    expect(told).toEqual(["exception.returned"]);
+    await drive(relay, async () => (await lostOf(payment))?.isGone === true);
+    const types = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
+    expect(types).toEqual(["exception.returned"]);
     const { id } = (await lostOf(payment)) as ExceptionState;
     expect((await inspectException(scope, id)).explanation).toContain("paid");
     const page = await inspectPayment(scope, payment.id);
@@ -162,28 +166,28 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
 
 describe("a payment that we sent and a deep reorganisation took", () => {
   test("is no exception while the same bytes can be sent again", async () => {
-    const turns = driver({ resendAfterMs: 50 });
+    const relay = driver({ resendAfterMs: 50 });
     const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
     await confirmForRelay(payment);
-    await drive(turns, hasJob(payment, "mined"));
+    await drive(relay, hasJob(payment, "mined"));
     await mine(DEPTH);
-    await drive(turns, hasJob(payment, "confirmed"));
+    await drive(relay, hasJob(payment, "confirmed"));
     await reorganise(DEPTH + 1);
-    await drive(turns, async () => (await executions(chain, [payment.id])).length > 0);
+    await drive(relay, async () => (await executions(chain, [payment.id])).length > 0);
     await mine(DEPTH);
-    await drive(turns, isQuiet);
-    for (let i = 0; i < 5; i++) await drive(turns, async () => true);
+    await drive(relay, isQuiet);
+    for (let i = 0; i < 5; i++) await drive(relay, async () => true);
     expect(await exceptionsOf(payment.id)).toEqual([]);
   });
 
   test("is an exception as soon as its call reverts, because the buyer's money is gone", async () => {
-    const turns = driver({ resendAfterMs: 50 });
+    const relay = driver({ resendAfterMs: 50 });
     const poor = await makeBuyer(chain, 2);
     const payment = await openPayment(account, { chain, payer: poor, symbol: "USDC" });
     await confirmForRelay(payment);
-    await drive(turns, hasJob(payment, "mined"));
+    await drive(relay, hasJob(payment, "mined"));
     await mine(DEPTH);
-    await drive(turns, hasJob(payment, "confirmed"));
+    await drive(relay, hasJob(payment, "confirmed"));
     await testClient(chain).setAutomine(false);
     await reorganise(DEPTH + 1);
     await testClient(chain).setAutomine(true);
@@ -198,7 +202,7 @@ describe("a payment that we sent and a deep reorganisation took", () => {
         args,
       }),
     );
-    await drive(turns, async () => {
+    await drive(relay, async () => {
       await mine(1);
       return (await lostOf(payment)) !== undefined;
     });

@@ -14,8 +14,8 @@ import { useOwnChain } from "@/tests/support/own-chain";
 import type { Command } from "./model/command";
 import { buyerCommands } from "./model/commands-buyer";
 import { OPENING, paymentCommands } from "./model/commands-payment";
+import { sequenceCommands } from "./model/commands-sequences";
 import { timeCommands } from "./model/commands-time";
-import { turnCommands } from "./model/commands-turns";
 import { comeToRest, expectAllSettled } from "./model/finale";
 import { newModel } from "./model/model";
 import { DEPTH, newWorld, openSite, type Site } from "./model/world";
@@ -45,9 +45,9 @@ async function live(commands: Iterable<Command>): Promise<void> {
 }
 
 test(
-  `payments live as the model says (FLORIN_SEED=${SEED})`,
+  `payments live as in the model (FLORIN_SEED=${SEED})`,
   async () => {
-    const all = [...paymentCommands, ...buyerCommands, ...timeCommands, ...turnCommands];
+    const all = [...paymentCommands, ...buyerCommands, ...timeCommands, ...sequenceCommands];
     const commands = fc.commands(all, { maxCommands: COMMANDS, size: "max" });
     await fc.assert(fc.asyncProperty(commands, live), {
       seed: SEED,

@@ -30,7 +30,7 @@ afterAll(() => server?.stop());
 
 interface Outcome {
   code: number;
-  said: string;
+  output: string;
 }
 
 /** Runs `npm run pay` as a buyer with only the link, a key and the chains' endpoints. */
@@ -54,7 +54,7 @@ function pay(args: string[]): Promise<Outcome> {
   };
   return new Promise((done) => {
     execFile(process.execPath, all, { cwd: ROOT, env, timeout: ENDED_WITHIN_MS }, (error, out, err) => {
-      done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, said: out + err });
+      done({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, output: out + err });
     });
   });
 }
@@ -68,9 +68,9 @@ describe("npm run pay", () => {
     "pays $symbol on $chainId and names the transaction",
     async ({ symbol, chainId }) => {
       const id = await createPayment(api);
-      const { code, said } = await pay([id, "--asset", symbol, "--chain", String(chainId)]);
-      expect({ code, said }).toMatchObject({ code: 0 });
-      const hash = /in transaction (0x[0-9a-f]{64})/.exec(said)?.[1] as Hex;
+      const { code, output } = await pay([id, "--asset", symbol, "--chain", String(chainId)]);
+      expect({ code, output }).toMatchObject({ code: 0 });
+      const hash = /in transaction (0x[0-9a-f]{64})/.exec(output)?.[1] as Hex;
       expect((await publicClient(chainOf(chainId)).getTransactionReceipt({ hash })).status).toBe("success");
       const { body } = await api.get<{ status: string; info: { txId: string } }>(`/v1/payments/${id}`);
       expect(body).toMatchObject({ status: "succeeded", info: { txId: hash } });
@@ -81,10 +81,10 @@ describe("npm run pay", () => {
   test("takes the payment link, and chooses an asset itself", async () => {
     const order = { referenceId: "link", amount: { unit: "iso4217/USD", value: "100" } };
     const { body } = await api.post<{ gatewayUrl: string }>("/v1/payments", order);
-    const { code, said } = await pay([body.gatewayUrl]);
-    expect({ code, said }).toEqual({
+    const { code, output } = await pay([body.gatewayUrl]);
+    expect({ code, output }).toEqual({
       code: 0,
-      said: expect.stringContaining("Succeeded: 1 USDC on Local One"),
+      output: expect.stringContaining("Succeeded: 1 USDC on Local One"),
     });
   }, 90_000);
 
@@ -99,15 +99,15 @@ describe("npm run pay", () => {
     ["no link at all", () => [], /Usage:/],
     ["an option that it does not know", (id) => [id, "--now"], /Usage:/],
   ])("ends with 1 and one sentence: %s", async (_, args, sentence) => {
-    const { code, said } = await pay(args(await createPayment(api)));
+    const { code, output } = await pay(args(await createPayment(api)));
     expect(code).toBe(1);
-    expect(said).toMatch(sentence);
-    expect(said).not.toMatch(/\n\s+at /);
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
   });
 
   test("ends with 1 when the payment has ended", async () => {
     const id = await createPayment(api);
     await api.post(`/v1/gateway/payment/${id}/cancel`);
-    expect(await pay([id])).toEqual({ code: 1, said: expect.stringContaining("already cancelled") });
+    expect(await pay([id])).toEqual({ code: 1, output: expect.stringContaining("already cancelled") });
   });
 });

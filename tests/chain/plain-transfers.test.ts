@@ -88,7 +88,7 @@ describe("tokens that are sent straight to the router", () => {
     ]);
   });
 
-  test("are told from payments, settlements and deposits, which the router accounts for", async () => {
+  test("are distinguished from payments, settlements and deposits, which the router accounts for", async () => {
     const before = await one<{ count: number }>(db, sql`select count(*) as count from payment_exception`);
     const settled = await openPayment(account, { chain, payer, symbol: "USDC", destination: WALLET });
     const kept = await openPayment(account, { chain, payer, symbol: "USDT", destination: zeroAddress });

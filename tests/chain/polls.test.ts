@@ -33,12 +33,12 @@ afterAll(async () => {
 
 /** Measures the milliseconds from the change on A to the answer of a long poll on B. */
 async function lag(id: string, disturb: () => Promise<unknown> = async () => undefined): Promise<number> {
-  const held = b.get<{ status: string }>(`/v1/payments/${id}/status?maxPollMs=15000`);
+  const polls = b.get<{ status: string }>(`/v1/payments/${id}/status?maxPollMs=15000`);
   await delay(300);
   await disturb();
   await a.post(`/v1/payments/${id}/cancel`);
   const changedAt = performance.now();
-  expect((await held).body.status).toBe("cancelled");
+  expect((await polls).body.status).toBe("cancelled");
   return performance.now() - changedAt;
 }
 
@@ -47,7 +47,7 @@ const killListeners = () =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'florin listen' and datname = current_database()`,
   );
 
-describe("a poll held on one process", () => {
+describe("a poll open on one process", () => {
   test("returns within a second of the change on another", async () => {
     expect(await lag(await createPayment(a))).toBeLessThan(1_000);
   });
@@ -66,17 +66,17 @@ describe("a poll held on one process", () => {
 });
 
 describe("SIGTERM", () => {
-  test("answers two hundred held polls and exits 0 within twenty seconds", async () => {
+  test("answers two hundred open polls and exits 0 within twenty seconds", async () => {
     const server = await startServer({ way: "mount", installation: thisInstallation(inject("stack")) });
     const api = connectApi(server.url, headers);
     const id = await createPayment(api);
-    const held = Array.from({ length: 200 }, () =>
+    const polls = Array.from({ length: 200 }, () =>
       api.get<{ status: string }>(`/v1/payments/${id}/status?maxPollMs=25000`),
     );
     await delay(1_500);
-    const asked = performance.now();
-    const [codes, answers] = await Promise.all([server.stop("SIGTERM"), Promise.all(held)]);
-    expect(performance.now() - asked).toBeLessThan(20_000);
+    const stoppedAt = performance.now();
+    const [codes, answers] = await Promise.all([server.stop("SIGTERM"), Promise.all(polls)]);
+    expect(performance.now() - stoppedAt).toBeLessThan(20_000);
     expect(codes[0]).toBe(0);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(answers[0]?.body.status).toBe("requires_action");

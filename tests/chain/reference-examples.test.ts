@@ -21,7 +21,7 @@ const runs = new Map<Language, Run[]>();
 let server: RunningServer;
 let session: TypeScriptSession;
 /** The compiler's verdict on the TypeScript examples. */
-let said: string;
+let output: string;
 
 beforeAll(async () => {
   server = await startServer({ way: "mount", installation: thisInstallation(stack) });
@@ -50,7 +50,7 @@ async function runAs(language: Language): Promise<Run[]> {
   });
   try {
     const done = await runExamples(language, { folder, proxy, session });
-    if (language === "typescript") said = await checkTypes(folder);
+    if (language === "typescript") output = await checkTypes(folder);
     return done;
   } finally {
     proxy.stop();
@@ -66,8 +66,8 @@ test("the page has an example of every operation in every language, and each is 
   expect(OPERATIONS.map(({ id }) => id).filter((id) => !STEPS.includes(id))).toEqual([]);
 });
 
-test("the compiler has nothing to say of the TypeScript examples", () => {
-  expect(said).toBe("");
+test("the compiler accepts the TypeScript examples", () => {
+  expect(output).toBe("");
 });
 
 // Examples of a missing program are skipped and reported.
@@ -77,7 +77,7 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
     test.each(
       OPERATIONS.map(({ id, method, path, success }) => ({ id, method, path, status: success.status })),
-    )("$id does what the page says", ({ id, method, path, status }) => {
+    )("$id does as the page describes", ({ id, method, path, status }) => {
       const done = runsOf(id);
       expect(done.length).toBeGreaterThan(0);
       for (const { code, out, err, exchanges } of done) {

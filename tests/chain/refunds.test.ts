@@ -69,7 +69,7 @@ const withdraw = (amount: bigint) =>
     args: [refOf(account.merchant.id), token, payer.address, amount],
   });
 
-async function ask({ id }: OpenPayment) {
+async function request({ id }: OpenPayment) {
   const scope = await forMerchant(await authenticateKey(account.apiKey), account.merchant.id);
   return requestRefund(scope, { paymentId: id }, { idempotencyRecord: null, requestId: newId("req") });
 }
@@ -87,7 +87,7 @@ async function until(payment: OpenPayment, status: string): Promise<void> {
 describe("a vault", () => {
   test("that does not cover the fee makes the refund wait, and never pays twice what it holds once", async () => {
     const payments = [await paid(), await paid()];
-    for (const payment of payments) await ask(payment);
+    for (const payment of payments) await request(payment);
     await until(payments[0] as OpenPayment, "submitted");
     const states = async () => (await Promise.all(payments.map(({ id }) => refundsOf(id)))).flat();
     expect((await states()).map(({ status }) => status).sort()).toEqual(["pending_funds", "submitted"]);
@@ -109,7 +109,7 @@ describe("a vault", () => {
   test("that is emptied before the call is signed makes the refund wait again", async () => {
     const payment = await paid();
     await deposit(AMOUNT / 100n);
-    await ask(payment);
+    await request(payment);
     await advanceRefunds(refundWorker);
     expect((await refundsOf(payment.id))[0]?.status).toBe("submitted");
     await withdraw(AMOUNT);
@@ -128,7 +128,7 @@ describe("a refund", () => {
     await deposit(AMOUNT / 100n);
     await asOwner(chain, { functionName: "setRefunder", args: [payer.address] });
     try {
-      await ask(payment);
+      await request(payment);
       await until(payment, "submitted");
       signer.memory.sweepAt = 0;
       await drive(driver, async () => {
@@ -145,28 +145,28 @@ describe("a refund", () => {
   });
 
   test("that was sent by hand is found, and not sent again", async () => {
-    const [asked, unasked] = [await paid(), await paid()];
+    const [requested, other] = [await paid(), await paid()];
     await deposit(AMOUNT);
     const before = await balanceOf(chain, payer.address, "USDC");
-    await ask(asked);
+    await request(requested);
     await advanceRefunds(refundWorker);
-    for (const payment of [asked, unasked]) await byHand(payment);
+    for (const payment of [requested, other]) await byHand(payment);
     await eventually(
       async () => {
         await drive(driver, async () => true);
         await advanceRefunds(refundWorker);
-        return refundsOf(unasked.id);
+        return refundsOf(other.id);
       },
       (refunds) => refunds.length > 0,
     );
-    for (const { id } of [asked, unasked]) {
+    for (const { id } of [requested, other]) {
       const [event] = await refundsOnChain(chain, [id]);
       expect(await refundsOf(id)).toMatchObject([{ status: "succeeded", txHash: event?.transactionHash }]);
       expect((await timeline(id)).filter((type) => type === "refund.succeeded")).toHaveLength(1);
     }
-    expect((await paymentState(asked.id)).jobs).toEqual(["confirmed", "confirmed"]);
+    expect((await paymentState(requested.id)).jobs).toEqual(["confirmed", "confirmed"]);
     expect((await balanceOf(chain, payer.address, "USDC")) - before).toBe(2n * AMOUNT);
-    await expect(ask(unasked)).rejects.toMatchObject({ code: "already_refunded" });
+    await expect(request(other)).rejects.toMatchObject({ code: "already_refunded" });
   });
 });
 

@@ -66,28 +66,28 @@ describe("a reorganisation that drops a batch", () => {
 
   test("above the depth: the same bytes are sent again, and each payment is paid once", async () => {
     const payments = await confirmBatch(world, 6);
-    const turns = world.driver();
-    await drive(turns, haveJobs(payments, "mined"));
+    const relay = world.driver();
+    await drive(relay, haveJobs(payments, "mined"));
     const hashes = await hashesOf(payments);
     await reorganise(1);
-    await drive(turns, async () => (await timeline(payments[0]?.id ?? "")).includes("relay.reorged"));
-    await drive(turns, haveJobs(payments, "mined"));
-    await finish(world, turns, payments);
+    await drive(relay, async () => (await timeline(payments[0]?.id ?? "")).includes("relay.reorged"));
+    await drive(relay, haveJobs(payments, "mined"));
+    await finish(world, relay, payments);
     expect(await hashesOf(payments)).toEqual(hashes);
     await expectPaidOnce(world, payments);
   });
 
   test("below the depth: statuses stay, the same bytes are sent again, and the record is put right", async () => {
     const payments = await confirmBatch(world, 6);
-    const turns = world.driver({ resendAfterMs: 50 });
-    await drive(turns, haveJobs(payments, "mined"));
-    await finish(world, turns, payments);
+    const relay = world.driver({ resendAfterMs: 50 });
+    await drive(relay, haveJobs(payments, "mined"));
+    await finish(world, relay, payments);
     await reorganise(DEPTH + 1);
     expect(await executedOf(payments)).toEqual([]);
-    await drive(turns, async () => (await executedOf(payments)).length === payments.length);
+    await drive(relay, async () => (await executedOf(payments)).length === payments.length);
     await world.mine(DEPTH);
     const [executed] = await executedOf(payments);
-    await drive(turns, async () => {
+    await drive(relay, async () => {
       const blocks = await many<{ hash: string | null }>(
         db,
         sql`select distinct block_hash as hash from relay_job where tx_hash = ${executed?.transactionHash}`,

@@ -39,21 +39,21 @@ afterEach(() => settleWorld(world));
 afterAll(() => world.own.proxy.close());
 
 /** Signs the payments without a block in between, so that all share a transaction. */
-async function signedInOneBatch(turns: Driver, payments: OpenPayment[]): Promise<Hex> {
-  await drive(turns, haveJobs(payments, "signed"));
+async function signedInOneBatch(relay: Driver, payments: OpenPayment[]): Promise<Hex> {
+  await drive(relay, haveJobs(payments, "signed"));
   const [hash, ...more] = await hashesOf(payments);
   expect(more).toEqual([]);
   return hash as Hex;
 }
 
-describe("payments that wait together", () => {
+describe("payments that wait at the same time", () => {
   test("twenty share a transaction, and each merchant is paid once", async () => {
     const before = await balanceOf(world.chain, DESTINATION, "USDC");
     const payments = await confirmBatch(world, 20);
-    const turns = world.driver();
-    await drive(turns, haveJobs(payments, "mined"));
+    const relay = world.driver();
+    await drive(relay, haveJobs(payments, "mined"));
     expect(await hashesOf(payments)).toHaveLength(1);
-    await finish(world, turns, payments);
+    await finish(world, relay, payments);
     await expectPaidOnce(world, payments);
     expect((await balanceOf(world.chain, DESTINATION, "USDC")) - before).toBe(10n * ((AMOUNT * 99n) / 100n));
     const [{ id }] = payments as [OpenPayment];
@@ -67,17 +67,17 @@ describe("payments that wait together", () => {
       "payment.succeeded",
       "settlement.done",
     ]);
-    const told = await many(
+    const recorded = await many(
       db,
       sql`select (data ->> 'others')::integer as others from payment_event where payment_id = ${id} and type = 'relay.broadcast'`,
     );
-    expect(told).toEqual([{ others: 19 }]);
+    expect(recorded).toEqual([{ others: 19 }]);
   });
 
   test("one travels alone, as a single call", async () => {
     const payments = await confirmBatch(world, 1);
-    const turns = world.driver();
-    await drive(turns, haveJobs(payments, "mined"));
+    const relay = world.driver();
+    await drive(relay, haveJobs(payments, "mined"));
     const [hash] = await hashesOf(payments);
     const { input } = await publicClient(world.chain).getTransaction({ hash: hash as Hex });
     const { calldata } = await one<{ calldata: Hex }>(
@@ -85,7 +85,7 @@ describe("payments that wait together", () => {
       sql`select calldata from relay_job where payment_id = ${payments[0]?.id}`,
     );
     expect(input).toBe(calldata);
-    await finish(world, turns, payments);
+    await finish(world, relay, payments);
   });
 
   test("one that reverts when it is tried is left out", async () => {
@@ -93,10 +93,10 @@ describe("payments that wait together", () => {
     await spendFirst(hopeless);
     await confirmForRelay(hopeless);
     const payments = await confirmBatch(world, 4);
-    const turns = world.driver({ refusedForMs: 200 });
-    await drive(turns, haveJobs(payments, "mined"));
-    await finish(world, turns, payments);
-    await drive(turns, hasStatus(hopeless, "failed"));
+    const relay = world.driver({ refusedForMs: 200 });
+    await drive(relay, haveJobs(payments, "mined"));
+    await finish(world, relay, payments);
+    await drive(relay, hasStatus(hopeless, "failed"));
     expect(await paymentState(hopeless.id)).toMatchObject({ jobs: ["failed"], versions: 0 });
     await expectPaidOnce(world, payments);
   });
@@ -104,15 +104,15 @@ describe("payments that wait together", () => {
   test("a higher fee is offered for the same call, with the same nonce", async () => {
     await testClient(world.chain).setAutomine(false);
     const payments = await confirmBatch(world, 5);
-    const turns = world.driver({ bumpAfterMs: 100, resendAfterMs: 50 });
-    await drive(turns, async () => (await hashesOf(payments)).length >= 3);
+    const relay = world.driver({ bumpAfterMs: 100, resendAfterMs: 50 });
+    await drive(relay, async () => (await hashesOf(payments)).length >= 3);
     const hashes = await hashesOf(payments);
     const sent = await many(
       db,
       sql`select distinct nonce, job_id from relay_transaction where hash = any(${hashes}::text[])`,
     );
     expect(sent).toHaveLength(1);
-    await finish(world, turns, payments);
+    await finish(world, relay, payments);
     await expectPaidOnce(world, payments);
     expect(await timeline(payments[3]?.id ?? "")).toContain("relay.replaced");
   });
@@ -122,13 +122,13 @@ describe("one of a batch", () => {
   test("that somebody else has executed first counts by that transaction; the others do not notice", async () => {
     await testClient(world.chain).setAutomine(false);
     const payments = await confirmBatch(world, 5);
-    const turns = world.driver();
-    await signedInOneBatch(turns, payments);
+    const relay = world.driver();
+    await signedInOneBatch(relay, payments);
     const overtaken = payments[2] as OpenPayment;
     const foreign = await executeElsewhere(overtaken, FIRST);
     await world.mine(1);
-    await finish(world, turns, payments);
-    await drive(turns, isQuiet);
+    await finish(world, relay, payments);
+    await drive(relay, isQuiet);
     await expectPaidOnce(world, payments);
     expect(await paymentState(overtaken.id)).toMatchObject({ txHash: foreign });
     expect(await timeline(overtaken.id)).toContain("relay.adopted");
@@ -141,12 +141,12 @@ describe("one of a batch", () => {
     const before = await confirmBatch(world, at);
     await confirmForRelay(hopeless);
     const payments = [...before, ...(await confirmBatch(world, 3))];
-    const turns = world.driver();
-    const hash = await signedInOneBatch(turns, [...payments, hopeless]);
+    const relay = world.driver();
+    const hash = await signedInOneBatch(relay, [...payments, hopeless]);
     await spendFirst(hopeless);
     await world.mine(1);
-    await finish(world, turns, payments);
-    await drive(turns, hasStatus(hopeless, "failed"));
+    await finish(world, relay, payments);
+    await drive(relay, hasStatus(hopeless, "failed"));
     await expectPaidOnce(world, payments);
     expect(await paymentState(hopeless.id)).toMatchObject({ attempts: ["failed"], jobs: ["failed"] });
     const { failure, postings, lost, share } = await one<Record<string, unknown>>(

@@ -44,8 +44,8 @@ describe("fees", () => {
     await testClient(chain).setAutomine(false);
     const payment = await openPayment(account, { chain, payer, symbol: "USDT" });
     await confirmForRelay(payment);
-    const turns = driver({ bumpAfterMs: 100, resendAfterMs: 50 });
-    await drive(turns, async () => (await versionsOf(payment)).length >= 3);
+    const relay = driver({ bumpAfterMs: 100, resendAfterMs: 50 });
+    await drive(relay, async () => (await versionsOf(payment)).length >= 3);
     const versions = await versionsOf(payment);
     expect(new Set(versions.map(({ nonce }) => nonce)).size).toBe(1);
     for (const [i, { fee }] of versions.entries()) {
@@ -65,15 +65,15 @@ describe("fees", () => {
     await testClient(chain).setAutomine(false);
     const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
     await confirmForRelay(payment);
-    const turns = driver({ bumpAfterMs: 1, maxVersions: 4 });
-    await drive(turns, async () => (await versionsOf(payment)).length === 4);
-    await driveTicks(turns, 20);
+    const relay = driver({ bumpAfterMs: 1, maxVersions: 4 });
+    await drive(relay, async () => (await versionsOf(payment)).length === 4);
+    await driveTicks(relay, 20);
     expect(await versionsOf(payment)).toHaveLength(4);
   });
 });
 
 describe("leases", () => {
-  test("outlive a round that takes longer, on a slow node, so that two workers do not swap them in turn", async () => {
+  test("outlive a round that takes longer, on a slow node, so that two workers do not alternate", async () => {
     const payments = [await open(), await open()];
     for (const payment of payments) await confirmForRelay(payment);
     own.proxy.delay(60);
@@ -114,14 +114,14 @@ describe("a buyer who moves his balance first", () => {
     const payment = await openPayment(account, { chain, payer: poor, symbol: "USDC" });
     await testClient(chain).setAutomine(false);
     await confirmForRelay(payment);
-    const turns = driver();
-    await drive(turns, hasJob(payment, "signed"));
+    const relay = driver();
+    await drive(relay, hasJob(payment, "signed"));
     await spendFirst(payment);
     await mine(1);
-    await driveTicks(turns, 3);
+    await driveTicks(relay, 3);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing" });
     await mine(DEPTH);
-    await drive(turns, hasStatus(payment, "failed"));
+    await drive(relay, hasStatus(payment, "failed"));
     expect(await paymentState(payment.id)).toMatchObject({
       jobs: ["failed"],
       attempts: ["failed"],

@@ -160,20 +160,20 @@ describe("limits", () => {
       () => limit({ minBalance: parseEther("100").toString() }),
       () => testClient(world.chain).setBalance({ address: first.address, value: parseEther("101") }),
     ],
-  ] as const)("(%s) hold back what is new, say so, and let it go again", async (reason, begin, end) => {
+  ] as const)("(%s) hold back new payments, record why, and release them", async (reason, begin, end) => {
     begin();
     const [payment] = (await confirmFor(first, 1)) as [OpenPayment];
     await age([payment], 3);
-    const turns = signerOf(first);
-    await drive(turns, async () => (await timeline(payment.id)).includes("relay.waiting"));
-    await driveTicks(turns, 5);
+    const relay = signerOf(first);
+    await drive(relay, async () => (await timeline(payment.id)).includes("relay.waiting"));
+    await driveTicks(relay, 5);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing", versions: 0 });
     expect((await timeline(payment.id)).filter((type) => type === "relay.waiting")).toHaveLength(1);
     expect(await pauseOf(first)).toBe(reason);
     await end();
-    await drive(turns, haveJobs([payment], "mined"));
+    await drive(relay, haveJobs([payment], "mined"));
     expect(await pauseOf(first)).toBeNull();
-    await finish(world, turns, [payment]);
+    await finish(world, relay, [payment]);
   });
 
   test("end a payment that waited until its time was over", async () => {
@@ -186,14 +186,14 @@ describe("limits", () => {
     expect(await paymentState(payment.id)).toMatchObject({ jobs: ["failed"], versions: 0 });
   });
 
-  test("are asked for the tip, too: what is sent offers at least that", async () => {
+  test("name the tip, too: transactions offer at least that", async () => {
     limit({ minPriorityFeePerGas: "7000000000" });
     const payments = await confirmBatch(world, 1);
-    const turns = signerOf(relayerOf(payments[0]?.id ?? "") === first.address ? first : second);
+    const relay = signerOf(relayerOf(payments[0]?.id ?? "") === first.address ? first : second);
     await age(payments, 10);
-    await drive(turns, haveJobs(payments, "mined"));
+    await drive(relay, haveJobs(payments, "mined"));
     const [version] = await versionsOf(payments[0] as OpenPayment);
     expect(version?.fee).toBeGreaterThanOrEqual(7_000_000_000n);
-    await finish(world, turns, payments);
+    await finish(world, relay, payments);
   });
 });

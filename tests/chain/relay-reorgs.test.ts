@@ -36,27 +36,27 @@ describe("depth", () => {
   test("a payment does not succeed before its block has the configured confirmations", async () => {
     const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
     await confirmForRelay(payment);
-    const turns = driver();
-    await drive(turns, hasJob(payment, "mined"));
-    for (let standing = 1; standing < DEPTH; standing++) {
-      await driveTicks(turns, 5);
+    const relay = driver();
+    await drive(relay, hasJob(payment, "mined"));
+    for (let depth = 1; depth < DEPTH; depth++) {
+      await driveTicks(relay, 5);
       expect(await paymentState(payment.id)).toMatchObject({ status: "processing", jobs: ["mined"] });
       await mine(1);
     }
-    await drive(turns, hasStatus(payment, "succeeded"));
+    await drive(relay, hasStatus(payment, "succeeded"));
     expect(await executions(chain, [payment.id])).toHaveLength(1);
   });
 
   test("an execution that nobody confirmed holds the payment at once, and pays it at depth", async () => {
     const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
     const hash = await sendDirect(payment);
-    const turns = driver();
-    await drive(turns, hasStatus(payment, "processing"));
+    const relay = driver();
+    await drive(relay, hasStatus(payment, "processing"));
     await mine(1);
-    await driveTicks(turns, 1);
+    await driveTicks(relay, 1);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing", attempts: ["active"] });
     await mine(DEPTH - 2);
-    await drive(turns, hasStatus(payment, "succeeded"));
+    await drive(relay, hasStatus(payment, "succeeded"));
     expect(await paymentState(payment.id)).toMatchObject({ txHash: hash, attempts: ["succeeded"] });
   });
 });
@@ -65,15 +65,15 @@ describe("reorganisations", () => {
   test("above the depth: the same bytes are sent again, and there is one transfer", async () => {
     const payment = await openPayment(account, { chain, payer, symbol: "USDC" });
     await confirmForRelay(payment);
-    const turns = driver();
-    await drive(turns, hasJob(payment, "mined"));
+    const relay = driver();
+    await drive(relay, hasJob(payment, "mined"));
     const [first] = await versionsOf(payment);
     await reorganise(1);
-    await drive(turns, async () => (await timeline(payment.id)).includes("relay.reorged"));
-    await drive(turns, hasJob(payment, "mined"));
+    await drive(relay, async () => (await timeline(payment.id)).includes("relay.reorged"));
+    await drive(relay, hasJob(payment, "mined"));
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing", versions: 1 });
     await mine(DEPTH);
-    await drive(turns, hasStatus(payment, "succeeded"));
+    await drive(relay, hasStatus(payment, "succeeded"));
     const executed = await executions(chain, [payment.id]);
     expect(executed.map(({ transactionHash }) => transactionHash)).toEqual([first?.hash]);
   });
@@ -81,21 +81,21 @@ describe("reorganisations", () => {
   test("below the depth: statuses stay, the same bytes are sent again, and the record is put right", async () => {
     const payment = await openPayment(account, { chain, payer, symbol: "USDT" });
     await confirmForRelay(payment);
-    const turns = driver({ resendAfterMs: 50 });
-    await drive(turns, hasJob(payment, "mined"));
+    const relay = driver({ resendAfterMs: 50 });
+    await drive(relay, hasJob(payment, "mined"));
     await mine(DEPTH);
-    await drive(turns, hasStatus(payment, "succeeded"));
+    await drive(relay, hasStatus(payment, "succeeded"));
     const before = await paymentState(payment.id);
     await reorganise(DEPTH + 1);
     expect(await executions(chain, [payment.id])).toEqual([]);
-    await drive(turns, async () => (await executions(chain, [payment.id])).length > 0);
+    await drive(relay, async () => (await executions(chain, [payment.id])).length > 0);
     await mine(DEPTH);
     const [executed] = await executions(chain, [payment.id]);
     expect(executed?.transactionHash).toBe(before.txHash);
     const { timestamp } = await publicClient(chain).getBlock({ blockHash: executed?.blockHash as Hex });
     // Its new block may have another timestamp.
     const after = { ...before, settledAt: new Date(Number(timestamp) * 1_000) };
-    await drive(turns, async () => {
+    await drive(relay, async () => {
       const { hash } = await one<{ hash: string | null }>(
         db,
         sql`select block_hash as hash from relay_job where payment_id = ${payment.id}`,
@@ -111,28 +111,28 @@ describe("reorganisations", () => {
     const payment = await openPayment(account, { chain, payer, symbol: "ETH" });
     const hash = await sendDirect(payment);
     const raw = await rawOf(hash);
-    const turns = driver();
-    await drive(turns, hasStatus(payment, "processing"));
+    const relay = driver();
+    await drive(relay, hasStatus(payment, "processing"));
     await reorganise(1);
-    await drive(turns, async () => (await eventsOf(payment)).length === 0);
+    await drive(relay, async () => (await eventsOf(payment)).length === 0);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing" });
     await publicClient(chain).sendRawTransaction({ serializedTransaction: raw });
     await mine(DEPTH);
-    await drive(turns, hasStatus(payment, "succeeded"));
+    await drive(relay, hasStatus(payment, "succeeded"));
     expect(await executions(chain, [payment.id])).toHaveLength(1);
   });
 });
 
 /** Creates a payment that the watcher has posted, and whose job is still open. */
-async function bookedByWatcher(turns: Driver): Promise<OpenPayment> {
+async function bookedByWatcher(relay: Driver): Promise<OpenPayment> {
   const { timestamp } = await publicClient(chain).getBlock();
   const lifetimeS = Number(timestamp) - Math.floor(Date.now() / 1_000) + LIFETIME_S;
   const payment = await openPayment(account, { chain, payer, symbol: "USDC", lifetimeS });
   await confirmForRelay(payment);
-  await drive(turns, hasJob(payment, "mined"));
+  await drive(relay, hasJob(payment, "mined"));
   await mine(DEPTH);
   await eventually(async () => {
-    await reconcileChain(turns.scan);
+    await reconcileChain(relay.scan);
     return hasStatus(payment, "succeeded")();
   }, Boolean);
   expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded", jobs: ["mined"] });
@@ -140,15 +140,15 @@ async function bookedByWatcher(turns: Driver): Promise<OpenPayment> {
 }
 
 describe("what a payment succeeded by, gone for good", () => {
-  test("by another option that was executed instead: the job ends, and both are told", async () => {
-    const turns = driver({ resendAfterMs: 50 });
-    const payment = await bookedByWatcher(turns);
+  test("by another option that was executed instead: the job ends, and both are recorded", async () => {
+    const relay = driver({ resendAfterMs: 50 });
+    const payment = await bookedByWatcher(relay);
     const { txHash } = await paymentState(payment.id);
     await reorganise(DEPTH + 1);
     const other = await addOption(payment, { chain, payer, symbol: "USDT" });
     await executeElsewhere(other);
     await mine(DEPTH);
-    await drive(turns, async () => {
+    await drive(relay, async () => {
       await mine(1);
       return (await reasonsOf(payment)).length > 1 && (await hasJob(payment, "failed")());
     });
@@ -163,16 +163,16 @@ describe("what a payment succeeded by, gone for good", () => {
   });
 
   test.each(["noted in a block", "confirmed"])(
-    "by its deadline, with the job %s: the job and the timeline say so",
+    "by its deadline, with the job %s: the job and the timeline show it",
     async (state) => {
-      const turns = driver({ resendAfterMs: 50 });
-      const payment = await bookedByWatcher(turns);
-      if (state === "confirmed") await drive(turns, hasJob(payment, "confirmed"));
+      const relay = driver({ resendAfterMs: 50 });
+      const payment = await bookedByWatcher(relay);
+      if (state === "confirmed") await drive(relay, hasJob(payment, "confirmed"));
       await reorganise(DEPTH + 1);
       await testClient(chain).increaseTime({ seconds: LIFETIME_S + 60 });
       await mine(1);
       const job = state === "confirmed" ? "confirmed" : "failed";
-      await drive(turns, async () => {
+      await drive(relay, async () => {
         await mine(1);
         return (await reasonsOf(payment)).length > 0 && (await hasJob(payment, job)());
       });

@@ -42,25 +42,25 @@ afterAll(async () => {
 
 /** Records the simulations requested of the node, and answers some of them itself. */
 function watchTrials(answer: (call: RpcCall) => RpcAnswer | undefined = () => undefined) {
-  const seen: RpcCall[] = [];
+  const calls: RpcCall[] = [];
   const { heal } = rpc.afflict((call) => {
     if (!TRIALS.includes(call.method)) return "fine";
-    seen.push(call);
+    calls.push(call);
     return answer(call) ?? "fine";
   });
-  return { counted: (method: string) => seen.filter((call) => call.method === method), heal };
+  return { counted: (method: string) => calls.filter((call) => call.method === method), heal };
 }
 
-test("calls that wait together are tried in one question", async () => {
+test("calls that wait at the same time are simulated in one request", async () => {
   const payments = await confirmBatch(world, 12);
   const trials = watchTrials();
-  const turns = world.driver();
-  await drive(turns, haveJobs(payments, "mined"));
+  const relay = world.driver();
+  await drive(relay, haveJobs(payments, "mined"));
   trials.heal();
   expect(trials.counted("eth_simulateV1")).toHaveLength(1);
   expect(trials.counted("eth_estimateGas")).toHaveLength(0);
   expect(await hashesOf(payments)).toHaveLength(1);
-  await finish(world, turns, payments);
+  await finish(world, relay, payments);
   await expectPaidOnce(world, payments);
 });
 
@@ -75,13 +75,13 @@ test("what only fails after the others is tried alone, goes along, and fails alo
   const payments = await confirmBatch(world, 3);
   const all = [...rivals, ...payments];
   const trials = watchTrials();
-  const turns = world.driver();
-  await drive(turns, haveJobs(all, "mined"));
+  const relay = world.driver();
+  await drive(relay, haveJobs(all, "mined"));
   trials.heal();
   expect(trials.counted("eth_estimateGas").map(({ params }) => params[1])).toEqual(["latest"]);
   expect(await hashesOf(all)).toHaveLength(1);
-  await finish(world, turns, payments);
-  await drive(turns, async () => (await statesOf(rivals)).every(({ status }) => status !== "processing"));
+  await finish(world, relay, payments);
+  await drive(relay, async () => (await statesOf(rivals)).every(({ status }) => status !== "processing"));
   expect((await statesOf(rivals)).map(({ status }) => status).sort()).toEqual(["failed", "succeeded"]);
   await expectPaidOnce(world, payments);
   const { lost } = await one<{ lost: number }>(
@@ -96,13 +96,13 @@ test("nothing is signed that the key cannot pay for", async () => {
   const node = testClient(world.chain);
   await node.setBalance({ address, value: 1n });
   const payments = await confirmBatch(world, 3);
-  const turns = world.driver();
-  await driveTicks(turns, 5);
+  const relay = world.driver();
+  await driveTicks(relay, 5);
   expect(await hashesOf(payments)).toEqual([]);
   expect(await haveJobs(payments, "queued")()).toBe(true);
   await node.setBalance({ address, value: parseEther("1000") });
-  await drive(turns, haveJobs(payments, "mined"));
-  await finish(world, turns, payments);
+  await drive(relay, haveJobs(payments, "mined"));
+  await finish(world, relay, payments);
   await expectPaidOnce(world, payments);
 });
 
@@ -123,29 +123,29 @@ test("a round's transactions are sent one after the other, the lowest nonce firs
     open--;
     return answer;
   });
-  const turns = world.driver();
-  await drive(turns, haveJobs(payments, "signed"));
+  const relay = world.driver();
+  await drive(relay, haveJobs(payments, "signed"));
   heal();
   expect(nonces.length).toBeGreaterThan(3);
   expect(nonces).toEqual([...nonces].sort((a, b) => a - b));
   expect(most).toBe(1);
   await node.setBlockGasLimit({ gasLimit });
-  await finish(world, turns, payments);
+  await finish(world, relay, payments);
   await expectPaidOnce(world, payments);
 });
 
 // The last one: such a node is not queried again for a minute.
-test("a node that does not simulate is asked for each of them", async () => {
+test("a node that does not simulate gets each of them", async () => {
   const unknown = { error: { code: -32_601, message: "Method not found" } };
   const trials = watchTrials(({ method }) => (method === "eth_simulateV1" ? unknown : undefined));
-  const turns = world.driver();
+  const relay = world.driver();
   const hashes = new Set<Hex>();
   for (const count of [6, 4]) {
     const payments = await confirmBatch(world, count);
-    await drive(turns, haveJobs(payments, "mined"));
+    await drive(relay, haveJobs(payments, "mined"));
     for (const hash of await hashesOf(payments)) hashes.add(hash);
-    await finish(world, turns, payments);
-    await drive(turns, haveStatus(payments, "succeeded"));
+    await finish(world, relay, payments);
+    await drive(relay, haveStatus(payments, "succeeded"));
     await expectPaidOnce(world, payments);
   }
   trials.heal();

@@ -55,46 +55,46 @@ const sendElsewhere = (nonce: number) =>
  */
 async function haltedSigner(): Promise<{
   lost: OpenPayment;
-  turns: ReturnType<typeof driver>;
+  relay: ReturnType<typeof driver>;
   nonce: number;
 }> {
   await testClient(chain).setAutomine(false);
   const lost = await open();
   await confirmForRelay(lost);
-  const turns = driver({ lostAfterMs: 100, resendAfterMs: 60_000 });
-  await drive(turns, hasJob(lost, "signed"));
+  const relay = driver({ lostAfterMs: 100, resendAfterMs: 60_000 });
+  await drive(relay, hasJob(lost, "signed"));
   const [signed] = await versionsOf(lost);
   const nonce = signed?.nonce ?? -1;
   await testClient(chain).dropTransaction({ hash: signed?.hash as Hex });
   await sendElsewhere(nonce);
   await mine(1);
-  await drive(turns, async () => (await haltedSigners()).length === 1);
-  return { lost, turns, nonce };
+  await drive(relay, async () => (await haltedSigners()).length === 1);
+  return { lost, relay, nonce };
 }
 
 describe("a halted signer", () => {
   test("continues once what lost its nonce is decided, and not before", async () => {
-    const { lost, turns, nonce } = await haltedSigner();
+    const { lost, relay, nonce } = await haltedSigner();
     expect(await resume()).toContain(`Nonce ${nonce} was used by a transaction that is not ours`);
     await mine(DEPTH);
-    await drive(turns, hasStatus(lost, "failed"));
+    await drive(relay, hasStatus(lost, "failed"));
     const next = await open();
     await confirmForRelay(next);
-    await driveTicks(turns, 3);
+    await driveTicks(relay, 3);
     expect(await paymentState(next.id)).toMatchObject({ status: "processing", versions: 0 });
     expect(await resume()).toBeNull();
     expect(await resume()).toBe("This signer is not halted.");
     await testClient(chain).setAutomine(true);
-    await drive(turns, async () => {
+    await drive(relay, async () => {
       await mine(1);
       return hasStatus(next, "succeeded")();
     });
   });
 
   test("stays halted while a transaction of somebody else waits for a block", async () => {
-    const { lost, turns } = await haltedSigner();
+    const { lost, relay } = await haltedSigner();
     await mine(DEPTH);
-    await drive(turns, hasStatus(lost, "failed"));
+    await drive(relay, hasStatus(lost, "failed"));
     const used = await publicClient(chain).getTransactionCount({ address: relayerAccount().address });
     await sendElsewhere(used);
     expect(await resume()).toContain(`waits in the node's pool with nonce ${used}`);
@@ -103,7 +103,7 @@ describe("a halted signer", () => {
     await testClient(chain).setAutomine(true);
     const next = await open();
     await confirmForRelay(next);
-    await drive(turns, async () => {
+    await drive(relay, async () => {
       await mine(1);
       return hasStatus(next, "succeeded")();
     });
@@ -120,9 +120,9 @@ describe("a halted signer", () => {
 });
 
 describe("foreign transactions of a key that has nothing in flight", () => {
-  test("halt it, are told, and let it sign again when an operator says so", async () => {
-    const turns = driver();
-    await drive(turns, async () => {
+  test("halt it, are reported, and let it sign again when an operator resumes it", async () => {
+    const relay = driver();
+    await drive(relay, async () => {
       const [signer] = await many(
         db,
         sql`select 1 from relay_signer where address = ${address.toLowerCase()}`,
@@ -133,7 +133,7 @@ describe("foreign transactions of a key that has nothing in flight", () => {
     for (let i = 0; i < 3; i++) await sendElsewhere(used + i);
     const payment = await open();
     await confirmForRelay(payment);
-    await drive(turns, async () => (await haltedSigners()).length === 1);
+    await drive(relay, async () => (await haltedSigners()).length === 1);
     const reason = `the chain counts ${used + 3} transactions of this key, and only ${used} were signed here`;
     expect(await haltedSigners()).toMatchObject([{ chainId: chain.id, reason }]);
     const operator = await makeOperator();
@@ -141,10 +141,10 @@ describe("foreign transactions of a key that has nothing in flight", () => {
     expect(await listNotices(scope)).toContainEqual(
       expect.objectContaining({ kind: "signer_halted", holds: "payments", reason }),
     );
-    await driveTicks(turns, 3);
+    await driveTicks(relay, 3);
     expect(await paymentState(payment.id)).toMatchObject({ status: "processing", versions: 0 });
     expect(await resume()).toBeNull();
-    await drive(turns, async () => {
+    await drive(relay, async () => {
       await mine(1);
       return hasStatus(payment, "succeeded")();
     });

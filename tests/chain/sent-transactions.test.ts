@@ -96,7 +96,7 @@ describe("a transaction that waits for a block", () => {
     expect(await executedTimes(prepared)).toBe(1);
   });
 
-  test("and comes from a listed account is declined, and an exception tells of it once it is mined", async () => {
+  test("and comes from a listed account is declined, and an exception records it once it is mined", async () => {
     const listed = await makeWallet({ chains: [shop.chain] });
     const prepared = await prepare(shop, { wallet: listed });
     await db.query(
@@ -155,17 +155,17 @@ describe("a transaction that vanishes", () => {
     expect(found).toMatchObject([{ kind: "late", txHash: hash }]);
   }, 120_000);
 
-  test("leaves the coin that its payment was asked for in", async () => {
+  test("leaves the coin that its payment is in", async () => {
     const unit = `caip19/eip155:${ID}/slip44:60`;
     const id = await createPayment(shop.api, { amount: { unit, value: "5000000000000000" } });
     const listed = async () => {
       const { body } = await shop.api.get<Listing>(`/v1/payments?network=eip155:${ID}&limit=200`);
       return body.data.find(({ paymentId }) => paymentId === id)?.tokenAmount;
     };
-    const asked = await listed();
-    expect(asked).toMatchObject({ unit, value: "5000000000000000" });
+    const listedBefore = await listed();
+    expect(listedBefore).toMatchObject({ unit, value: "5000000000000000" });
     await vanish(await prepare(shop, { id }));
-    expect(await listed()).toEqual(asked);
+    expect(await listed()).toEqual(listedBefore);
   }, 120_000);
 
   test("counts should it come back", async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => own.proxy.close());
 
 describe("a payment on a network that makes no blocks", () => {
-  test("says how long it waits, the usual time and what was tried, until a block comes", async () => {
+  test("shows how long it waits, the usual time and what was tried, until a block comes", async () => {
     const { direct: chain, config } = own;
     const account = await makeAccount();
     const scope = await scopeOfMember(account.user.id, account.id, "test");

@@ -78,7 +78,7 @@ async function until({ id }: OpenPayment, status: string): Promise<string> {
   return (await refundsOf(id)).at(-1)?.id ?? "";
 }
 
-const ask = ({ id }: OpenPayment) =>
+const request = ({ id }: OpenPayment) =>
   requestRefund(scope, { paymentId: id }, { idempotencyRecord: null, requestId: newId("req") });
 const onToken = async (functionName: "blacklist" | "unBlacklist", who: Address) => {
   const call = { address: usdc, abi: testDollarAbi, functionName, args: [who] } as const;
@@ -104,7 +104,7 @@ async function blacklistedAll(count: number): Promise<Stuck[]> {
   }
   await depositTo(chain, account.merchant.id, { token: usdc, amount: AMOUNT });
   await onToken("blacklist", payer.address);
-  for (const payment of payments) await ask(payment);
+  for (const payment of payments) await request(payment);
   const stuck: Stuck[] = [];
   for (const payment of payments) stuck.push({ payment, id: await until(payment, "undeliverable") });
   return stuck;
@@ -148,7 +148,7 @@ async function coinless() {
       value: BigInt(top.value ?? "0x0"),
     }),
   );
-  await ask(payment);
+  await request(payment);
   return { payment, id: await until(payment, "undeliverable"), wallet, abi, owner };
 }
 
@@ -159,14 +159,14 @@ async function sendCoin(to: Address, value = AMOUNT, data?: Hex): Promise<Hex> {
 }
 
 describe("a refund to a payer whom the token has blacklisted", () => {
-  test("is undeliverable with its cause, goes to an address that the payer signs for, and is told", async () => {
+  test("is undeliverable with its cause, goes to an address that the payer signs for, and is recorded", async () => {
     const { payment, id } = await blacklisted();
     const stuck = await inspectRefund(scope, id);
     expect(stuck.refund.state).toBe("undeliverable");
     expect(stuck.explanation).toContain("USDC refuses transfers to the buyer's address");
     expect((await inspectPayment(scope, payment.id)).explanation).toContain("cannot be delivered");
     expect(await listNotices(scope)).toContainEqual({ kind: "refunds_undeliverable", count: 1 });
-    await expect(ask(payment)).rejects.toMatchObject({
+    await expect(request(payment)).rejects.toMatchObject({
       code: "already_refunded",
       details: { refundStatus: "pending" },
     });
@@ -246,9 +246,9 @@ describe("a refund to a payer whom the token has blacklisted", () => {
     const [first, second] = (await blacklistedAll(2)) as [Stuck, Stuck];
     await onToken("unBlacklist", payer.address);
     const hash = await sendToken(payer.address);
-    const asked = await Promise.allSettled([record(first.id, hash), record(second.id, hash)]);
-    expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const left = asked[0]?.status === "rejected" ? first : second;
+    const results = await Promise.allSettled([record(first.id, hash), record(second.id, hash)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const left = results[0]?.status === "rejected" ? first : second;
     await expect(record(left.id, hash)).rejects.toMatchObject(refusedFor("used"));
     expect(await record(left.id, await sendToken(payer.address))).toEqual({ id: left.id });
     await expect(record(left.id, hash)).rejects.toMatchObject({ code: "invalid_state" });

@@ -108,7 +108,7 @@ async function empty(wallet: PrivateKeyAccount): Promise<void> {
 }
 
 describe("a refund from the merchant's wallet", () => {
-  test.each(["USDC", "USDT"])("in %s goes in full to the buyer, once, and is told", async (symbol) => {
+  test.each(["USDC", "USDT"])("in %s goes in full to the buyer, once, and is recorded", async (symbol) => {
     const refund = await waiting(symbol);
     const wallet = await makeBuyer(chain);
     const before = {
@@ -126,8 +126,8 @@ describe("a refund from the merchant's wallet", () => {
     expect(before.wallet - (await balanceOf(chain, wallet.address, symbol))).toBe(AMOUNT);
     expect(await vaultOf(chain, account.merchant.id, tokenOf(symbol))).toBe(0n);
     expect(await refundsOnChain(chain, [refund.payment.id])).toHaveLength(1);
-    const { timeline: told } = await inspectRefund(scope, refund.id);
-    expect(told.map(({ sentence }) => sentence)).toContain(
+    const { timeline: entries } = await inspectRefund(scope, refund.id);
+    expect(entries.map(({ sentence }) => sentence)).toContain(
       "The merchant's wallet signed for the refund. It is on its way.",
     );
   });
@@ -144,17 +144,17 @@ describe("a refund from the merchant's wallet", () => {
     expect(await refundsOnChain(chain, [refund.payment.id])).toHaveLength(1);
   });
 
-  test("is sent once when it is asked for a hundred times at once, by two wallets, and money arrives", async () => {
+  test("is sent once for a hundred requests at once, by two wallets, and money arrives", async () => {
     const refund = await waiting();
     const wallets = [await makeBuyer(chain), await makeBuyer(chain)];
     const fundings = await Promise.all(wallets.map((wallet) => signed(refund.id, wallet)));
     const before = await balanceOf(chain, payer.address, "USDC");
     await depositTo(chain, account.merchant.id, { token: tokenOf("USDC"), amount: AMOUNT });
     await db.query(sql`update refund set checked_at = null where id = ${refund.id}`);
-    const asks = Array.from({ length: AT_ONCE }, (_, i) => accept(fundings[i % 2] as AcceptFunding));
-    const answers = await Promise.allSettled([advanceRefunds(refundWorker), ...asks]);
+    const requests = Array.from({ length: AT_ONCE }, (_, i) => accept(fundings[i % 2] as AcceptFunding));
+    const answers = await Promise.allSettled([advanceRefunds(refundWorker), ...requests]);
     for (const answer of answers) {
-      // A slow machine has no connection in time for some of them: they are told to try again.
+      // A slow machine has no connection in time for some of them: they are refused with a retry time.
       if (answer.status === "rejected") {
         expect(["invalid_state", "unavailable"]).toContain((answer.reason as AppError).code);
       }
@@ -167,7 +167,7 @@ describe("a refund from the merchant's wallet", () => {
     expect((await timeline(refund.payment.id)).filter((type) => type === "refund.submitted")).toHaveLength(1);
   });
 
-  test("whose wallet was emptied waits for money again, says why, and may be paid by the vault", async () => {
+  test("whose wallet was emptied waits for money again, shows why, and may be paid by the vault", async () => {
     const refund = await waiting();
     const wallet = await makeBuyer(chain);
     const funding = await signed(refund.id, wallet);
@@ -218,7 +218,7 @@ describe("a signature", () => {
     expect((await refundsOf(refund.payment.id))[0]?.status).toBe("pending_funds");
   });
 
-  test("is not asked for where it could not pay", async () => {
+  test("is not offered where it could not pay", async () => {
     const refund = await waiting();
     const wallet = await makeBuyer(chain);
     const prepare = (from: string) => prepareFunding(scope, { id: refund.id, from });

@@ -4,7 +4,7 @@ import type { RelaySettings } from "@/server/relayer/signer/relay-signer";
 import { bumpDelayMs, decideRelay, type RelayFacts } from "@/server/relayer/transactions/decide-relay";
 
 const settings: RelaySettings = {
-  window: 16,
+  maxInFlight: 16,
   leaseMs: 4_000,
   resendAfterMs: 5_000,
   bumpAfterMs: 20_000,

@@ -6,7 +6,7 @@ import type { SignerPause } from "@/server/kernel/zod-primitives";
 
 export interface RelaySettings {
   /** Maximum nonces in flight; nodes reliably keep 16 pending transactions per account. */
-  window: number;
+  maxInFlight: number;
   leaseMs: number;
   /** Delay before the same bytes are sent again while no block has them. */
   resendAfterMs: number;
@@ -56,7 +56,7 @@ export interface SignerMemory {
 
 export function relaySettings({ blockTimeMs }: ChainConfig): RelaySettings {
   return {
-    window: 16,
+    maxInFlight: 16,
     leaseMs: 4_000,
     resendAfterMs: Math.max(2_000, 2 * blockTimeMs),
     bumpAfterMs: Math.max(20_000, 5 * blockTimeMs),

@@ -31,7 +31,7 @@ const MAX_TRIALS = 8 * MAX_ITEMS;
 /** Signs waiting calls as far as there is room, and stores them. The returned transactions may then be sent. */
 export async function signQueued(signer: RelaySigner, view: SigningView): Promise<SignedTransaction[]> {
   const { chain, memory, settings } = signer;
-  const room = settings.window - view.inFlight;
+  const room = settings.maxInFlight - view.inFlight;
   if (room <= 0) return [];
   const waiting = await queuedJobs(db, signer, 2 * MAX_TRIALS);
   const due = waiting

@@ -20,9 +20,9 @@ import { executions, refOf, vaultOf } from "@/tests/support/router";
 import { db, one, sql } from "@/tests/support/sql";
 import type { FaultRow } from "./row";
 import {
-  askRefund,
   begin,
   beginAll,
+  beginRefund,
   keepMining,
   mine,
   type Stage,
@@ -96,8 +96,8 @@ async function moveBalance({ chain }: Stage, buyer: PrivateKeyAccount): Promise<
 async function emptyVault(stage: Stage): Promise<void> {
   const { chain, account, payer } = stage;
   const token = chain.tokens.find(({ symbol }) => symbol === "USDC")?.address as Hex;
-  const held = await vaultOf(chain, account.merchant.id, token);
-  const args = [refOf(account.merchant.id), token, payer.address, held] as const;
+  const balance = await vaultOf(chain, account.merchant.id, token);
+  const args = [refOf(account.merchant.id), token, payer.address, balance] as const;
   const client = publicClient(chain);
   const router = { address: chain.router, abi: paymentRouterAbi } as const;
   const address = await client.readContract({ ...router, functionName: "owner" });
@@ -188,7 +188,7 @@ export const chainFaults: FaultRow[] = [
     async run(stage) {
       const { chain, account } = stage;
       await stopMining(stage);
-      const payment = await askRefund(stage);
+      const payment = await beginRefund(stage);
       const sent = async () => (await versionsOf(payment)).map(({ hash }) => hash);
       const before = (await sent()).length;
       await until("the refund is sent", async () => (await sent()).length > before);

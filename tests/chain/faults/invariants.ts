@@ -36,12 +36,12 @@ interface Row {
 export async function checkInvariants(chain: ChainConfig, payments: OpenPayment[]): Promise<void> {
   await nothingIsUnderWay(payments);
   for (const payment of payments) {
-    const seen = await readChain(chain, payment);
+    const onChain = await readChain(chain, payment);
     const { status, refund } = await rowOf(payment);
     const hasPaid = status === "succeeded" ? 1 : 0;
     const isGivenBack = refund === "succeeded" ? 1 : 0;
     const isSettled = payment.terms.destination === ZERO ? 0 : hasPaid;
-    expect({ id: payment.id, ...seen }, `${status}, refund ${refund}`).toEqual({
+    expect({ id: payment.id, ...onChain }, `${status}, refund ${refund}`).toEqual({
       id: payment.id,
       executed: hasPaid,
       pulled: hasPaid,
@@ -49,10 +49,10 @@ export async function checkInvariants(chain: ChainConfig, payments: OpenPayment[
       refunded: isGivenBack,
       givenBack: isGivenBack,
     });
-    const told = await timeline(payment.id);
-    isMonotone(told, status);
-    expect(told.filter((type) => type === "settlement.done")).toHaveLength(isSettled);
-    expect(told.filter((type) => type === "refund.succeeded")).toHaveLength(isGivenBack);
+    const types = await timeline(payment.id);
+    isMonotone(types, status);
+    expect(types.filter((type) => type === "settlement.done")).toHaveLength(isSettled);
+    expect(types.filter((type) => type === "refund.succeeded")).toHaveLength(isGivenBack);
   }
   const differences = async () => (await auditBooks(chain)).lines;
   expect(await eventually(differences, (lines) => lines.length === 0, HEALED_WITHIN_MS)).toEqual([]);
@@ -86,9 +86,9 @@ async function rowOf({ id }: OpenPayment): Promise<Row> {
 }
 
 async function readChain(chain: ChainConfig, { id, terms }: OpenPayment): Promise<OnChain> {
-  const asked = { address: terms.token, abi: erc20Abi, eventName: "Transfer", fromBlock: 0n } as const;
+  const filter = { address: terms.token, abi: erc20Abi, eventName: "Transfer", fromBlock: 0n } as const;
   const transfers = async (from: `0x${string}`, to: `0x${string}`, value: bigint) => {
-    const logs = await publicClient(chain).getContractEvents({ ...asked, args: { from, to }, strict: true });
+    const logs = await publicClient(chain).getContractEvents({ ...filter, args: { from, to }, strict: true });
     return logs.filter(({ args }) => args.value === value).length;
   };
   const { payer, destination, amount, fee } = terms;
@@ -102,10 +102,10 @@ async function readChain(chain: ChainConfig, { id, terms }: OpenPayment): Promis
 }
 
 /** The timeline's statuses follow the lifecycle to the one that the payment has. */
-function isMonotone(told: string[], status: PaymentStatus): void {
+function isMonotone(types: string[], status: PaymentStatus): void {
   const isStatus = (word: string): word is PaymentStatus =>
     (PAYMENT_STATUSES as readonly string[]).includes(word);
-  const passed = told.map((type) => type.replace(/^payment\./, "")).filter(isStatus);
+  const passed = types.map((type) => type.replace(/^payment\./, "")).filter(isStatus);
   const path: PaymentStatus[] = ["requires_action", ...passed];
   for (const [i, to] of path.entries()) {
     const from = path[i - 1];

@@ -47,7 +47,7 @@ const lying = (what: string, lie: (stage: Stage) => RpcFault): FaultRow => ({
 
 export const nodeFaults: FaultRow[] = [
   {
-    what: "the node is away for a minute: half of it refuses, half of it says nothing",
+    what: "the node is away for a minute: half of it refuses, half of it answers nothing",
     run(stage) {
       const since = performance.now();
       const away: RpcFault = () => (performance.now() - since < MINUTE_MS / 2 ? "cut" : "never");
@@ -92,15 +92,15 @@ export const nodeFaults: FaultRow[] = [
     run: (stage) => under(stage, answersSends("cut"), bothSends),
   },
   {
-    what: "the node says “already known” of what it has just taken",
+    what: "the node answers “already known” to what it has just taken",
     run: (stage) => under(stage, answersSends(refusal("already known")), bothSends),
   },
   {
-    what: "the node says “nonce too low” of what it has just taken",
+    what: "the node answers “nonce too low” to what it has just taken",
     run: (stage) => under(stage, answersSends(refusal("nonce too low: next nonce 9, tx nonce 8")), bothSends),
   },
   {
-    what: "the node says “underpriced”, and takes nothing",
+    what: "the node answers “underpriced”, and takes nothing",
     run(stage) {
       const refuse: RpcFault = (call) =>
         isSend(call) ? refusal("replacement transaction underpriced") : "fine";

@@ -6,7 +6,7 @@ import type { Trap } from "@/tests/support/fault-proxy";
 import { type OpenPayment, paymentState } from "@/tests/support/payments";
 import { db, maybeOne, sql } from "@/tests/support/sql";
 import type { FaultRow, Happened } from "./row";
-import { askRefund, begin, beginAll, type Stage, until, untilStatus } from "./stage";
+import { begin, beginAll, beginRefund, type Stage, until, untilStatus } from "./stage";
 
 const COMMIT = /^commit$/;
 const PAUSE_MS = 60_000;
@@ -88,7 +88,7 @@ export const processFaults: FaultRow[] = [
   {
     what: "the reply to a COMMIT is lost",
     async run(stage) {
-      const payments: OpenPayment[] = [await askRefund(stage)];
+      const payments: OpenPayment[] = [await beginRefund(stage)];
       for (const { match, hasHappened } of COMMITS) {
         const trap = stage.postgres.trap({ match: [match, COMMIT], at: "reply" });
         const payment = await begin(stage);
@@ -100,7 +100,7 @@ export const processFaults: FaultRow[] = [
   },
 ];
 
-/** Cuts the connection once what was committed on it can be seen on another. */
+/** Cuts the connection once another connection shows what was committed on it. */
 async function lose(trap: Trap, hasHappened: () => Promise<boolean>): Promise<void> {
   await trap.caught;
   await until("it is committed", hasHappened);

@@ -107,7 +107,7 @@ export function keepMining({ chain }: Stage): Promise<void> {
   return testClient(chain).setIntervalMining({ interval: BLOCK_TIME_S });
 }
 
-/** No block comes until `keepMining`, but those that are asked for. */
+/** No block comes until `keepMining`, but those that are requested. */
 export function stopMining({ chain }: Stage): Promise<void> {
   return testClient(chain).setIntervalMining({ interval: 0 });
 }
@@ -132,8 +132,8 @@ export async function begin(stage: Stage, changes: Changes = {}): Promise<OpenPa
   return payment;
 }
 
-/** Asks for the refund of a payment that has succeeded before. */
-export async function askRefund(stage: Stage): Promise<OpenPayment> {
+/** Requests the refund of a payment that has succeeded before. */
+export async function beginRefund(stage: Stage): Promise<OpenPayment> {
   const payment = stage.prepaid.pop();
   if (!payment) throw new Error("nothing is left to give back");
   const scope: MerchantScope = await forMerchant(
@@ -146,7 +146,7 @@ export async function askRefund(stage: Stage): Promise<OpenPayment> {
 
 /** What each row lets happen under its fault: a payment of each kind of signature, and a refund. */
 export async function beginAll(stage: Stage): Promise<OpenPayment[]> {
-  return [await askRefund(stage), await begin(stage), await begin(stage, { symbol: "USDT" })];
+  return [await beginRefund(stage), await begin(stage), await begin(stage, { symbol: "USDT" })];
 }
 
 /** @throws Error when a payment does not come to a status in time */

@@ -32,7 +32,7 @@ export function onPayment(
   };
 }
 
-/** Several commands that shrinking keeps or drops together. */
+/** Several commands that shrinking keeps or drops as one. */
 export function inOrder(...commands: Command[]): Command {
   return {
     check: (model) => commands.every((each) => each.check(model)),

@@ -6,7 +6,6 @@ import { publicClient } from "@/tests/support/chains";
 import { type ConfirmBody, confirm, sign } from "@/tests/support/pay";
 import { walletOf } from "@/tests/support/payments";
 import type { TestWallet, WalletAction } from "@/tests/support/wallet";
-import { ask } from "./ask-options";
 import { type Command, expectAnswer, onPayment } from "./command";
 import { nths } from "./commands-payment";
 import {
@@ -21,6 +20,7 @@ import {
   place,
 } from "./model";
 import { COINS, type Coin } from "./prices";
+import { checkOptions } from "./request-options";
 import { chargeGas, observeChain, observeStatus, WALLETS, type World } from "./world";
 
 const HASH_LENGTH = 66;
@@ -32,7 +32,7 @@ async function optionAt(payment: Payment, model: Model, at: { world: World; wall
   const { world, wallet, coin } = at;
   const known = payment.options.get(place(wallet, coin));
   if (known || offersOf(model, payment, [wallet]).every(({ symbol }) => symbol !== coin)) return known;
-  await ask(payment, model, { world, wallets: [wallet] });
+  await checkOptions(payment, model, { world, wallets: [wallet] });
   return payment.options.get(place(wallet, coin));
 }
 
@@ -50,7 +50,7 @@ async function bodyOf(
       ({ symbol }) => symbol === option.symbol,
     );
     if (!isOffered) return null;
-    await ask(payment, model, { world, wallets: [option.wallet] });
+    await checkOptions(payment, model, { world, wallets: [option.wallet] });
   }
   const given = {
     id: option.id,
@@ -89,7 +89,7 @@ const options = fc
   .tuple(nths, fc.subarray(WALLETS))
   .map(([nth, wallets]) =>
     onPayment(`options for ${wallets}`, nth, (payment, model, world) =>
-      ask(payment, model, { world, wallets }),
+      checkOptions(payment, model, { world, wallets }),
     ),
   );
 

@@ -179,7 +179,7 @@ function expectRefundAnswer(
   const expected = known ? expectReplay(known, payment.id) : expectRefund(payment);
   expectAnswer(answer, expected);
   if (known) return;
-  if (expected.status === 200) payment.refund = "asked";
+  if (expected.status === 200) payment.refund = "requested";
   if (request !== null) model.refundKeys.set(request, { body: payment.id, answer: expected });
 }
 

@@ -21,14 +21,14 @@ const work = fc.constantFrom<Work[]>("send", "send", "read", "refund").map((kind
 );
 
 /** Waits until all pending work has arrived. */
-export const arrival = command("work until it is paid", async (model, world) => {
+export const workUntilPaid = command("work until it is paid", async (model, world) => {
   await world.worker.work("send");
   await observeWork(world, model, false);
   await testClient(world.chain).mine({ blocks: 1 });
   for (const kind of ["read", "refund", "send"] as const) await world.worker.work(kind);
   await observeWork(world, model, true);
 });
-const workOn = fc.constant(arrival);
+const workOn = fc.constant(workUntilPaid);
 
 const restart = fc.constant(command("the worker restarts", (_, { worker }) => worker.restart()));
 

@@ -3,12 +3,12 @@ import { auditBooks } from "@/tests/support/books";
 import { testClient } from "@/tests/support/chains";
 import { db, many, one, sql } from "@/tests/support/sql";
 import { balanceIn, type Model, type Payment, type Status, vault } from "./model";
-import { held, holdings, observeChain, observeStatus, type Site, type World } from "./world";
+import { balanceOnChain, holdings, observeChain, observeStatus, type Site, type World } from "./world";
 
 const MOST_ROUNDS = 40;
 
 /** Runs the worker and advances time until no work is left. @throws Error when that does not happen */
-export async function comeToRest({ chain, worker }: Site, look?: () => Promise<void>): Promise<void> {
+export async function comeToRest({ chain, worker }: Site, observe?: () => Promise<void>): Promise<void> {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     await worker.restart();
     await db.query(sql`update refund set checked_at = null where status = 'pending_funds'`);
@@ -17,7 +17,7 @@ export async function comeToRest({ chain, worker }: Site, look?: () => Promise<v
     );
     for (const kind of ["send", "read", "refund"] as const) {
       await worker.work(kind);
-      await look?.();
+      await observe?.();
     }
     if (await isAtRest()) return;
     await testClient(chain).mine({ blocks: 1 });
@@ -41,7 +41,7 @@ export async function expectAllSettled(world: World, model: Model): Promise<void
   await comeToRest(world, () => observeChain(world, model));
   for (const payment of model.payments) {
     await observeStatus(world, payment, [endOf(payment)]);
-    if (payment.refund === "asked") expectUnfunded(model, payment);
+    if (payment.refund === "requested") expectUnfunded(model, payment);
   }
   expect(await exceptionsOf(world)).toEqual(
     model.payments
@@ -57,7 +57,9 @@ export async function expectAllSettled(world: World, model: Model): Promise<void
     ),
   );
   for (const [holder, coin] of holdings()) {
-    expect(await held(world, holder, coin), `${coin} of ${holder}`).toBe(balanceIn(model, holder, coin));
+    expect(await balanceOnChain(world, holder, coin), `${coin} of ${holder}`).toBe(
+      balanceIn(model, holder, coin),
+    );
   }
   expect((await auditBooks(world.chain)).lines).toEqual([]);
 }

@@ -48,7 +48,7 @@ export interface Payment {
   executed: Execution | null;
   /** Whether the buyer's balance was ever too low while it was processing. */
   lackedFunds: boolean;
-  refund: "none" | "asked" | "done";
+  refund: "none" | "requested" | "done";
   cancelled: unknown;
 }
 
@@ -176,14 +176,14 @@ export function afterWork(payment: Payment, at: { head: bigint; depth: bigint; h
 }
 
 /** Records an observed status. @throws Error when it is not allowed, or leaves a final one */
-export function noteStatus(payment: Payment, seen: Status, allowed: Status[]): void {
-  if (!allowed.includes(seen)) {
+export function noteStatus(payment: Payment, status: Status, allowed: Status[]): void {
+  if (!allowed.includes(status)) {
     throw new Error(
-      `payment ${payment.id} was ${payment.status} and is ${seen}, which should be ${allowed.join(" or ")}`,
+      `payment ${payment.id} was ${payment.status} and is ${status}, which should be ${allowed.join(" or ")}`,
     );
   }
-  if (seen !== payment.status && !NEXT[payment.status].includes(seen)) {
-    throw new Error(`payment ${payment.id} went from ${payment.status} to ${seen}`);
+  if (status !== payment.status && !NEXT[payment.status].includes(status)) {
+    throw new Error(`payment ${payment.id} went from ${payment.status} to ${status}`);
   }
-  payment.status = seen;
+  payment.status = status;
 }

@@ -21,7 +21,7 @@ export class HandWorker {
     this.#loops = chainLoops(chain, this.#holder).loops;
   }
 
-  /** Runs one tick of each loop of this kind, and repeats those that ask to continue at once. */
+  /** Runs one tick of each loop of this kind, and repeats those that must continue at once. */
   async work(kind: Work): Promise<void> {
     for (const { name, tick } of this.#loops.filter((loop) => LOOPS[kind].test(loop.name))) {
       for (let i = 0; (await tick()) === 0; i++) if (i > MOST_TURNS) throw new Error(`${name} never rests`);

@@ -84,7 +84,8 @@ export async function newWorld(site: Site, model: Model): Promise<World> {
   }));
   const startedS = Math.floor(Date.now() / 1_000);
   const world = { ...site, accountId: account.id, merchants, wallets, destination, startedS };
-  for (const [holder, coin] of holdings()) credit(model, holder, [coin, await held(world, holder, coin)]);
+  for (const [holder, coin] of holdings())
+    credit(model, holder, [coin, await balanceOnChain(world, holder, coin)]);
   return world;
 }
 
@@ -95,7 +96,11 @@ export function holdings(): [string, Coin][] {
 }
 
 /** Reads a balance on the chain. */
-export function held({ chain, wallets, destination, merchants }: World, holder: string, coin: Coin) {
+export function balanceOnChain(
+  { chain, wallets, destination, merchants }: World,
+  holder: string,
+  coin: Coin,
+) {
   for (const [i, { id }] of merchants.entries()) {
     if (holder === vault(i)) return vaultOf(chain, id, tokenOf(chain, coin));
   }
@@ -161,17 +166,18 @@ function noteExecution(world: World, model: Model, { payment, event }: Executed)
 }
 
 async function observeRefunds(world: World, model: Model, byRef: Map<Hex, Payment>): Promise<void> {
-  const seen = new Set<Payment>();
+  const known = new Set<Payment>();
   for (const { args } of await refundsOnChain(
     world.chain,
     model.payments.map(({ id }) => id),
   )) {
     const payment = byRef.get(args.paymentRef);
-    if (!payment?.executed || seen.has(payment))
+    if (!payment?.executed || known.has(payment))
       throw new Error(`payment ${payment?.id} was given back twice`);
-    seen.add(payment);
+    known.add(payment);
     if (payment.refund === "done") continue;
-    if (payment.refund !== "asked") throw new Error(`nobody asked that payment ${payment.id} be given back`);
+    if (payment.refund !== "requested")
+      throw new Error(`nobody requested the refund of payment ${payment.id}`);
     const { wallet, symbol, amount } = payment.executed.by;
     expect(args).toMatchObject({ amount, payer: world.wallets[wallet]?.account.address });
     payment.refund = "done";
@@ -191,14 +197,14 @@ export async function observeStatus(world: World, payment: Payment, allowed: Sta
   const path = `/v1/gateway/payment/${payment.id}/status`;
   const { status, body } = await connectApi(world.url).get<StatusAnswer>(path);
   expect(status).toBe(200);
-  const seen = body.status as Status;
-  noteStatus(payment, seen, allowed);
-  const pollInMs = isFinal(seen) ? null : seen === "processing" ? 2_000 : 1_000;
-  expect(body).toMatchObject({ isFinal: isFinal(seen), pollInMs });
+  const found = body.status as Status;
+  noteStatus(payment, found, allowed);
+  const pollInMs = isFinal(found) ? null : found === "processing" ? 2_000 : 1_000;
+  expect(body).toMatchObject({ isFinal: isFinal(found), pollInMs });
   expect(body.info?.optionAmount.value ?? null).toBe(
-    seen === "succeeded" ? String(payment.executed?.by.amount) : null,
+    found === "succeeded" ? String(payment.executed?.by.amount) : null,
   );
-  if (seen === "succeeded") await expectDepth(world, payment);
+  if (found === "succeeded") await expectDepth(world, payment);
 }
 
 async function expectDepth({ chain }: World, { id, executed }: Payment): Promise<void> {

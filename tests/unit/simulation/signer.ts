@@ -58,7 +58,7 @@ export function* runSigner(signer: RelaySigner): Flow {
   if (!hasWork) return;
   const open = yield* read("signer: open jobs", () => openJobs(signer, view));
   const inFlight = open.filter(({ versions }) => newest(versions).nonce >= used).length;
-  const signed = yield* signQueued(signer, view, SETTINGS.window - inFlight);
+  const signed = yield* signQueued(signer, view, SETTINGS.maxInFlight - inFlight);
   for (const version of signed) yield* sendVersion(signer, version);
   for (const job of open) yield* followJob(signer, job, view);
 }
@@ -90,7 +90,7 @@ function* followJob(signer: RelaySigner, open: OpenJob, view: View): Flow {
   }
   const mined = isNonceUsed || open.status === "mined" ? yield* findJob(signer, open) : null;
   if (mined === "moving") return;
-  const look = { isNonceUsed, isFound: mined !== null, now: view.at };
+  const lookup = { isNonceUsed, isFound: mined !== null, now: view.at };
   const step = decideRelay(
     {
       status: open.status,
@@ -101,7 +101,7 @@ function* followJob(signer: RelaySigner, open: OpenJob, view: View): Flow {
         succeeded: mined.ok,
       },
       isNonceUsed,
-      missingMs: missingMs(memory.missingSince, String(job.id), look),
+      missingMs: missingMs(memory.missingSince, String(job.id), lookup),
       confirmed: view.confirmed,
       versions: versions.length,
       ageMs,

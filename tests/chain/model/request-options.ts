@@ -21,7 +21,7 @@ const lineOf = (at: string, value: bigint | string, approvals: number) =>
  * Requests a wallet's options. They must be exactly those that cover the price, with the missing approvals, and repeat
  * earlier options. Balances and allowances may be one block old.
  */
-export async function ask(
+export async function checkOptions(
   payment: Payment,
   model: Model,
   { world, wallets }: { world: World; wallets: number[] },
