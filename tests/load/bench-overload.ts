@@ -70,8 +70,8 @@ async function overload(api: Api, headers: Record<string, string>): Promise<bool
   print(
     `creates, each with a separate key: ${perSecond}/s sustained; offered ${offered.overallRate}/s: ${answers.join(", ")}, ${created.errors} without an answer; p50 ${created.latency.p50} ms, p99 ${created.latency.p99} ms`,
   );
-  print(`confirms: ${told(confirms)}`);
-  print(`statuses: ${told(statuses)}`);
+  print(`confirms: ${inWords(confirms)}`);
+  print(`statuses: ${inWords(statuses)}`);
   const isKept = percentiles(confirms.ms).p99 <= CONFIRM_P99_MS && confirms.refused + statuses.refused === 0;
   print(`${isKept ? "ok  " : "MISS"} confirms within ${CONFIRM_P99_MS} ms (p99), none refused`);
   return isKept;
@@ -120,7 +120,7 @@ async function spread(
   return { ms: answers.map(({ ms }) => ms), refused: answers.filter(({ status }) => status !== 200).length };
 }
 
-function told({ ms, refused }: Spread): string {
+function inWords({ ms, refused }: Spread): string {
   const { p50, p99 } = percentiles(ms);
   return `${ms.length}, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, refused ${refused}`;
 }

@@ -3,7 +3,7 @@
  * form for a buyer's data, or of the paths that are named, in a running local mode (DATA_DIR) of a production build. The
  * line and the processor are really slowed down while the page loads, as in a browser's own tools, since what Lighthouse
  * would reckon from a fast load takes scripts that come after the first picture for its cause. Three loads, of which the
- * middle one is told. Ends with 1 beyond the figures.
+ * middle one is printed. Ends with 1 beyond the figures.
  */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -42,8 +42,8 @@ const browser = await chromium.launch({ ...found, args: FLAGS });
 try {
   for (const { address, mostKb } of await pages(browser)) {
     console.log(address);
-    await tellWeight(browser, address, mostKb);
-    for (const form of FORMS) await tellLighthouse(address, form);
+    await reportWeight(browser, address, mostKb);
+    for (const form of FORMS) await reportLighthouse(address, form);
   }
 } finally {
   await browser.close();
@@ -63,7 +63,7 @@ async function pages(on: Browser): Promise<{ address: string; mostKb: number }[]
   ];
 }
 
-async function tellWeight(on: Browser, address: string, mostKb: number): Promise<void> {
+async function reportWeight(on: Browser, address: string, mostKb: number): Promise<void> {
   const page = await on.newPage();
   const kilobytes = await weigh(page, `${demo.url}${address}`);
   await page.close();
@@ -71,7 +71,7 @@ async function tellWeight(on: Browser, address: string, mostKb: number): Promise
   expectAtMost(kilobytes, mostKb, `${address}: kB of JavaScript`);
 }
 
-async function tellLighthouse(address: string, form: (typeof FORMS)[number]): Promise<void> {
+async function reportLighthouse(address: string, form: (typeof FORMS)[number]): Promise<void> {
   const loads: Report[] = [];
   while (loads.length < LOADS) loads.push(await measure(`${demo.url}${address}`, form));
   const { categories, audits } = middle(loads);

@@ -16,12 +16,12 @@ export async function benchPolls(
   target: { url: string; headers: Record<string, string> },
 ): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: HELD + 100 });
-  const held: Promise<void>[] = [];
+  const open: Promise<void>[] = [];
   const hold = () => {
     const answered = poll(agent, `${target.url}?maxPollMs=${HOLD_MS}`, target.headers);
     // Inspected when all polls are pending; until then a rejection must not count as unhandled.
     answered.catch(() => undefined);
-    held.push(answered);
+    open.push(answered);
   };
   const holdMany = async (count: number) => {
     for (let i = 0; i < count; i += OPENED_AT_ONCE) {
@@ -31,27 +31,27 @@ export async function benchPolls(
   };
   // The first thousand warm up buffers and code, a cost paid once and not per poll.
   await holdMany(1_000);
-  await Promise.all(held.splice(0));
+  await Promise.all(open.splice(0));
   const before = residentBytes(pid);
   await holdMany(HELD);
   await delay(3_000);
   const grown = residentBytes(pid) - before;
-  await Promise.all(held);
+  await Promise.all(open);
   agent.destroy();
   return Math.max(0, grown) / HELD;
 }
 
 function poll(agent: Agent, url: string, headers: Record<string, string>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers }, (response) => {
+    const outgoing = request(url, { agent, headers }, (response) => {
       response.resume();
       response.on("end", () => {
         if (response.statusCode === 200) resolve();
-        else reject(new Error(`a held poll was answered with ${response.statusCode}`));
+        else reject(new Error(`an open poll was answered with ${response.statusCode}`));
       });
     });
-    asked.on("error", reject);
-    asked.end();
+    outgoing.on("error", reject);
+    outgoing.end();
   });
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:stranger [-- <minutes>]`: what a stranger causes who asks for options, pages, sign-ins and joins without
+ * `npm run bench:stranger [-- <minutes>]`: the load of a stranger who requests options, pages, sign-ins and joins without
  * end, and how the shop fares meanwhile. Counts rows, entries of timelines, calls to nodes and processor time. Ten minutes
- * unless said otherwise, on loopback alone; needs a build.
+ * by default, on loopback alone; needs a build.
  */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -85,18 +85,18 @@ async function compare(stage: Stage): Promise<boolean> {
   const stranger = await startStranger({ url: server.url, payments, accounts, address: "203.0.113.9" });
   const alone = await during(stage, Math.min(MINUTES * 60, MOST_ALONE_S), shop);
   let answers: Answers = {};
-  const together = await during(stage, MINUTES * 60, async (seconds) => {
+  const combined = await during(stage, MINUTES * 60, async (seconds) => {
     const [steps, given] = await Promise.all([shop(seconds), stranger.bother(seconds)]);
     answers = given;
     return steps;
   });
-  return report({ alone, together, answers, payments });
+  return report({ alone, combined, answers, payments });
 }
 
-/** Loads and compiles what the stranger will ask for, as on a server that has run for a day. */
+/** Loads and compiles what the stranger will request, as on a server that has run for a day. */
 async function warmUp(loot: Loot): Promise<void> {
   const kinds = [...apiNuisances(loot), ...pageNuisances(loot)];
-  for (let turn = 0; turn < WARM_UP_TURNS; turn++) for (const ask of kinds) await ask(turn);
+  for (let index = 0; index < WARM_UP_TURNS; index++) for (const send of kinds) await send(index);
 }
 
 async function during(

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { freePort } from "@/scripts/local/free-port";
 import { BLOCK_MS, benchOptions } from "@/tests/load/bench-options";
 import { benchPolls } from "@/tests/load/bench-polls";
-import { type Load, measureInTurn, type Rate } from "@/tests/load/measure";
+import { type Load, measureAlternately, type Rate } from "@/tests/load/measure";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { connectApi } from "@/tests/support/api";
 import { startTemplate } from "@/tests/support/database";
@@ -76,7 +76,7 @@ async function bench(): Promise<boolean> {
     ["create through the mount / Next alone", ratio(create, "next"), 4, "least"],
     ["status through the mount / Next alone", ratio(status, "next"), 4, "least"],
     [`options (${options.offered} offered) / multicalls`, options.options / options.multicalls, 2, "most"],
-    ["kB for each of 5 000 held polls", bytesPerPoll / 1_000, 25, "most"],
+    ["kB for each of 5 000 open polls", bytesPerPoll / 1_000, 25, "most"],
   ]);
 }
 
@@ -86,8 +86,12 @@ type Rates = Record<Name, Rate>;
 /** Sends create and status requests to the three servers, alternating. */
 async function rates(targets: Record<Name, Target>): Promise<{ create: Rates; status: Rates }> {
   const { bare, next, mount } = targets;
-  const create = await measureInTurn({ bare: creates(bare), next: creates(next), mount: creates(mount) });
-  const status = await measureInTurn({
+  const create = await measureAlternately({
+    bare: creates(bare),
+    next: creates(next),
+    mount: creates(mount),
+  });
+  const status = await measureAlternately({
     bare: await reads(bare),
     next: await reads(next),
     mount: await reads(mount),

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:dashboard [payments]`: what the first page, the search and the payments list take at 1 million payments of
- * one account, as a browser asks for it, and the time and memory of the CSV. Needs a build. Linux only (memory is read
+ * one account, as a browser requests it, and the time and memory of the CSV. Needs a build. Linux only (memory is read
  * off /proc).
  */
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ const SPAN = { from: day(366), to: day(396) };
 
 const chosen = (from: number, to: number) => ({ range: "custom", from: day(from), to: day(to) });
 
-/** Procedure and input; each is asked one at a time. */
+/** Procedure and input; each is queried one at a time. */
 const CASES: [name: string, path: string, input: object][] = [
   ["home, 30 days", "home.overview", chosen(600, 629)],
   ["home, 90 days", "home.overview", chosen(600, 689)],
@@ -102,7 +102,7 @@ async function bench(): Promise<boolean> {
   print("| | p50 ms | p95 ms |\n|---|---:|---:|");
   let isWithin = true;
   for (const [name, path, input] of CASES) {
-    const { p50, p95 } = await time(() => ask(target, path, input));
+    const { p50, p95 } = await time(() => query(target, path, input));
     if (p95 > MAX_P95_MS) isWithin = false;
     print(`| ${name} | ${p50.toFixed(1)} | ${p95.toFixed(1)} |${p95 > MAX_P95_MS ? " MISS" : ""}`);
   }
@@ -127,7 +127,7 @@ interface Target {
   cookie: string;
 }
 
-function ask({ url, cookie }: Target, path: string, input: object): Promise<void> {
+function query({ url, cookie }: Target, path: string, input: object): Promise<void> {
   return read(`${url}/api/trpc/${path}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`, cookie);
 }
 

@@ -31,11 +31,11 @@ export class Waiting {
 }
 
 /** Repeats a task until it is stopped, with this pause between the end of one run and the next. */
-export function repeat(everyMs: number, turn: () => Promise<void>): { stop(): Promise<void> } {
+export function repeat(everyMs: number, run: () => Promise<void>): { stop(): Promise<void> } {
   let isStopped = false;
   const running = (async () => {
     while (!isStopped) {
-      await turn();
+      await run();
       await new Promise((resolve) => setTimeout(resolve, everyMs));
     }
   })();

@@ -163,6 +163,6 @@ export async function checkExact(client: pg.Client): Promise<void> {
     const { rows } = await client.query({ text: `${STATS} ${where}`, rowMode: "array" });
     const bare = rows[0]?.map(String).join(" ");
     const counted = `${own.transactions} ${own.customers} ${usd}`;
-    if (bare !== counted) throw new Error(`statistics are ${counted}, but the payments say ${bare}`);
+    if (bare !== counted) throw new Error(`statistics are ${counted}, but the payments give ${bare}`);
   }
 }

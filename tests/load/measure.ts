@@ -22,9 +22,9 @@ const ROUNDS = 5;
 
 /**
  * Requests per second and latencies in milliseconds of several servers under 32 connections each: all are warmed up, then
- * asked in turn, and of its rounds each keeps the median. A machine whose speed drifts so slows them all alike.
+ * queried alternately, and of its rounds each keeps the median. A machine whose speed drifts so slows them all alike.
  */
-export async function measureInTurn<Name extends string>(
+export async function measureAlternately<Name extends string>(
   loads: Record<Name, Load>,
 ): Promise<Record<Name, Rate>> {
   const names = Object.keys(loads) as Name[];

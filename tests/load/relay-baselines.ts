@@ -41,7 +41,7 @@ interface Authorization {
 }
 
 const POLL_MS = 20;
-/** Enough for a transfer to a holder, so that nobody needs to ask. */
+/** Enough for a transfer to a holder, so that nobody needs to read it. */
 const TRANSFER_GAS = 120_000n;
 const LIFETIME_S = 7_200;
 
@@ -56,7 +56,7 @@ const TYPES = {
   ],
 } as const;
 
-/** Transactions with one transfer each, by one key that numbers them itself: nothing is asked, tried or kept. */
+/** Transactions with one transfer each, by one key that numbers them itself: nothing is read, simulated or kept. */
 export async function bareTransfers(stage: Stage, count: number): Promise<Contender> {
   const { chain, token } = stage;
   const client = publicClient(chain);

@@ -25,8 +25,8 @@ type Post = <T>(path: string, body: unknown) => Promise<T>;
 
 const PREPARED_AT_ONCE = 4;
 const POLL_MS = 10;
-/** A notice may be lost: what is waited for is looked up in any case after so many turns. */
-const LOOK_AFTER_TURNS = 50;
+/** A notice may be lost: what is waited for is looked up in any case after so many rounds. */
+const LOOK_UP_AFTER_ROUNDS = 50;
 
 /**
  * Payments of the gateway: created, offered and signed beforehand, then confirmed by its API (in this process, without
@@ -119,9 +119,9 @@ async function prepare({ chain, buyers }: Stage, i: number, post: Post): Promise
 function watch(waiting: Waiting): { stop(): Promise<void> } {
   const changed = new Set<string>();
   const deafen = onNotify("payment_changed", (id) => void changed.add(id));
-  let turns = 0;
+  let rounds = 0;
   const looking = repeat(POLL_MS, async () => {
-    const isDue = ++turns % LOOK_AFTER_TURNS === 0;
+    const isDue = ++rounds % LOOK_UP_AFTER_ROUNDS === 0;
     const ids = isDue ? waiting.ids : [...changed];
     changed.clear();
     if (ids.length === 0) return;

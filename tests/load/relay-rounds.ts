@@ -36,8 +36,8 @@ const PATIENCE_MS = 300_000;
 /** What the gateway does after a payment has succeeded belongs to no other round. */
 const QUIET_MS = 500;
 
-export async function round(theatre: Theatre, asked: Case): Promise<Round> {
-  const { mining, width, name, count } = asked;
+export async function round(theatre: Theatre, wanted: Case): Promise<Round> {
+  const { mining, width, name, count } = wanted;
   const stage = theatre.stages[mining];
   const contender = await prepare[name](theatre, stage, count);
   await delay(QUIET_MS);
@@ -51,7 +51,7 @@ export async function round(theatre: Theatre, asked: Case): Promise<Round> {
   const blocks = await blocksAfter(stage, from);
   const used = blocks.reduce((sum, { gasUsed }) => sum + gasUsed, 0);
   return {
-    ...asked,
+    ...wanted,
     minedPerSecond: (count / minedMs) * 1_000,
     overPerSecond: (count / overMs) * 1_000,
     gasPerPayment: used / count,

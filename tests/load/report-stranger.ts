@@ -17,7 +17,7 @@ export interface Period {
 
 interface Findings {
   alone: Period;
-  together: Period;
+  combined: Period;
   answers: Answers;
   payments: string[];
 }
@@ -26,7 +26,7 @@ interface Findings {
  * Prints what a stranger has caused, and how the shop has fared, a line a limit.
  * @returns whether all limits are kept
  */
-export async function report({ alone, together, answers, payments }: Findings): Promise<boolean> {
+export async function report({ alone, combined, answers, payments }: Findings): Promise<boolean> {
   const rows = await many<{ options: number; entries: number; counts: number }>(
     db,
     sql`select (select count(*) from payment_option o where o.payment_id = p.id)::int as options,
@@ -39,21 +39,21 @@ export async function report({ alone, together, answers, payments }: Findings): 
     sql`select count(*)::int as attempts from sign_in_attempt`,
   );
   const most = (of: "options" | "entries" | "counts") => Math.max(...rows.map((row) => row[of]));
-  const callsOfShop = (alone.calls / alone.seconds) * together.seconds;
-  const reads = Math.max(0, Math.round(together.calls - callsOfShop));
+  const callsOfShop = (alone.calls / alone.seconds) * combined.seconds;
+  const reads = Math.max(0, Math.round(combined.calls - callsOfShop));
   const given = Object.entries(answers);
   const sent = given.reduce((sum, [, count]) => sum + count, 0);
   const byStatus = given.map(([status, count]) => `${count} × ${status === "0" ? "no answer" : status}`);
   print(
-    `the stranger's ${sent} requests (${Math.round(sent / together.seconds)} a second): ${byStatus.join(", ")}`,
+    `the stranger's ${sent} requests (${Math.round(sent / combined.seconds)} a second): ${byStatus.join(", ")}`,
   );
   print(
     `rows of a payment at most: ${most("options")} options, ${most("entries")} entries, ${most("counts")} counts; ${attempts} attempts to sign in`,
   );
   print(
-    `calls to nodes: ${alone.calls} in ${alone.seconds} s alone, ${together.calls} in ${together.seconds} s together; ${reads} are the stranger's`,
+    `calls to nodes: ${alone.calls} in ${alone.seconds} s alone, ${combined.calls} in ${combined.seconds} s combined; ${reads} are the stranger's`,
   );
-  print(`processor: ${coresOf(alone).toFixed(2)} of a core alone, ${coresOf(together).toFixed(2)} together`);
+  print(`processor: ${coresOf(alone).toFixed(2)} of a core alone, ${coresOf(combined).toFixed(2)} combined`);
   print(
     `load of the machine: ${loadavg()
       .map((each) => each.toFixed(1))
@@ -63,14 +63,14 @@ export async function report({ alone, together, answers, payments }: Findings): 
     check(most("options") <= BOUNDS.options, `options of a payment are at most ${BOUNDS.options}`),
     check(most("entries") <= BOUNDS.entries, `entries of a timeline are at most ${BOUNDS.entries}`),
     check(
-      reads <= BOUNDS.readsPerS * together.seconds * 1.1 + BOUNDS.readsBurst,
+      reads <= BOUNDS.readsPerS * combined.seconds * 1.1 + BOUNDS.readsBurst,
       `calls to nodes are at most ${BOUNDS.readsPerS} a second more`,
     ),
     check(
-      coresOf(together) - coresOf(alone) <= BOUNDS.ofCore,
+      coresOf(combined) - coresOf(alone) <= BOUNDS.ofCore,
       `the process takes at most ${BOUNDS.ofCore} of a core more`,
     ),
-    ...compareSteps(alone.steps, together.steps),
+    ...compareSteps(alone.steps, combined.steps),
   ];
   const missed = results.filter((isKept) => !isKept).length;
   print(
@@ -80,15 +80,15 @@ export async function report({ alone, together, answers, payments }: Findings): 
 }
 
 /** The shop's own times: within twice what they are alone, and a tenth of a second. */
-function compareSteps(alone: Step[], together: Step[]): boolean[] {
+function compareSteps(alone: Step[], combined: Step[]): boolean[] {
   const kinds = [...new Set(alone.map(({ kind }) => kind))];
   const of = (steps: Step[], kind: string) => steps.filter((step) => step.kind === kind);
   const times = (steps: Step[], kind: string) => percentiles(of(steps, kind).map(({ ms }) => ms));
   return kinds.map((kind) => {
-    const [before, now] = [times(alone, kind), times(together, kind)];
-    const refused = of(together, kind).filter(({ isOk }) => !isOk).length;
-    const told = `${kind}: p50 ${before.p50.toFixed(0)} → ${now.p50.toFixed(0)} ms, p99 ${before.p99.toFixed(0)} → ${now.p99.toFixed(0)} ms, ${refused} of ${of(together, kind).length} refused`;
-    return check(refused === 0 && now.p99 <= 2 * before.p99 + 100, told);
+    const [before, now] = [times(alone, kind), times(combined, kind)];
+    const refused = of(combined, kind).filter(({ isOk }) => !isOk).length;
+    const line = `${kind}: p50 ${before.p50.toFixed(0)} → ${now.p50.toFixed(0)} ms, p99 ${before.p99.toFixed(0)} → ${now.p99.toFixed(0)} ms, ${refused} of ${of(combined, kind).length} refused`;
+    return check(refused === 0 && now.p99 <= 2 * before.p99 + 100, line);
   });
 }
 

@@ -40,12 +40,12 @@ async function buy(api: Api, wallet: TestWallet, { steps, isPaid }: Purchase): P
   steps.push({ kind: "create", ms: performance.now() - startedMs, isOk: id !== null });
   if (id === null) return;
   const path = `/v1/gateway/payment/${id}`;
-  const asked = await api.post<{ options?: Option[] }>(`${path}/options`, { accounts: wallet.accounts });
-  const option = asked.body.options?.find(
+  const offered = await api.post<{ options?: Option[] }>(`${path}/options`, { accounts: wallet.accounts });
+  const option = offered.body.options?.find(
     ({ account, amount: { display } }) =>
       display.assetSymbol === "USDC" && account.startsWith(`eip155:${CHAIN}:`),
   );
-  steps.push({ kind: "options", ms: asked.ms, isOk: option !== undefined });
+  steps.push({ kind: "options", ms: offered.ms, isOk: option !== undefined });
   const status = await api.get(`${path}/status`);
   steps.push({ kind: "status", ms: status.ms, isOk: status.status === 200 });
   if (!option || !isPaid) return;

@@ -1,11 +1,11 @@
 /**
  * The stranger of bench-stranger.ts, in a process that takes no time from the one that measures the shop. Sends evenly what
- * a stranger sends, and tells its parent how often each status was answered.
+ * a stranger sends, and reports to its parent how often each status was answered.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { apiNuisances, type Loot, pageNuisances } from "@/tests/support/stranger";
 
-/** What the parent asks for. */
+/** The parent's request. */
 export interface Orders {
   loot: Loot;
   seconds: number;
@@ -14,7 +14,7 @@ export interface Orders {
 /** Answers by status; 0 stands for none. */
 export type Answers = Record<number, number>;
 
-/** Requests a second: more than any limit admits. */
+/** Requests a second: more than any limit accepts. */
 const OFFERED = 600;
 /** Requests that wait for an answer; while there are so many, no more are sent. */
 const MOST_UNDER_WAY = 200;
@@ -31,10 +31,10 @@ async function loop({ loot, seconds }: Orders): Promise<Answers> {
   const kinds = [...apiNuisances(loot), ...apiNuisances(loot), ...pageNuisances(loot)];
   const startedMs = Date.now();
   const underWay = new Set<Promise<void>>();
-  let turn = 0;
+  let index = 0;
   for (let elapsedMs = 0; elapsedMs < seconds * 1_000; elapsedMs = Date.now() - startedMs) {
-    for (const due = (elapsedMs * OFFERED) / 1_000; turn < due; turn++) {
-      if (underWay.size < MOST_UNDER_WAY) send(turn);
+    for (const due = (elapsedMs * OFFERED) / 1_000; index < due; index++) {
+      if (underWay.size < MOST_UNDER_WAY) send(index);
     }
     await delay(TICK_MS);
   }

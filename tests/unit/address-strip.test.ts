@@ -12,7 +12,7 @@ it("gives eight colours, the same for both cases of an address", () => {
   expect(addressColours(address)).toEqual(addressColours(address.toLowerCase()));
 });
 
-it("tells addresses apart that look the same when truncated", () => {
+it("distinguishes addresses that are the same when truncated", () => {
   const differing: number[] = [];
   fc.assert(
     fc.property(hex(32), hex(32), (one, other) => {

@@ -24,7 +24,7 @@ describe("a call of Multicall3 laid out by hand", () => {
 });
 
 describe("the answer of Multicall3", () => {
-  it("gives the words of calls that succeeded, and nothing for those that failed or said more or less", () => {
+  it("gives the words of calls that succeeded, and nothing for those that failed or returned more or less", () => {
     const word = pad(toHex(2n ** 255n + 7n));
     const answer = answerOf([
       { success: true, returnData: word },

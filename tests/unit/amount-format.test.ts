@@ -62,7 +62,7 @@ describe("currencies", () => {
     expect(text(usd("123456789012345678901234"))).toBe("$1,234,567,890,123,456,789,012.34");
   });
 
-  it("cut a fraction of a cent and say so", () => {
+  it("cut a fraction of a cent and mark it", () => {
     expect(formatAmount({ digits: "129999", decimals: 4, currency: "USD" })).toEqual({
       text: "$12.99",
       full: "$12.9999",

@@ -84,7 +84,7 @@ describe("rates", () => {
     expect(priceOf(weth, "USD", context)).toEqual(priceOf(eth, "USD", context));
   });
 
-  it("that are stale are refused, and the next provider is asked", () => {
+  it("that are stale are refused, and the next provider is used", () => {
     const old: RateProvider = {
       covers: () => true,
       name: "old",

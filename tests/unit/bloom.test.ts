@@ -18,7 +18,7 @@ function bloomOf(...values: Hex[]): Hex {
   return `0x${filter.toString(16).padStart(512, "0")}`;
 }
 
-describe("the bloom of a block's header says that the router logged something", () => {
+describe("the bloom of a block's header shows that the router logged something", () => {
   test("when it holds the router and one of its events", () => {
     expect(bloomHasRouter(bloomOf(ROUTER, executed), ROUTER)).toBe(true);
     expect(bloomHasRouter(bloomOf(OTHER, transferred, ROUTER, executed), ROUTER)).toBe(true);
@@ -29,7 +29,7 @@ describe("the bloom of a block's header says that the router logged something", 
     expect(bloomHasRouter(bloomOf(ROUTER, transferred), ROUTER)).toBe(false);
   });
 
-  test("and not when it is empty, or so full that it says yes to everything", () => {
+  test("and not when it is empty, or so full that it matches everything", () => {
     expect(bloomHasRouter(`0x${"00".repeat(256)}`, ROUTER)).toBe(false);
     expect(bloomHasRouter(`0x${"ff".repeat(256)}`, ROUTER)).toBe(false);
   });

@@ -94,11 +94,11 @@ describe("a value", () => {
     expect(checkData(value)).toEqual([{ field: "", rule: "unfit", message: "must be an object" }]);
   });
 
-  test("is never told in a fault", () => {
+  test("is never part of a fault", () => {
     const canary = "Zebulon Canary";
-    const told = checkData({ [canary]: canary, fullName: [canary], dob: canary, porCountry: canary });
-    expect(told.length).toBeGreaterThan(3);
-    expect(JSON.stringify(told)).not.toContain(canary);
+    const faults = checkData({ [canary]: canary, fullName: [canary], dob: canary, porCountry: canary });
+    expect(faults.length).toBeGreaterThan(3);
+    expect(JSON.stringify(faults)).not.toContain(canary);
   });
 });
 

@@ -70,7 +70,7 @@ describe("the key of terms", () => {
     );
   });
 
-  it("names an option by its id and by the price that its payment asks for", () => {
+  it("names an option by its id and by the price of its payment", () => {
     const price = { unit: "iso4217/USD", value: 1_250n };
     const ref = optionRefOf("opt_1", price);
     expect(ref).toBe(keccak256(stringToBytes("opt_1\niso4217/USD\n1250")));

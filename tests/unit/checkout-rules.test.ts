@@ -34,7 +34,7 @@ describe("a wallet's error", () => {
     }
   });
 
-  it("is a fault when it says nothing that is known", () => {
+  it("is a fault when it has nothing that is known", () => {
     for (const error of [null, undefined, "no", new Error("no"), { code: 1 }])
       expect(walletFault(error)).toBe("fault");
     expect(walletFault({ code: 4902 })).toBe("unknown_network");
@@ -50,7 +50,7 @@ describe("a wallet's error", () => {
     );
   });
 
-  it("ends in words that say whether money moved", () => {
+  it("ends in words that state whether money moved", () => {
     const errors = [
       { code: 4001 },
       { code: 4902 },
@@ -123,7 +123,7 @@ describe("actions", () => {
 });
 
 describe("accounts", () => {
-  it("are asked for on each network, a hundred at most", () => {
+  it("are requested on each network, a hundred at most", () => {
     const network = (chainId: number) => ({ chainId, name: "", symbols: [], addable: null });
     expect(accountIds(["0xa"], [network(1), network(2)])).toEqual(["eip155:1:0xa", "eip155:2:0xa"]);
     const many = Array.from({ length: 80 }, (_, index) => `0x${index}`);
@@ -145,7 +145,7 @@ it("a quote has expired when there is no time left to sign it", () => {
   expect(isQuoteOver(option(100), 96_000)).toBe(true);
 });
 
-it("what cannot pay is told once an asset, with what is nearest to being possible", () => {
+it("what cannot pay is listed once an asset, with what is nearest to being possible", () => {
   const holding = (unit: string, account: string, state: Holding["state"]) =>
     ({ account, state, balance: { unit, value: "0" } }) as Holding;
   const options = [{ amount: { unit: "a" } }] as PaymentOption[];

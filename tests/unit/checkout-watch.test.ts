@@ -11,38 +11,38 @@ afterEach(() => vi.useRealTimers());
 /** A watch over a payment whose status stays as the page shows it. */
 function watchOver(status: PaymentStatus, answer: () => Promise<unknown> = async () => ({ status })) {
   const gone = new AbortController();
-  const seen = { news: 0, contact: true };
+  const page = { news: 0, contact: true };
   const watch: Watch = {
     gateway: { status: answer } as unknown as Gateway,
     known: status,
     isUnsettled: true,
-    onNews: () => seen.news++,
+    onNews: () => page.news++,
     onContact: (isOnline) => {
-      seen.contact = isOnline;
+      page.contact = isOnline;
     },
     signal: gone.signal,
     nextWake: () => gone.signal,
   };
-  return { seen, gone, done: watchStatus(watch) };
+  return { page, gone, done: watchStatus(watch) };
 }
 
 describe("a payment that has ended while money may still arrive", () => {
   it("is read again, further and further apart, and for two hours at most", async () => {
-    const { seen, done } = watchOver("cancelled");
+    const { page, done } = watchOver("cancelled");
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    expect(seen.news).toBeGreaterThanOrEqual(8);
-    expect(seen.news).toBeLessThanOrEqual(25);
-    const before = seen.news;
+    expect(page.news).toBeGreaterThanOrEqual(8);
+    expect(page.news).toBeLessThanOrEqual(25);
+    const before = page.news;
     await vi.advanceTimersByTimeAsync(60 * MINUTE_MS);
-    expect(seen.news - before).toBeLessThanOrEqual(125);
+    expect(page.news - before).toBeLessThanOrEqual(125);
     await vi.advanceTimersByTimeAsync(120 * MINUTE_MS);
     await done;
   });
 
   it("is left alone where nobody answers: the page stays as it is", async () => {
-    const { seen, gone, done } = watchOver("expired", () => Promise.reject(new GatewayError(null, 0)));
+    const { page, gone, done } = watchOver("expired", () => Promise.reject(new GatewayError(null, 0)));
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
-    expect(seen).toEqual({ news: 0, contact: false });
+    expect(page).toEqual({ news: 0, contact: false });
     gone.abort();
     await vi.advanceTimersByTimeAsync(MINUTE_MS);
     await done;
@@ -50,9 +50,9 @@ describe("a payment that has ended while money may still arrive", () => {
 });
 
 it("a payment whose transaction the network does not show yet is read again while it is open", async () => {
-  const { seen, gone, done } = watchOver("requires_action");
+  const { page, gone, done } = watchOver("requires_action");
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(seen.news).toBeGreaterThanOrEqual(1);
+  expect(page.news).toBeGreaterThanOrEqual(1);
   gone.abort();
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   await done;

@@ -14,7 +14,7 @@ test.each([
   ],
   ["whom our proxy names", { remote: "10.0.0.1", forwardedFor: "192.0.2.1", trustedProxies: 1 }, "192.0.2.1"],
   [
-    "not what the client says before",
+    "not what the client sends before",
     { remote: "10.0.0.1", forwardedFor: "6.6.6.6, 192.0.2.1", trustedProxies: 1 },
     "192.0.2.1",
   ],
@@ -29,7 +29,7 @@ test.each([
     "192.0.2.1",
   ],
   [
-    "the socket's when no proxy spoke",
+    "the socket's without a proxy",
     { remote: "10.0.0.1", forwardedFor: undefined, trustedProxies: 1 },
     "10.0.0.1",
   ],
@@ -53,7 +53,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test("where the connection cannot be seen, trusted proxies alone are believed", () => {
+test("where the connection is not visible, trusted proxies alone are believed", () => {
   const headers = new Headers({ "x-forwarded-for": "6.6.6.6, 192.0.2.1" });
   expect(forwardedAddress(headers, 0)).toBeNull();
   expect(forwardedAddress(headers, 1)).toBe("192.0.2.1");

@@ -125,7 +125,7 @@ describe("the form", () => {
     expect(checkData(dataOf(whole, 1))).toEqual([]);
   });
 
-  test("says of each field what does not fit, in whole sentences", () => {
+  test("shows for each field what does not fit, in whole sentences", () => {
     const values = {
       fullName: "Ada",
       dob: "19900-01-01",

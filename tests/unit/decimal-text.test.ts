@@ -14,7 +14,7 @@ test.each([
   expect(decimalText(numerator, denominator)).toBe(text);
 });
 
-test("never says more than there is, nor less by a whole last place", () => {
+test("never shows more than there is, nor less by a whole last place", () => {
   const natural = fc.bigInt({ min: 1n, max: 2n ** 128n });
   fc.assert(
     fc.property(natural, natural, (numerator, denominator) => {

@@ -20,7 +20,7 @@ test.each(pages)("every file that %s names exists", (page) => {
   expect([...named, ...linked].filter((file) => !existsSync(file))).toEqual([]);
 });
 
-test("the way of a payment is told by at least twenty files", () => {
+test("the way of a payment is documented by at least twenty files", () => {
   const text = readFileSync("docs/architecture.md", "utf8");
   const [, way = ""] = text.split(/^## A payment's way.*$/m);
   expect([...(way.split(/^## /m)[0] ?? "").matchAll(PATH)].length).toBeGreaterThan(20);

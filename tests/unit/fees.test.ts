@@ -9,7 +9,7 @@ import { parseChains } from "@/server/chain/client/registry";
 const read = (written: object) => feeScheduleOf(WrittenFees.parse(written));
 
 describe("a written schedule", () => {
-  it("is read to the last hundredth and minor unit, and said the same way", () => {
+  it("is read to the last hundredth and minor unit, and shown the same way", () => {
     expect(read({ percentage: "0.4", fixed: "0.10 EUR" })).toEqual({
       bps: 40,
       fixed: { minor: 10n, currency: "EUR" },
@@ -38,7 +38,7 @@ describe("a written schedule", () => {
     expect(WrittenFees.safeParse(written).success).toBe(false);
   });
 
-  it("is checked with the chains file, which says where the fault is", () => {
+  it("is checked with the chains file, which shows where the fault is", () => {
     const file = { chains: [], fees: { percentage: "101" } };
     expect(() => parseChains(JSON.stringify(file))).toThrow(/fees\.percentage: must be a percentage/);
   });
@@ -100,7 +100,7 @@ describe("the parts of a fee", () => {
     { amount: 7n, bps: 40, fixed: 100n },
     { amount: 7n, bps: 10_000, fixed: 100n },
     { amount: 1n, bps: 1, fixed: 0n },
-  ])("are together the fee, and with what is left the amount: case %#", ({ amount, bps, fixed }) => {
+  ])("add up to the fee, and with what is left the amount: case %#", ({ amount, bps, fixed }) => {
     const fee = feeOf(amount, { bps, fixed });
     const parts = feePartsOf(amount, fee, bps);
     expect(parts.fixed + parts.share).toBe(fee);

@@ -78,7 +78,7 @@ describe("a quote", () => {
     });
   });
 
-  it("of the very token that is asked for is its value; of another there is none", () => {
+  it("of the very token that is requested is its value; of another there is none", () => {
     const unit = `caip19/${usdc.id}`;
     expect(quoteAsset(usdc, facts({ unit, value: 7n }))).toMatchObject({ amount: 7n, lifetimeS: null });
     expect(quoteAsset(ether, facts({ unit, value: 7n }))).toBeNull();

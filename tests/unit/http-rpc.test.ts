@@ -23,25 +23,29 @@ async function serve(listener: RequestListener): Promise<{ url: string; server: 
 const answering = (status: number, body: string) =>
   serve((_, response) => response.writeHead(status, { "Content-Type": "application/json" }).end(body));
 
-const ask = (url: string) => httpRpc(url)({ method: "eth_chainId", params: [] });
+const send = (url: string) => httpRpc(url)({ method: "eth_chainId", params: [] });
 
 describe("a question to a chain's node", () => {
   it("is JSON-RPC, with the credentials of the node's address, on a connection that stays open", async () => {
-    const seen: { body: string; authorization: string | undefined; from: number | undefined }[] = [];
+    const requests: { body: string; authorization: string | undefined; from: number | undefined }[] = [];
     const { url } = await serve((request, response) => {
       let body = "";
       request.on("data", (part) => {
         body += part;
       });
       request.on("end", () => {
-        seen.push({ body, authorization: request.headers.authorization, from: request.socket.remotePort });
+        requests.push({
+          body,
+          authorization: request.headers.authorization,
+          from: request.socket.remotePort,
+        });
         response.end('{"jsonrpc":"2.0","id":1,"result":"0x7a69"}');
       });
     });
     const rpc = httpRpc(url.replace("http://", "http://me:it%20is@"));
     expect(await rpc({ method: "eth_chainId", params: [] })).toBe("0x7a69");
     expect(await rpc({ method: "eth_chainId", params: [] })).toBe("0x7a69");
-    const [first, second] = seen;
+    const [first, second] = requests;
     expect(JSON.parse(first?.body ?? "")).toEqual({
       jsonrpc: "2.0",
       id: 1,
@@ -55,7 +59,7 @@ describe("a question to a chain's node", () => {
   it("fails with the node's own error, with any status", async () => {
     for (const status of [200, 400, 500]) {
       const { url } = await answering(status, '{"id":1,"error":{"code":-32000,"message":"nonce too low"}}');
-      const fault = await ask(url).catch((error: unknown) => error);
+      const fault = await send(url).catch((error: unknown) => error);
       expect(fault).toBeInstanceOf(RpcRequestError);
       expect(fault).toMatchObject({ code: -32000, details: "nonce too low" });
     }
@@ -69,20 +73,20 @@ describe("a question to a chain's node", () => {
     [502, "Bad Gateway"],
   ])("fails for %i %s, and names no secret of its address", async (status, body) => {
     const { url } = await answering(status, body);
-    const fault = await ask(url).catch((error: unknown) => error);
+    const fault = await send(url).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(HttpRequestError);
     expect(String(fault)).not.toContain("secret-of-the-operator");
   });
 
   it("may have an address with a percent sign that encodes nothing", async () => {
     const { url } = await answering(200, '{"result":"0x1"}');
-    expect(await ask(`${url}/100%/key`)).toBe("0x1");
+    expect(await send(`${url}/100%/key`)).toBe("0x1");
   });
 
   it("fails at once where nobody listens", async () => {
     const { url, server } = await answering(200, "{}");
     await new Promise((closed) => server.close(closed));
-    await expect(ask(url)).rejects.toBeInstanceOf(HttpRequestError);
+    await expect(send(url)).rejects.toBeInstanceOf(HttpRequestError);
   });
 
   it("is given up after three seconds, also when the answer has begun", async () => {
@@ -92,7 +96,7 @@ describe("a question to a chain's node", () => {
       response.write('{"result":');
     });
     const started = Date.now();
-    const faults = await Promise.all([silent, stalling].map(({ url }) => ask(url).catch((error) => error)));
+    const faults = await Promise.all([silent, stalling].map(({ url }) => send(url).catch((error) => error)));
     for (const fault of faults) expect(fault).toBeInstanceOf(TimeoutError);
     expect(Date.now() - started).toBeGreaterThan(2_900);
     expect(Date.now() - started).toBeLessThan(4_500);
@@ -104,33 +108,33 @@ describe("a question to a chain's node", () => {
       response.write('{"result":"0x');
       setTimeout(() => response.destroy(), 50);
     });
-    await expect(ask(url)).rejects.toBeInstanceOf(HttpRequestError);
+    await expect(send(url)).rejects.toBeInstanceOf(HttpRequestError);
   });
 
   it("does not read more than ten megabytes", async () => {
     const { url } = await answering(200, `{"result":"${"0".repeat(11 * 1024 * 1024)}"}`);
-    await expect(ask(url)).rejects.toBeInstanceOf(ResponseBodyTooLargeError);
+    await expect(send(url)).rejects.toBeInstanceOf(ResponseBodyTooLargeError);
   });
 
-  it("is asked again when the node closed the connection that was kept for it", async () => {
-    let asked = 0;
+  it("is sent again when the node closed the connection that was kept for it", async () => {
+    let received = 0;
     const { url } = await serve((request, response) => {
-      asked++;
-      if (asked === 2) request.socket.resetAndDestroy();
+      received++;
+      if (received === 2) request.socket.resetAndDestroy();
       else response.end('{"result":"0x1"}');
     });
     const rpc = httpRpc(url);
     expect(await rpc({ method: "eth_chainId" })).toBe("0x1");
     expect(await rpc({ method: "eth_chainId" })).toBe("0x1");
-    expect(asked).toBe(3);
+    expect(received).toBe(3);
   });
 
-  it("is not asked again when it was given up on such a connection, or its answer broke off", async () => {
-    let asked = 0;
+  it("is not sent again when it was given up on such a connection, or its answer broke off", async () => {
+    let received = 0;
     const { url } = await serve((_, response) => {
-      asked++;
-      if (asked % 2 === 1) response.end('{"result":"0x1"}');
-      else if (asked === 4) {
+      received++;
+      if (received % 2 === 1) response.end('{"result":"0x1"}');
+      else if (received === 4) {
         response.writeHead(200, { "Content-Length": "100" });
         response.write('{"result":');
         setTimeout(() => response.socket?.resetAndDestroy(), 50);
@@ -141,6 +145,6 @@ describe("a question to a chain's node", () => {
     await expect(rpc({ method: "eth_chainId" })).rejects.toBeInstanceOf(TimeoutError);
     await rpc({ method: "eth_chainId" });
     await expect(rpc({ method: "eth_chainId" })).rejects.toBeInstanceOf(HttpRequestError);
-    expect(asked).toBe(4);
+    expect(received).toBe(4);
   });
 });

@@ -16,7 +16,7 @@ test("an id of a later millisecond stands after all of an earlier one", () => {
   for (const [i, id] of ordered.slice(1).entries()) expect(id > (ordered[i] ?? "")).toBe(true);
 });
 
-test("an id tells its kind, is always as long, and does not tell the next one", () => {
+test("an id shows its kind, is always as long, and does not reveal the next one", () => {
   const ids = Array.from({ length: 1_000 }, () => newId("pay", NOW));
   for (const id of ids) {
     expect(id).toMatch(/^pay_[1-9A-HJ-NP-Za-km-z]{31}$/);

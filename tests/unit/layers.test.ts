@@ -129,7 +129,7 @@ describe("the layers", () => {
     for (const { comment } of rules) expect(comment.length).toBeGreaterThan(20);
   });
 
-  test("a file that the tool did not see is told", () => {
+  test("a file that the tool missed is reported", () => {
     const all = new Set(execFileSync("git", ["ls-files"], { cwd: ROOT, encoding: "utf8" }).split("\n"));
     expect(missing({ violations: [], files: all })).toEqual([]);
     all.delete("server/kernel/errors.ts");

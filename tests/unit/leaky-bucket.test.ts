@@ -34,7 +34,7 @@ test("a clock that goes back gives nothing away", () => {
   expect(takeFrom(bucket, TEN_IN_FIVE, 0).accepted).toBe(false);
 });
 
-test("in any order of requests, no time admits more than what leaked and the quota", () => {
+test("in any order of requests, no time accepts more than what leaked and the quota", () => {
   const waits = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 300 });
   fc.assert(
     fc.property(waits, (gapsMs) => {
@@ -53,7 +53,7 @@ test("in any order of requests, no time admits more than what leaked and the quo
   );
 });
 
-test("what others had is learned as of when it was asked, and leaks meanwhile", () => {
+test("what others had is learned as of its query, and leaks meanwhile", () => {
   const bucket = newBucket(TEN_IN_FIVE, 0);
   for (let i = 0; i < 4; i++) takeFrom(bucket, TEN_IN_FIVE, 0);
   bucket.unshared = 0;

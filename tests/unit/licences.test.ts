@@ -6,7 +6,7 @@ interface Locked {
   license?: string;
 }
 
-/** Licences that ask nothing of those who run or change Florin. */
+/** Licences that require nothing of those who run or change Florin. */
 const PERMISSIVE = new Set([
   "(MIT OR CC0-1.0)",
   "0BSD",
@@ -32,7 +32,7 @@ const JUDGED: readonly [RegExp, string, string][] = [
   [/^elkjs$/, "EPL-2.0", "comes with the prisma command, which never loads it here"],
   [/^nub$/, "MIT/X11", "the MIT licence by its older name"],
   [/^memorystream$/, "none", "its LICENSE file is the MIT licence; comes with solc"],
-  [/^pako$/, "(MIT AND Zlib)", "the Zlib licence asks only that its notice stays"],
+  [/^pako$/, "(MIT AND Zlib)", "the Zlib licence requires only that its notice stays"],
   [/^seq-queue$/, "none", "its LICENSE file is the MIT licence"],
 ];
 

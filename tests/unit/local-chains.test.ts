@@ -42,7 +42,7 @@ describe("the test wallet's key", () => {
     process.env.TEST_WALLET_KEY = KEY;
   });
 
-  it("is told where every chain of the mode is local", () => {
+  it("is shown where every chain of the mode is local", () => {
     expect(testWalletKey("test", [chain({ id: 31_337 }), chain({ id: 31_338 })])).toBe(KEY);
   });
 

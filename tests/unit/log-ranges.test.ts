@@ -24,17 +24,17 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((endpoint) => endpoint.close()));
 });
 
-/** A chain whose endpoint answers for so many blocks at once; `spans` is what it was asked, and how many were refused. */
+/** A chain whose endpoint answers for so many blocks at once; `spans` are the requests, `refused` counts those that failed. */
 async function chainWithLimit(limit: number, refusal: HttpReply) {
   const id = nextId++;
-  const seen = { spans: [] as [number, number][], refused: 0 };
+  const record = { spans: [] as [number, number][], refused: 0 };
   const endpoint = await startRpcEndpoint(id, (_, params) => {
     const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string };
     if (Number(toBlock) - Number(fromBlock) + 1 > limit) {
-      seen.refused++;
+      record.refused++;
       return refusal;
     }
-    seen.spans.push([Number(fromBlock), Number(toBlock)]);
+    record.spans.push([Number(fromBlock), Number(toBlock)]);
     return result([]);
   });
   open.push(endpoint);
@@ -49,7 +49,7 @@ async function chainWithLimit(limit: number, refusal: HttpReply) {
   };
   chains.push(chain);
   chainClient(chain.id);
-  return { chain: chain as unknown as ChainConfig, seen, endpoint };
+  return { chain: chain as unknown as ChainConfig, record, endpoint };
 }
 
 /** Whether the spans are the blocks of a question, each once and in order. */
@@ -71,25 +71,25 @@ describe("a span that an endpoint refuses as too long", () => {
     ["-32000", failure(-32000, "ranges over 10 blocks are not supported on freetier")],
     ["413", { status: 413, body: "Request Entity Too Large" }],
   ])("is read in shorter ones: %s", async (_, refusal) => {
-    const { chain, seen } = await chainWithLimit(10, refusal);
+    const { chain, record } = await chainWithLimit(10, refusal);
     expect(await readRouterEvents(chain, 1, 300)).toEqual([]);
-    expect(covers(seen.spans, 1, 300)).toBe(true);
-    expect(seen.refused).toBeLessThan(14);
+    expect(covers(record.spans, 1, 300)).toBe(true);
+    expect(record.refused).toBeLessThan(14);
   });
 
   it("is remembered: later questions are hardly ever refused", async () => {
-    const { chain, seen } = await chainWithLimit(10, failure(-32600, "up to a 10 block range", 400));
+    const { chain, record } = await chainWithLimit(10, failure(-32600, "up to a 10 block range", 400));
     await readRouterEvents(chain, 1, 1_000);
-    seen.refused = 0;
-    seen.spans.length = 0;
+    record.refused = 0;
+    record.spans.length = 0;
     await readRouterEvents(chain, 1_001, 3_000);
-    expect(covers(seen.spans, 1_001, 3_000)).toBe(true);
-    expect(seen.refused).toBeLessThan(6);
+    expect(covers(record.spans, 1_001, 3_000)).toBe(true);
+    expect(record.refused).toBeLessThan(6);
     expect(readableBlocks(chain.id)).toBeLessThanOrEqual(500);
   });
 
-  it("of transfers has a separate range, and is asked again after a moment without an answer", async () => {
-    const { chain, seen, endpoint } = await chainWithLimit(
+  it("of transfers has a separate range, and is requested again after a moment without an answer", async () => {
+    const { chain, record, endpoint } = await chainWithLimit(
       10,
       failure(-32600, "up to a 10 block range", 400),
     );
@@ -99,7 +99,7 @@ describe("a span that an endpoint refuses as too long", () => {
       busy-- > 0 ? failure(-32016, "over rate limit") : answer(...question);
     const receivers = [`0x${"22".repeat(20)}`];
     expect(await readTransfers(chain, { from: 1, to: 100, receivers })).toEqual([]);
-    expect(covers(seen.spans, 1, 100)).toBe(true);
+    expect(covers(record.spans, 1, 100)).toBe(true);
     expect(readableBlocks(chain.id)).toBe(MAX_BLOCKS);
   });
 

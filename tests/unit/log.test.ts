@@ -7,10 +7,10 @@ test("an error in the log has its cause and none of the connection that it happe
     code: "57P01",
     client: connection,
   });
-  const told = JSON.stringify(describeError(error));
-  expect(told).toContain("terminated");
-  expect(told).toContain("shut down");
-  expect(told).toContain("57P01");
-  expect(told).not.toMatch(/postgres|select 1|client/);
+  const logged = JSON.stringify(describeError(error));
+  expect(logged).toContain("terminated");
+  expect(logged).toContain("shut down");
+  expect(logged).toContain("57P01");
+  expect(logged).not.toMatch(/postgres|select 1|client/);
   expect(describeError("a word")).toBe("a word");
 });

@@ -33,7 +33,7 @@ const refusal = (url: string) => refusalOf(url, world);
 const brokenRule = async (url: string) => (await refusal(url)).details?.rule;
 
 describe("an honest host", () => {
-  test("is asked once, at the address that was checked, for the file as it is", async () => {
+  test("is requested once, at the address that was checked, for the file as it is", async () => {
     const logo = await readLogo(world.serve("/logo.png?size=1", image), undefined, world.network);
     expect(logo).toMatchObject({ type: "image/webp", width: 500, height: 500 });
     expect(world.dialled).toEqual([PUBLIC]);
@@ -47,7 +47,7 @@ describe("an honest host", () => {
     });
   });
 
-  test("may say that there is no encoding, and send chunks", async () => {
+  test("may state that there is no encoding, and send chunks", async () => {
     const url = world.serve("/chunks.png", (_request, response) => {
       response.writeHead(200, { "Content-Encoding": "identity" });
       for (let at = 0; at < image.length; at += 100) response.write(image.subarray(at, at + 100));
@@ -101,7 +101,7 @@ describe("a name that leads inward", () => {
     expect(world.dialled).toEqual([]);
   });
 
-  test("and a name that does not exist cannot be told apart", async () => {
+  test("and a name that does not exist cannot be distinguished", async () => {
     world.name("inner.example", ["10.0.0.1"]);
     const [inner, unknown] = [
       await refusal("https://inner.example/"),

@@ -49,7 +49,7 @@ describe("taken", () => {
     expect(logo.width / logo.height).toBeCloseTo(width / height, 2);
   });
 
-  test("what a photograph says of itself is not kept, and it is turned as it says", async () => {
+  test("a photograph's metadata is not kept, and it is rotated by it", async () => {
     const photo = await sharp(await makeImage(600, 620, "jpeg"))
       .withExif({ IFD0: { Copyright: "secret place" } })
       .withMetadata({ orientation: 6 })
@@ -180,7 +180,7 @@ describe("damaged", () => {
     expect(await broken(noise.subarray(0, noise.length >> 1))).toMatchObject({ rule: "readable" });
   });
 
-  test("an AVIF that says less than it holds is refused", async () => {
+  test("an AVIF that declares less than it holds is refused", async () => {
     const file = await makeImage(2_048, 2_048, "avif");
     const size = file.indexOf("ispe") + 8;
     file.writeUInt32BE(512, size);
@@ -197,7 +197,7 @@ describe("bombs", () => {
     bombs.push(
       ["65 535 x 65 535 pixels", makeRawPng({ width: 65_535, height: 65_535, rows: 2_000 })],
       ["2^31 pixels wide", makeRawPng({ width: 2 ** 31 - 1, height: 500, rows: 0 })],
-      ["more rows than it says", makeRawPng({ width: 500, height: 500, rows: 500_000 })],
+      ["more rows than it declares", makeRawPng({ width: 500, height: 500, rows: 500_000 })],
       ["a profile", withChunks(whole, pngChunk("iCCP", Buffer.concat([Buffer.from("p\0\0"), zeros])))],
       ["a comment", withChunks(whole, pngChunk("zTXt", Buffer.concat([Buffer.from("c\0\0"), zeros])))],
       [
@@ -241,7 +241,7 @@ describe("bombs", () => {
   });
 });
 
-test("the decoder is told nothing of our environment, where keys are", async () => {
+test("the decoder gets nothing of our environment, where keys are", async () => {
   vi.stubEnv("NODE_OPTIONS", "--an-option-that-ends-every-program-that-inherits-it");
   const logo = await decode(await makeImage(500, 500)).finally(() => vi.unstubAllEnvs());
   expect(logo.width).toBe(500);

@@ -9,7 +9,7 @@ test("a name that nobody has, has no addresses", async () => {
   await expect(network.resolve("nobody.invalid", AbortSignal.timeout(8_000))).resolves.toEqual([]);
 });
 
-test("asking ends with its signal", async () => {
+test("a request ends with its signal", async () => {
   const startedAt = performance.now();
   await network.resolve("nobody.invalid", AbortSignal.timeout(50));
   expect(performance.now() - startedAt).toBeLessThan(2_000);

@@ -47,7 +47,7 @@ describe.concurrent("too slow", () => {
     expect(details).toMatchObject({ rule: "time" });
   });
 
-  test("a host that takes no connection, or says nothing on it, ends after three seconds", async () => {
+  test("a host that takes no connection, or sends nothing on it, ends after three seconds", async () => {
     world.name("silent.example", [SILENT]);
     world.name("mute.example", [MUTE]);
     for (const [host, rule] of [
@@ -64,10 +64,10 @@ describe.concurrent("too slow", () => {
 describe("one process", () => {
   test("checks four at once, lets others wait, and refuses them after three seconds", async () => {
     let [open, most] = [0, 0];
-    const held: (() => void)[] = [];
-    const url = world.serve("/held.png", (_request, response) => {
+    const releases: (() => void)[] = [];
+    const url = world.serve("/releases.png", (_request, response) => {
       most = Math.max(most, ++open);
-      held.push(() => {
+      releases.push(() => {
         open--;
         response.end(image);
       });
@@ -80,8 +80,8 @@ describe("one process", () => {
     );
     const late = await Promise.race(results.slice(4));
     expect(late).toBe("rate_limited 5");
-    expect(held).toHaveLength(4);
-    for (const release of held) release();
+    expect(releases).toHaveLength(4);
+    for (const release of releases) release();
     expect((await Promise.all(results)).toSorted()).toEqual([
       ...Array(3).fill("rate_limited 5"),
       ...Array(4).fill("read"),

@@ -142,7 +142,7 @@ describe("rows of new destinations", () => {
 describe("bank accounts", () => {
   const iban = (number: string) => bankFault({ bankType: "iban", bankCode: "", number })?.[0];
 
-  test("are held to their checksums", () => {
+  test("must match their checksums", () => {
     expect(iban(tidyBankNumber("de89 3704 0044 0532 0130 00"))).toBeUndefined();
     expect(iban("GB82WEST12345698765432")).toBeUndefined();
     expect(iban("DE89370400440532013001")).toBe("number");

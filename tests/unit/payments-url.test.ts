@@ -41,7 +41,7 @@ describe("the address", () => {
     expect(read(new URL(listHref(WHOLE), "https://x.test").search)).toEqual(WHOLE);
   });
 
-  test("says nothing of what is left out", () => {
+  test("has nothing of what is left out", () => {
     expect(listHref({})).toBe("/dashboard/payments");
     expect(listHref({ q: null, status: null })).toBe("/dashboard/payments");
     expect(read("")).toEqual({});
@@ -64,7 +64,7 @@ describe("the address", () => {
   });
 });
 
-describe("what is asked", () => {
+describe("the query", () => {
   test.each([
     [{ currency: "ABC" }, "currency"],
     [{ min: "1e3" }, "min"],

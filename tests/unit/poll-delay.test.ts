@@ -3,7 +3,7 @@ import { pollDelay } from "@/components/query/poll-delay";
 
 const state = (status: string, dataUpdatedAt: number) => ({ state: { status, dataUpdatedAt } });
 
-test("looks at the usual pace while there are answers", () => {
+test("polls at the usual pace while there are answers", () => {
   expect(pollDelay(3_000, state("success", 0), 500_000)).toBe(3_000);
 });
 

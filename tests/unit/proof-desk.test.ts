@@ -12,13 +12,13 @@ test("all who request meanwhile get one answer", async () => {
 
 test("a question about where money goes makes the open one into its own, and is not made less by another", async () => {
   const desk = newProofDesk();
-  let told = 0;
-  desk.subscribe(() => told++);
+  let notified = 0;
+  desk.subscribe(() => notified++);
   const first = desk.request(false);
   const second = desk.request(true);
-  expect([desk.pending(), told]).toEqual(["payouts", 2]);
+  expect([desk.pending(), notified]).toEqual(["payouts", 2]);
   const third = desk.request(false);
-  expect([desk.pending(), told]).toEqual(["payouts", 2]);
+  expect([desk.pending(), notified]).toEqual(["payouts", 2]);
   desk.settle(false);
   expect(await Promise.all([first, second, third])).toEqual([false, false, false]);
 });

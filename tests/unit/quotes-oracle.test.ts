@@ -163,22 +163,22 @@ function isEaten({ asset: drawn, facts, worthIn }: Case): boolean {
 }
 
 it(`of ${CASES} payments are never below the price, less than a step above it, and lose or make no unit`, () => {
-  const seen = { quoted: 0, eaten: 0, pegged: 0, refused: 0 };
+  const counts = { quoted: 0, eaten: 0, pegged: 0, refused: 0 };
   for (let i = 0; i < CASES; i++) {
     const drawn = randomCase();
     const quote = quoteAsset(drawn.asset, drawn.facts);
     if (!quote) {
-      if (isEaten(drawn)) seen.eaten += 1;
-      else seen.refused += 1;
+      if (isEaten(drawn)) counts.eaten += 1;
+      else counts.refused += 1;
       continue;
     }
     const fault = quote.amount > MAX_UINT256 ? "does not fit a chain" : faultOf(drawn, quote);
     if (fault) expect.fail(`case ${i}: ${fault}`);
-    seen.quoted += 1;
-    if (quote.rate.source === "peg") seen.pegged += 1;
+    counts.quoted += 1;
+    if (quote.rate.source === "peg") counts.pegged += 1;
   }
-  expect(seen.refused).toBe(0);
+  expect(counts.refused).toBe(0);
   // The generator reaches the corners that it is for.
-  expect(Math.min(seen.eaten, seen.pegged)).toBeGreaterThan(1_000);
-  expect(seen.quoted - seen.pegged).toBeGreaterThan(CASES / 4);
+  expect(Math.min(counts.eaten, counts.pegged)).toBeGreaterThan(1_000);
+  expect(counts.quoted - counts.pegged).toBeGreaterThan(CASES / 4);
 });

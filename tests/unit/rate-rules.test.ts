@@ -121,7 +121,7 @@ describe("the chain of sources", () => {
     expect(priceOf(eth, "USD", { providers: providers.slice(0, 2), now })).toBeUndefined();
   });
 
-  it("passes over what a source is no longer asked for, and what is no number", () => {
+  it("passes over what a source is no longer queried for, and what is no number", () => {
     postRates([rate("kraken BTC/USD 90000"), rate("kraken ETH/USD x")]);
     expect(findRate("BTC", "USD", { providers, now })).toBeUndefined();
     expect(price()?.source).toBe("static");
@@ -156,7 +156,7 @@ describe("the chain of sources", () => {
     expect(priceOf(eth, "CHF", { providers: all, now })).toBeUndefined();
   });
 
-  it("lowers what a market made by the spread, and says so; pegs and fixed rates stay", () => {
+  it("lowers what a market made by the spread, and shows it; pegs and fixed rates stay", () => {
     postRates([rate("kraken ETH/USD 2500")]);
     const context = { providers, now, spreadBps: 25 };
     expect(priceOf(eth, "USD", context)).toMatchObject({
@@ -214,7 +214,7 @@ describe("the sources in the chains file", () => {
   const read = (rateFeeds: object) => parseChains(JSON.stringify({ chains: [chain], rateFeeds })).rateFeeds;
   const feed = { "ETH/USD": "0x5f4eC3Df9cbd43714FE2740f5E3616155c5b8419" };
 
-  it("have defaults, and nobody is asked when there are none", () => {
+  it("have defaults, and nobody is queried when there are none", () => {
     expect(parseChains(JSON.stringify({ chains: [chain] })).rateFeeds).toBeUndefined();
     expect(
       read({

@@ -26,7 +26,7 @@ const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0,
 describe("the European Central Bank", () => {
   const ecb = (answer: string) => fetchRates(feedOf("ecb", { url: host.serve("/ecb.xml", answer) }));
 
-  test("tells the euro's rates of one day, each digit as it is written", async () => {
+  test("returns the euro's rates of one day, each digit as it is written", async () => {
     const { rates, faults } = await ecb(
       ecbXml(yesterday(), { USD: "1.0812", JPY: "164.30", GBP: "0.83270" }),
     );
@@ -39,7 +39,7 @@ describe("the European Central Bank", () => {
     ]);
   });
 
-  test("a rate that is none is left out and told, the others stand", async () => {
+  test("a rate that is none is left out and reported, the others stand", async () => {
     const { rates, faults } = await ecb(ecbXml(yesterday(), { USD: "1.0812", JPY: "0", GBP: "1.2.3" }));
     expect(rates.map(({ quote }) => quote)).toEqual(["USD"]);
     expect(faults).toEqual(["EUR/JPY is no rate", "EUR/GBP is no rate"]);
@@ -61,14 +61,14 @@ describe("Kraken", () => {
   const kraken = (answer: Parameters<RateHost["serve"]>[1], pairs = { "ETH/USD": "ETHUSD" }) =>
     fetchRates(feedOf("kraken", { url: host.serve("/0/public/Ticker", answer), pairs }));
 
-  test("tells for how much the asset can be sold, under its own names for pairs", async () => {
+  test("returns for how much the asset can be sold, under its own names for pairs", async () => {
     const { rates } = await kraken(krakenTicker("XETHZUSD", "2500.12000", "2500.13000"));
     expect(rates).toMatchObject([{ source: "kraken", base: "ETH", quote: "USD", value: "2500.12" }]);
     expect(Date.now() - (rates[0]?.asOf.getTime() ?? 0)).toBeLessThan(5_000);
     expect(host.requests.map(({ url }) => url)).toEqual(["/0/public/Ticker?pair=ETHUSD"]);
   });
 
-  test("a pair that it does not know is told, the others stand", async () => {
+  test("a pair that it does not know is reported, the others stand", async () => {
     const answer: Parameters<RateHost["serve"]>[1] = (request, response) =>
       response.end(
         request.url?.endsWith("NONE")
@@ -103,7 +103,7 @@ describe("CoinGecko", () => {
     fetchRates(feedOf("coingecko", { url: host.serve("/simple/price", answer), ...config, ...changes }));
   const at = Math.floor(Date.now() / 1_000) - 30;
 
-  test("tells prices with digits that no float could hold, as of the source's time, and the key goes in a header", async () => {
+  test("returns prices with digits that no float could hold, as of the source's time, and the key goes in a header", async () => {
     const { rates, faults } = await gecko(
       `{"ethereum":{"usd":2500.123456789012345678901,"eur":2.31e3,"last_updated_at":${at}},
         "usd-coin":{"usd":9.998e-1,"eur":1.5e-7,"last_updated_at":${at}}}`,
@@ -116,14 +116,14 @@ describe("CoinGecko", () => {
       "USDC/EUR 0.00000015",
     ]);
     expect(rates.every(({ asOf }) => asOf.getTime() === at * 1_000)).toBe(true);
-    const [asked] = host.requests;
-    expect(asked?.headers["x-cg-demo-api-key"]).toBe("CG-secret");
-    expect(asked?.url).toBe(
+    const [request] = host.requests;
+    expect(request?.headers["x-cg-demo-api-key"]).toBe("CG-secret");
+    expect(request?.url).toBe(
       "/simple/price?ids=ethereum%2Cusd-coin&vs_currencies=usd%2Ceur&include_last_updated_at=true&precision=full",
     );
   });
 
-  test("a coin without price or time is told, the others stand", async () => {
+  test("a coin without price or time is reported, the others stand", async () => {
     const { rates, faults } = await gecko(
       `{"ethereum":{"usd":2500,"eur":null,"last_updated_at":${at}},"usd-coin":{"usd":1,"eur":1}}`,
     );
@@ -132,7 +132,7 @@ describe("CoinGecko", () => {
   });
 
   test.each([
-    ["nothing of what was asked", "{}"],
+    ["nothing of what was requested", "{}"],
     ["an error", '{"status":{"error_code":429,"error_message":"You\'ve exceeded the Rate Limit"}}'],
     ["a list", "[]"],
     ["prices as objects", '{"ethereum":{"usd":{"value":1}}}'],
@@ -144,7 +144,7 @@ describe("CoinGecko", () => {
 });
 
 describe("a source that misbehaves", () => {
-  const ask = (answer: Parameters<RateHost["serve"]>[1], withinMs = 2_000) =>
+  const fetchFrom = (answer: Parameters<RateHost["serve"]>[1], withinMs = 2_000) =>
     fetchText({ url: `${host.serve("/any", answer)}?key=hidden`, withinMs });
 
   test.each([
@@ -152,19 +152,19 @@ describe("a source that misbehaves", () => {
     ["with a way elsewhere", 302, "answered 302"],
     ["with too many requests", 429, "answered 429"],
   ])("answers %s", async (_what, status, fault) => {
-    const answer = ask((_request, response) => response.writeHead(status, { Location: "/else" }).end());
+    const answer = fetchFrom((_request, response) => response.writeHead(status, { Location: "/else" }).end());
     await expect(answer).rejects.toThrow(fault);
     expect(host.requests).toHaveLength(1);
   });
 
   test("never answers, or never ends its answer", async () => {
-    await expect(ask(() => undefined, 150)).rejects.toThrow("did not answer in time");
-    const endless = ask((_request, response) => void response.write("{"), 150);
+    await expect(fetchFrom(() => undefined, 150)).rejects.toThrow("did not answer in time");
+    const endless = fetchFrom((_request, response) => void response.write("{"), 150);
     await expect(endless).rejects.toThrow("did not answer in time");
   });
 
   test("answers without end, and is cut off", async () => {
-    const flood = ask((_request, response) => {
+    const flood = fetchFrom((_request, response) => {
       const more = () => {
         while (!response.destroyed && response.write("x".repeat(65_536)));
         if (!response.destroyed) response.once("drain", more);
@@ -174,12 +174,12 @@ describe("a source that misbehaves", () => {
     await expect(flood).rejects.toThrow("more than 256 kB");
   });
 
-  test("cannot be reached, and what is said of it has no secrets", async () => {
+  test("cannot be reached, and its report has no secrets", async () => {
     const gone = await makeRateHost();
     const url = `${gone.serve("/gone", "")}?key=hidden`;
     await gone.close();
     const error = await fetchText({ url }).catch((fault: Error) => fault.message);
     expect(error).toBe("cannot be reached (ECONNREFUSED)");
-    await expect(ask((request) => request.socket.destroy())).rejects.not.toThrow(/hidden/);
+    await expect(fetchFrom((request) => request.socket.destroy())).rejects.not.toThrow(/hidden/);
   });
 });

@@ -18,7 +18,7 @@ afterEach(() => vi.restoreAllMocks());
 describe("a start", () => {
   const start = (more: Record<string, string>) => () => requirePublicUrl(parseEnv({ ...REAL, ...more }));
 
-  test("of a real installation needs to be told its address", () => {
+  test("of a real installation needs its address", () => {
     expect(start({})).toThrow(/^PUBLIC_URL: is needed when DATABASE_URL is set/);
   });
 
@@ -27,7 +27,7 @@ describe("a start", () => {
     "http://10.0.0.5:3000",
     "http://localhost.example",
     "http://127.0.0.1.nip.io",
-  ])("at %s is refused, unless the operator says that http will do", (url) => {
+  ])("at %s is refused, unless the operator allows http", (url) => {
     expect(start({ PUBLIC_URL: url })).toThrow(/^PUBLIC_URL: must be an https address/);
     const warn = vi.spyOn(log(), "warn").mockReturnValue();
     expect(start({ PUBLIC_URL: url, ALLOW_HTTP: "on" })).not.toThrow();
@@ -41,7 +41,7 @@ describe("a start", () => {
     },
   );
 
-  test("in local mode is for this machine alone, unless HOST says otherwise", () => {
+  test("in local mode is for this machine alone, unless HOST is set", () => {
     expect(parseEnv({}).HOST).toBe("127.0.0.1");
     expect(parseEnv({ HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
     expect(parseEnv(REAL).HOST).toBe("0.0.0.0");
@@ -51,8 +51,8 @@ describe("a start", () => {
 
 describe("an origin", () => {
   const isOwn = (publicUrl: string, origin: string, host: string) => {
-    const held = environment.env();
-    vi.spyOn(environment, "env").mockReturnValue({ ...held, PUBLIC_URL: publicUrl });
+    const current = environment.env();
+    vi.spyOn(environment, "env").mockReturnValue({ ...current, PUBLIC_URL: publicUrl });
     return isOwnOrigin(new Headers({ origin, host }));
   };
 
@@ -82,7 +82,7 @@ describe("a database", () => {
     "postgres://u:secret@db.example/florin?sslmode=disable",
     "postgres://u:secret@10.0.0.7/florin?sslmode=prefer",
     "postgres://u:secret@db.example/florin?sslmode=no-verify",
-  ])("%s is spoken to in the clear: a line says so, without the password", (url) => {
+  ])("%s is reached in the clear: a line warns of it, without the password", (url) => {
     expect(linesFor(url)).toHaveLength(1);
     expect(linesFor(url)[0]).toContain(`the connection to ${new URL(url).hostname} is not encrypted`);
     expect(linesFor(url)[0]).not.toContain("secret");

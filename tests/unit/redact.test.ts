@@ -35,7 +35,7 @@ describe("a body that is kept", () => {
     expect(JSON.stringify(redactedBody(nested(30, { [name]: "Ada" })))).not.toContain("Ada");
   });
 
-  it("keeps a personal member that is empty, and values that only look like one", () => {
+  it("keeps a personal member that is empty, and values that only resemble one", () => {
     expect(redactedBody({ email: null, kind: "email" })).toEqual({ email: null, kind: "email" });
   });
 
@@ -47,7 +47,7 @@ describe("a body that is kept", () => {
     });
   });
 
-  it("is cut where it is nested too deep, and only told of when it is long or cannot be written", () => {
+  it("is cut where it is nested too deep, and only mentioned when it is long or cannot be written", () => {
     expect(JSON.stringify(redactedBody(nested(40, "deep")))).not.toContain("deep");
     expect(redactedBody(nested(10, "deep"))).toEqual(nested(10, "deep"));
     expect(redactedBody("x".repeat(20_000))).toEqual({ omitted: "20002 characters" });

@@ -91,7 +91,7 @@ describe("an endpoint that does not do its work is passed over", () => {
 });
 
 describe("an endpoint that failed", () => {
-  it("rests, and is asked again when it has recovered", async () => {
+  it("rests, and is queried again when it has recovered", async () => {
     const world = await worldOf(always(failure(-32016, "over rate limit")), always(result("0x7")));
     const [first, second] = world.endpoints as [RpcEndpoint, RpcEndpoint];
     for (let i = 0; i < 5; i++) expect(await balance(world.client)).toBe(7n);
@@ -109,7 +109,7 @@ describe("an endpoint that failed", () => {
     expect(nowOf(world)[0]).toMatchObject({ isWell: true });
   });
 
-  it("rests longer each time, and as long as it asks for within bounds", async () => {
+  it("rests longer each time, and as long as it requires within bounds", async () => {
     const reply = { ...failure(429, "slow down", 429), headers: { "Retry-After": "7" } };
     const world = await worldOf(always(reply), always(result("0x7")));
     const restOf = () => (nowOf(world)[0]?.restsUntil ?? 0) - performance.now();
@@ -131,7 +131,7 @@ describe("an endpoint that failed", () => {
     expect((nowOf(third)[0]?.restsUntil ?? 0) - performance.now()).toBeGreaterThan(1_500);
   });
 
-  it("is asked all the same while no other one answers", async () => {
+  it("is queried all the same while no other one answers", async () => {
     const world = await worldOf(always(failure(-32016, "busy")), always(failure(-32016, "busy")));
     const [first] = world.endpoints as [RpcEndpoint];
     await expect(balance(world.client)).rejects.toThrow("busy");
@@ -143,15 +143,15 @@ describe("an endpoint that failed", () => {
     const message = `Invalid key ${KEY_OF_PATH} for https://x.example/v2/${KEY_OF_PATH}`;
     const world = await worldOf(always(failure(-32000, message, 403)));
     const fault = await balance(world.client).catch((error: unknown) => error);
-    const told = `${String(fault)} ${(fault as { details?: string }).details} ${nowOf(world)[0]?.lastFault?.text}`;
-    expect(told).toContain("HTTP 403, -32000 Invalid key … for https://x.example/v2/…");
-    expect(told).not.toContain(KEY_OF_PATH);
+    const reported = `${String(fault)} ${(fault as { details?: string }).details} ${nowOf(world)[0]?.lastFault?.text}`;
+    expect(reported).toContain("HTTP 403, -32000 Invalid key … for https://x.example/v2/…");
+    expect(reported).not.toContain(KEY_OF_PATH);
     expect(nowOf(world)[0]?.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 });
 
 describe("a height that goes back", () => {
-  it("is asked of the next endpoint, and who is behind rests", async () => {
+  it("goes to the next endpoint, and the one behind rests", async () => {
     const world = await worldOf(at(105), at(104));
     const [first, second] = world.endpoints as [RpcEndpoint, RpcEndpoint];
     const height = () => world.client.getBlockNumber({ cacheTime: 0 });
@@ -165,7 +165,7 @@ describe("a height that goes back", () => {
     );
   });
 
-  it("is believed when every endpoint says so", async () => {
+  it("is believed when every endpoint confirms it", async () => {
     const world = await worldOf(at(105), at(105));
     const height = () => world.client.getBlockNumber({ cacheTime: 0 });
     await height();

@@ -14,11 +14,11 @@ describe("a loop", () => {
   test("continues after a tick that failed, and reports both", async () => {
     const stopping = new AbortController();
     const failures: (number | undefined)[] = [];
-    let turns = 0;
+    let ticks = 0;
     const tick = async () => {
       failures.push(workerHealth().get("probe")?.failures);
-      if (++turns <= 2) throw new Error("away");
-      if (turns === 4) stopping.abort();
+      if (++ticks <= 2) throw new Error("away");
+      if (ticks === 4) stopping.abort();
       return 0;
     };
     await runLoop({ name: "probe", wakeup: newWakeup(), tick }, stopping.signal);

@@ -24,18 +24,18 @@ const senders = { relayers: ["0xa", "0xb"], refunder: "0xf" };
 const decide = (facts: Partial<Facts>) =>
   decideNotices({ ...NOTHING, ...facts }, { networks: new Map([[1, "One"]]), senders });
 const paused = (address: string, chainId = 1) => ({ chainId, address, reason: "balance" as const });
-const held = (facts: Partial<Facts>) =>
+const stoppedBy = (facts: Partial<Facts>) =>
   decide(facts).map((notice) => ("holds" in notice ? `${notice.kind} ${notice.holds}` : notice.kind));
 
 test("payments wait when no key is left to send them, refunds when theirs is not", () => {
-  expect(held({ paused: [paused("0xa")] })).toEqual(["signer_paused nothing"]);
-  expect(held({ paused: [paused("0xa"), paused("0xb", 2)] })).toEqual([
+  expect(stoppedBy({ paused: [paused("0xa")] })).toEqual(["signer_paused nothing"]);
+  expect(stoppedBy({ paused: [paused("0xa"), paused("0xb", 2)] })).toEqual([
     "signer_paused nothing",
     "signer_paused nothing",
   ]);
-  expect(held({ paused: [paused("0xa"), paused("0xb")] })).toEqual(["signer_paused payments"]);
+  expect(stoppedBy({ paused: [paused("0xa"), paused("0xb")] })).toEqual(["signer_paused payments"]);
   const halted = [{ chainId: 1, address: "0xb", reason: "a foreign nonce" }];
-  expect(held({ halted, paused: [paused("0xa"), paused("0xf")] })).toEqual([
+  expect(stoppedBy({ halted, paused: [paused("0xa"), paused("0xf")] })).toEqual([
     "signer_halted payments",
     "signer_paused payments",
     "signer_paused refunds",
@@ -46,12 +46,12 @@ test("payments wait when no key is left to send them, refunds when theirs is not
   ];
   expect(decide({ paused: both })).toMatchObject([{ holds: "payments", reason: "gas_price" }]);
   // A key that is ours no longer holds up nothing.
-  expect(held({ halted: [{ chainId: 1, address: "0xc", reason: "old" }] })).toEqual([
+  expect(stoppedBy({ halted: [{ chainId: 1, address: "0xc", reason: "old" }] })).toEqual([
     "signer_halted nothing",
   ]);
 });
 
-test("each says what waits, whether money moved, and what ends it", () => {
+test("each states what waits, whether money moved, and what ends it", () => {
   for (const reason of SignerPause.options) {
     const words = (address: string, more: Facts["paused"] = []) =>
       decide({ paused: [{ ...paused(address), reason }, ...(more ?? [])] }).map((notice) =>

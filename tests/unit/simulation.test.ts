@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findViolation, runSchedule, tell } from "./simulation/schedule";
+import { findViolation, runSchedule, storyOf } from "./simulation/schedule";
 import type { Fault } from "./simulation/world";
 
 /** Schedules among which a planted mistake must be found; the long form runs all of them without one, too. */
@@ -12,7 +12,7 @@ const only = process.env.FLORIN_SEED;
 if (only !== undefined) {
   test(`the schedule with seed ${only} keeps every promise`, () => {
     const { violation, trace } = runSchedule(Number(only), null, true);
-    console.log(tell(Number(only), violation, trace));
+    console.log(storyOf(Number(only), violation, trace));
     expect(violation).toBeNull();
   });
 } else {

@@ -15,7 +15,7 @@ const halted = (holds: "payments" | "refunds" | "nothing"): Notice => ({
 });
 const paused: Notice = { kind: "signer_paused", ...BASE, holds: "payments", reason: "balance" };
 
-test("a stopped key is told as payments or refunds that wait, once for a network and without its reason", () => {
+test("a stopped key is shown as payments or refunds that wait, once for a network and without its reason", () => {
   const notices = tenantNotices([halted("payments"), paused, halted("refunds")]);
   expect(notices).toEqual([
     { kind: "network_waits", ...BASE, holds: "payments" },

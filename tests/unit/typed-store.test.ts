@@ -154,6 +154,6 @@ test("a compiled query is built once, and each run has its own values", () => {
   expect(second).toEqual({ ...first, values: ["acc_1", "mrch_2", "mrch_2", 6] });
 });
 
-test("a query that is executed in place of being run says so", async () => {
+test("a query that is executed in place of being run is refused", async () => {
   await expect(store.selectFrom("user").selectAll().execute()).rejects.toThrow("server/db/sql");
 });

@@ -140,7 +140,7 @@ function findUnbooked({ store, chain }: World): Unrest | null {
 
 function findUnexecuted({ store, chain }: World): Unrest | null {
   for (const { id, status, txHash } of store.payments) {
-    if (status !== "succeeded" || txHash === null || store.told.has(txHash)) continue;
+    if (status !== "succeeded" || txHash === null || store.reported.has(txHash)) continue;
     if (!chain.receipts.get(txHash)?.ok) {
       return ["a payment that succeeded is executed", `payment ${id} by ${txHash}`];
     }
@@ -154,9 +154,10 @@ function findUnrefunded({ store, chain, hadDeep }: World, wanted: ReadonlySet<st
     // Money that a deep reorganisation removed cannot be refunded.
     if (hadDeep && chain.paid.get(Number.parseInt(key, 10)) !== key) continue;
     const isDone = live?.status === "succeeded" && live.txHash !== null;
-    const stands = isDone && (chain.receipts.get(live.txHash ?? -1)?.ok || store.told.has(live.txHash ?? -1));
+    const stands =
+      isDone && (chain.receipts.get(live.txHash ?? -1)?.ok || store.reported.has(live.txHash ?? -1));
     if (!stands) {
-      return ["every refund that was asked for is given once", `${key} is ${live?.status}`];
+      return ["every requested refund is given once", `${key} is ${live?.status}`];
     }
   }
   return null;

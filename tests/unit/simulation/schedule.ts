@@ -15,9 +15,9 @@ interface Outcome {
 }
 
 /** Runs the schedule of a number. */
-export function runSchedule(seed: number, fault: Fault | null = null, isTold = false): Outcome {
+export function runSchedule(seed: number, fault: Fault | null = null, isTraced = false): Outcome {
   const trace: string[] = [];
-  const schedule = new Schedule(new World(seed, fault, isTold ? trace : null));
+  const schedule = new Schedule(new World(seed, fault, isTraced ? trace : null));
   try {
     schedule.run();
     return { violation: null, trace };
@@ -32,12 +32,12 @@ export function findViolation(first: number, count: number, fault: Fault | null 
   for (let seed = first; seed < first + count; seed++) {
     if (!runSchedule(seed, fault).violation) continue;
     const { violation, trace } = runSchedule(seed, fault, true);
-    if (violation) return { seed, invariant: violation.invariant, story: tell(seed, violation, trace) };
+    if (violation) return { seed, invariant: violation.invariant, story: storyOf(seed, violation, trace) };
   }
   return null;
 }
 
-export function tell(seed: number, violation: Violation | null, trace: string[]): string {
+export function storyOf(seed: number, violation: Violation | null, trace: string[]): string {
   return [`FLORIN_SEED=${seed}`, ...trace, violation ? `broken: ${violation.message}` : "all is kept"].join(
     "\n",
   );
@@ -51,7 +51,7 @@ class Schedule {
   #requests: Running[] = [];
   /** By burst: the actions of people in it. */
   readonly #plans = new Map<number, (() => void)[]>();
-  /** Keys of executions whose refund was asked for. */
+  /** Keys of executions whose refund was requested. */
   readonly #wanted = new Set<string>();
   /** Shares of effects that fail, and of processes that die. */
   readonly #trouble: number;
@@ -103,8 +103,8 @@ class Schedule {
     });
     chain.balances[id] = AMOUNT * (1 + random.below(2));
     const begin = random.below(15);
-    this.#at(0.85, begin, () => this.#ask("buyer", () => confirmPayment(world, id)));
-    this.#at(0.2, begin + random.below(20) - 5, () => this.#ask("buyer", () => cancelPayment(world, id)));
+    this.#at(0.85, begin, () => this.#request("buyer", () => confirmPayment(world, id)));
+    this.#at(0.2, begin + random.below(20) - 5, () => this.#request("buyer", () => cancelPayment(world, id)));
     this.#at(0.3, begin + random.below(40), () =>
       sendAlone(world, payCall(world, id, keyOf(id, random.chance(0.7) ? "a" : "b"))),
     );
@@ -129,7 +129,7 @@ class Schedule {
   }
 
   /** Sends a request to the API; a client without a reply repeats it. */
-  #ask(who: string, flow: () => ReturnType<typeof confirmPayment>): void {
+  #request(who: string, flow: () => ReturnType<typeof confirmPayment>): void {
     this.#requests.push(new Running(this.#world, who, flow()));
     if (this.#world.random.chance(0.1)) this.#requests.push(new Running(this.#world, who, flow()));
   }
@@ -142,7 +142,7 @@ class Schedule {
     const paid = status === "succeeded" ? key : exception?.key;
     if (!paid) return;
     this.#wanted.add(paid);
-    this.#ask("merchant", () => requestRefund(this.#world, id, paid));
+    this.#request("merchant", () => requestRefund(this.#world, id, paid));
   }
 
   #pass(ms: number): void {
@@ -182,12 +182,12 @@ class Schedule {
     for (const time of times) this.#mine(time);
   }
 
-  #note(say: () => string): void {
+  #note(sentence: () => string): void {
     const { trace, store, chain } = this.#world;
     if (!trace) return;
     const { number, hash, receipts } = chain.head;
     const list = receipts.map(({ tx, ok }) => `${tx.sender}/${tx.nonce}#${tx.hash}${ok ? "" : " reverted"}`);
-    trace.push(`${store.now} chain ${say()}: ${number} (${hash}) ${list.join(", ")}`);
+    trace.push(`${store.now} chain ${sentence()}: ${number} (${hash}) ${list.join(", ")}`);
   }
 
   #serve(): void {
@@ -245,7 +245,7 @@ class Schedule {
     for (let round = 0; round < HEALING_ROUNDS; round++) {
       this.#pass(4_000);
       for (let i = 0; i < 2; i++) this.#mine(world.store.now);
-      this.#askAgain();
+      this.#requestAgain();
       for (let loop = 0; loop < LOOPS.length; loop++) this.#finish(worker.task(loop));
       if (round >= least && !findUnrest(world, this.#wanted)) return;
     }
@@ -253,7 +253,7 @@ class Schedule {
     if (unrest) throw new Violation(...unrest);
   }
 
-  #askAgain(): void {
+  #requestAgain(): void {
     const { store, chain, hadDeep } = this.#world;
     for (const key of this.#wanted) {
       if (store.liveRefund(key)) continue;

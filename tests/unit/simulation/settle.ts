@@ -64,14 +64,14 @@ function recordException(store: Store, { payment, key, txHash, block }: Executed
 }
 
 /** As server/reconciliation/fail-payment.ts. */
-export function failPayment(store: Store, id: number, key: string): "failed" | "seen" | "over" {
+export function failPayment(store: Store, id: number, key: string): "failed" | "on_chain" | "over" {
   const payment = store.payment(id);
   if (payment.status !== "processing") return "over";
-  const isSeen = store.events.some(
+  const isOnChain = store.events.some(
     ({ payment: of, type, outcome }) =>
       of === id && type === "pay" && (outcome === null || outcome === "applied"),
   );
-  if (isSeen) return "seen";
+  if (isOnChain) return "on_chain";
   if (payment.key !== key) return "over";
   for (const job of store.jobs) {
     if (job.call.payment === id && job.call.kind === "pay" && job.status === "queued") {
@@ -87,11 +87,11 @@ export function failJob(store: Store, job: JobRow, failure: string): boolean {
   if (job.status === "confirmed" || job.status === "failed") return true;
   const { status } = job;
   Object.assign(job, { status: "failed", failure });
-  if (job.isAttempt && failPayment(store, job.call.payment, job.call.key) === "seen") {
+  if (job.isAttempt && failPayment(store, job.call.payment, job.call.key) === "on_chain") {
     Object.assign(job, { status, failure: null });
     return false;
   }
-  tellLoss(store, job);
+  recordLoss(store, job);
   return true;
 }
 
@@ -108,16 +108,16 @@ export function closeByEvent(store: Store, job: JobRow): boolean {
     Object.assign(job, { status: "confirmed", txHash: event.txHash, block: event.block, blockHash: null });
   } else {
     Object.assign(job, { status: "failed", failure: "paid by another option" });
-    tellLoss(store, job);
+    recordLoss(store, job);
   }
   return true;
 }
 
 /** What the payment, or its refund, succeeded by was a transaction of this job, which never comes back. */
-function tellLoss(store: Store, job: JobRow): void {
+function recordLoss(store: Store, job: JobRow): void {
   const { txHash, status } = store.payment(job.call.payment);
   const refund = store.refunds.find((row) => row.job === job && row.status === "succeeded");
   for (const { hash } of store.versionsOf(job)) {
-    if ((status === "succeeded" && txHash === hash) || refund?.txHash === hash) store.told.add(hash);
+    if ((status === "succeeded" && txHash === hash) || refund?.txHash === hash) store.reported.add(hash);
   }
 }

@@ -37,7 +37,7 @@ function* relocate({ process }: RelaySigner, job: JobRow): Flow {
     const blockHash = receipt?.block.hash ?? null;
     if (job.blockHash !== known || job.blockHash === blockHash) return;
     Object.assign(job, { blockHash, block: receipt?.block.number ?? job.block });
-    if (!receipt?.ok) store.told.add(txHash);
+    if (!receipt?.ok) store.reported.add(txHash);
   });
 }
 

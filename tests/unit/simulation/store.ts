@@ -83,7 +83,7 @@ export class Store {
   readonly refunds: RefundRow[] = [];
   readonly exceptions: ExceptionRow[] = [];
   /** The timeline's details of a reorganisation beyond the depth: hashes of transactions. */
-  readonly told = new Set<number>();
+  readonly reported = new Set<number>();
   readonly signers = { relayer: { next: 0, halted: false }, refunder: { next: 0, halted: false } };
   readonly leases = new Map<string, { holder: string; until: number }>();
   events: EventRow[] = [];

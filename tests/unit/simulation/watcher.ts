@@ -4,7 +4,7 @@ import { adopt, failPayment, settle } from "./settle";
 import type { EventRow, Station } from "./store";
 import type { Process } from "./world";
 
-interface Window {
+interface BlockRange {
   end: number;
   cursor: Station;
   events: EventRow[];
@@ -41,17 +41,18 @@ function* readOn(process: Process, head: number, tip: Block): Flow<boolean> {
     yield* rewind(process, cursor);
     return false;
   }
-  if (!(yield* commit("watch: store window", () => recordBlockRange(process, cursor, reading)))) return false;
+  if (!(yield* commit("watch: store block range", () => recordBlockRange(process, cursor, reading))))
+    return false;
   process.readUpTo = tip.hash;
   return true;
 }
 
-/** As server/indexer/read-block-range.ts: the window's end is looked at before and after. */
+/** As server/indexer/read-block-range.ts: the range's end is read before and after. */
 function* readBlockRange(
   process: Process,
   cursor: Station,
   head: number,
-): Flow<Window | "moved" | "reorganised"> {
+): Flow<BlockRange | "moved" | "reorganised"> {
   const last = yield* readBlock(process, head);
   if (!last || head < cursor.number) return "reorganised";
   if ((yield* readBlock(process, cursor.number))?.hash !== cursor.hash) return "reorganised";
@@ -86,21 +87,25 @@ function eventsBetween({ world }: Process, after: number, end: number): EventRow
 }
 
 /** As server/reconciliation/record-block-range.ts and follow-exceptions.ts, in one transaction. */
-function recordBlockRange({ world, name }: Process, from: Station, { end, cursor, events }: Window): boolean {
+function recordBlockRange(
+  { world, name }: Process,
+  from: Station,
+  { end, cursor, events }: BlockRange,
+): boolean {
   const { store } = world;
   if (!store.holdsLease(LEASE, name) || store.cursor.hash !== from.hash) return false;
   advance(world.store, cursor);
-  const isInWindow = (block: number) => block > from.number && block <= end;
+  const isInRange = (block: number) => block > from.number && block <= end;
   const isGone = ({ txHash, type, block }: EventRow) =>
-    isInWindow(block) && !events.some((event) => event.txHash === txHash && event.type === type);
+    isInRange(block) && !events.some((event) => event.txHash === txHash && event.type === type);
   for (const { type, txHash, outcome } of store.events.filter(isGone)) {
-    if (type === "pay" && outcome === "applied" && !store.isOurs(txHash)) store.told.add(txHash);
+    if (type === "pay" && outcome === "applied" && !store.isOurs(txHash)) store.reported.add(txHash);
   }
   store.events = store.events.filter((event) => !isGone(event));
   for (const row of store.exceptions) {
     const event = events.find(({ txHash }) => txHash === row.txHash);
     if (event) Object.assign(row, { block: event.block, isGone: false });
-    else if (isInWindow(row.block)) row.isGone = true;
+    else if (isInRange(row.block)) row.isGone = true;
   }
   for (const event of events) {
     const known = store.events.find(({ txHash, type }) => txHash === event.txHash && type === event.type);
