@@ -64,7 +64,7 @@ function segment(folder: string): string {
   return /paymentId|^\[id\]$/.test(folder) ? "pay_x" : "x";
 }
 
-test("every page says what it may load, and every answer that https is all there is", async () => {
+test("every page states what it may load, and every answer allows https only", async () => {
   const pages = addressesOf("page.tsx");
   expect(pages).toContain("/dashboard/settings/security");
   for (const address of [...pages, "/nowhere", "/nowhere/at/all"]) {
@@ -83,7 +83,7 @@ test("every page says what it may load, and every answer that https is all there
   }
 });
 
-test("every other answer runs nothing, is framed by nobody and is what it says it is", async () => {
+test("every other answer runs nothing, is framed by nobody and has its own content type", async () => {
   const routes = addressesOf("route.ts");
   expect(routes).toContain("/v1/payments");
   for (const address of [...routes, ...OTHERS]) {
@@ -121,8 +121,8 @@ test("every cookie is for this host and https alone, and goes along on links onl
 });
 
 test("the language that a buyer chose is kept", async () => {
-  const asked = await fetch(`${origin}/?pid=pay_x&lang=de`);
-  const [cookie = ""] = asked.headers.getSetCookie();
+  const answer = await fetch(`${origin}/?pid=pay_x&lang=de`);
+  const [cookie = ""] = answer.headers.getSetCookie();
   const again = await fetch(`${origin}/?pid=pay_x`, { headers: { cookie: cookie.split(";")[0] ?? "" } });
   expect(await again.text()).toMatch(/lang\\?":?=?\\?"de/);
 });

@@ -15,17 +15,17 @@ interface Shift {
 /** Records from the start every unexpected layout shift. */
 async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
-    const seen: unknown[] = [];
-    Object.assign(window, { seenShifts: seen });
+    const shifts: unknown[] = [];
+    Object.assign(window, { layoutShifts: shifts });
     type Entry = PerformanceEntry & { value: number; sources: { node: Element | null }[] };
     new PerformanceObserver((list) => {
       for (const { value, sources } of list.getEntries() as Entry[]) {
-        seen.push({ value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 200) ?? "") });
+        shifts.push({ value, what: sources.map(({ node }) => node?.outerHTML?.slice(0, 200) ?? "") });
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
   return async () => {
-    const shifts = await page.evaluate(() => (window as unknown as { seenShifts: Shift[] }).seenShifts);
+    const shifts = await page.evaluate(() => (window as unknown as { layoutShifts: Shift[] }).layoutShifts);
     return shifts.filter(({ value }) => value > STILL);
   };
 }

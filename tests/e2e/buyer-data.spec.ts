@@ -28,6 +28,6 @@ test("what a buyer gave is shown in the dashboard on request, which the audit lo
 
   await page.goto("/dashboard/settings/audit-log");
   const entry = page.getByRole("row").or(page.getByRole("listitem"));
-  const look = entry.filter({ hasText: "Viewed a buyer’s data" });
-  await expect(look.filter({ hasText: new RegExp(wallet.account.address, "i") })).toBeVisible();
+  const view = entry.filter({ hasText: "Viewed a buyer’s data" });
+  await expect(view.filter({ hasText: new RegExp(wallet.account.address, "i") })).toBeVisible();
 });

@@ -46,7 +46,7 @@ test("the checkout shows what goes with the signature, and uses nothing that a s
   await expect(page.getByText(FORGED.fullName)).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.screenshot({ path: `test-results/asked-${test.info().project.name}.png`, fullPage: true });
+  await page.screenshot({ path: `test-results/data-${test.info().project.name}.png`, fullPage: true });
   await payWith(page, "USDC", "Local One");
   await expectPaid(page);
   const kept = await page.evaluate(() =>

@@ -17,7 +17,7 @@ import { createPayment } from "@/tests/support/pay";
 const TEST_WALLET = /^Pay with the test wallet/;
 const WALLET = /^Buyer's Wallet/;
 
-test("each option says what the account has, and who pays the network", { tag: "@mobile" }, async ({
+test("each option shows what the account has, and who pays the network", { tag: "@mobile" }, async ({
   page,
   api,
 }) => {
@@ -31,7 +31,7 @@ test("each option says what the account has, and who pays the network", { tag: "
   await expectAccessibleForced(page);
 });
 
-test("what cannot pay says why: too little of it", { tag: "@mobile" }, async ({ page, api }) => {
+test("what cannot pay shows why: too little of it", { tag: "@mobile" }, async ({ page, api }) => {
   await installBuyer(page, { units: 5 });
   await openCheckout(page, await createPayment(api));
   await connect(page, WALLET);
@@ -41,7 +41,7 @@ test("what cannot pay says why: too little of it", { tag: "@mobile" }, async ({ 
   await expectAccessible(page);
 });
 
-test("what cannot pay says why: the payment asks for another asset", async ({ page, api }) => {
+test("what cannot pay shows why: the payment is in another asset", async ({ page, api }) => {
   await installBuyer(page);
   const usdc = localChains()
     .find(({ name }) => name === "Local One")
@@ -58,7 +58,7 @@ test("what cannot pay says why: the payment asks for another asset", async ({ pa
   await expectPaid(page);
 });
 
-test("what cannot pay says why: a network that does not answer", async ({ page, api }) => {
+test("what cannot pay shows why: a network that does not answer", async ({ page, api }) => {
   await installBuyer(page);
   const isThere = ({ account }: { account: string }) => account.startsWith("eip155:31337:");
   await page.route("**/options", async (route) => {
@@ -79,7 +79,7 @@ test("what cannot pay says why: a network that does not answer", async ({ page, 
   await expect(missing).toContainText("The network does not answer");
 });
 
-test("the receipt says who paid the network, keeps its address, and fits on paper", {
+test("the receipt shows who paid the network, keeps its address, and fits on paper", {
   tag: "@mobile",
 }, async ({ page, api }) => {
   const id = await createPayment(api);
@@ -100,21 +100,21 @@ test("the receipt says who paid the network, keeps its address, and fits on pape
   await expect(page.getByText(hash ?? "", { exact: true }).last()).toBeVisible();
 });
 
-test("the time left is spoken at 30 seconds, in whole words", async ({ page, api }) => {
+test("the time left is announced at 30 seconds, in whole words", async ({ page, api }) => {
   await page.addInitScript(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     new MutationObserver(() => {
       for (const region of document.querySelectorAll("[role=status]")) {
         const text = region.textContent ?? "";
-        if (text.includes("Time left") && said.at(-1) !== text) said.push(text);
+        if (text.includes("Time left") && announced.at(-1) !== text) announced.push(text);
       }
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
   await openCheckout(page, await createPayment(api, { expiresAt: inSeconds(34) }));
   await expect(page.getByRole("timer")).toHaveText(/^0:2\d$/);
-  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
-  expect(said).toEqual(["Time left to pay: 30 seconds"]);
+  const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+  expect(announced).toEqual(["Time left to pay: 30 seconds"]);
 });
 
 test("a phone offers the wallets' apps and a pairing URI that carries the link", { tag: "@mobile" }, async ({

@@ -69,7 +69,7 @@ test.describe("with a way back to the merchant", () => {
     await page.waitForURL(`https://shop.example/thanks?order=7&note=a%20b&payment_id=${id}#top`);
   });
 
-  test("stays when told to, and keeps the link", { tag: "@mobile" }, async ({ page, api }) => {
+  test("stays on request, and keeps the link", { tag: "@mobile" }, async ({ page, api }) => {
     const id = await createPayment(api, { checkout });
     await openCheckout(page, id);
     expect((await api.post(`/v1/payments/${id}/cancel`, {})).status).toBe(200);
@@ -84,7 +84,7 @@ test.describe("with a way back to the merchant", () => {
     await expect(back).toBeVisible();
   });
 
-  test("does not tell the address before the payment has ended", async ({ request, api }) => {
+  test("does not reveal the address before the payment has ended", async ({ request, api }) => {
     const id = await createPayment(api, { checkout });
     const page = await request.get(`/?pid=${id}`);
     expect(page.status()).toBe(200);

@@ -50,7 +50,7 @@ test("a smart account pays by its owner's signature", async ({ page, api }) => {
   expect(await balanceOf(chain, address, "USDC")).toBe(87_500_000n);
 });
 
-test("a refusal to connect says so and leaves the wallets there", async ({ page, api }) => {
+test("a refusal to connect is shown and leaves the wallets there", async ({ page, api }) => {
   await installBuyer(page, { approve: () => false });
   await openCheckout(page, await createPayment(api));
   await page.getByRole("button", { name: WALLET }).click();
@@ -62,14 +62,14 @@ test("approves, then signs, with both steps counted, on the network that the wal
   tag: "@mobile",
 }, async ({ page, api }) => {
   let hold: () => void = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     hold = resolve;
   });
   const { wallet } = await installBuyer(page);
   await openCheckout(page, await createPayment(api));
   await connect(page, WALLET);
   await page.route("**/confirm?*", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await expect(page.locator("label").filter({ has: optionOf(page, "USDT", "Local Two") })).toContainText(
@@ -84,8 +84,8 @@ test("approves, then signs, with both steps counted, on the network that the wal
   await expectNoSidewaysScroll(page);
   hold();
   await expectPaid(page);
-  const asked = wallet.calls.filter((method) => !/^eth_(chainId|accounts|getTransaction)/.test(method));
-  expect(asked).toEqual([
+  const requested = wallet.calls.filter((method) => !/^eth_(chainId|accounts|getTransaction)/.test(method));
+  expect(requested).toEqual([
     "eth_requestAccounts",
     "wallet_switchEthereumChain",
     "eth_sendTransaction",
@@ -93,7 +93,7 @@ test("approves, then signs, with both steps counted, on the network that the wal
   ]);
 });
 
-test("a refusal after the approval says that the approval stays", async ({ page, api }) => {
+test("a refusal after the approval shows that the approval stays", async ({ page, api }) => {
   const approve = ({ method }: WalletRequest) => method !== "eth_signTypedData_v4";
   await installBuyer(page, { approve });
   await openCheckout(page, await createPayment(api));
@@ -128,7 +128,7 @@ test("a wallet without enough sees why for each asset, and looks again", { tag: 
   await expect(page.getByRole("heading", { name: "Scan to pay" })).toBeVisible();
 });
 
-test("what no wallet could pay now is not said to be the wallet's fault", { tag: "@mobile" }, async ({
+test("what no wallet could pay now is not shown as the wallet's fault", { tag: "@mobile" }, async ({
   page,
   api,
 }) => {
@@ -147,7 +147,7 @@ test("what no wallet could pay now is not said to be the wallet's fault", { tag:
   await expectAccessible(page);
 });
 
-test("a transaction that could not be handed in is never asked for twice, also after a reload", {
+test("a transaction that could not be handed in is never requested twice, also after a reload", {
   tag: "@mobile",
 }, async ({ page, api }) => {
   const { wallet } = await installBuyer(page);
@@ -165,15 +165,18 @@ test("a transaction that could not be handed in is never asked for twice, also a
   expect(wallet.calls.filter((method) => method === "eth_sendTransaction")).toHaveLength(1);
 });
 
-test("shows new prices when a quote has expired, and asks again if they differ", async ({ page, api }) => {
+test("shows new prices when a quote has expired, and asks the buyer again if they differ", async ({
+  page,
+  api,
+}) => {
   await installBuyer(page);
   await openCheckout(page, await createPayment(api));
-  let turn = 0;
+  let reply = 0;
   await page.route("**/options", async (route) => {
     const response = await route.fetch();
     const answer = await response.json();
     // The first answer's quotes have expired, at a price that is no longer valid.
-    if (turn++ === 0) {
+    if (reply++ === 0) {
       for (const option of answer.options) {
         option.expiresAt = 1;
         option.amount.value = `${option.amount.value}1`;

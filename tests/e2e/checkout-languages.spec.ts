@@ -7,7 +7,7 @@ import { createPayment } from "@/tests/support/pay";
 
 const order = { referenceId: "Table 7", amount: { unit: "iso4217/USD", value: "123456" } };
 
-test.describe("in a browser that asks for German as it is written in Switzerland", () => {
+test.describe("in a browser that prefers German as it is written in Switzerland", () => {
   test.use({ locale: "de-CH" });
 
   test("the words are German, amounts and times Swiss", async ({ page, api }) => {
@@ -54,7 +54,7 @@ test("the switch works without script", async ({ browser, api, baseURL }) => {
   await context.close();
 });
 
-test("a payment that nobody knows is told of in the reader's language", async ({ page }) => {
+test("an unknown payment is explained in the reader's language", async ({ page }) => {
   expect((await page.goto("/?pid=pay_doesNotExist&lang=es"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Este pago no existe" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");

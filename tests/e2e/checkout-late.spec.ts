@@ -60,11 +60,11 @@ test("money that is approved after the merchant cancelled is shown with its hash
   tag: "@mobile",
 }, async ({ page, api }) => {
   let approve: (isApproved: boolean) => void = () => {};
-  const held = new Promise<boolean>((resolve) => {
+  const released = new Promise<boolean>((resolve) => {
     approve = resolve;
   });
   const id = await untilPrompt(page, api, {
-    approve: ({ method }) => method !== "eth_sendTransaction" || held,
+    approve: ({ method }) => method !== "eth_sendTransaction" || released,
   });
   await expect(page.getByText("Answer in your wallet.")).toBeVisible();
   await cancel(api, id);
@@ -90,7 +90,7 @@ test("money that is approved after the merchant cancelled is shown with its hash
   await expect(page.getByRole("link", { name: "Back to shop.example" })).toBeVisible();
 });
 
-test("a transaction that no network has seen when the merchant cancels is kept over a reload, until it arrives", {
+test("a transaction that no network shows when the merchant cancels is kept over a reload, until it arrives", {
   tag: "@mobile",
 }, async ({ page, api }) => {
   const sent: SignedTransaction[] = [];
@@ -99,7 +99,7 @@ test("a transaction that no network has seen when the merchant cancels is kept o
   await expect(page.getByRole("heading", { name: "Your transaction was sent" })).toBeVisible();
   await cancel(api, id);
   const [transaction] = sent;
-  if (!transaction) throw new Error("the wallet was not asked to send");
+  if (!transaction) throw new Error("the wallet got no request to send");
   for (const again of [false, true]) {
     if (again) await page.reload();
     await expect(page.getByRole("heading", { name: /cancelled this payment$/ })).toBeVisible();
@@ -117,7 +117,7 @@ test("a transaction that no network has seen when the merchant cancels is kept o
   await expect(page.getByTitle(transaction.hash)).toBeVisible();
 });
 
-test("says that no money was taken once what the wallet was given can no longer be executed", async ({
+test("shows that no money was taken once what the wallet was given can no longer be executed", async ({
   page,
   api,
 }) => {
@@ -215,7 +215,7 @@ test("money that came too late and was given back is shown with the transaction 
   await expectNoSidewaysScroll(page);
 });
 
-test("a paid payment that was refunded no longer says that the merchant has the money", {
+test("a paid payment that was refunded no longer shows that the merchant has the money", {
   tag: "@mobile",
 }, async ({ page, api }) => {
   const [chain] = localChains();
@@ -243,7 +243,7 @@ test("a paid payment that was refunded no longer says that the merchant has the 
   await expectAccessible(page);
 });
 
-test("money that came too late is said in Arabic and German, too", { tag: "@mobile" }, async ({
+test("money that came too late is shown in Arabic and German, too", { tag: "@mobile" }, async ({
   page,
   api,
 }) => {

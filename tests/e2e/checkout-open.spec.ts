@@ -6,7 +6,7 @@ import { createPayment } from "@/tests/support/pay";
 
 const order = { referenceId: "Table 7", amount: { unit: "iso4217/USD", value: "123456" } };
 
-test("says who is paid, how much, for what, until when, and that it is a test", { tag: "@mobile" }, async ({
+test("shows who is paid, how much, for what, until when, and that it is a test", { tag: "@mobile" }, async ({
   page,
   api,
 }) => {
@@ -68,7 +68,7 @@ test("puts the code first on a desktop and the wallets first on a phone", { tag:
   expect((code?.y ?? 0) > (wallets?.y ?? 0)).toBe(isMobile);
 });
 
-test("copies the link and says so", async ({ page, api, context, baseURL }) => {
+test("copies the link and confirms it", async ({ page, api, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const id = await createPayment(api, order);
   await openCheckout(page, id);
@@ -102,7 +102,7 @@ test("fits 320 pixels", { tag: "@mobile" }, async ({ page, api }) => {
   await expectNoSidewaysScroll(page);
 });
 
-test("says that it knows no such payment, with 404", { tag: "@mobile" }, async ({ page }) => {
+test("reports an unknown payment, with 404", { tag: "@mobile" }, async ({ page }) => {
   for (const address of ["/?pid=pay_doesNotExist", "/?pid=%00", "/pay_doesNotExist", "/?pid=a&pid=b"]) {
     expect((await page.goto(address))?.status(), address).toBe(404);
     await expect(page.getByRole("heading", { name: "There is no such payment" })).toBeVisible();

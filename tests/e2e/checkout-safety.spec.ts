@@ -21,7 +21,7 @@ const NAMES = {
   unbroken: "W".repeat(200),
 };
 
-test("the page may load what it brought, may not be framed, and tells nobody where it was", async ({
+test("the page may load what it brought, may not be framed, and reveals its address to nobody", async ({
   request,
   api,
 }) => {
@@ -44,7 +44,7 @@ test("the page may load what it brought, may not be framed, and tells nobody whe
   expect(nonces.size).toBe(3);
 });
 
-test("a whole payment breaks no rule of the page and asks nothing of another origin", async ({
+test("a whole payment breaks no rule of the page and requests nothing from another origin", async ({
   page,
   api,
   baseURL,

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-
 import { expect, test } from "@/tests/support/e2e";
 import { textsOf } from "@/tests/support/messages";
 
-test("speaks the buyer's language, from the question to what does not fit", { tag: "@mobile" }, async ({
+test("is in the buyer's language, from the question to its faults", { tag: "@mobile" }, async ({
   page,
   demo,
   api,

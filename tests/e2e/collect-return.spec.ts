@@ -21,12 +21,12 @@ const withCallback = (form: string, callbackUrl: string) =>
 test("leads nowhere without a person's decision: unknown, closed and saved forms show a link with its host", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {
-  const asking = await makeRequiringData(page, demo, api);
+  const payment = await makeRequiringData(page, demo, api);
   const visited = await watch(page);
   const back = page.getByRole("link", { name: "Back to elsewhere.example" });
   const states: [string, string, string][] = [
     ["/collect/?pid=pay_nope", "This form is closed", "status=error&paymentId=pay_nope"],
-    [`/collect/?pid=${asking.id}&accounts=x`, "This form is closed", `status=error&paymentId=${asking.id}`],
+    [`/collect/?pid=${payment.id}&accounts=x`, "This form is closed", `status=error&paymentId=${payment.id}`],
   ];
   for (const [form, heading, added] of states) {
     await page.goto(withCallback(form, ELSEWHERE));
@@ -36,20 +36,20 @@ test("leads nowhere without a person's decision: unknown, closed and saved forms
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.screenshot({ path: `test-results/closed-${test.info().project.name}.png` });
-  await page.goto(asking.form);
+  await page.goto(payment.form);
   await fillIn(page);
   await send(page);
   await expect(page.getByRole("heading", { name: "Saved" })).toBeVisible();
-  await page.goto(withCallback(asking.form, ELSEWHERE));
+  await page.goto(withCallback(payment.form, ELSEWHERE));
   await expect(page.getByRole("heading", { name: "Saved" })).toBeVisible();
   await expect(back).toBeVisible();
-  await asking.api.post(`/v1/payments/${asking.id}/cancel`);
-  await page.goto(withCallback(asking.form, ELSEWHERE));
+  await payment.api.post(`/v1/payments/${payment.id}/cancel`);
+  await page.goto(withCallback(payment.form, ELSEWHERE));
   await expect(page.getByRole("heading", { name: "This form is closed" })).toBeVisible();
   await expect(back).toBeVisible();
   expect(visited).toEqual([]);
   await back.click();
-  await expect(page).toHaveURL(`${ELSEWHERE}?status=error&paymentId=${asking.id}`);
+  await expect(page).toHaveURL(`${ELSEWHERE}?status=error&paymentId=${payment.id}`);
 });
 
 test("names the host before the buyer decides, and goes there when the details are declined", {

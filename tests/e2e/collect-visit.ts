@@ -7,7 +7,7 @@ import type { Demo } from "@/tests/support/e2e";
 import { createPayment, findOption, type Option } from "@/tests/support/pay";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
-/** Creates a payment of a merchant that asks for data, and its buyer. */
+/** Creates a payment of a merchant that requires data, and its buyer. */
 export interface DataPayment {
   id: string;
   merchantId: string;
@@ -19,7 +19,7 @@ export interface DataPayment {
   form: string;
 }
 
-/** A separate merchant, since the others' payments must not ask for data. */
+/** A separate merchant, since the others' payments must not require data. */
 export async function makeRequiringData(page: Page, demo: Demo, as: Api): Promise<DataPayment> {
   const profile = { merchantName: "Asking Shop", merchantEmail: "shop@florin.example" };
   const made = await as.post<{ merchant: { id: string } }>("/v1/merchants", profile, {

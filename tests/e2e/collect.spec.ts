@@ -45,29 +45,29 @@ const saved = (page: Pick<Page, "getByRole">) => page.getByRole("heading", { nam
 
 for (const [name, bridge] of Object.entries(BRIDGES)) {
   test(`${name} hears one IC_COMPLETE, after which the payment goes through`, async ({ page, demo, api }) => {
-    const asking = await makeRequiringData(page, demo, api);
+    const payment = await makeRequiringData(page, demo, api);
     const messages = await listen(page);
     await page.addInitScript(bridge);
-    await page.goto(asking.form);
+    await page.goto(payment.form);
     await fillIn(page);
     expect(messages).toEqual([]);
     await send(page);
     await expect(saved(page)).toBeFocused();
     await expect.poll(() => messages).toEqual([COMPLETE]);
-    await expectConfirmed(asking);
+    await expectConfirmed(payment);
     expect(messages).toEqual([COMPLETE]);
   });
 }
 
-test("the page that frames it hears one IC_COMPLETE, and what it says is ignored", async ({
+test("the page that frames it gets one IC_COMPLETE, and its messages are ignored", async ({
   page,
   demo,
   api,
   baseURL,
 }) => {
-  const asking = await makeRequiringData(page, demo, api);
+  const payment = await makeRequiringData(page, demo, api);
   const messages = await listen(page);
-  const src = `${baseURL}${asking.form}`;
+  const src = `${baseURL}${payment.form}`;
   const server = await serveWallet(`<iframe title="form" width="380" height="800" src="${src}"></iframe>`);
   await page.goto(server.url);
   const form = page.frameLocator("iframe");
@@ -81,37 +81,37 @@ test("the page that frames it hears one IC_COMPLETE, and what it says is ignored
   await send(form as unknown as Page);
   await expect(saved(form as unknown as Page)).toBeVisible();
   await expect.poll(() => messages).toEqual([COMPLETE]);
-  await expectConfirmed(asking);
+  await expectConfirmed(payment);
   server.close();
 });
 
 test("the page that opened it hears one IC_COMPLETE", async ({ page, demo, api, baseURL }) => {
-  const asking = await makeRequiringData(page, demo, api);
+  const payment = await makeRequiringData(page, demo, api);
   const messages = await listen(page);
   const server = await serveWallet("<p>Wallet</p>");
   await page.goto(server.url);
   const opened = page.waitForEvent("popup");
-  await page.evaluate((url) => void window.open(url), `${baseURL}${asking.form}`);
+  await page.evaluate((url) => void window.open(url), `${baseURL}${payment.form}`);
   const form = await opened;
   await fillIn(form);
   await send(form);
   await expect(saved(form)).toBeVisible();
   await expect.poll(() => messages).toEqual([COMPLETE]);
-  await expectConfirmed(asking);
+  await expectConfirmed(payment);
   server.close();
 });
 
 test("what is written before the script is there stays, and goes nowhere", async ({ page, demo, api }) => {
-  const asking = await makeRequiringData(page, demo, api);
+  const payment = await makeRequiringData(page, demo, api);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/_next/static/**/*.js", async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  await page.goto(asking.form, { waitUntil: "commit" });
+  await page.goto(payment.form, { waitUntil: "commit" });
   const name = page.getByLabel("Full name");
   await name.fill(PERSON.name);
   await name.press("Enter");
@@ -130,19 +130,19 @@ test("goes to the wallet's address with what came of it, and shows nothing to fi
   demo,
   api,
 }) => {
-  const asking = await makeRequiringData(page, demo, api);
+  const payment = await makeRequiringData(page, demo, api);
   const callback = encodeURIComponent("https://wallet.example/done?a=1");
   await page
     .context()
     .route("https://wallet.example/**", (route) => route.fulfill({ body: "Back in the wallet" }));
-  await page.goto(`${asking.form}&callbackUrl=${callback}`);
+  await page.goto(`${payment.form}&callbackUrl=${callback}`);
   await expect(page.getByText("You then return to wallet.example.")).toBeVisible();
   await fillIn(page);
   await send(page);
-  await expect(page).toHaveURL(`https://wallet.example/done?a=1&status=success&paymentId=${asking.id}`);
+  await expect(page).toHaveURL(`https://wallet.example/done?a=1&status=success&paymentId=${payment.id}`);
   const messages = await listen(page);
   await page.addInitScript(BRIDGES.Android ?? "");
-  await page.goto(asking.form);
+  await page.goto(payment.form);
   await expect(saved(page)).toBeVisible();
   await expect.poll(() => messages).toEqual([COMPLETE]);
 });
@@ -152,18 +152,18 @@ test("a refusal is one IC_ERROR: the buyer's, and that of a payment that has end
   demo,
   api,
 }) => {
-  const asking = await makeRequiringData(page, demo, api);
+  const payment = await makeRequiringData(page, demo, api);
   const messages = await listen(page);
   await page.addInitScript(BRIDGES["React Native"] ?? "");
   const error = (code: string) => ({ type: "IC_ERROR", success: false, error: code });
-  await page.goto(asking.form);
+  await page.goto(payment.form);
   await page.getByRole("button", { name: "Do not give it" }).click();
   await expect(page.getByRole("heading", { name: "Nothing was saved" })).toBeFocused();
   await expect.poll(() => messages).toEqual([error("declined")]);
   // The payment is cancelled while the form is open.
-  await page.goto(asking.form);
+  await page.goto(payment.form);
   await fillIn(page);
-  await asking.api.post(`/v1/payments/${asking.id}/cancel`);
+  await payment.api.post(`/v1/payments/${payment.id}/cancel`);
   await send(page);
   await expect(page.getByRole("heading", { name: "This form is closed" })).toBeFocused();
   await expect.poll(() => messages).toEqual([error("declined"), error("invalid_state")]);
@@ -195,11 +195,7 @@ test("prefill fills the form and leaves the address at once; a malformed one is 
   }
 });
 
-test("may be framed, runs no foreign script, and shows the theme that it is told", async ({
-  page,
-  demo,
-  api,
-}) => {
+test("may be framed, runs no foreign script, and shows the requested theme", async ({ page, demo, api }) => {
   const { form } = await makeRequiringData(page, demo, api);
   const faults: string[] = [];
   page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
@@ -220,7 +216,7 @@ test("may be framed, runs no foreign script, and shows the theme that it is told
   expect(checkout.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
 });
 
-test("is worked by keyboard, says what does not fit, and is accessible in either theme", {
+test("is worked by keyboard, shows what does not fit, and is accessible in either theme", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {
   const { form } = await makeRequiringData(page, demo, api);

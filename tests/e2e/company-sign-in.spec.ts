@@ -10,7 +10,7 @@ const SETTINGS = "/dashboard/settings";
 /** Two sites, each checked by axe in both themes. */
 const LONG_MS = 180_000;
 
-async function looksRight(page: Page): Promise<void> {
+async function expectGoodLayout(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
@@ -45,7 +45,7 @@ test("a member signs in by the company's issuer, and is linked to its subject", 
   const owner = await makeOwner();
   const login = makeEmployee({ email: owner.email.toUpperCase(), email_verified: true, name: "Ada" });
   await page.goto("/sign-in");
-  await looksRight(page);
+  await expectGoodLayout(page);
   await signInBy(page, login);
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
   const cookies = await context.cookies();
@@ -56,7 +56,7 @@ test("a member signs in by the company's issuer, and is linked to its subject", 
   const line = (words: string) => page.getByText(words).filter({ visible: true }).first();
   await expect(line("Linked their company sign-in")).toBeVisible();
   await expect(line("by: company")).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
 
   // From now on only the subject matters.
   setPerson(process.env.FLORIN_E2E_PEOPLE ?? "", login, { email: "renamed@florin.test" });
@@ -69,7 +69,7 @@ test("a member signs in by the company's issuer, and is linked to its subject", 
   expect(kept?.value, "the device stays known").toBe(device?.value);
 });
 
-test("the second factor is asked for after the issuer's sign-in", { tag: "@mobile" }, async ({
+test("the second factor is required after the issuer's sign-in", { tag: "@mobile" }, async ({
   page,
   context,
 }) => {
@@ -88,7 +88,7 @@ test("the second factor is asked for after the issuer's sign-in", { tag: "@mobil
 
   await signInBy(page, makeEmployee({ email: owner.email, email_verified: true }));
   await expect(page.getByLabel("Code")).toBeFocused();
-  await looksRight(page);
+  await expectGoodLayout(page);
   await page.getByLabel("Code").fill("000000");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("The code is wrong or was already used.")).toBeVisible();
@@ -136,43 +136,46 @@ test("a person who was invited joins by the issuer, without a password", { tag: 
   const context = await browser.newContext({ viewport: page.viewportSize() });
   const guest = await context.newPage();
   await guest.goto(link);
-  await looksRight(guest);
+  await expectGoodLayout(guest);
   await guest.getByRole("button", { name: /^Join with 127\.0\.0\.1/ }).click();
   await passIssuer(guest, makeEmployee({ email, email_verified: true, name: "Grace Hopper" }));
   await expect(guest).toHaveURL(/\/dashboard$/);
   await guest.goto(`${SETTINGS}/security`);
   await expect(guest.getByText("You have no password.")).toBeVisible();
-  await looksRight(guest);
+  await expectGoodLayout(guest);
   await guest.goto(`${SETTINGS}/team`);
   await expect(guest.locator(`[data-member="${email}"]`)).toContainText("Grace Hopper");
   await context.close();
 });
 
-test("an unverified address, a stranger and another subject are told why they do not get in", {
+test("an unverified address, a stranger and another subject see why they do not get in", {
   tag: "@mobile",
 }, async ({ page, context }) => {
   test.setTimeout(LONG_MS);
   const owner = await makeOwner();
-  const told = async (claims: IssuerClaims, words: string) => {
+  const expectRefusal = async (claims: IssuerClaims, words: string) => {
     await context.clearCookies();
     await signInBy(page, makeEmployee(claims));
     await expect(page.getByText(words)).toBeVisible();
     const names = (await context.cookies()).map(({ name }) => name);
     expect(names.filter((name) => name.endsWith("florin.session"))).toEqual([]);
   };
-  await told({ email: owner.email, email_verified: false }, "has not verified your e-mail address");
-  await looksRight(page);
-  await told({ email: owner.email }, "has not verified your e-mail address");
-  await told({}, "has not verified your e-mail address");
-  await told({ email: "stranger@florin.test", email_verified: true }, "You belong to no account here");
+  await expectRefusal({ email: owner.email, email_verified: false }, "has not verified your e-mail address");
+  await expectGoodLayout(page);
+  await expectRefusal({ email: owner.email }, "has not verified your e-mail address");
+  await expectRefusal({}, "has not verified your e-mail address");
+  await expectRefusal(
+    { email: "stranger@florin.test", email_verified: true },
+    "You belong to no account here",
+  );
   await context.clearCookies();
   await signInBy(page, makeEmployee({ email: owner.email, email_verified: true }));
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
-  await told({ email: owner.email, email_verified: true }, "linked to another user of your company");
-  await looksRight(page);
+  await expectRefusal({ email: owner.email, email_verified: true }, "linked to another user of your company");
+  await expectGoodLayout(page);
 });
 
-test("an answer of the issuer counts once, in the browser that asked for it", async ({ page, context }) => {
+test("an answer of the issuer counts once, in the browser that requested it", async ({ page, context }) => {
   test.setTimeout(LONG_MS);
   const owner = await makeOwner();
   const login = makeEmployee({ email: owner.email, email_verified: true });

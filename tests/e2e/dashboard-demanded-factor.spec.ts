@@ -8,7 +8,7 @@ const SETTINGS = "/dashboard/settings";
 /** Two browsers, each checked by axe in both themes. */
 const LONG_MS = 240_000;
 
-async function looksRight(page: Page): Promise<void> {
+async function expectGoodLayout(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
@@ -24,17 +24,17 @@ async function giveFactor(email: string): Promise<void> {
 async function setUp(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Set up an authenticator app" });
   await expect(dialog.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
   const secret = await dialog.getByTestId("totp-key").innerText();
   const totp = URI.parse(`otpauth://totp/x?secret=${secret}`) as TOTP;
   await dialog.getByRole("textbox", { name: "Code" }).fill(totp.generate());
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByTestId("shown-once")).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
   await page.getByRole("button", { name: "I have kept them" }).click();
 }
 
-test("an owner requires a second factor; a member sets one up and gets to the page that was asked for", {
+test("an owner requires a second factor; a member sets one up and gets to the requested page", {
   tag: "@mobile",
 }, async ({ page, browser }) => {
   test.setTimeout(LONG_MS);
@@ -46,7 +46,7 @@ test("an owner requires a second factor; a member sets one up and gets to the pa
 
   await page.goto(`${SETTINGS}/team`);
   await expect(page.getByRole("button", { name: "Require for all members" })).toHaveCount(0);
-  await looksRight(page);
+  await expectGoodLayout(page);
   await page.getByRole("link", { name: "Set up your second factor" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Security" })).toBeVisible();
 
@@ -54,17 +54,17 @@ test("an owner requires a second factor; a member sets one up and gets to the pa
   await page.goto(`${SETTINGS}/team`);
   await page.getByRole("button", { name: "Require for all members" }).click();
   const question = page.getByRole("alertdialog", { name: "Require a second factor?" });
-  await looksRight(page);
+  await expectGoodLayout(page);
   await expect(question).toContainText("1 of 2 members has none");
   await question.getByRole("button", { name: "Require it" }).click();
   await expect(page.getByText("Every member needs one.")).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
 
   await guest.goto("/dashboard/payments");
   await expect(guest).toHaveURL(/\/second-factor\?next=%2Fdashboard%2Fpayments$/);
   await expect(guest.getByRole("heading", { level: 1, name: "Set up a second factor" })).toBeVisible();
   await expect(guest.getByText("Harbour Books requires a second factor")).toBeVisible();
-  await looksRight(guest);
+  await expectGoodLayout(guest);
   await guest.getByRole("button", { name: "Set up an authenticator app" }).click();
   await guest.getByRole("button", { name: "Cancel" }).click();
   await expect(guest).toHaveURL(/\/second-factor\?next=%2Fdashboard%2Fpayments$/);
@@ -77,7 +77,7 @@ test("an owner requires a second factor; a member sets one up and gets to the pa
   await page.reload();
   await page.getByRole("button", { name: "Make optional" }).click();
   const reverse = page.getByRole("alertdialog", { name: "Make the second factor optional?" });
-  await looksRight(page);
+  await expectGoodLayout(page);
   await reverse.getByRole("button", { name: "Make it optional" }).click();
   await expect(page.getByText("Optional: each member decides.")).toBeVisible();
   await context.close();
@@ -103,7 +103,7 @@ test("a member who sets up no second factor works in another account, or signs o
   await enter(page, { dashboard: grace });
   await page.goto("/dashboard");
   await expect(page).toHaveURL(/\/second-factor/);
-  await looksRight(page);
+  await expectGoodLayout(page);
   await page.getByRole("button", { name: "Switch to Mill Street Bakery" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 

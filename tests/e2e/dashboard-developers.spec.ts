@@ -77,11 +77,11 @@ test("a filter keeps what is typed while its answer comes, and follows the way b
   const field = page.getByLabel("Payment id");
   await field.evaluate(untilAwake);
   let answer = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route(/requests\?.*paymentId=pay_first/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await field.fill("pay_first");
@@ -98,7 +98,7 @@ test("a filter keeps what is typed while its answer comes, and follows the way b
   await expect(field).toHaveValue("pay_first");
 });
 
-test("a log without a match says so, and a request that never was is not found", { tag: "@mobile" }, async ({
+test("a log without a match shows it, and a request that never was is not found", { tag: "@mobile" }, async ({
   page,
   demo,
 }) => {
@@ -110,7 +110,7 @@ test("a log without a match says so, and a request that never was is not found",
   expect(answer?.status()).toBe(404);
 });
 
-test("the version page says what is pinned and how to try another", { tag: "@mobile" }, async ({
+test("the version page shows what is pinned and how to try another", { tag: "@mobile" }, async ({
   page,
   demo,
 }) => {

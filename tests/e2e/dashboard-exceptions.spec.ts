@@ -47,7 +47,7 @@ test("a transfer that came too late is found, and given back from its page", { t
   await expectNoSidewaysScroll(page);
 });
 
-test("it is kept with a note, taken up again and left alone, seen by who only looks", {
+test("it is kept with a note, taken up again and left alone, visible to a viewer", {
   tag: "@mobile",
 }, async ({ page, browser, baseURL, api, demo }) => {
   test.slow();

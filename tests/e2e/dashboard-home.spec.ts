@@ -7,7 +7,7 @@ async function openHome(page: Page, query = ""): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 }
 
-test("the first page tells how the account does, and fits", { tag: "@mobile" }, async ({ page, demo }) => {
+test("the first page shows how the account does, and fits", { tag: "@mobile" }, async ({ page, demo }) => {
   await enter(page, demo);
   await openHome(page);
   for (const term of ["Revenue", "Payments created", "Paid", "Customers", "Success rate"]) {

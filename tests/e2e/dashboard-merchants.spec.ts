@@ -104,7 +104,7 @@ test("the logo that is previewed is saved with the new merchant; one that is ref
   await expect(page.getByText("Uploaded", { exact: true })).toBeVisible();
 });
 
-test("a merchant is suspended, taken up again and deleted, after it was said what follows", {
+test("a merchant is suspended, taken up again and deleted, after the page has shown what follows", {
   tag: "@mobile",
 }, async ({ page, demo, api }) => {
   const name = newName();
@@ -272,7 +272,7 @@ test("destinations are checked while they are typed, proven by their wallet, cha
   await expect(lines).toHaveCount(1);
 });
 
-test("a bank account is named, its number told to nobody", { tag: "@mobile" }, async ({ page, demo }) => {
+test("a bank account is named, its number shown to nobody", { tag: "@mobile" }, async ({ page, demo }) => {
   const name = newName();
   await enter(page, demo);
   const id = await create(page, name);

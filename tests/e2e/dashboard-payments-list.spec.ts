@@ -49,7 +49,7 @@ async function search(page: Page, text: string): Promise<void> {
 
 test.beforeEach(async ({ page, demo }) => enter(page, demo));
 
-test("the address says what is shown, and back and forward go through it", { tag: "@mobile" }, async ({
+test("the address states what is shown, and back and forward go through it", { tag: "@mobile" }, async ({
   page,
   api,
 }) => {
@@ -82,7 +82,7 @@ test("the address says what is shown, and back and forward go through it", { tag
   await expect(lineOf(page, gone)).toBeVisible();
 });
 
-test("filters are chosen in the sheet and shown when asked", { tag: "@mobile" }, async ({ page, api }) => {
+test("filters are chosen in the sheet and shown on request", { tag: "@mobile" }, async ({ page, api }) => {
   const mark = word();
   await makePayment(api, `${mark} one`);
   const gone = await makePayment(api, `${mark} two`);
@@ -141,7 +141,7 @@ test("words typed while the last search is answered stay", async ({ page, api })
   await expect(box).toHaveValue("the next one");
 });
 
-test("where nothing matches, the page says so and clears the filters", { tag: "@mobile" }, async ({
+test("where nothing matches, the page shows it and clears the filters", { tag: "@mobile" }, async ({
   page,
   api,
 }) => {
@@ -266,15 +266,18 @@ test("the filter is exported as CSV, in which nothing is calculated", { tag: "@m
   expect(rows[2]).toContain(`,"'+1,2 ${mark}",12.34,USD,`);
 });
 
-test("an export is cancelled, and one that breaks off says so and leaves no file", async ({ page, api }) => {
+test("an export is cancelled, and one that breaks off is reported and leaves no file", async ({
+  page,
+  api,
+}) => {
   await makePayment(api, `E2E-${word()}`);
   await page.goto("/dashboard/payments");
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/dashboard/payments/export**", async (route) => {
-    await held;
+    await released;
     await route.abort();
   });
   const button = page.getByRole("button", { name: "Export CSV" });

@@ -22,7 +22,7 @@ async function makePayment(api: Api, value = "1234"): Promise<Made> {
 
 test.beforeEach(async ({ page, demo }) => enter(page, demo));
 
-test("a payment announces itself above the list, shows when asked, and changes live", async ({
+test("a payment announces itself above the list, shows on request, and changes live", async ({
   page,
   api,
 }) => {
@@ -51,19 +51,19 @@ test("a payment announces itself above the list, shows when asked, and changes l
 
 test("the list brings its data along and is accessible", { tag: "@mobile" }, async ({ page, api }) => {
   await makePayment(api);
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/trpc")) asked.push(request.url());
+    if (request.url().includes("/api/trpc")) requested.push(request.url());
   });
   await page.goto("/dashboard/payments");
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();
   await page.waitForTimeout(1_000);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });
 
-test("a page says when it cannot be kept up to date, and when it is again it does not", async ({
+test("a page shows when it cannot be kept up to date, and when it is again it does not", async ({
   page,
   api,
 }) => {
@@ -93,7 +93,7 @@ test("pages go to older payments and back", async ({ page, api }) => {
   await expect(lineOf(page, made.at(-1)?.id ?? "")).toBeVisible();
 });
 
-test("a line is a real link to the payment, whose page tells where it is", { tag: "@mobile" }, async ({
+test("a line is a real link to the payment, whose page shows where it is", { tag: "@mobile" }, async ({
   page,
   api,
   context,
@@ -136,7 +136,7 @@ test("a payment is cancelled after a question that names its amount", { tag: "@m
   expect(body).toMatchObject({ status: "cancelled", isFinal: true });
 });
 
-test("a payment that has ended meanwhile cannot be cancelled, and the page says so", async ({
+test("a payment that has ended meanwhile cannot be cancelled, and the page shows it", async ({
   page,
   api,
 }) => {

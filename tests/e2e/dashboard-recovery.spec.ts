@@ -9,7 +9,7 @@ const NEW_PASSWORD = "an entirely other sentence";
 /** Walks from the failed sign-in to the dashboard. */
 const WITHIN_MS = 300_000;
 
-async function looksRight(page: Page): Promise<void> {
+async function expectGoodLayout(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
@@ -17,7 +17,7 @@ async function looksRight(page: Page): Promise<void> {
 async function setPassword(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
   const set = page.getByRole("button", { name: "Set the password and sign in" });
   await page.getByLabel("New password").fill("short");
   await set.click();
@@ -37,10 +37,10 @@ test("an owner who lost password and phone is back in within five minutes, by th
   ]);
   const startedAt = performance.now();
   await page.goto("/sign-in");
-  await looksRight(page);
+  await expectGoodLayout(page);
   await page.getByRole("link", { name: "Forgot your password, or lost your phone?" }).click();
   await expect(page.getByText("Ask the operator of this installation.")).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
 
   const given = ["link", owner.email];
   const { code, lines } = await runCommand(
@@ -59,11 +59,11 @@ test("an owner who lost password and phone is back in within five minutes, by th
   await expect(line("Made a recovery link")).toBeVisible();
   await expect(line("Used a recovery link")).toBeVisible();
   await expect(line("made by: operator's command")).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
 
   await page.goto(link);
   await expect(page.getByText("This link was already used. Ask for a new one.")).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
 });
 
 test("an owner signs a member out, makes a link for them, and removes them with their keys", {
@@ -79,19 +79,19 @@ test("an owner signs a member out, makes a link for them, and removes them with 
   const guest = await context.newPage();
   await enter(guest, { dashboard: grace });
   await page.goto(`${SETTINGS}/team`);
-  await looksRight(page);
+  await expectGoodLayout(page);
 
   await page.getByRole("button", { name: "Sign-in of Grace" }).click();
   const dialog = page.getByRole("dialog", { name: "Sign-in of Grace" });
   await dialog.getByRole("button", { name: "End all sessions" }).click();
   await expect(dialog.getByText("1 session ended.")).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
   await guest.goto(`${SETTINGS}/team`);
   await expect(guest).toHaveURL(/\/sign-in/);
 
   await dialog.getByRole("button", { name: "Make a recovery link" }).click();
   const link = await page.getByTestId("shown-once").innerText();
-  await looksRight(page);
+  await expectGoodLayout(page);
   await page.getByRole("button", { name: "I have copied it" }).click();
   await setPassword(guest, link);
 
@@ -99,7 +99,7 @@ test("an owner signs a member out, makes a link for them, and removes them with 
   const question = page.getByRole("alertdialog");
   await expect(question.getByRole("checkbox", { name: /^Laptop/ })).toBeChecked();
   await expect(question.getByRole("checkbox", { name: /^Till/ })).not.toBeChecked();
-  await looksRight(page);
+  await expectGoodLayout(page);
   await question.getByRole("button", { name: "Remove Grace" }).click();
   await expect(page.locator(`[data-member="${grace.email}"]`)).toHaveCount(0);
   await guest.goto(`${SETTINGS}/team`);

@@ -44,7 +44,7 @@ test("a refund out of the vault is sent at once", { tag: "@mobile" }, async ({ p
   expect((await buyer.balance(firstChain(), "USDC")) - before).toBe(12_500_000n);
 });
 
-test("a refund waits for money, which a wallet of this browser adds, and is seen to arrive", {
+test("a refund waits for money, which a wallet of this browser adds, and is shown to arrive", {
   tag: "@mobile",
 }, async ({ page, context, api, demo }) => {
   test.slow();
@@ -211,7 +211,7 @@ test("money is added without a refund, and withdrawn by the contract's owner to 
   expect(await balanceOf(chain, merchant.destination ?? "0x", "USDC")).toBe((21n * USDC) / 4n);
 });
 
-test("the list says what to do while there is nothing like it, and forgets no filter", async ({
+test("the list states what to do while there is nothing like it, and forgets no filter", async ({
   page,
   api,
   demo,

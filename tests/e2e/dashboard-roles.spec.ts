@@ -40,11 +40,11 @@ test.beforeAll(async ({ api, demo }) => {
 test("the list of pages has every page of the dashboard, and every action of the table of roles", () => {
   const listed = [...new Set(DASHBOARD_PAGES.map(({ folder }) => folder))].sort();
   expect(listed).toEqual(pageFolders());
-  const asked = DASHBOARD_PAGES.flatMap(({ opens, actions = [] }) => [
+  const used = DASHBOARD_PAGES.flatMap(({ opens, actions = [] }) => [
     ...(opens ? [opens] : []),
     ...actions.map(({ needs }) => needs),
   ]);
-  expect([...new Set([...asked, ...WITHOUT_PAGE])].sort()).toEqual([...ACTIONS].sort());
+  expect([...new Set([...used, ...WITHOUT_PAGE])].sort()).toEqual([...ACTIONS].sort());
 });
 
 for (const role of ROLES) {
@@ -60,7 +60,7 @@ for (const role of ROLES) {
         await page.goto(addressOf(each, stage.world));
         await expectPage(page, each, role);
         await expectNoSidewaysScroll(page);
-        await lookThrough(page);
+        await visitAll(page);
       });
     }
   });
@@ -105,7 +105,7 @@ async function workInOldVersion(email: string): Promise<void> {
 }
 
 /** Checks with axe in both themes, unless another role was shown the same. */
-async function lookThrough(page: Page): Promise<void> {
+async function visitAll(page: Page): Promise<void> {
   const shape = await page.evaluate(shapeOf);
   if (lookedThrough.has(shape)) return;
   await expectAccessible(page);

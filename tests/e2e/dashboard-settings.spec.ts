@@ -13,7 +13,7 @@ const SETTINGS = "/dashboard/settings";
 /** Two browsers, each checked by axe in both themes. */
 const LONG_MS = 240_000;
 
-async function looksRight(page: Page): Promise<void> {
+async function expectGoodLayout(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 }
@@ -39,13 +39,13 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   const email = `grace-${Date.now()}@florin.test`;
   const link = await invite(page, email, "Finance");
   await expect(page.getByRole("list", { name: "Invitations" })).toContainText(email);
-  await looksRight(page);
+  await expectGoodLayout(page);
 
   const context = await browser.newContext();
   const guest = await context.newPage();
   await guest.goto(link);
   await expect(guest.getByRole("heading", { name: "Join Harbour Books" })).toBeVisible();
-  await looksRight(guest);
+  await expectGoodLayout(guest);
   await guest.getByRole("button", { name: "Join Harbour Books" }).click();
   await expect(guest.getByText("Enter your name.")).toBeVisible();
   await guest.getByLabel("Your name").fill("Grace");
@@ -69,7 +69,7 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   await expect(guest).toHaveURL(/\/dashboard/);
   await page.goto(link);
   await expect(page.getByText("This link no longer works")).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
 
   await page.goto(`${SETTINGS}/team`);
   const line = page.locator(`[data-member="${email}"]`);
@@ -100,7 +100,7 @@ test("somebody is invited, joins in a browser of their own, and sees what their 
   await context.close();
 });
 
-test("after a quarter of an hour an action asks for a proof, and then continues", { tag: "@mobile" }, async ({
+test("after a quarter of an hour an action requires a proof, and then continues", { tag: "@mobile" }, async ({
   page,
 }) => {
   const owner = await enterAsOwner(page);
@@ -145,7 +145,7 @@ async function enrol(page: Page): Promise<{ totp: TOTP; recovery: string[] }> {
   return { totp, recovery };
 }
 
-test("a second factor is set up, and asked for at the sign-in, each code once", { tag: "@mobile" }, async ({
+test("a second factor is set up, and required at the sign-in, each code once", { tag: "@mobile" }, async ({
   page,
   browser,
 }) => {
@@ -153,7 +153,7 @@ test("a second factor is set up, and asked for at the sign-in, each code once", 
   const owner = await enterAsOwner(page);
   const { totp, recovery } = await enrol(page);
   await forgetCode(owner);
-  await looksRight(page);
+  await expectGoodLayout(page);
 
   const context = await browser.newContext();
   const other = await context.newPage();
@@ -165,7 +165,7 @@ test("a second factor is set up, and asked for at the sign-in, each code once", 
     await expect(other.getByLabel("Code")).toBeFocused();
   };
   await begin();
-  await looksRight(other);
+  await expectGoodLayout(other);
   await other.getByLabel("Code").fill("000000");
   await other.getByRole("button", { name: "Continue" }).click();
   await expect(other.getByText("The code is wrong or was already used.")).toBeVisible();
@@ -221,7 +221,7 @@ test("a new password ends the other session, and the audit log shows it", { tag:
   await page.goto(`${SETTINGS}/audit-log`);
   const changed = page.getByText("Changed their password").filter({ visible: true });
   await expect(changed.last()).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
   await page.getByLabel("Action").selectOption({ label: "Changed their password" });
   await page.getByRole("button", { name: "Filter" }).click();
   await expect(page).toHaveURL(/type=password\.changed/);
@@ -231,7 +231,7 @@ test("a new password ends the other session, and the audit log shows it", { tag:
   await page.goto(`${SETTINGS}/audit-log?type=password.changed&export=busy`);
   await expect(page.getByText("No file was saved")).toBeVisible();
   await expect(changed.last()).toBeVisible();
-  await looksRight(page);
+  await expectGoodLayout(page);
 });
 
 test("the operator sees the installation's health, kept up to date", { tag: "@mobile" }, async ({
@@ -246,7 +246,7 @@ test("the operator sees the installation's health, kept up to date", { tag: "@mo
   await expect(page.getByText("Works", { exact: true })).toBeVisible();
   await expect(page.getByRole("cell", { name: "relay:31337" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Fixed rates", exact: true })).toContainText("ETH/USD");
-  await looksRight(page);
+  await expectGoodLayout(page);
   const ready = await page.request.get("/readyz");
   expect(await ready.json()).toMatchObject({ status: "ready", checks: { database: "ok", worker: "ok" } });
 });
@@ -271,7 +271,7 @@ test("another account sees its own networks, keys and wallets, and nothing of th
   ]) {
     await expect(page.getByText(foreign)).toHaveCount(0);
   }
-  await looksRight(page);
+  await expectGoodLayout(page);
 });
 
 test("nobody becomes the first owner by a link that was made up", async ({ page }) => {

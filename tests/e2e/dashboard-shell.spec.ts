@@ -33,14 +33,14 @@ test("the search finds a payment by reference and by id, in one question", { tag
   await openSearch(page);
   const box = page.getByRole("combobox", { name: "Search" });
   await expect(box).toBeFocused();
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/trpc/home.lookUp")) asked.push(request.url());
+    if (request.url().includes("/api/trpc/home.lookUp")) requested.push(request.url());
   });
   await box.fill(body.paymentId);
   const line = found(page).filter({ hasText: reference });
   await expect(line).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requested).toHaveLength(1);
   await box.fill(reference.toLowerCase());
   await expect(line).toBeVisible();
   await expectAccessible(page);
@@ -48,7 +48,7 @@ test("the search finds a payment by reference and by id, in one question", { tag
   await expect(page).toHaveURL(new RegExp(`/dashboard/payments/${body.paymentId}$`));
 });
 
-test("the search finds merchants and pages, and says when it finds nothing", async ({ page, demo }) => {
+test("the search finds merchants and pages, and shows when it finds nothing", async ({ page, demo }) => {
   await enter(page, demo);
   await page.goto("/dashboard");
   await openSearch(page);
@@ -154,7 +154,7 @@ test("notices, account and theme open, close by Escape, and fit", { tag: "@mobil
   await expectNoSidewaysScroll(page);
 });
 
-test("the switcher says that it lists the newest merchants, and keeps an older one that was chosen", async ({
+test("the switcher states that it lists the newest merchants, and keeps an older one that was chosen", async ({
   page,
   context,
   baseURL,

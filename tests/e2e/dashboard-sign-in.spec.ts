@@ -1,7 +1,7 @@
 import { enter, expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-visit";
 import { expect, test } from "@/tests/support/e2e";
 
-test("a person signs in and gets to the page that was asked for", async ({ page, demo }) => {
+test("a person signs in and gets to the requested page", async ({ page, demo }) => {
   await page.goto("/dashboard/developers/api-keys");
   await expect(page).toHaveURL(/\/sign-in\?next=%2Fdashboard%2Fdevelopers%2Fapi-keys$/);
   await page.getByLabel("E-mail address").fill(demo.dashboard.email);
@@ -12,10 +12,9 @@ test("a person signs in and gets to the page that was asked for", async ({ page,
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("the form says what is missing and what is wrong, and keeps what was typed", { tag: "@mobile" }, async ({
-  page,
-  demo,
-}) => {
+test("the form shows what is missing and what is wrong, and keeps what was typed", {
+  tag: "@mobile",
+}, async ({ page, demo }) => {
   await page.goto("/sign-in");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -86,7 +85,7 @@ test("signing in again in the same browser ends the session of before, and keeps
   await expect(page).toHaveURL(/\/dashboard\/payments$/);
 });
 
-test("a page whose session has ended meanwhile asks to sign in again", async ({ page, demo, context }) => {
+test("a page whose session has ended meanwhile offers to sign in again", async ({ page, demo, context }) => {
   await enter(page, demo);
   await page.goto("/dashboard/payments");
   await expect(page.getByRole("heading", { level: 1, name: "Payments" })).toBeVisible();

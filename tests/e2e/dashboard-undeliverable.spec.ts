@@ -96,7 +96,7 @@ test("a refund that the buyer's address refuses goes to an address that the buye
   await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
 });
 
-test("a payment that lost its money says so everywhere, and its loss can be accepted", {
+test("a payment that lost its money shows it everywhere, and its loss can be accepted", {
   tag: "@mobile",
 }, async ({ page, api, demo }) => {
   const merchant = await makeOwnMerchant(api, false);

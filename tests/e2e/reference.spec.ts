@@ -39,19 +39,19 @@ async function jumpTo(page: Page, id: string): Promise<void> {
   await page.locator(`nav a[href="#${id}"]`).filter({ visible: true }).click();
 }
 
-test("is readable for everybody, and asks nobody else for anything", { tag: "@mobile" }, async ({
+test("is readable for everybody, and requests nothing from others", { tag: "@mobile" }, async ({
   page,
   baseURL,
 }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).origin));
+  const origins: string[] = [];
+  page.on("request", (request) => origins.push(new URL(request.url()).origin));
   expect((await page.goto("/docs/api"))?.status()).toBe(200);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
   await expect(page.getByRole("heading", { name: "Create a payment" })).toBeAttached();
   await expect(page.getByText(`here ${baseURL}`)).toBeVisible();
   await expectAccessibleReference(page);
   await expectNoSidewaysScroll(page);
-  expect([...new Set(asked)]).toEqual([new URL(baseURL ?? "").origin]);
+  expect([...new Set(origins)]).toEqual([new URL(baseURL ?? "").origin]);
 });
 
 test("works offline once it is there: language, navigation, copying", async ({ page, context }) => {
