@@ -32,6 +32,18 @@ describe("the sources of the API's reference", () => {
   });
 });
 
+test("a reference is replaced by its target, and the members next to it add to the target's", () => {
+  const written = {
+    paths: { "/a": { $ref: "#/components/schemas/A", description: "here", properties: { own: {} } } },
+    components: {
+      schemas: { A: { type: "object", properties: { b: { $ref: "#/components/schemas/B" } } }, B: {} },
+    },
+  };
+  expect(resolveReferences(written).paths).toEqual({
+    "/a": { type: "object", description: "here", properties: { b: {}, own: {} } },
+  });
+});
+
 describe("the reference", () => {
   const reference = buildReference(document, answers);
   const operations = reference.groups.flatMap(({ operations }) => operations);
