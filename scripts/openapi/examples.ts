@@ -1,4 +1,4 @@
-import answers from "@/server/reference/answers.json";
+import answers from "@/server/reference/answers.json" with { type: "json" };
 import type { Template } from "@/server/reference/example-call";
 import { EXAMPLES } from "@/server/reference/examples";
 import { fillVariables } from "@/server/reference/variables";
