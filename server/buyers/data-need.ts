@@ -4,15 +4,15 @@ import type { PaymentRow } from "@/server/payments/payment-row";
 
 /** A merchant's data policy, as its row has it. */
 export interface DataPolicyRow {
-  dataAsk: "never" | "from" | "always";
+  dataWhen: "never" | "from" | "always";
   dataFromCurrency: string | null;
   dataFromMinor: bigint | null;
   dataReuse: boolean;
 }
 
-/** Columns of {@link DataPolicyRow}, from `merchant m`. Continue with `$narrowType<Pick<DataPolicyRow, "dataAsk">>()`. */
+/** Columns of {@link DataPolicyRow}, from `merchant m`. Continue with `$narrowType<Pick<DataPolicyRow, "dataWhen">>()`. */
 export const DATA_POLICY_FIELDS = [
-  "m.data_policy as dataAsk",
+  "m.data_policy as dataWhen",
   "m.data_from_currency as dataFromCurrency",
   "m.data_from_minor as dataFromMinor",
   "m.data_reuse as dataReuse",
@@ -26,8 +26,8 @@ type Prices = { providers: readonly RateProvider[]; now: Date };
  * as above it.
  */
 export function isDataNeeded(policy: DataPolicyRow, payment: Worth, prices: Prices): boolean {
-  const { dataAsk, dataFromCurrency, dataFromMinor } = policy;
-  if (dataAsk !== "from") return dataAsk === "always";
+  const { dataWhen, dataFromCurrency, dataFromMinor } = policy;
+  if (dataWhen !== "from") return dataWhen === "always";
   if (dataFromCurrency === null || dataFromMinor === null) return true;
   return isWorth(payment, { currency: dataFromCurrency, minor: dataFromMinor }, prices) ?? true;
 }

@@ -15,7 +15,7 @@ export async function grantPrivileges(client: pg.Client, role: string): Promise<
     [role],
   );
   const [found] = rows;
-  if (!found) throw new Error(`the database has no role ${role}: docs/operations.md says how to make it`);
+  if (!found) throw new Error(`the database has no role ${role}: docs/operations.md shows how to make it`);
   if (found.owner) {
     throw new Error(
       `DATABASE_URL: its role ${role} has the rights of the owner that DATABASE_OWNER_URL names`,

@@ -13,7 +13,7 @@ const POLICY = compiled(({ merchantId }: Given<{ merchantId: string }>) =>
     .selectFrom("merchant as m")
     .select(DATA_POLICY_FIELDS)
     .where("m.id", "=", merchantId)
-    .$narrowType<Pick<DataPolicyRow, "dataAsk">>(),
+    .$narrowType<Pick<DataPolicyRow, "dataWhen">>(),
 );
 
 /** Finds whose data serves a payment under its merchant's present policy; null when the buyer need give none. */

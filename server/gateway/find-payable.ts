@@ -36,7 +36,7 @@ const BY_ID = compiled(({ id }: Given<{ id: string }>) =>
     .select(DATA_POLICY_FIELDS)
     .select(({ ref }) => destinationRows(ref("m.id")).as("destinations"))
     .where("p.id", "=", id)
-    .$narrowType<CheckedColumns & Pick<DataPolicyRow, "dataAsk">>(),
+    .$narrowType<CheckedColumns & Pick<DataPolicyRow, "dataWhen">>(),
 );
 
 /**
@@ -62,7 +62,7 @@ function payable({
   feeFixedMinor,
   feeFixedCurrency,
   destinations,
-  dataAsk,
+  dataWhen,
   dataFromCurrency,
   dataFromMinor,
   dataReuse,
@@ -72,6 +72,6 @@ function payable({
     payment,
     fees: feesFor({ feeBps, feeFixedMinor, feeFixedCurrency }),
     destinationOf: destinationsOf(destinations),
-    dataPolicy: { dataAsk, dataFromCurrency, dataFromMinor, dataReuse },
+    dataPolicy: { dataWhen, dataFromCurrency, dataFromMinor, dataReuse },
   };
 }

@@ -25,7 +25,7 @@ const BATCH = 25;
 const AT_ONCE = 4;
 
 /**
- * Looks for reported transactions that no node had shown yet. One that appears moves its payment to `processing`; one
+ * Checks reported transactions that no node had shown yet. One that appears moves its payment to `processing`; one
  * that stays unknown is dropped. Claims of payments decided otherwise are closed.
  * @throws AppError `bad_gateway` or `unavailable`; call it again later
  */

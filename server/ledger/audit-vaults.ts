@@ -15,7 +15,7 @@ interface Vault {
 }
 
 interface Mismatch extends Vault {
-  held: bigint;
+  balance: bigint;
 }
 
 const PAGE = 200;
@@ -77,11 +77,11 @@ async function findVaults(
 async function compare(run: AuditRun, page: readonly Vault[]): Promise<Mismatch[]> {
   const { number: head } = await readHead(run.chain);
   const since = await movedSince(run, head);
-  const held = await readVaultsAt(run.chain, page, head);
+  const balances = await readVaultsAt(run.chain, page, head);
   return page.flatMap((vault, i) => {
     const amount = vault.amount + (since.get(`${vault.merchantRef} ${vault.token}`) ?? 0n);
-    const onChain = held[i] ?? 0n;
-    return onChain === amount ? [] : [{ ...vault, amount, held: onChain }];
+    const onChain = balances[i] ?? 0n;
+    return onChain === amount ? [] : [{ ...vault, amount, balance: onChain }];
   });
 }
 
@@ -103,7 +103,10 @@ function add(to: Map<string, bigint>, key: string, amount: bigint): void {
   to.set(key, (to.get(key) ?? 0n) + amount);
 }
 
-async function inWords({ chain }: AuditRun, { merchantRef, token, amount, held }: Mismatch): Promise<string> {
+async function inWords(
+  { chain }: AuditRun,
+  { merchantRef, token, amount, balance }: Mismatch,
+): Promise<string> {
   const known = await maybeOne(
     db,
     acrossAccounts("job")
@@ -127,5 +130,5 @@ async function inWords({ chain }: AuditRun, { merchantRef, token, amount, held }
       .limit(1),
   );
   const whose = known ? `merchant ${known.id} (${merchantRef})` : `the merchant ${merchantRef}`;
-  return `${chain.name} (${chain.id}): the vault of ${whose} holds ${held} of ${token} on chain, and ${amount} in the books`;
+  return `${chain.name} (${chain.id}): the vault of ${whose} holds ${balance} of ${token} on chain, and ${amount} in the books`;
 }

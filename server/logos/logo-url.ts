@@ -21,8 +21,8 @@ export function parseLogoUrl(text: string): LogoSource {
   const host = url.hostname.replace(/\.$/, "");
   const isLiteral = host.startsWith("[") || isIP(host) !== 0;
   if (url.protocol !== "https:") {
-    const seen = url.protocol.slice(0, 32);
-    throw brokenRule({ rule: "https", seen, limit: "https:", message: "must be an https URL" });
+    const scheme = url.protocol.slice(0, 32);
+    throw brokenRule({ rule: "https", seen: scheme, limit: "https:", message: "must be an https URL" });
   }
   if (url.username !== "" || url.password !== "") {
     const message = "must not hold a user name or password";

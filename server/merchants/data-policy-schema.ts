@@ -3,11 +3,11 @@ import { Amount } from "@/server/assets/schema";
 import { MerchantParams } from "@/server/merchants/schema";
 
 /** When a merchant asks buyers for data: never, from an amount on, or always. */
-const Ask = z.enum(["never", "from", "always"]);
+const When = z.enum(["never", "from", "always"]);
 
 /** A merchant's data policy, for its page. */
 export const DataPolicy = z.object({
-  ask: Ask,
+  ask: When,
   /** From this amount on; null unless `ask` is "from". */
   from: Amount.nullable(),
   /** Whether data given to another merchant of this account suffices. */
@@ -16,7 +16,7 @@ export const DataPolicy = z.object({
 export type DataPolicy = z.infer<typeof DataPolicy>;
 
 export const SetDataPolicy = MerchantParams.extend({
-  ask: Ask,
+  ask: When,
   /** Required and used only when `ask` is "from". */
   from: z
     .object({

@@ -43,7 +43,7 @@ export async function inspectMerchant(scope: UserScope, merchantId: string): Pro
     fees: presentFees(facts),
     limits: { min: amountOf(limitsCurrency, minMinor), max: amountOf(limitsCurrency, maxMinor) },
     dataPolicy: {
-      ask: facts.dataAsk,
+      ask: facts.dataWhen,
       from: amountOf(facts.dataFromCurrency, facts.dataFromMinor),
       reuse: facts.dataReuse,
     },
@@ -86,11 +86,11 @@ function loadFacts(scope: UserScope, merchantId: string) {
       .selectFrom("merchant")
       .select(["logo_hash as logoHash", "fee_bps as feeBps", "fee_fixed_minor as feeFixedMinor"])
       .select(["fee_fixed_currency as feeFixedCurrency", "limits_currency as limitsCurrency"])
-      .select(["min_minor as minMinor", "max_minor as maxMinor", "data_policy as dataAsk"])
+      .select(["min_minor as minMinor", "max_minor as maxMinor", "data_policy as dataWhen"])
       .select(["data_from_currency as dataFromCurrency", "data_from_minor as dataFromMinor"])
       .select(["data_reuse as dataReuse", fragment<number>`(${open})`.as("openPayments")])
       .where("id", "=", merchantId)
-      .$narrowType<{ dataAsk: MerchantInspection["dataPolicy"]["ask"] }>(),
+      .$narrowType<{ dataWhen: MerchantInspection["dataPolicy"]["ask"] }>(),
   );
 }
 

@@ -72,30 +72,30 @@ async function itemsOn(
 ): Promise<Vault[] | null> {
   const places = merchants.flatMap((merchant) => assetsOf(chain).map((asset) => ({ merchant, asset })));
   const question = places.map(({ merchant, asset }) => ({ merchantId: merchant.id, token: asset.token }));
-  const held = await readVaults(chain, question).catch((err: unknown) => {
+  const balances = await readVaults(chain, question).catch((err: unknown) => {
     log().warn({ err, chainId: chain.id }, "a chain did not answer; its vaults are left out");
     return null;
   });
-  if (!held) return null;
+  if (!balances) return null;
   return places.flatMap(({ merchant, asset }, i) => {
     const promised = owed.get(nameOf(merchant.id, chain.id, asset.token)) ?? 0n;
-    const vault = present({ merchant, asset }, held[i] ?? 0n, promised);
+    const vault = present({ merchant, asset }, balances[i] ?? 0n, promised);
     return vault.held.value === "0" && promised === 0n ? [] : [vault];
   });
 }
 
 function present(
   { merchant, asset }: { merchant: Merchant; asset: Asset },
-  held: bigint,
+  balance: bigint,
   promised: bigint,
 ): Vault {
   const destination = destinationsOf(merchant.destinations)(asset.chainId, asset.token);
   return {
     merchant: { id: merchant.id, name: merchant.name },
     asset: presentAsset(asset),
-    held: presentAssetAmount(asset, held),
+    held: presentAssetAmount(asset, balance),
     promised: presentAssetAmount(asset, promised),
-    missing: promised > held ? presentAssetAmount(asset, promised - held) : null,
+    missing: promised > balance ? presentAssetAmount(asset, promised - balance) : null,
     destination: destination && parseAddress(destination),
   };
 }

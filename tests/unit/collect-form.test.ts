@@ -157,7 +157,7 @@ describe("the form", () => {
 describe("whether data is needed", () => {
   const prices = { providers: [staticRates({ "EUR/USD": "1.10" })], now: new Date() };
   const policy = {
-    dataAsk: "from",
+    dataWhen: "from",
     dataFromCurrency: "USD",
     dataFromMinor: 110_000n,
     dataReuse: true,

@@ -40,7 +40,7 @@ export function newEndpoint(chainId: number, url: string): Endpoint {
 }
 
 /**
- * Marks an endpoint as faulty and pauses it for a second, or longer if its `Retry-After` asks for it. The pause doubles
+ * Marks an endpoint as faulty and pauses it for a second, or longer if its `Retry-After` requires it. The pause doubles
  * with each fault that follows within a minute, up to a minute. A fault during a pause does not extend it.
  * @returns whether the endpoint was well before
  */

@@ -51,7 +51,7 @@ export function failingOver(chainId: number, urls: readonly string[]): Transport
   return () =>
     createTransport({
       key: "failing-over",
-      name: "Endpoints in turn",
+      name: "Endpoints in order",
       type: "failing-over",
       retryCount: 0,
       request: request as never,

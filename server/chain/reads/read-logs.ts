@@ -12,7 +12,7 @@ interface Span {
   to: number;
 }
 
-type Ask<T> = (fromBlock: bigint, toBlock: bigint) => Promise<T[]>;
+type Query<T> = (fromBlock: bigint, toBlock: bigint) => Promise<T[]>;
 
 /** The maximum number of consecutive requests for one read. */
 const MAX_QUESTIONS = 50;
@@ -25,10 +25,10 @@ const keyOf = ({ chainId, subject }: Pick<Span, "chainId" | "subject">) => `${ch
  * fewer blocks, and this process remembers the size that worked.
  * @throws the last request's error
  */
-export async function readLogs<T>(span: Span, ask: Ask<T>): Promise<T[]> {
+export async function readLogs<T>(span: Span, query: Query<T>): Promise<T[]> {
   const found: T[][] = [];
   for (let from = span.from; from <= span.to; ) {
-    const { logs, blocks } = await readSome({ ...span, from }, ask);
+    const { logs, blocks } = await readSome({ ...span, from }, query);
     found.push(logs);
     from += blocks;
   }
@@ -42,13 +42,13 @@ export function readableBlocks(chainId: number): number {
 }
 
 /** Reads the first blocks of a span, as many as one request may cover. */
-async function readSome<T>(span: Span, ask: Ask<T>): Promise<{ logs: T[]; blocks: number }> {
+async function readSome<T>(span: Span, query: Query<T>): Promise<{ logs: T[]; blocks: number }> {
   const { from, to } = span;
   let range = ranges().get(keyOf(span)) ?? openRange;
   for (;;) {
     const blocks = Math.min(range.size, to - from + 1);
     try {
-      const logs = await ask(BigInt(from), BigInt(from + blocks - 1));
+      const logs = await query(BigInt(from), BigInt(from + blocks - 1));
       remember(span, widened(range, blocks));
       return { logs, blocks };
     } catch (fault) {

@@ -46,8 +46,8 @@ async function takesToken(chainId: number, { router, token, to, amount }: Payout
 }
 
 async function takesCoin(chainId: number, { router, to, amount }: Payout): Promise<boolean> {
-  const held = await answered(chainId, chainClient(chainId).getBalance({ address: router }));
-  const value = numberToHex(held < amount ? held : amount);
+  const balance = await answered(chainId, chainClient(chainId).getBalance({ address: router }));
+  const value = numberToHex(balance < amount ? balance : amount);
   const outcome = await callOrRevert(chainId, { from: router, to, data: "0x", value });
   return !outcome.reverted;
 }

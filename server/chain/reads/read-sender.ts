@@ -23,12 +23,12 @@ export function countNonces(
 
 /** Checks whether the chain's router allows a key to send payments or refunds. */
 export async function hasRole({ id, router }: ChainConfig, address: Address): Promise<boolean> {
-  const asked = { address: router, abi: paymentRouterAbi } as const;
+  const contract = { address: router, abi: paymentRouterAbi } as const;
   const [isRelayer, refunder] = await answered(
     id,
     Promise.all([
-      chainClient(id).readContract({ ...asked, functionName: "isRelayer", args: [address] }),
-      chainClient(id).readContract({ ...asked, functionName: "refunder" }),
+      chainClient(id).readContract({ ...contract, functionName: "isRelayer", args: [address] }),
+      chainClient(id).readContract({ ...contract, functionName: "refunder" }),
     ]),
   );
   return isRelayer || refunder.toLowerCase() === address.toLowerCase();

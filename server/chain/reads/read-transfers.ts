@@ -76,10 +76,10 @@ export async function readTransfers(
 }
 
 /** Retries twice after a short pause, because these blocks are not read again later. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+async function patiently<T>(read: () => Promise<T>): Promise<T> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs *= 2) {
     try {
-      return await ask();
+      return await read();
     } catch (fault) {
       if (pauseMs > LAST_PAUSE_MS || judgeFault(fault) !== "faulty") throw fault;
       await sleep(pauseMs);

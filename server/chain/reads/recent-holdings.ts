@@ -37,8 +37,8 @@ export async function recentHoldings(question: Question): Promise<Holdings | nul
   const { chainId, accounts, assets, again } = question;
   const known = accounts.map((account) => (again ? undefined : freshOf(chainId, account, assets)));
   const missing = accounts.filter((_, i) => !known[i]);
-  const asked = missing.length > 0 ? ask(question, missing) : null;
-  const answers = await Promise.all(known.map((each) => each?.holdings ?? asked));
+  const fetched = missing.length > 0 ? fetchHoldings(question, missing) : null;
+  const answers = await Promise.all(known.map((each) => each?.holdings ?? fetched));
   const byAccount = new Map(accounts.map((account, i) => [account, answers[i]]));
   if (answers.every((answer) => !answer)) return null;
   return (account, asset) => byAccount.get(account)?.(account, asset);
@@ -52,7 +52,10 @@ function freshOf(chainId: number, account: Address, assets: readonly Asset[]): R
   return assets.every(({ id }) => found.assets.has(id)) ? found : undefined;
 }
 
-function ask({ chainId, assets, onRead }: Question, accounts: readonly Address[]): Promise<Holdings | null> {
+function fetchHoldings(
+  { chainId, assets, onRead }: Question,
+  accounts: readonly Address[],
+): Promise<Holdings | null> {
   onRead();
   const blockMs = findChain(chainId)?.blockTimeMs ?? DEFAULT_BLOCK_MS;
   const holdings = readHoldings(chainId, accounts, assets);

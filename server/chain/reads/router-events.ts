@@ -2,7 +2,7 @@ import { type Address, getAbiItem, type Hex, type Log, parseEventLogs } from "vi
 import { paymentRouterAbi } from "@/server/chain/abi/payment-router";
 
 /** The fields that all of the router's events have, and their position. Hex is in lower case. */
-interface Told {
+interface EventFields {
   merchantRef: Hex;
   token: Address;
   amount: bigint;
@@ -12,26 +12,26 @@ interface Told {
   blockHash: Hex;
 }
 
-interface ToldOfPayment extends Told {
+interface PaymentFields extends EventFields {
   key: Hex;
   paymentRef: Hex;
   payer: Address;
 }
 
 /** The router executed a payment. */
-export interface PaymentExecuted extends ToldOfPayment {
+export interface PaymentExecuted extends PaymentFields {
   type: "PaymentExecuted";
   destination: Address;
   fee: bigint;
 }
 
 /** The router returned a payment to its payer, in full. */
-export interface PaymentRefunded extends ToldOfPayment {
+export interface PaymentRefunded extends PaymentFields {
   type: "PaymentRefunded";
 }
 
 /** A deposit into a merchant's vault, or a withdrawal from it, without a payment. */
-export interface VaultMoved extends Told {
+export interface VaultMoved extends EventFields {
   type: "VaultDeposited" | "VaultWithdrawn";
   key: null;
   /** The depositor, or the receiver of the withdrawal. */
@@ -50,7 +50,7 @@ export function routerEvents(router: string, logs: Log<bigint, number, false>[])
   const own = logs.filter(({ address }) => address.toLowerCase() === router.toLowerCase());
   return parseEventLogs({ abi: paymentRouterAbi, eventName: [...NAMES], logs: own }).map((log) => {
     const { args } = log;
-    const told: Told = {
+    const fields: EventFields = {
       merchantRef: lower(args.merchantRef),
       token: lower(args.token),
       amount: args.amount,
@@ -59,16 +59,16 @@ export function routerEvents(router: string, logs: Log<bigint, number, false>[])
       blockNumber: Number(log.blockNumber),
       blockHash: lower(log.blockHash),
     };
-    if ("from" in args) return { type: "VaultDeposited", key: null, ...told, party: lower(args.from) };
-    if ("to" in args) return { type: "VaultWithdrawn", key: null, ...told, party: lower(args.to) };
-    const ofPayment = { ...told, ...paymentOf(args) };
+    if ("from" in args) return { type: "VaultDeposited", key: null, ...fields, party: lower(args.from) };
+    if ("to" in args) return { type: "VaultWithdrawn", key: null, ...fields, party: lower(args.to) };
+    const ofPayment = { ...fields, ...paymentOf(args) };
     if (!("destination" in args)) return { type: "PaymentRefunded", ...ofPayment };
     const { destination, fee } = args;
     return { type: "PaymentExecuted", ...ofPayment, destination: lower(destination), fee };
   });
 }
 
-function paymentOf({ key, paymentRef, payer }: Pick<ToldOfPayment, "key" | "paymentRef" | "payer">) {
+function paymentOf({ key, paymentRef, payer }: Pick<PaymentFields, "key" | "paymentRef" | "payer">) {
   return { key: lower(key), paymentRef: lower(paymentRef), payer: lower(payer) };
 }
 
