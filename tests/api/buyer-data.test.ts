@@ -94,7 +94,7 @@ describe("options", () => {
     }
   });
 
-  test("that are renewed ask those alone that have not given it through their form; others ask as before", async () => {
+  test("that are renewed require it only of accounts without data through their form; others require it as before", async () => {
     const id = await createPayment(api);
     const [first = "", second = ""] = wallet.accounts;
     const before = await options(id);

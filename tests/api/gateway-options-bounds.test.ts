@@ -42,7 +42,7 @@ async function copyOption(paymentId: string, optionId: string, count: number): P
   );
 }
 
-describe("a payment of which strangers have asked for all options that it can have", () => {
+describe("a payment with as many options of strangers as it can have", () => {
   test("still has options for its buyer, who pays with one", async () => {
     const id = await filled(180);
     const options = await optionsFor(api, id, { accounts: wallet.accounts });
@@ -105,7 +105,7 @@ describe("the timeline of a payment", () => {
       .filter(({ type }) => type === "options.quoted")
       .map(({ sentence }) => sentence);
 
-  test("has one entry for a wallet that asks again and again", async () => {
+  test("has one entry for a wallet that requests options repeatedly", async () => {
     const id = await createPayment(api);
     for (let i = 0; i < 4; i++) {
       await ageOptions(id, 31);
@@ -146,7 +146,7 @@ describe("the timeline of a payment", () => {
   });
 });
 
-test("options are the same when twenty ask at once for a payment with one place left", async () => {
+test("options are the same for twenty requests at once for a payment with one place left", async () => {
   const id = await createPayment(api);
   const first = await requestOptions(api, id, { accounts: wallet.accounts });
   await copyOption(id, first.body.options[0]?.id ?? "", MOST - 9);

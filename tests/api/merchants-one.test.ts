@@ -134,11 +134,11 @@ describe("DELETE", () => {
 
   test("leaves open payments payable, and takes no new ones", async () => {
     const merchant = await makeMerchant(account.id, "Closing down");
-    const speaking = app({ "Api-Key": account.apiKey, "Merchant-Id": merchant.id });
-    const { paymentId } = (await speaking.post<{ paymentId: string }>("/v1/payments", order)).body;
+    const ofMerchant = app({ "Api-Key": account.apiKey, "Merchant-Id": merchant.id });
+    const { paymentId } = (await ofMerchant.post<{ paymentId: string }>("/v1/payments", order)).body;
     await api.delete(`/v1/merchants/${merchant.id}`);
     const refused = await eventually(
-      () => speaking.post<ErrorBody>("/v1/payments", order),
+      () => ofMerchant.post<ErrorBody>("/v1/payments", order),
       ({ status }) => status === 403,
       1_500,
     );
@@ -158,12 +158,12 @@ describe("DELETE", () => {
 
   test("leaves payments readable and cancellable for the partner alone", async () => {
     const merchant = await makeMerchant(account.id, "Closed");
-    const speaking = app({ "Api-Key": account.apiKey, "Merchant-Id": merchant.id });
+    const ofMerchant = app({ "Api-Key": account.apiKey, "Merchant-Id": merchant.id });
     const open = await storeListed(account, { merchantId: merchant.id });
     const paid = await storeListed(account, { merchantId: merchant.id, status: "succeeded", symbol: "USDC" });
     await api.delete(`/v1/merchants/${merchant.id}`);
     await eventually(
-      () => speaking.post("/v1/payments", order),
+      () => ofMerchant.post("/v1/payments", order),
       ({ status }) => status === 403,
       1_500,
     );
@@ -174,8 +174,8 @@ describe("DELETE", () => {
       `/v1/merchants/${merchant.id}/payments`,
     ];
     for (const path of reads)
-      expect({ path, status: (await speaking.get(path)).status }).toEqual({ path, status: 200 });
-    expect((await speaking.post(`/v1/payments/${open}/cancel`, {})).body).toMatchObject({
+      expect({ path, status: (await ofMerchant.get(path)).status }).toEqual({ path, status: 200 });
+    expect((await ofMerchant.post(`/v1/payments/${open}/cancel`, {})).body).toMatchObject({
       status: "cancelled",
     });
     const theirs = (await makeAccount()).merchant.id;
@@ -191,8 +191,8 @@ describe("DELETE", () => {
   test.each(["inactive", "suspended"])("is not what makes an %s merchant refuse payments", async (status) => {
     const merchant = await makeMerchant(account.id, "Resting");
     await db.query(sql`update merchant set status = ${status}::merchant_status where id = ${merchant.id}`);
-    const speaking = app({ "Api-Key": account.apiKey, "Merchant-Id": merchant.id });
-    const answer = await speaking.post<ErrorBody>("/v1/payments", order);
+    const ofMerchant = app({ "Api-Key": account.apiKey, "Merchant-Id": merchant.id });
+    const answer = await ofMerchant.post<ErrorBody>("/v1/payments", order);
     expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 403, code: "forbidden" });
     const { body } = await api.get<MerchantProfile>(`/v1/merchants/${merchant.id}`);
     expect(body.merchant.status).toBe(status);

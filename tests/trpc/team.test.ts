@@ -266,8 +266,8 @@ describe("API keys of a member who is removed", () => {
     const [used, unused] = [await makeKey(developer, "Till"), await makeKey(developer, "Laptop")];
     await makeKey(owner, "The owner's");
     await db.query(sql`update api_key set last_used_at = now() where id = ${used}`);
-    const asked: Call = { path: "team.keysOf", type: "query", input: { userId: developer.userId } };
-    expect((await call(owner.cookie, asked)).data).toMatchObject([
+    const keysOf: Call = { path: "team.keysOf", type: "query", input: { userId: developer.userId } };
+    expect((await call(owner.cookie, keysOf)).data).toMatchObject([
       { id: unused, name: "Laptop", isInUse: false },
       { id: used, name: "Till", isInUse: true },
     ]);
