@@ -1,30 +1,24 @@
-/** Browser tokens of the `User-Agent`. The first match counts, since later ones imitate earlier ones. */
-const BROWSERS: [RegExp, string][] = [
-  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
-  [/\b(?:OPR|Opera)\//, "Opera"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
-  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-];
-const SYSTEMS: [RegExp, string][] = [
-  [/\biPhone\b/, "iPhone"],
-  [/\biPad\b/, "iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bWindows\b/, "Windows"],
-  [/\bMac OS X\b/, "Mac"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bLinux\b/, "Linux"],
-];
+import Bowser from "bowser";
+
+/** The library's names. It also reports any other `Name/1.0` a client sends; such a name is not repeated to people. */
+const KNOWN = new Set(Object.values(Bowser.BROWSER_MAP));
+/** The names that people use, where the library has another. */
+const USUAL: Record<string, string> = {
+  "Microsoft Edge": "Edge",
+  "Samsung Internet for Android": "Samsung Internet",
+  macOS: "Mac",
+  "Chrome OS": "ChromeOS",
+};
 
 /** Describes a browser and its system from the `User-Agent`, which a client can forge. */
 export function describeDevice(userAgent: string | null): string {
-  const browser = nameIn(BROWSERS, userAgent ?? "");
-  const system = nameIn(SYSTEMS, userAgent ?? "");
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
+  const { browser, os, platform } = Bowser.parse(userAgent || "-");
+  const name = KNOWN.has(browser.name ?? "") ? usual(browser.name) : undefined;
+  const system = usual(os.name === "iOS" ? (platform.model ?? os.name) : os.name);
+  if (name && system) return `${name} on ${system}`;
+  return name ?? system ?? "Unknown device";
 }
 
-function nameIn(names: [RegExp, string][], text: string): string | undefined {
-  return names.find(([pattern]) => pattern.test(text))?.[1];
+function usual(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : (USUAL[name] ?? name);
 }

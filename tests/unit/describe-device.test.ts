@@ -22,7 +22,33 @@ test.each([
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15",
     "Safari on Mac",
   ],
+  [
+    "Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/141.0.0.0 Mobile/15E148 Safari/604.1",
+    "Chrome on iPad",
+  ],
+  [
+    `Mozilla/5.0 (Linux; Android 14; SM-S918B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36`,
+    "Samsung Internet on Android",
+  ],
+  [
+    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 ${CHROME} Safari/537.36`,
+    "Chrome on ChromeOS",
+  ],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 ${CHROME} Safari/537.36 OPR/120.0.0.0`,
+    "Opera on Windows",
+  ],
+  [
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/141.0.0.0 Safari/537.36",
+    "Chrome on Linux",
+  ],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 ${CHROME} Safari/537.36 Vivaldi/7.6`,
+    "Vivaldi on Windows",
+  ],
   ["curl/8.5.0", "Unknown device"],
+  ["Your bank/1.0 (call us) now", "Unknown device"],
+  ["", "Unknown device"],
   [null, "Unknown device"],
 ])("%s is %s", (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
