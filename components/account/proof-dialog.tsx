@@ -1,15 +1,13 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
-import { fieldFault } from "@/components/account/error-facts";
 import type { ProofPurpose } from "@/components/account/proof-desk";
-import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 
 /** The proof to request: the second factor of a person who has one, else the password. */
@@ -41,13 +39,10 @@ interface ProofDialogProps {
 }
 
 export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
-  const faultMessage = useFaultMessage();
   const t = useTranslations("proof");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [isMissing, setMissing] = useState(false);
   const { data: overview, isPending: isLoading } = useQuery(trpc.security.overview.queryOptions());
   const way = overview?.secondFactorSince ? "code" : "password";
   const prove = useMutation(
@@ -59,62 +54,43 @@ export default function ProofDialog({ purpose, onSettle }: ProofDialogProps) {
     }),
   );
   const { label, help, missing, input } = WAYS[way];
-  const isUnable = overview !== undefined && !overview.hasPassword && way === "password";
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // The dialog may open on top of another form.
-    event.stopPropagation();
-    const given = String(new FormData(event.currentTarget).get(way) ?? "");
-    setMissing(given === "");
-    if (given !== "" && !prove.isPending)
-      prove.mutate({
-        ...(way === "password" ? { password: given } : { code: given }),
+  const form = useTrpcForm({
+    initial: { password: "", code: "" },
+    check: ({ [way]: given }) => ({ [way]: given === "" ? t(missing) : undefined }),
+    send: ({ password, code }) =>
+      prove.mutateAsync({
+        ...(way === "password" ? { password } : { code }),
         ...(purpose === "payouts" ? { for: purpose } : {}),
-      });
-  }
+      }),
+  });
+  const isUnable = overview !== undefined && !overview.hasPassword && way === "password";
   // Undoes the browser's own focus when the dialog opens on top of another one.
   function focusField(event: Event) {
     event.preventDefault();
     field.current?.focus();
   }
-  const refusal = prove.error ? (fieldFault(prove.error, way) ?? faultMessage(prove.error)) : undefined;
   return (
-    <Dialog open onOpenChange={(open) => (open ? undefined : onSettle(false))}>
-      <DialogContent
-        onOpenAutoFocus={focusField}
-        title={t("title")}
-        description={t(purpose)}
-        footer={
-          <>
-            <Button onClick={() => onSettle(false)}>{t("cancel")}</Button>
-            <Button type="submit" form={form} variant="primary" pending={prove.isPending} disabled={isUnable}>
-              {t("confirm")}
-            </Button>
-          </>
-        }
-      >
-        <form
-          id={form}
-          noValidate
-          method="post"
-          onSubmit={submit}
-          className="flex flex-col items-start gap-2"
+    <FormDialog
+      form={form}
+      isOpen
+      onOpenChange={() => onSettle(false)}
+      onOpenAutoFocus={focusField}
+      title={t("title")}
+      description={t(purpose)}
+      verb={t("confirm")}
+      disabled={isUnable}
+    >
+      {isUnable ? <p>{t("unable")}</p> : null}
+      {isLoading || isUnable ? null : (
+        <Field
+          label={t(label)}
+          help={help === null ? undefined : t(help)}
+          error={form.faults[way] ?? form.refusal}
+          required
         >
-          {isUnable ? <p>{t("unable")}</p> : null}
-          {isLoading || isUnable ? null : (
-            <Field
-              label={t(label)}
-              help={help === null ? undefined : t(help)}
-              error={isMissing ? t(missing) : refusal}
-              required
-              className="self-stretch"
-            >
-              <Input ref={field} name={way} autoFocus {...input} />
-            </Field>
-          )}
-        </form>
-      </DialogContent>
-    </Dialog>
+          <Input ref={field} name={way} autoFocus {...input} />
+        </Field>
+      )}
+    </FormDialog>
   );
 }

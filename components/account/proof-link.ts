@@ -1,6 +1,6 @@
 import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { errorFacts } from "@/components/account/error-facts";
+import { errorFacts } from "@/components/query/error-facts";
 import type { AppRouter } from "@/server/trpc/router";
 
 /**

@@ -1,11 +1,13 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { leaveFor } from "@/components/account/leave-for";
 import type { Refusal } from "@/components/account/sign-in-request";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { useForm } from "@/components/ui/use-form";
 
 interface SecondStepProps {
   /** Completes the sign-in; returns what went wrong, or null. */
@@ -18,39 +20,27 @@ interface SecondStepProps {
 export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
   const t = useTranslations("auth.form");
   const [isRecovery, setRecovery] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [isPending, setPending] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const code = String(new FormData(event.currentTarget).get("code") ?? "").trim();
-    if (code === "") {
-      setFault(t("enterCode"));
-      return;
-    }
-    setPending(true);
-    const refusal = await send(code);
-    if (!refusal) {
-      window.location.assign(returnTo);
-      return;
-    }
-    setPending(false);
-    setFault(refusal.message ?? t("unreachable"));
-  }
+  const form = useForm({
+    initial: { code: "" },
+    check: ({ code }) => ({ code: code.trim() === "" ? t("enterCode") : undefined }),
+    async send({ code }) {
+      const refusal = await send(code.trim());
+      return refusal ? { message: refusal.message ?? t("unreachable") } : leaveFor(returnTo);
+    },
+  });
 
   function swap() {
     setRecovery(!isRecovery);
-    setFault(undefined);
+    form.reset();
   }
 
   return (
-    <form onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
+    <form {...form.props} className="flex flex-col gap-4">
       <Field
         key={isRecovery ? "recovery" : "app"}
         label={t(isRecovery ? "recoveryCode" : "code")}
         help={t(isRecovery ? "recoveryCodeHelp" : "codeHelp")}
-        error={fault}
+        error={form.faults.code ?? form.refusal}
         required
       >
         <Input
@@ -64,7 +54,7 @@ export function SecondStep({ send, returnTo, onBack }: SecondStepProps) {
           className="font-mono"
         />
       </Field>
-      <Button type="submit" variant="primary" size="lg" pending={isPending} className="mt-2 w-full">
+      <Button type="submit" variant="primary" size="lg" pending={form.isPending} className="mt-2 w-full">
         {t("continue")}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">

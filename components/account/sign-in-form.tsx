@@ -1,67 +1,50 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { leaveFor } from "@/components/account/leave-for";
 import { SecondStep } from "@/components/account/second-step";
 import { signIn } from "@/components/account/sign-in-request";
-import type { Translator } from "@/components/messages/translator";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { useFaultFocus } from "@/components/ui/use-fault-focus";
-
-interface Faults {
-  email?: string;
-  password?: string;
-  form?: string;
-}
+import { useForm } from "@/components/ui/use-form";
 
 /** @param returnTo a page of ours; the server checks it */
 export function SignInForm({ returnTo }: { returnTo: string }) {
   const t = useTranslations("auth.form");
-  const { form, focusFault } = useFaultFocus();
-  const [faults, setFaults] = useState<Faults>({});
-  const [isPending, setPending] = useState(false);
   /** The accepted e-mail and password, kept while a code is requested. */
-  const [given, setGiven] = useState<{ email: string; password: string }>();
+  const [accepted, setAccepted] = useState<{ email: string; password: string }>();
+  const form = useForm({
+    initial: { email: "", password: "" },
+    check: ({ email, password }) => ({
+      email: email.includes("@") ? undefined : t("enterEmail"),
+      password: password === "" ? t("enterPassword") : undefined,
+    }),
+    async send(values) {
+      const given = { email: values.email.trim(), password: values.password };
+      const refusal = await signIn({ ...given, returnTo });
+      if (!refusal) return leaveFor(returnTo);
+      if (refusal.code !== "second_factor_required") return { message: refusal.message ?? t("unreachable") };
+      setAccepted(given);
+      return null;
+    },
+  });
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const fields = new FormData(event.currentTarget);
-    const email = String(fields.get("email") ?? "").trim();
-    const password = String(fields.get("password") ?? "");
-    const missing = findMissing({ email, password }, t);
-    setFaults(missing);
-    if (missing.email || missing.password) {
-      focusFault();
-      return;
-    }
-    setPending(true);
-    const refusal = await signIn({ email, password, returnTo });
-    if (!refusal) {
-      window.location.assign(returnTo);
-      return;
-    }
-    setPending(false);
-    if (refusal.code === "second_factor_required") setGiven({ email, password });
-    else setFaults({ form: refusal.message ?? t("unreachable") });
-  }
-
-  if (given) {
+  if (accepted) {
     return (
       <SecondStep
-        send={(code) => signIn({ ...given, code, returnTo })}
+        send={(code) => signIn({ ...accepted, code, returnTo })}
         returnTo={returnTo}
-        onBack={() => setGiven(undefined)}
+        onBack={() => setAccepted(undefined)}
       />
     );
   }
   return (
-    <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
-      {faults.form ? <Banner tone="bad" title={faults.form} announce /> : null}
-      <Field label={t("email")} error={faults.email} required>
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.refusal ? <Banner tone="bad" title={form.refusal} announce /> : null}
+      <Field label={t("email")} error={form.faults.email} required>
         <Input
           name="email"
           type="email"
@@ -71,22 +54,12 @@ export function SignInForm({ returnTo }: { returnTo: string }) {
           spellCheck={false}
         />
       </Field>
-      <Field label={t("password")} error={faults.password} required>
+      <Field label={t("password")} error={form.faults.password} required>
         <Input name="password" type="password" autoComplete="current-password" />
       </Field>
-      <Button type="submit" variant="primary" size="lg" pending={isPending} className="mt-2 w-full">
+      <Button type="submit" variant="primary" size="lg" pending={form.isPending} className="mt-2 w-full">
         {t("signIn")}
       </Button>
     </form>
   );
-}
-
-function findMissing(
-  { email, password }: Record<"email" | "password", string>,
-  t: Translator<"auth.form">,
-): Faults {
-  return {
-    email: email.includes("@") ? undefined : t("enterEmail"),
-    password: password === "" ? t("enterPassword") : undefined,
-  };
 }

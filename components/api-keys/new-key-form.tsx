@@ -2,7 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import { PERMISSIONS } from "@/components/api-keys/permission-order";
-import type { KeyDraft, KeyFaults } from "@/components/api-keys/use-key-draft";
+import type { KeyForm } from "@/components/api-keys/use-key-form";
 import { Checkbox } from "@/components/ui/checkbox";
 import { ChoiceField } from "@/components/ui/choice-field";
 import { Field } from "@/components/ui/field";
@@ -14,32 +14,30 @@ import type { MerchantSummary } from "@/server/merchants/schema";
 const DAYS = [30, 90] as const;
 
 interface NewKeyFormProps {
-  draft: KeyDraft;
-  faults: KeyFaults;
+  form: Pick<KeyForm, "values" | "faults" | "change">;
   merchants: MerchantSummary[];
-  onChange: (change: Partial<KeyDraft>) => void;
 }
 
 /** Renders the settings of a new key. */
-export function NewKeyForm({ draft, faults, merchants, onChange }: NewKeyFormProps) {
+export function NewKeyForm({ form: { values, faults, change }, merchants }: NewKeyFormProps) {
   const t = useTranslations("apiKeys.new");
   const permission = useTranslations("apiKeys.permissions");
   return (
     <div className="flex flex-col gap-5">
       <Field label={t("name")} help={t("nameHelp")} error={faults.name} required>
         <Input
-          value={draft.name}
+          value={values.name}
           maxLength={100}
           autoComplete="off"
-          onChange={(event) => onChange({ name: event.target.value })}
+          onChange={(event) => change({ name: event.target.value })}
         />
       </Field>
       <fieldset className="flex flex-col gap-2.5">
         <legend className="pb-2.5 font-medium">{t("for")}</legend>
         <RadioGroup
           aria-label={t("mode")}
-          value={draft.mode}
-          onValueChange={(mode) => onChange({ mode: mode === "live" ? "live" : "test" })}
+          value={values.mode}
+          onValueChange={(mode) => change({ mode: mode === "live" ? "live" : "test" })}
         >
           <ChoiceField label={t("test")} help={t("testHelp")}>
             <RadioItem value="test" />
@@ -57,20 +55,20 @@ export function NewKeyForm({ draft, faults, merchants, onChange }: NewKeyFormPro
           label: permission(`${name}.label`),
           help: permission(`${name}.help`),
         }))}
-        chosen={draft.permissions}
-        onChange={(permissions) => onChange({ permissions })}
+        chosen={values.permissions}
+        onChange={(permissions) => change({ permissions })}
       />
       {merchants.length > 1 ? (
         <Choices
           legend={t("merchants")}
           help={t("merchantsHelp")}
           items={merchants.map(({ id, name }) => ({ value: id, label: name }))}
-          chosen={draft.merchantIds}
-          onChange={(merchantIds) => onChange({ merchantIds })}
+          chosen={values.merchantIds}
+          onChange={(merchantIds) => change({ merchantIds })}
         />
       ) : null}
       <Field label={t("expires")} help={t("expiresHelp")}>
-        <Select value={draft.expiry} onValueChange={(expiry) => onChange({ expiry })}>
+        <Select value={values.expiry} onValueChange={(expiry) => change({ expiry })}>
           <SelectTrigger />
           <SelectContent>
             {DAYS.map((count) => (

@@ -1,16 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { CreatedKey } from "@/components/api-keys/created-key";
 import { KeyText } from "@/components/api-keys/key-text";
-import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
+import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { ChoiceField } from "@/components/ui/choice-field";
-import { Dialog, DialogContent } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { RadioGroup, RadioItem } from "@/components/ui/radio-group";
 import type { ApiKeyItem, RollApiKey } from "@/server/accounts/schema";
 
@@ -22,84 +19,55 @@ const USUAL: Overlap = 24;
 
 /** Replaces a key: first when the old one expires, then the new key, shown once. */
 export function RollKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: () => void }) {
-  const faultMessage = useFaultMessage();
   const t = useTranslations("apiKeys.roll");
   const created = useTranslations("apiKeys.created");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [overlapHours, setOverlap] = useState<Overlap>(USUAL);
-  const roll = useMutation(
+  const { mutateAsync, data } = useMutation(
     trpc.apiKeys.roll.mutationOptions({
       gcTime: 0,
       onSuccess: () => queryClient.invalidateQueries(trpc.apiKeys.list.queryFilter()),
     }),
   );
-  const made = roll.data;
-  const keepOpen = (event: Event) => {
-    if (made) event.preventDefault();
-  };
+  const form = useTrpcForm({
+    initial: { overlapHours: USUAL },
+    send: ({ overlapHours }) => mutateAsync({ id: item.id, overlapHours }),
+  });
   return (
-    <Dialog open onOpenChange={onClose}>
-      <DialogContent
-        title={t(made ? "rolled" : titleOf(item), { name: item.name })}
-        description={made ? undefined : t("text")}
-        onInteractOutside={keepOpen}
-        onEscapeKeyDown={keepOpen}
-        footer={
-          made ? (
-            <Button variant="primary" onClick={onClose}>
-              {created("done")}
-            </Button>
-          ) : (
-            <>
-              <Button onClick={onClose}>{t("cancel")}</Button>
-              <Button
-                variant="primary"
-                pending={roll.isPending}
-                onClick={() => roll.mutate({ id: item.id, overlapHours })}
-              >
-                {t("action")}
-              </Button>
-            </>
-          )
-        }
-      >
-        {made ? (
-          <CreatedKey created={made} />
-        ) : (
-          <div className="flex flex-col gap-4">
-            {roll.error ? (
-              <Banner tone="bad" title={t("failed")} announce>
-                {faultMessage(roll.error)}
-              </Banner>
-            ) : null}
-            <p>
-              <KeyText {...item} />
-            </p>
-            <fieldset className="flex flex-col gap-2.5">
-              <legend className="pb-2.5 font-medium">{t("ends")}</legend>
-              <RadioGroup
-                aria-label={t("ends")}
-                value={String(overlapHours)}
-                onValueChange={(hours) =>
-                  setOverlap(OVERLAP_HOURS.find((each) => String(each) === hours) ?? USUAL)
-                }
-              >
-                {OVERLAP_HOURS.map((hours) => (
-                  <ChoiceField
-                    key={hours}
-                    label={hours === 0 ? t("atOnce") : t("inHours", { count: hours })}
-                    help={t(OVERLAP_HELP[hours])}
-                  >
-                    <RadioItem value={String(hours)} />
-                  </ChoiceField>
-                ))}
-              </RadioGroup>
-            </fieldset>
-          </div>
-        )}
-      </DialogContent>
-    </Dialog>
+    <FormDialog
+      form={form}
+      isOpen
+      onOpenChange={onClose}
+      title={t(data ? "rolled" : titleOf(item), { name: item.name })}
+      description={data ? undefined : t("text")}
+      verb={t("action")}
+      failed={t("failed")}
+      done={data && { verb: created("done"), content: <CreatedKey created={data} /> }}
+    >
+      <p>
+        <KeyText {...item} />
+      </p>
+      <fieldset className="flex flex-col gap-2.5">
+        <legend className="pb-2.5 font-medium">{t("ends")}</legend>
+        <RadioGroup
+          aria-label={t("ends")}
+          value={String(form.values.overlapHours)}
+          onValueChange={(hours) =>
+            form.change({ overlapHours: OVERLAP_HOURS.find((each) => String(each) === hours) ?? USUAL })
+          }
+        >
+          {OVERLAP_HOURS.map((hours) => (
+            <ChoiceField
+              key={hours}
+              label={hours === 0 ? t("atOnce") : t("inHours", { count: hours })}
+              help={t(OVERLAP_HELP[hours])}
+            >
+              <RadioItem value={String(hours)} />
+            </ChoiceField>
+          ))}
+        </RadioGroup>
+      </fieldset>
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,13 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
-import { Banner } from "@/components/ui/banner";
+import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Textarea } from "@/components/ui/textarea";
 import { toast } from "@/components/ui/toast";
 
@@ -16,14 +15,10 @@ const MAX_NOTE = 500;
 
 /** Renders the decision on an exception: keep its money, accept its loss, or dismiss it, with a permanent note. */
 export function DecideException({ id, way }: { id: string; way: "accept" | "lose" | "ignore" }) {
-  const faultMessage = useFaultMessage();
   const t = useTranslations("exception.decide");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useId();
   const [isOpen, setOpen] = useState(false);
-  const [note, setNote] = useState("");
-  const [isMissing, setMissing] = useState(false);
   const refresh = () => queryClient.invalidateQueries(trpc.exceptions.pathFilter());
   const then = {
     onSuccess: async () => {
@@ -35,50 +30,40 @@ export function DecideException({ id, way }: { id: string; way: "accept" | "lose
   };
   const accept = useMutation(trpc.exceptions.accept.mutationOptions(then));
   const ignore = useMutation(trpc.exceptions.ignore.mutationOptions(then));
-  const { error, isPending } = way === "ignore" ? ignore : accept;
-
-  function decide(event: FormEvent) {
-    event.preventDefault();
-    const said = note.trim();
-    if (way !== "ignore") return accept.mutate({ id, ...(said && { note: said }) });
-    setMissing(said === "");
-    if (said) ignore.mutate({ id, note: said });
-  }
-
+  const mustExplain = way === "ignore";
+  const form = useTrpcForm({
+    initial: { note: "" },
+    check: ({ note }) => ({ note: mustExplain && note.trim() === "" ? t("noteMissing") : undefined }),
+    send: async (values) => {
+      const note = values.note.trim();
+      if (mustExplain) await ignore.mutateAsync({ id, note });
+      else await accept.mutateAsync({ id, ...(note && { note }) });
+    },
+  });
   return (
-    <Dialog open={isOpen} onOpenChange={setOpen}>
-      <DialogTrigger asChild>
-        <Button>{t(`${way}.button`)}</Button>
-      </DialogTrigger>
-      <DialogContent
-        title={t(`${way}.title`)}
-        description={t(`${way}.text`)}
-        footer={
-          <>
-            <Button onClick={() => setOpen(false)}>{t("cancel")}</Button>
-            <Button type="submit" form={form} variant="primary" pending={isPending}>
-              {t(`${way}.button`)}
-            </Button>
-          </>
-        }
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      trigger={<Button>{t(`${way}.button`)}</Button>}
+      title={t(`${way}.title`)}
+      description={t(`${way}.text`)}
+      verb={t(`${way}.button`)}
+      failed={t("unchanged")}
+    >
+      <Field
+        label={t("note")}
+        help={t(`${way}.help`)}
+        optional={!mustExplain}
+        required={mustExplain}
+        error={form.faults.note}
       >
-        <form id={form} onSubmit={decide} noValidate className="flex flex-col gap-4">
-          {error ? (
-            <Banner tone="bad" title={t("unchanged")} announce>
-              {faultMessage(error)}
-            </Banner>
-          ) : null}
-          <Field
-            label={t("note")}
-            help={t(`${way}.help`)}
-            optional={way !== "ignore"}
-            required={way === "ignore"}
-            error={isMissing ? t("noteMissing") : undefined}
-          >
-            <Textarea value={note} maxLength={MAX_NOTE} onChange={({ target }) => setNote(target.value)} />
-          </Field>
-        </form>
-      </DialogContent>
-    </Dialog>
+        <Textarea
+          value={form.values.note}
+          maxLength={MAX_NOTE}
+          onChange={({ target }) => form.change({ note: target.value })}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,15 +1,14 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
 import { useTranslations } from "use-intl";
+import { leaveFor } from "@/components/account/leave-for";
 import { signIn } from "@/components/account/sign-in-request";
-import { type JoinRefusal, join } from "@/components/join/join-request";
-import type { Translator } from "@/components/messages/translator";
+import { join } from "@/components/join/join-request";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { useFaultFocus } from "@/components/ui/use-fault-focus";
+import { useForm } from "@/components/ui/use-form";
 
 const MIN_LENGTH = 12;
 
@@ -22,57 +21,41 @@ interface JoinFormProps {
   verb: string;
 }
 
-type Given = Record<"accountName" | "name" | "email" | "password", string>;
-
 /** Creates a person and signs them in. */
 export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
   const t = useTranslations("auth.form");
-  const { form, focusFault } = useFaultFocus();
-  const [missing, setMissing] = useState<Partial<Given>>({});
-  const [refusal, setRefusal] = useState<JoinRefusal | null>(null);
-  const [isPending, setPending] = useState(false);
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isPending) return;
-    const given = readForm(event.currentTarget, invited);
-    const faults = findFaults(given, invited, t);
-    setMissing(faults);
-    setRefusal(null);
-    if (Object.keys(faults).length > 0) return focusFault();
-    setPending(true);
-    const { accountName, name, email, password } = given;
-    const body = invited
-      ? { token, person: { name, password } }
-      : { accountName, name, email, password, ...(token ? { token } : {}) };
-    const refused = await join(way, body);
-    if (refused) {
-      setPending(false);
-      setRefusal(refused);
-      return focusFault();
-    }
-    // Signs in the new person; the sign-in page shows any error.
-    await signIn({ email, password });
-    window.location.assign("/dashboard");
-  }
-
-  const of = (field: keyof Given) =>
-    missing[field] ?? refusal?.issues.find((issue) => issue.field.endsWith(field))?.message;
-  const isPlaced = refusal?.issues.some(({ field }) => field !== "" && field !== "token");
+  const form = useForm({
+    initial: { accountName: "", name: "", email: invited ?? "", password: "" },
+    check: ({ accountName, name, email, password }) => ({
+      accountName: !invited && accountName.trim() === "" ? t("enterAccountName") : undefined,
+      name: name.trim() === "" ? t("enterName") : undefined,
+      email: email.includes("@") ? undefined : t("enterYourEmail"),
+      password: [...password].length < MIN_LENGTH ? t("tooShort", { count: MIN_LENGTH }) : undefined,
+    }),
+    async send({ password, ...given }) {
+      const [accountName, name, email] = [given.accountName.trim(), given.name.trim(), given.email.trim()];
+      const body = invited
+        ? { token, person: { name, password } }
+        : { accountName, name, email, password, ...(token ? { token } : {}) };
+      const refusal = await join(way, body);
+      if (refusal) return { ...refusal, message: refusal.message ?? t("unreachable") };
+      // Signs in the new person; the sign-in page shows any error.
+      await signIn({ email, password });
+      return leaveFor("/dashboard");
+    },
+  });
   return (
-    <form ref={form} onSubmit={submit} noValidate method="post" className="flex flex-col gap-4">
-      {refusal && !isPlaced ? (
-        <Banner tone="bad" title={refusal.message ?? t("unreachable")} announce />
-      ) : null}
+    <form {...form.props} className="flex flex-col gap-4">
+      {form.refusal ? <Banner tone="bad" title={form.refusal} announce /> : null}
       {invited ? null : (
-        <Field label={t("accountName")} help={t("accountNameHelp")} error={of("accountName")} required>
+        <Field label={t("accountName")} help={t("accountNameHelp")} error={form.faults.accountName} required>
           <Input name="accountName" autoComplete="organization" />
         </Field>
       )}
-      <Field label={t("name")} error={of("name")} required>
+      <Field label={t("name")} error={form.faults.name} required>
         <Input name="name" autoComplete="name" />
       </Field>
-      <Field label={t("email")} error={of("email")} required>
+      <Field label={t("email")} error={form.faults.email} required>
         <Input
           name="email"
           type="email"
@@ -86,38 +69,14 @@ export function JoinForm({ way, token, email: invited, verb }: JoinFormProps) {
       <Field
         label={t("password")}
         help={t("passwordHelp", { count: MIN_LENGTH })}
-        error={of("password")}
+        error={form.faults.password}
         required
       >
         <Input name="password" type="password" autoComplete="new-password" />
       </Field>
-      <Button type="submit" variant="primary" size="lg" pending={isPending} className="mt-2 w-full">
+      <Button type="submit" variant="primary" size="lg" pending={form.isPending} className="mt-2 w-full">
         {verb}
       </Button>
     </form>
   );
-}
-
-function readForm(form: HTMLFormElement, invited: string | undefined): Given {
-  const fields = new FormData(form);
-  const read = (name: string) => String(fields.get(name) ?? "");
-  return {
-    accountName: read("accountName").trim(),
-    name: read("name").trim(),
-    email: invited ?? read("email").trim(),
-    password: read("password"),
-  };
-}
-
-function findFaults(
-  { accountName, name, email, password }: Given,
-  invited: string | undefined,
-  t: Translator<"auth.form">,
-): Partial<Given> {
-  const faults: Partial<Given> = {};
-  if (!invited && accountName === "") faults.accountName = t("enterAccountName");
-  if (name === "") faults.name = t("enterName");
-  if (!email.includes("@")) faults.email = t("enterYourEmail");
-  if ([...password].length < MIN_LENGTH) faults.password = t("tooShort", { count: MIN_LENGTH });
-  return faults;
 }

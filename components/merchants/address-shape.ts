@@ -26,6 +26,16 @@ export function shapeText(fault: ShapeFault, t: Translator<"merchants.destinatio
   return t(`shape.${fault.is}`);
 }
 
+/** Returns the fault of an address that is to be saved. */
+export function addressFault(
+  text: string,
+  t: Translator<"merchants.destinations.address">,
+): string | undefined {
+  if (text === "") return t("missing");
+  const fault = shapeFault(text);
+  return fault ? shapeText(fault, t) : undefined;
+}
+
 /** Returns whether more characters could still complete the address, so that it is not an error while typing. */
 export function isUnfinished(text: string): boolean {
   return text === "" || text === "0" || (/^0x[0-9a-fA-F]*$/.test(text) && text.length < LENGTH);

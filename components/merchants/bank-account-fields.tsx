@@ -5,6 +5,7 @@ import { BANK_KINDS, hasCode } from "@/components/merchants/bank-kinds";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
+import type { Faults } from "@/components/ui/use-form";
 import type { BankType } from "@/server/settlements/bank-type";
 
 export interface BankDraft {
@@ -14,23 +15,17 @@ export interface BankDraft {
 }
 
 interface BankAccountFieldsProps {
-  draft: BankDraft;
-  /** The server's error for a field. */
-  refused: (field: "bankCode" | "number") => string | undefined;
-  onChange: (draft: BankDraft) => void;
+  form: { values: BankDraft; faults: Faults<BankDraft>; change: (part: Partial<BankDraft>) => void };
 }
 
 /** Renders the fields for the kind and the number of a bank account. */
-export function BankAccountFields({ draft, refused, onChange }: BankAccountFieldsProps) {
+export function BankAccountFields({ form: { values, faults, change } }: BankAccountFieldsProps) {
   const t = useTranslations("merchants.bank");
-  const { bankType } = draft;
+  const { bankType } = values;
   return (
     <>
       <Field label={t("add.kind")} required>
-        <Select
-          value={bankType}
-          onValueChange={(chosen) => onChange({ ...draft, bankType: chosen as BankType })}
-        >
+        <Select value={bankType} onValueChange={(chosen) => change({ bankType: chosen as BankType })}>
           <SelectTrigger />
           <SelectContent>
             {BANK_KINDS.map((kind) => (
@@ -42,24 +37,26 @@ export function BankAccountFields({ draft, refused, onChange }: BankAccountField
         </Select>
       </Field>
       {hasCode(bankType) ? (
-        <Field label={t(`kind.${bankType}.code`)} error={refused("bankCode")} required>
+        <Field label={t(`kind.${bankType}.code`)} error={faults.bankCode} required>
           <Input
-            value={draft.bankCode}
+            value={values.bankCode}
             inputMode="numeric"
-            onChange={(event) => onChange({ ...draft, bankCode: event.target.value })}
+            autoComplete="off"
+            onChange={(event) => change({ bankCode: event.target.value })}
           />
         </Field>
       ) : null}
       <Field
         label={t(`kind.${bankType}.number`)}
         help={t(`kind.${bankType}.help`)}
-        error={refused("number")}
+        error={faults.number}
         required
       >
         <Input
-          value={draft.number}
+          value={values.number}
+          autoComplete="off"
           spellCheck={false}
-          onChange={(event) => onChange({ ...draft, number: event.target.value })}
+          onChange={(event) => change({ number: event.target.value })}
         />
       </Field>
     </>

@@ -3,9 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { fieldFault } from "@/components/account/error-facts";
 import { LazyLogoPicker } from "@/components/merchants/lazy-logo-picker";
 import { useMerchantRefresh } from "@/components/merchants/use-merchant-refresh";
+import { fieldFault } from "@/components/query/error-facts";
 import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
 import { Banner } from "@/components/ui/banner";

@@ -11,6 +11,25 @@ export interface DestinationRow {
   address: string;
 }
 
+type Place = `settlements.${number}.destination`;
+
+/** The values of the form; the faults of a row are at the path of its address in the request. */
+export interface Rows {
+  rows: DestinationRow[];
+  [place: Place]: undefined;
+}
+
+export const placeOf = (row: number): Place => `settlements.${row}.destination`;
+
+export function isPlace(path: string): path is Place {
+  return /^settlements[.]\d+[.]destination$/.test(path);
+}
+
+/** The part of a change that clears the faults of all rows. */
+export function unmarked(rows: DestinationRow[]): Partial<Rows> {
+  return Object.fromEntries(rows.map((_, row) => [placeOf(row), undefined]));
+}
+
 /** Lists the assets that a row may choose: those without a destination, and not in another row. */
 export function freeAssets(assets: SettleableAsset[], taken: ReadonlySet<string>, rows: DestinationRow[]) {
   return (row: DestinationRow) =>

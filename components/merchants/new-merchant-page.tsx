@@ -4,31 +4,27 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useCallback } from "react";
+import { useCallback } from "react";
 import { useTranslations } from "use-intl";
-import { fieldFault } from "@/components/account/error-facts";
 import { LazyNewLogoPicker } from "@/components/merchants/lazy-logo-picker";
 import { MERCHANTS } from "@/components/merchants/merchants-url";
 import { ProfileFields } from "@/components/merchants/profile-fields";
 import { type NewLogo, useNewLogo } from "@/components/merchants/use-new-logo";
-import { useProfileDraft } from "@/components/merchants/use-profile-draft";
-import { useFaultMessage } from "@/components/query/fault-message";
+import { useProfileForm } from "@/components/merchants/use-profile-form";
+import { fieldFault } from "@/components/query/error-facts";
 import { useTRPC } from "@/components/query/use-trpc";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { LinkButton } from "@/components/ui/link-button";
 import { PageHeader } from "@/components/ui/page-header";
 import { toast } from "@/components/ui/toast";
-import { useFaultFocus } from "@/components/ui/use-fault-focus";
 
 /** Creates a merchant: its profile, and optionally its logo. */
 export function NewMerchantPage() {
-  const faultMessage = useFaultMessage();
   const t = useTranslations("merchants.new");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const router = useRouter();
-  const profile = useProfileDraft({ name: "", email: "" });
   const logo = useNewLogo();
   const create = useMutation(
     trpc.merchants.create.mutationOptions({
@@ -39,14 +35,10 @@ export function NewMerchantPage() {
       },
     }),
   );
-  const { form, focusFault } = useFaultFocus(create.error);
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const input = profile.check();
-    if (!input) return focusFault();
+  const form = useProfileForm({ merchantName: "", merchantEmail: "" }, async (profile) => {
     const iconUrl = await logo.take();
-    if (iconUrl !== undefined) create.mutate({ ...input, iconUrl });
-  }
+    if (iconUrl !== undefined) await create.mutateAsync({ ...profile, iconUrl });
+  });
   const { choose } = logo;
   const { reset } = create;
   const chooseLogo = useCallback(
@@ -68,13 +60,13 @@ export function NewMerchantPage() {
         title={t("title")}
         description={t("text")}
       />
-      <form ref={form} noValidate onSubmit={submit} className="flex max-w-xl flex-col gap-6">
-        {create.error && !urlFault ? (
+      <form {...form.props} className="flex max-w-xl flex-col gap-6">
+        {form.refusal && create.error && !urlFault ? (
           <Banner tone="bad" title={t("failed")} announce>
-            {faultMessage(create.error)}
+            {form.refusal}
           </Banner>
         ) : null}
-        <ProfileFields {...profile} error={create.error} />
+        <ProfileFields form={form} />
         <section aria-labelledby="new-logo" className="flex flex-col gap-3">
           <h2 id="new-logo" className="font-medium">
             {t.rich("logo", {
@@ -82,14 +74,14 @@ export function NewMerchantPage() {
             })}
           </h2>
           <LazyNewLogoPicker
-            merchantName={profile.draft.name}
+            merchantName={form.values.merchantName}
             error={logo.error}
             fault={urlFault}
             onChoose={chooseLogo}
           />
         </section>
         <div className="flex gap-2">
-          <Button type="submit" variant="primary" pending={logo.isPending || create.isPending}>
+          <Button type="submit" variant="primary" pending={form.isPending}>
             {t("create")}
           </Button>
           <LinkButton href={MERCHANTS}>{t("cancel")}</LinkButton>

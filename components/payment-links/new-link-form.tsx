@@ -3,7 +3,7 @@
 import { useTranslations } from "use-intl";
 import { MerchantSelect } from "@/components/merchants/merchant-select";
 import type { Translator } from "@/components/messages/translator";
-import type { LinkDraft, LinkFaults } from "@/components/payment-links/use-link-draft";
+import type { LinkForm } from "@/components/payment-links/use-link-form";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select, SelectContent, SelectItem, SelectTrigger } from "@/components/ui/select";
@@ -21,23 +21,21 @@ const LIFETIMES = [
 
 interface NewLinkFormProps {
   choices: LinkChoices;
-  draft: LinkDraft;
-  faults: LinkFaults;
-  isMerchantOpen: boolean;
-  onChange: (change: Partial<LinkDraft>) => void;
+  form: Pick<LinkForm, "values" | "faults" | "change" | "isMerchantOpen">;
 }
 
 /** Renders the fields of a new link: amount, merchant and expiry. */
-export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }: NewLinkFormProps) {
+export function NewLinkForm({ choices, form }: NewLinkFormProps) {
+  const { values, faults, change, isMerchantOpen } = form;
   const t = useTranslations("links.new");
   return (
     <div className="flex flex-col gap-4">
       {isMerchantOpen ? (
         <MerchantSelect
           merchants={choices.merchants}
-          value={draft.merchantId}
+          value={values.merchantId}
           error={faults.merchantId}
-          onChange={(merchantId) => onChange({ merchantId })}
+          onChange={(merchantId) => change({ merchantId })}
         />
       ) : null}
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] gap-3">
@@ -46,12 +44,12 @@ export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }
             inputMode="decimal"
             autoComplete="off"
             maxLength={80}
-            value={draft.amount}
-            onChange={(event) => onChange({ amount: event.target.value })}
+            value={values.amount}
+            onChange={(event) => change({ amount: event.target.value })}
           />
         </Field>
         <Field label={t("unit")} error={faults.unit}>
-          <Select value={draft.unit} onValueChange={(unit) => onChange({ unit })}>
+          <Select value={values.unit} onValueChange={(unit) => change({ unit })}>
             <SelectTrigger />
             <SelectContent>
               {choices.units.map((unit) => (
@@ -67,12 +65,12 @@ export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }
         <Input
           autoComplete="off"
           maxLength={35}
-          value={draft.referenceId}
-          onChange={(event) => onChange({ referenceId: event.target.value })}
+          value={values.referenceId}
+          onChange={(event) => change({ referenceId: event.target.value })}
         />
       </Field>
       <Field label={t("expires")} error={faults.lifetime}>
-        <Select value={draft.lifetime} onValueChange={(lifetime) => onChange({ lifetime })}>
+        <Select value={values.lifetime} onValueChange={(lifetime) => change({ lifetime })}>
           <SelectTrigger />
           <SelectContent>
             {LIFETIMES.map(({ seconds, unit, count }) => (
@@ -90,8 +88,8 @@ export function NewLinkForm({ choices, draft, faults, isMerchantOpen, onChange }
           autoComplete="off"
           placeholder="https://"
           maxLength={2_048}
-          value={draft.returnUrl}
-          onChange={(event) => onChange({ returnUrl: event.target.value })}
+          value={values.returnUrl}
+          onChange={(event) => change({ returnUrl: event.target.value })}
         />
       </Field>
     </div>

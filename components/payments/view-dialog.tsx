@@ -1,11 +1,11 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { Query } from "@/components/payments/payments-url";
 import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
+import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogContent } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -40,10 +40,15 @@ function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
   const t = useTranslations("payments.views");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useId();
-  const [name, setName] = useState(own?.name ?? "");
-  const same = views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
-  const isReplaced = same !== undefined && same.id !== own?.id && !own;
+  const replaced = (name: string) =>
+    own ? undefined : views.find((view) => view.name.toLowerCase() === name.trim().toLowerCase());
+  const form = useTrpcForm({
+    initial: { name: own?.name ?? "" },
+    send: ({ name }) =>
+      save.mutateAsync({ id: (own ?? replaced(name))?.id ?? null, name: name.trim(), query }),
+  });
+  const { name } = form.values;
+  const isReplaced = replaced(name) !== undefined;
   async function close(words: string) {
     await queryClient.invalidateQueries(trpc.paymentViews.list.queryFilter());
     onOpenChange(false);
@@ -57,17 +62,13 @@ function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
       onSuccess: () => close(t("deleted", { name: own?.name ?? "" })),
     }),
   );
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    save.mutate({ id: own?.id ?? (isReplaced ? same.id : null), name: name.trim(), query });
-  }
-  const fault = save.error ?? remove.error;
   return (
-    <form id={form} onSubmit={submit} className="flex flex-col gap-5">
+    // The browser asks for a missing name.
+    <form {...form.props} noValidate={false} className="flex flex-col gap-5">
       <Field
         label={t("name")}
         help={isReplaced ? t("replaces") : undefined}
-        error={fault ? faultMessage(fault).replace(/^name: /, "") : undefined}
+        error={form.faults.name ?? form.refusal ?? (remove.error ? faultMessage(remove.error) : undefined)}
         required
       >
         <Input
@@ -75,10 +76,7 @@ function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
           maxLength={60}
           autoComplete="off"
           value={name}
-          onChange={(event) => {
-            save.reset();
-            setName(event.target.value);
-          }}
+          onChange={(event) => form.change({ name: event.target.value })}
         />
       </Field>
       <div className="flex justify-end gap-2">
@@ -91,7 +89,7 @@ function ViewForm({ query, own, views, onOpenChange }: ViewDialogProps) {
             {t("delete")}
           </Button>
         ) : null}
-        <Button type="submit" variant="primary" pending={save.isPending}>
+        <Button type="submit" variant="primary" pending={form.isPending}>
           {t(own ? "rename" : isReplaced ? "replace" : "save")}
         </Button>
       </div>

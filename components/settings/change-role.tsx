@@ -3,68 +3,55 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
+import { useTrpcForm } from "@/components/query/use-trpc-form";
 import { RoleChoice } from "@/components/settings/role-choice";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogContent, DialogTrigger } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { toast } from "@/components/ui/toast";
 import type { TeamMember } from "@/server/accounts/team-schema";
 
-export function ChangeRole({ member }: { member: TeamMember }) {
-  const faultMessage = useFaultMessage();
+export function ChangeRole({ member: { userId, name, role: present, assignable } }: { member: TeamMember }) {
   const t = useTranslations("settings.team.changeRole");
   const roles = useTranslations("settings.roles");
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const [role, setRole] = useState(member.role);
   const change = useMutation(
     trpc.team.changeRole.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: async (_, { role }) => {
         await queryClient.invalidateQueries(trpc.team.list.queryFilter());
         setOpen(false);
-        toast.success(t("changed", { name: member.name, role: roles(`${role}.name`) }));
+        toast.success(t("changed", { name, role: roles(`${role}.name`) }));
       },
     }),
   );
+  const form = useTrpcForm({
+    initial: { role: present },
+    send: ({ role }) => change.mutateAsync({ userId, role }),
+  });
+  const { role } = form.values;
   function show(open: boolean) {
     setOpen(open);
-    setRole(member.role);
-    change.reset();
+    form.reset();
   }
   return (
-    <Dialog open={isOpen} onOpenChange={show}>
-      <DialogTrigger asChild>
-        <Button size="sm" aria-label={t("label", { name: member.name })}>
+    <FormDialog
+      form={form}
+      isOpen={isOpen}
+      onOpenChange={show}
+      trigger={
+        <Button size="sm" aria-label={t("label", { name })}>
           {t("button")}
         </Button>
-      </DialogTrigger>
-      <DialogContent
-        title={t("title", { name: member.name })}
-        description={t("text")}
-        footer={
-          <>
-            <Button onClick={() => show(false)}>{t("cancel")}</Button>
-            <Button
-              variant="primary"
-              pending={change.isPending}
-              disabled={role === member.role}
-              onClick={() => change.mutate({ userId: member.userId, role })}
-            >
-              {t("action", { role: roles(`${role}.name`) })}
-            </Button>
-          </>
-        }
-      >
-        <RoleChoice roles={member.assignable} value={role} onChange={setRole} />
-        {change.error ? (
-          <Banner tone="bad" title={t("failed")} announce className="mt-4">
-            {faultMessage(change.error)}
-          </Banner>
-        ) : null}
-      </DialogContent>
-    </Dialog>
+      }
+      title={t("title", { name })}
+      description={t("text")}
+      verb={t("action", { role: roles(`${role}.name`) })}
+      disabled={role === present}
+      failed={t("failed")}
+    >
+      <RoleChoice roles={assignable} value={role} onChange={(chosen) => form.change({ role: chosen })} />
+    </FormDialog>
   );
 }

@@ -11,21 +11,17 @@ interface FaultFocus {
 
 /**
  * Focuses a form's first invalid control after a failed submit, in the render that marks it.
- * @param error what the server refused; each new one moves the focus
+ * @param onNone called when no control of the form is invalid; the same function in each render
  */
-export function useFaultFocus(error?: unknown): FaultFocus {
+export function useFaultFocus(onNone?: () => void): FaultFocus {
   const form = useRef<HTMLFormElement>(null);
   const [failures, setFailures] = useState(0);
   const focusFault = useCallback(() => setFailures((before) => before + 1), []);
   useEffect(() => {
-    if (failures > 0) focusFirstFault(form.current);
-  }, [failures]);
-  useEffect(() => {
-    if (error) focusFirstFault(form.current);
-  }, [error]);
+    if (failures === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else onNone?.();
+  }, [failures, onNone]);
   return { form, focusFault };
-}
-
-function focusFirstFault(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
