@@ -75,6 +75,7 @@ test("it is kept with a note, taken up again and left alone, visible to a viewer
   const leave = page.getByRole("dialog", { name: "Leave it alone?" });
   await leave.getByRole("button", { name: "Leave it alone" }).click();
   await expect(leave.getByText("Write down why, in a few words.")).toBeVisible();
+  await expect(leave.getByLabel("Note")).toBeFocused();
   await leave.getByLabel("Note").fill("Our own test");
   await leave.getByRole("button", { name: "Leave it alone" }).click();
   await expect(page.getByText("Marked as no action needed.")).toBeVisible();

@@ -23,6 +23,8 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
   await page.goto(`${SETTINGS}/team`);
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite to the team" });
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await expect(dialog.getByLabel("E-mail address")).toBeFocused();
   await dialog.getByLabel("E-mail address").fill(email);
   await dialog.getByRole("radio", { name: role }).click();
   await dialog.getByRole("button", { name: "Make the link" }).click();

@@ -76,6 +76,8 @@ test("a refund that the buyer's address refuses goes to an address that the buye
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Record the transaction" }).click();
   const dialog = page.getByRole("dialog", { name: "Record the transaction?" });
+  await dialog.getByRole("button", { name: "Record the transaction" }).click();
+  await expect(dialog.getByLabel("Transaction hash")).toBeFocused();
   const tooLittle = await onDollar(shop, { functionName: "transfer", args: [OTHER, 12_000_000n] });
   await dialog.getByLabel("Transaction hash").fill(tooLittle);
   await dialog.getByRole("button", { name: "Record the transaction" }).click();
