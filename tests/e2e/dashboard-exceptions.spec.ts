@@ -78,11 +78,11 @@ test("it is kept with a note, taken up again and left alone, visible to a viewer
   await expect(leave.getByLabel("Note")).toBeFocused();
   await leave.getByLabel("Note").fill("Our own test");
   await leave.getByRole("button", { name: "Leave it alone" }).click();
-  await expect(page.getByText("Marked as no action needed.")).toBeVisible();
+  await expect(page.getByText("Marked as no action needed.", { exact: true })).toBeVisible();
   await expect(line(looking, exceptionId)).toContainText("Left alone");
 
   await line(looking, exceptionId).getByRole("link").click();
-  await expect(looking.getByText("Marked as no action needed.")).toBeVisible();
+  await expect(looking.getByText("Marked as no action needed.", { exact: true })).toBeVisible();
   await expect(looking.getByRole("button", { name: "Reopen" })).toHaveCount(0);
   await looking.context().close();
   expect((await page.goto("/dashboard/exceptions/exc_1"))?.status()).toBe(404);
