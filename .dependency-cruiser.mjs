@@ -1,13 +1,13 @@
 /**
- * Who may import whom: the map in docs, as rules. Arrows point down, and each rule says why.
- * `npm run layers` checks them and that every source file was seen; tests/unit/layers.test.ts plants a violation of
+ * Who may import whom: the map in docs, as rules. Arrows point down, and each rule states why.
+ * `npm run layers` checks them and that every source file was read; tests/unit/layers.test.ts plants a violation of
  * each.
  */
 
 /** Importable anywhere in server/, and importing nothing but each other. */
 const KERNEL = "kernel/";
 
-/** Each noun of server/, and the nouns below it. All of them may tell events. */
+/** Each noun of server/, and the nouns below it. All of them may record events. */
 const MERCHANTS = ["settlements", "merchants", "logos", "accounts"];
 const PAYMENTS = ["payments", ...MERCHANTS];
 const LISTED = ["statistics", "filters", ...PAYMENTS];
@@ -121,7 +121,7 @@ const rules = [
   },
   {
     name: "auth-below-nouns",
-    comment: "server/auth mints the proof that use cases ask for; it cannot ask them in return.",
+    comment: "server/auth mints the proof that use cases require; it cannot call them in return.",
     severity: "error",
     from: { path: "^server/auth/" },
     to: { path: anyOf([...NOUNS.filter((noun) => noun !== "accounts"), "http", "trpc", "web", "jobs"]) },
@@ -157,7 +157,7 @@ const rules = [
   },
   {
     name: "app-routes-only",
-    comment: "app/ says which use case a path runs. SQL, chains and money in it would be a second way in.",
+    comment: "app/ maps a path to its use case. SQL, chains and money in it would be a second way in.",
     severity: "error",
     // The test wallet of local mode has a way to its chain, which is no part of the API.
     from: { path: "^app/", pathNot: "^app/[(]pay[)]/local-rpc/" },

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { ApiKeyItem } from "@/server/accounts/schema";
 
-/** Asks for confirmation before a key is revoked for good. */
+/** Requires confirmation before a key is revoked for good. */
 export function RevokeKeyDialog({ item, onClose }: { item: ApiKeyItem; onClose: () => void }) {
   const faultMessage = useFaultMessage();
   const t = useTranslations("apiKeys.revoke");

@@ -15,7 +15,7 @@ interface BuyerDataPolicyProps {
 export function BuyerDataPolicy({ merchant, policy, mayManage }: BuyerDataPolicyProps) {
   const t = useTranslations("merchants.policy");
   const { ask, from } = policy;
-  const isAsked = ask !== "never";
+  const isRequired = ask !== "never";
   return (
     <Section
       title={t("title")}
@@ -26,10 +26,10 @@ export function BuyerDataPolicy({ merchant, policy, mayManage }: BuyerDataPolicy
           {ask === "from" && from ? t.rich("from", { amount: () => <Money amount={from} /> }) : null}
           {ask === "from" ? null : t(ask)}
         </Description>
-        {isAsked ? (
+        {isRequired ? (
           <Description term={t("askedAgain")}>{t(policy.reuse ? "reused" : "notReused")}</Description>
         ) : null}
-        <Description term={t("kept")}>{t(isAsked ? "keptData" : "keptAccount")}</Description>
+        <Description term={t("kept")}>{t(isRequired ? "keptData" : "keptAccount")}</Description>
       </DescriptionList>
     </Section>
   );

@@ -26,7 +26,7 @@ export function CropImage({ image, crop, onChange }: CropImageProps) {
   const t = useTranslations("merchants.logo");
   const size: Size = { width: image.width, height: image.height };
   const frame = useRef<HTMLDivElement>(null);
-  const held = useRef<{ x: number; y: number; crop: Crop } | null>(null);
+  const dragged = useRef<{ x: number; y: number; crop: Crop } | null>(null);
   const most = Math.min(size.width, size.height);
   const least = Math.min(LOGO_LIMITS.minSide, most);
   const step = Math.max(1, Math.round(Math.max(size.width, size.height) * STEP));
@@ -37,7 +37,7 @@ export function CropImage({ image, crop, onChange }: CropImageProps) {
     onChange(moveCrop(crop, { x: move[0] * step, y: move[1] * step }, size));
   }
   function drag(event: PointerEvent) {
-    const from = held.current;
+    const from = dragged.current;
     const scale = size.width / (frame.current?.clientWidth || 1);
     if (!from) return;
     const by = { x: (event.clientX - from.x) * scale, y: (event.clientY - from.y) * scale };
@@ -69,11 +69,11 @@ export function CropImage({ image, crop, onChange }: CropImageProps) {
           onKeyDown={press}
           onPointerDown={(event) => {
             event.currentTarget.setPointerCapture(event.pointerId);
-            held.current = { x: event.clientX, y: event.clientY, crop };
+            dragged.current = { x: event.clientX, y: event.clientY, crop };
           }}
           onPointerMove={drag}
           onPointerUp={() => {
-            held.current = null;
+            dragged.current = null;
           }}
         />
       </div>

@@ -19,11 +19,11 @@ export type DestinationVerb = "change" | "remove" | "prove";
 interface DestinationListProps {
   destinations: Destination[];
   maySettle: boolean;
-  onAsk: (verb: DestinationVerb, destination: Destination) => void;
+  onChoose: (verb: DestinationVerb, destination: Destination) => void;
 }
 
 /** Lists destinations in rows, stacked on a phone. */
-export function DestinationList({ destinations, maySettle, onAsk }: DestinationListProps) {
+export function DestinationList({ destinations, maySettle, onChoose }: DestinationListProps) {
   const t = useTranslations("merchants.destinations");
   const assetText = useAssetText();
   return (
@@ -52,7 +52,7 @@ export function DestinationList({ destinations, maySettle, onAsk }: DestinationL
             </span>
             {maySettle ? (
               <span className="col-start-2 row-start-1 md:col-start-auto md:row-start-auto">
-                <Menu destination={destination} onAsk={onAsk} />
+                <Menu destination={destination} onChoose={onChoose} />
               </span>
             ) : null}
           </li>
@@ -62,7 +62,10 @@ export function DestinationList({ destinations, maySettle, onAsk }: DestinationL
   );
 }
 
-function Menu({ destination, onAsk }: { destination: Destination } & Pick<DestinationListProps, "onAsk">) {
+function Menu({
+  destination,
+  onChoose,
+}: { destination: Destination } & Pick<DestinationListProps, "onChoose">) {
   const t = useTranslations("merchants.destinations");
   const asset = useAssetText()(destination.asset);
   return (
@@ -73,11 +76,13 @@ function Menu({ destination, onAsk }: { destination: Destination } & Pick<Destin
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>
-        <DropdownMenuItem onSelect={() => onAsk("prove", destination)}>
+        <DropdownMenuItem onSelect={() => onChoose("prove", destination)}>
           {t(destination.provenAt ? "menu.proveAgain" : "menu.prove")}
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => onAsk("change", destination)}>{t("menu.change")}</DropdownMenuItem>
-        <DropdownMenuItem danger onSelect={() => onAsk("remove", destination)}>
+        <DropdownMenuItem onSelect={() => onChoose("change", destination)}>
+          {t("menu.change")}
+        </DropdownMenuItem>
+        <DropdownMenuItem danger onSelect={() => onChoose("remove", destination)}>
           {t("menu.remove")}
         </DropdownMenuItem>
       </DropdownMenuContent>

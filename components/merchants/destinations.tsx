@@ -37,9 +37,9 @@ export function Destinations({ inspection, mode, maySettle }: DestinationsProps)
   const t = useTranslations("merchants.destinations");
   const assetText = useAssetText();
   const { merchant, assets, destinations } = inspection;
-  const [asked, setAsked] = useState<{ verb: DestinationVerb; destination: Destination } | null>(null);
+  const [chosen, setChosen] = useState<{ verb: DestinationVerb; destination: Destination } | null>(null);
   const without = assets.filter(({ id }) => destinations.every(({ asset }) => asset.id !== id));
-  const close = () => setAsked(null);
+  const close = () => setChosen(null);
   return (
     <Section
       title={t("title")}
@@ -56,7 +56,7 @@ export function Destinations({ inspection, mode, maySettle }: DestinationsProps)
         <DestinationList
           destinations={destinations}
           maySettle={maySettle}
-          onAsk={(verb, destination) => setAsked({ verb, destination })}
+          onChoose={(verb, destination) => setChosen({ verb, destination })}
         />
       )}
       {destinations.length > 0 && without.length > 0 ? (
@@ -67,14 +67,14 @@ export function Destinations({ inspection, mode, maySettle }: DestinationsProps)
       {destinations.length > 0 && without.length === 0 ? (
         <p className="pt-4 text-ink-muted text-sm">{t("allSet")}</p>
       ) : null}
-      {asked?.verb === "change" ? (
-        <ChangeDestination merchantId={merchant.id} destination={asked.destination} onClose={close} />
+      {chosen?.verb === "change" ? (
+        <ChangeDestination merchantId={merchant.id} destination={chosen.destination} onClose={close} />
       ) : null}
-      {asked?.verb === "remove" ? (
-        <RemoveDestination merchant={merchant} destination={asked.destination} onClose={close} />
+      {chosen?.verb === "remove" ? (
+        <RemoveDestination merchant={merchant} destination={chosen.destination} onClose={close} />
       ) : null}
-      {asked?.verb === "prove" ? (
-        <ProveControl merchantId={merchant.id} destination={asked.destination} onClose={close} />
+      {chosen?.verb === "prove" ? (
+        <ProveControl merchantId={merchant.id} destination={chosen.destination} onClose={close} />
       ) : null}
     </Section>
   );

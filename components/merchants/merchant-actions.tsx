@@ -27,7 +27,7 @@ interface MerchantActionsProps {
 /** Pauses, resumes or deletes a merchant, after a confirmation that names the consequences. */
 export function MerchantActions({ merchant, openPayments }: MerchantActionsProps) {
   const t = useTranslations("merchants.actions");
-  const [asked, setAsked] = useState<MerchantVerb | null>(null);
+  const [chosen, setChosen] = useState<MerchantVerb | null>(null);
   return (
     <>
       <DropdownMenu>
@@ -38,19 +38,19 @@ export function MerchantActions({ merchant, openPayments }: MerchantActionsProps
         </DropdownMenuTrigger>
         <DropdownMenuContent>
           {verbsFor(merchant.status).map((verb) => (
-            <DropdownMenuItem key={verb} danger={verb === "delete"} onSelect={() => setAsked(verb)}>
+            <DropdownMenuItem key={verb} danger={verb === "delete"} onSelect={() => setChosen(verb)}>
               {t(`verb.${verb}`)}
             </DropdownMenuItem>
           ))}
         </DropdownMenuContent>
       </DropdownMenu>
-      {asked ? (
+      {chosen ? (
         <MerchantQuestion
-          key={asked}
-          verb={asked}
+          key={chosen}
+          verb={chosen}
           merchant={merchant}
           openPayments={openPayments}
-          onClose={() => setAsked(null)}
+          onClose={() => setChosen(null)}
         />
       ) : null}
     </>

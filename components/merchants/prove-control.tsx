@@ -44,12 +44,14 @@ export function ProveControl({ merchantId, destination, onClose }: ProveControlP
   );
   const sign = useMutation({
     mutationFn: async ({ provider }: Wallet) => {
-      const asked = await queryClient.fetchQuery({
+      const prepared = await queryClient.fetchQuery({
         ...trpc.settlements.stateControl.queryOptions({ merchantId, id }),
         staleTime: 0,
       });
-      const signature = await signMessage(provider, { address, message: asked.message }, signing);
-      await prove.mutateAsync({ merchantId, id, issuedAt: asked.issuedAt, signature }).catch(() => undefined);
+      const signature = await signMessage(provider, { address, message: prepared.message }, signing);
+      await prove
+        .mutateAsync({ merchantId, id, issuedAt: prepared.issuedAt, signature })
+        .catch(() => undefined);
     },
   });
   const isPending = sign.isPending || prove.isPending;

@@ -27,6 +27,6 @@ export async function uploadLogo(file: Blob, t: UploadTexts): Promise<string> {
 
 function faultOf(body: unknown, t: UploadTexts): string {
   const { message, issues } = body as { message?: string; issues?: { message: string }[] };
-  const said = issues?.[0]?.message;
-  return said ? t("issue", { issue: said }) : (message ?? t("refused"));
+  const issue = issues?.[0]?.message;
+  return issue ? t("issue", { issue }) : (message ?? t("refused"));
 }

@@ -27,7 +27,7 @@ interface ConfirmButtonProps {
   onOpenChange?: (isOpen: boolean) => void;
 }
 
-/** Renders a button for an irreversible action: it asks for confirmation, and shows a failure here. */
+/** Renders a button for an irreversible action: it requires confirmation, and shows a failure here. */
 export function ConfirmButton({
   children,
   label,

@@ -52,18 +52,18 @@ async function switchChain(
 ): Promise<void> {
   if ((await chainIdOf(provider)) === chainId) return;
   onStep(index, "switching");
-  const ask = () =>
+  const requestSwitch = () =>
     provider.request({
       method: "wallet_switchEthereumChain",
       params: [{ chainId: `0x${chainId.toString(16)}` }],
     });
   try {
-    await ask();
+    await requestSwitch();
   } catch (error) {
     const addable = networks.find((network) => network.chainId === chainId)?.addable;
     if (walletFault(error) !== "unknown_network" || !addable) throw error;
     await provider.request({ method: "wallet_addEthereumChain", params: [addable] });
-    if ((await chainIdOf(provider)) !== chainId) await ask();
+    if ((await chainIdOf(provider)) !== chainId) await requestSwitch();
   }
 }
 
