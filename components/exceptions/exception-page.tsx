@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { ExceptionFacts } from "@/components/exceptions/exception-facts";
 import { ExceptionWays } from "@/components/exceptions/exception-ways";
+import { useSentences } from "@/components/messages/sentences";
 import { ExceptionStatus, exceptionStateText } from "@/components/payment-parts/exception-status";
 import { Money } from "@/components/payment-parts/money";
 import { PaymentTimeline } from "@/components/payment-parts/payment-timeline";
@@ -24,6 +25,7 @@ export function ExceptionPage({ id }: { id: string }) {
   const t = useTranslations("exception");
   const status = useTranslations("statuses");
   const state = useTranslations("statuses.exception");
+  const write = useSentences();
   const trpc = useTRPC();
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.exceptions.inspect.queryOptions({ id }),
@@ -65,7 +67,7 @@ export function ExceptionPage({ id }: { id: string }) {
             ) : null}
           </>
         }
-        description={shown.explanation}
+        description={write(shown.explanation)}
       />
       <p role="status" className="sr-only">
         {exceptionStateText(exception, state)}

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { useSentences } from "@/components/messages/sentences";
 import { ShareLink } from "@/components/payment-links/share-link";
 import { Money, useMoneyText } from "@/components/payment-parts/money";
 import { PaymentStatus, statusText } from "@/components/payment-parts/payment-status";
@@ -26,6 +27,7 @@ export function LinkPage({ id }: { id: string }) {
   const t = useTranslations("links.share");
   const list = useTranslations("links");
   const status = useTranslations("statuses.payment");
+  const write = useSentences();
   const trpc = useTRPC();
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.payments.inspect.queryOptions({ id }),
@@ -61,7 +63,7 @@ export function LinkPage({ id }: { id: string }) {
           title={t("isStatus", { status: statusText(payment, status).toLowerCase() })}
           className="mb-6 print:hidden"
         >
-          {shown.explanation}
+          {write(shown.explanation)}
         </Banner>
       )}
       <div className="flex flex-col gap-8 md:flex-row md:items-start">

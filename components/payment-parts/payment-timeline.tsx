@@ -1,4 +1,5 @@
 import { useTranslations } from "#translations";
+import { useSentences } from "@/components/messages/sentences";
 import { cn } from "@/components/ui/cn";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Section } from "@/components/ui/section";
@@ -17,6 +18,7 @@ const DOTS: Record<Tone, string> = {
 /** Lists the payment's events, newest first; the dot only repeats the tone of the text. */
 export function PaymentTimeline({ entries }: { entries: PaymentInspection["timeline"] }) {
   const t = useTranslations("timeline");
+  const write = useSentences();
   return (
     <Section title={t("title")} description={t("text")}>
       <ol className="flex flex-col">
@@ -30,7 +32,7 @@ export function PaymentTimeline({ entries }: { entries: PaymentInspection["timel
             ) : null}
             <span aria-hidden className={cn("mt-1.5 size-2 shrink-0 rounded-full", DOTS[entry.tone])} />
             <div className="flex min-w-0 flex-col items-start gap-0.5">
-              <p>{entry.sentence}</p>
+              <p>{write(entry.sentences)}</p>
               <span className="text-ink-muted text-sm">
                 <Time at={entry.at} detail="second" />
               </span>

@@ -4,6 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { useSentences } from "@/components/messages/sentences";
 import { Money } from "@/components/payment-parts/money";
 import { PaymentStatus, statusText } from "@/components/payment-parts/payment-status";
 import { PaymentTimeline } from "@/components/payment-parts/payment-timeline";
@@ -33,6 +34,7 @@ const FINAL_POLL_MS = 20_000;
 export function PaymentPage({ id }: { id: string }) {
   const t = useTranslations("payment");
   const status = useTranslations("statuses.payment");
+  const write = useSentences();
   const trpc = useTRPC();
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.payments.inspect.queryOptions({ id }),
@@ -70,7 +72,7 @@ export function PaymentPage({ id }: { id: string }) {
             <PaymentActions shown={shown} />
           </>
         }
-        description={explanation}
+        description={write(explanation)}
       />
       <p role="status" className="sr-only">
         {statusText(payment, status)}

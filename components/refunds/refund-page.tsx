@@ -5,6 +5,7 @@ import { ChevronLeft } from "lucide-react";
 import Link from "next/link";
 import { lazy, Suspense, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useSentences } from "@/components/messages/sentences";
 import { Money } from "@/components/payment-parts/money";
 import { PaymentTimeline } from "@/components/payment-parts/payment-timeline";
 import { RefundStatus } from "@/components/payment-parts/refund-status";
@@ -44,6 +45,7 @@ interface RefundPageProps {
 export function RefundPage({ id, mayFund }: RefundPageProps) {
   const t = useTranslations("refund");
   const status = useTranslations("statuses.refund");
+  const write = useSentences();
   const trpc = useTRPC();
   const { data: shown, isError } = useSuspenseQuery({
     ...trpc.refunds.inspect.queryOptions({ id }),
@@ -81,7 +83,7 @@ export function RefundPage({ id, mayFund }: RefundPageProps) {
             <LinkButton href={`/dashboard/payments/${refund.paymentId}`}>{t("viewPayment")}</LinkButton>
           </>
         }
-        description={shown.explanation}
+        description={write(shown.explanation)}
       />
       <p role="status" className="sr-only">
         {status(refund.state)}

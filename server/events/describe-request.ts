@@ -1,4 +1,6 @@
 import type { TimelineEntry } from "@/server/events/schema";
+import { NONE, reasonOf } from "@/server/events/sentence-parts";
+import { sentence } from "@/server/kernel/sentence";
 
 interface Answered {
   method: string;
@@ -8,27 +10,30 @@ interface Answered {
 }
 
 /** The purpose of a partner's API call, by operation. */
-const WANTED: Record<string, string> = {
-  "POST /v1/payments": "create the payment",
-  "GET /v1/payments/{id}": "read the payment",
-  "GET /v1/payments/{id}/status": "read the status",
-  "POST /v1/payments/{id}/cancel": "cancel the payment",
-  "POST /v1/refunds": "give the payment back",
-  "GET /v1/gateway/payment/{id}": "see what is to be paid",
-  "GET /v1/gateway/payment/{id}/status": "read the status",
-  "POST /v1/gateway/payment/{id}/options": "see how it could pay",
-  "POST /v1/gateway/payment/{id}/fetch": "learn what to sign",
-  "POST /v1/gateway/payment/{id}/confirm": "confirm the payment",
-  "POST /v1/gateway/payment/{id}/cancel": "cancel the payment",
+const PURPOSES: Record<string, string> = {
+  "POST /v1/payments": "create",
+  "GET /v1/payments/{id}": "read",
+  "GET /v1/payments/{id}/status": "status",
+  "POST /v1/payments/{id}/cancel": "cancel",
+  "POST /v1/refunds": "refund",
+  "GET /v1/gateway/payment/{id}": "checkout",
+  "GET /v1/gateway/payment/{id}/status": "status",
+  "POST /v1/gateway/payment/{id}/options": "options",
+  "POST /v1/gateway/payment/{id}/fetch": "fetch",
+  "POST /v1/gateway/payment/{id}/confirm": "confirm",
+  "POST /v1/gateway/payment/{id}/cancel": "cancel",
 };
 
 /** Describes an API call in plain words. */
-export function describeRequest(request: Answered): Pick<TimelineEntry, "sentence" | "tone"> {
+export function describeRequest(request: Answered): Pick<TimelineEntry, "sentences" | "tone"> {
+  const { outcome, tone } = outcomeOf(request.status);
   const operation = `${request.method} ${request.route}`;
-  const asked = `A server asked to ${WANTED[operation] ?? `call ${operation}`}`;
-  if (request.status < 400) return { sentence: `${asked}.`, tone: "muted" };
-  const refusal = request.code ? ` (${request.code.replaceAll("_", " ")})` : "";
-  return request.status < 500
-    ? { sentence: `${asked}, and was refused${refusal}.`, tone: "wait" }
-    : { sentence: `${asked}, and it failed on our side${refusal}.`, tone: "bad" };
+  const purpose = PURPOSES[operation] ?? "other";
+  const code = outcome === "answered" ? NONE : reasonOf(request.code);
+  return { sentences: [sentence("request", { purpose, operation, outcome, code })], tone };
+}
+
+function outcomeOf(status: number): { outcome: string; tone: TimelineEntry["tone"] } {
+  if (status < 400) return { outcome: "answered", tone: "muted" };
+  return status < 500 ? { outcome: "refused", tone: "wait" } : { outcome: "failed", tone: "bad" };
 }

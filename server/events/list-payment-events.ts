@@ -5,6 +5,7 @@ import { describeEvent } from "@/server/events/describe-event";
 import { describeRequest } from "@/server/events/describe-request";
 import type { TimelineEntry } from "@/server/events/schema";
 import type { EventData } from "@/server/events/sentence-parts";
+import { sentence } from "@/server/kernel/sentence";
 
 /** More entries than a payment has, but a bound for a client that requests options all day. */
 const MAX_ENTRIES = 200;
@@ -144,7 +145,7 @@ function ofOthers({ requests, lastAt }: OthersRow): TimelineEntry {
     id: "options of others",
     at: lastAt,
     type: "options.quoted",
-    sentence: `Other wallets asked how they could pay, ${requests === 1 ? "once" : `${requests} times`} in all.`,
+    sentences: [sentence("event.others", { times: requests })],
     tone: "info",
     txHash: null,
     requestId: null,

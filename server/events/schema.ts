@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { Sentence } from "@/server/kernel/zod-primitives";
 
 /** One line of a payment's timeline. */
 export const TimelineEntry = z.object({
   id: z.string(),
   at: z.date(),
   type: z.string(),
-  /** The event in one plain sentence. */
-  sentence: z.string(),
+  /** The event in plain words. */
+  sentences: z.array(Sentence),
   tone: z.enum(["good", "wait", "bad", "info", "muted"]),
   txHash: z.string().nullable(),
   requestId: z.string().nullable(),

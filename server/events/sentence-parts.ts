@@ -1,4 +1,5 @@
 import type { TimelineEntry } from "@/server/events/schema";
+import type { Sentence } from "@/server/kernel/zod-primitives";
 
 /** The facts recorded with a timeline row; which ones depends on the type. */
 export type EventData = Readonly<Record<string, unknown>>;
@@ -8,26 +9,34 @@ export interface Context {
   networkName: (chainId: number) => string | null;
 }
 
-export type Description = Pick<TimelineEntry, "sentence" | "tone">;
+export type Description = Pick<TimelineEntry, "sentences" | "tone">;
 export type Describe = (data: EventData, context: Context) => Description;
 
-export const good = (sentence: string): Description => ({ sentence, tone: "good" });
-export const wait = (sentence: string): Description => ({ sentence, tone: "wait" });
-export const bad = (sentence: string): Description => ({ sentence, tone: "bad" });
-export const info = (sentence: string): Description => ({ sentence, tone: "info" });
-export const muted = (sentence: string): Description => ({ sentence, tone: "muted" });
+/** The value of a fact that was not recorded; messages select it. */
+export const NONE = "none";
 
-/** Returns " in block 7", where the facts have a block. */
-export function inBlock({ block }: EventData): string {
-  return typeof block === "number" ? ` in block ${block}` : "";
+export const good = (...sentences: Sentence[]): Description => ({ sentences, tone: "good" });
+export const wait = (...sentences: Sentence[]): Description => ({ sentences, tone: "wait" });
+export const bad = (...sentences: Sentence[]): Description => ({ sentences, tone: "bad" });
+export const info = (...sentences: Sentence[]): Description => ({ sentences, tone: "info" });
+export const muted = (...sentences: Sentence[]): Description => ({ sentences, tone: "muted" });
+
+/** Returns the block's height as text, where the facts have a block. */
+export function blockOf({ block }: EventData): string {
+  return typeof block === "number" ? String(block) : NONE;
 }
 
-/** Returns " (out of gas)", where a reason was recorded. */
-export function because(reason: unknown): string {
-  return typeof reason === "string" && reason !== "" ? ` (${reason.replaceAll("_", " ")})` : "";
+/** Returns the network's name, where the facts have a configured network. */
+export function networkOf({ chainId }: EventData, { networkName }: Context): string {
+  return (typeof chainId === "number" ? networkName(chainId) : null) ?? NONE;
 }
 
-/** Returns " (0x1234…abcd)", where an address was recorded. */
+/** Returns a recorded reason as words: "out of gas". */
+export function reasonOf(reason: unknown): string {
+  return typeof reason === "string" && reason !== "" ? reason.replaceAll("_", " ") : NONE;
+}
+
+/** Returns a recorded address in short: "0x1234…abcd". */
 export function inShort(address: unknown): string {
-  return typeof address === "string" ? ` (${address.slice(0, 6)}…${address.slice(-4)})` : "";
+  return typeof address === "string" ? `${address.slice(0, 6)}…${address.slice(-4)}` : NONE;
 }

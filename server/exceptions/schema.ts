@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { TimelineEntry } from "@/server/events/schema";
-import { ExceptionKind, ExceptionState, text } from "@/server/kernel/zod-primitives";
+import { ExceptionKind, ExceptionState, Sentence, text } from "@/server/kernel/zod-primitives";
 import { RefundState } from "@/server/refunds/schema";
 
 const MAX_PAGE = 100;
@@ -68,7 +68,7 @@ export const ExceptionInspection = z.object({
   exception: ExceptionListItem,
   mode: z.enum(["test", "live"]),
   /** The cause, the money's location and the next step, in words. */
-  explanation: z.string(),
+  explanation: z.array(Sentence),
   /** In EIP-55 form. */
   payer: z.string(),
   /** In EIP-55 form; null for the merchant's vault. */

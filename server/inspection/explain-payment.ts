@@ -1,4 +1,7 @@
+import { NONE } from "@/server/events/sentence-parts";
 import { explainProcessing, type Processing } from "@/server/inspection/explain-processing";
+import { sentence } from "@/server/kernel/sentence";
+import type { Sentence } from "@/server/kernel/zod-primitives";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
 interface Situation {
@@ -13,38 +16,36 @@ interface Situation {
   hasDestination: boolean;
 }
 
-/** A wallet may hold a transaction that is valid until its deadline on chain. */
-const LATE = "One that still arrives becomes an exception.";
-const AGAIN = "Create a new payment if the buyer still wants to pay.";
-
 /** Explains in plain words what happened, whether money moved, and what to do. */
-export function explainPayment(situation: Situation): string {
-  switch (situation.status) {
+export function explainPayment(situation: Situation): Sentence[] {
+  const { status, token, processing } = situation;
+  switch (status) {
     case "requires_action":
-      return "Waiting for the buyer. No transfer has been seen yet; the payment can be paid until it expires.";
+      return [sentence("payment.requires_action")];
     case "processing":
-      return explainProcessing({
-        ...situation.processing,
-        network: situation.token?.networkName ?? "the network",
-      });
+      return explainProcessing({ ...processing, network: token?.networkName ?? null });
     case "succeeded":
-      return explainPaid(situation);
+      return [explainPaid(situation)];
     case "failed":
       return situation.failureCode === "declined_user"
-        ? "The buyer's account was refused by the screening of this installation, and the gateway moved no money. This payment has ended."
-        : `The transfer can no longer happen, and the buyer's money did not move. ${AGAIN}`;
+        ? [sentence("payment.declined")]
+        : [sentence("payment.failed"), sentence("payment.payAgain")];
+    // A wallet may hold a transaction that is valid until its deadline on chain.
     case "expired":
-      return `The payment expired before a transfer was seen. ${LATE} ${AGAIN}`;
+      return [sentence("payment.expired"), sentence("payment.lateTransfer"), sentence("payment.payAgain")];
     case "cancelled":
-      return situation.cancelledReason === "cancelled_by_user"
-        ? `The buyer cancelled before a transfer was seen. ${LATE} ${AGAIN}`
-        : `The merchant cancelled before a transfer was seen. ${LATE} The payment link says so to the buyer.`;
+      return explainCancelled(situation);
   }
 }
 
-function explainPaid({ token, hasDestination }: Situation): string {
-  const what = token ? `${token.symbol} on ${token.networkName}` : "this token";
-  return hasDestination
-    ? `Paid. The money is in the wallet that is set for ${what}; there is nothing more to do.`
-    : `Paid. No wallet was set for ${what}, so the money is in the merchant's vault there.`;
+function explainCancelled({ cancelledReason }: Situation): Sentence[] {
+  const late = sentence("payment.lateTransfer");
+  return cancelledReason === "cancelled_by_user"
+    ? [sentence("payment.cancelledByBuyer"), late, sentence("payment.payAgain")]
+    : [sentence("payment.cancelledByMerchant"), late, sentence("payment.linkTells")];
+}
+
+function explainPaid({ token, hasDestination }: Situation): Sentence {
+  const values = { symbol: token?.symbol ?? NONE, network: token?.networkName ?? NONE };
+  return hasDestination ? sentence("payment.paidToWallet", values) : sentence("payment.paidToVault", values);
 }

@@ -1,5 +1,7 @@
+import { NONE } from "@/server/events/sentence-parts";
+import { sentence } from "@/server/kernel/sentence";
+import type { Sentence } from "@/server/kernel/zod-primitives";
 import type { Confirmations } from "@/server/listings/list-schema";
-import { durationWords } from "@/server/payments/duration-words";
 import type { Waiting } from "@/server/payments/waiting";
 
 /** This installation's attempts to send a transfer. */
@@ -8,12 +10,13 @@ export interface Sending {
   versions: number;
   /** Milliseconds since the last one was sent; null before the first. */
   sentMs: number | null;
-  /** Why it is not sent yet, in a sentence; null where that is unknown. */
-  reason: string | null;
+  /** Why it is not sent yet, in words; null where that is unknown. */
+  reason: readonly Sentence[] | null;
 }
 
 export interface Processing {
-  network: string;
+  /** Null before the buyer has chosen a network. */
+  network: string | null;
   confirmations: Confirmations | null;
   /** Null where the chain is no longer configured. */
   waiting: Waiting | null;
@@ -23,59 +26,51 @@ export interface Processing {
   deadlineMs: number | null;
 }
 
-const WAIT = "There is nothing to do; do not ship yet.";
-
 /** Explains a confirmed payment's transfer: how long it has waited, the usual time, the attempts, and what to do. */
-export function explainProcessing(processing: Processing): string {
+export function explainProcessing(processing: Processing): Sentence[] {
   const { waiting, confirmations } = processing;
+  const network = processing.network ?? NONE;
   if (waiting?.isSlow) {
+    const times = { waited: { ms: waiting.waitedMs }, usual: { ms: waiting.usualMs } };
     return confirmations
-      ? `${onNetwork(processing, confirmations)} ${taken("It", waiting)} ${rest(confirmations)}`
-      : [taken(`The transfer on ${processing.network}`, waiting), ...attempts(processing)].join(" ");
+      ? [onNetwork(network, confirmations), sentence("transfer.slowConfirming", times), rest(confirmations)]
+      : [sentence("transfer.slow", { network, ...times }), ...attempts(network, processing)];
   }
-  const usual = waiting ? ` This usually takes ${durationWords(waiting.usualMs)}.` : "";
-  return confirmations
-    ? `${onNetwork(processing, confirmations)} ${rest(confirmations)}`
-    : `The buyer has confirmed and the transfer is on its way to ${processing.network}.${usual} ${WAIT}`;
+  if (confirmations) return [onNetwork(network, confirmations), rest(confirmations)];
+  const usual = waiting ? [sentence("transfer.usual", { usual: { ms: waiting.usualMs } })] : [];
+  return [sentence("transfer.onItsWay", { network }), ...usual, sentence("transfer.wait")];
 }
 
-function onNetwork({ network }: Processing, { have, need }: Confirmations): string {
+function onNetwork(network: string, { have, need }: Confirmations): Sentence {
   return need === null
-    ? `The transfer is on ${network} and waits until the network calls it final.`
-    : `The transfer is on ${network} with ${have} of ${need} ${need === 1 ? "confirmation" : "confirmations"}.`;
+    ? sentence("transfer.untilFinal", { network })
+    : sentence("transfer.confirming", { network, have, need });
 }
 
-function rest({ need }: Confirmations): string {
-  return need === null ? WAIT : "It is paid when it has them all; do not ship yet.";
-}
-
-function taken(what: string, { waitedMs, usualMs }: Waiting): string {
-  return `${what} has taken ${durationWords(waitedMs)} so far; it usually takes ${durationWords(usualMs)}.`;
+function rest({ need }: Confirmations): Sentence {
+  return need === null ? sentence("transfer.wait") : sentence("transfer.untilAll");
 }
 
 /** Lists the attempts, the fallback, and what to do. */
-function attempts({ network, sending, deadlineMs }: Processing): string[] {
+function attempts(network: string, { sending, deadlineMs }: Processing): Sentence[] {
   const isUnsent = sending !== null && sending.sentMs === null;
-  const end = endWords(network, deadlineMs);
-  const toDo = isUnsent ? "Ask the operator of this installation if it lasts; do not ship yet." : WAIT;
-  return [sentWords(sending), ...(end ? [end] : []), toDo];
+  const toDo = isUnsent ? sentence("transfer.askOperator") : sentence("transfer.wait");
+  return [...sent(sending), ...limit(network, deadlineMs), toDo];
 }
 
-function sentWords(sending: Sending | null): string {
-  if (!sending) {
-    return "The buyer's wallet sent the transaction, so only that wallet can send it again with a higher fee.";
-  }
+function sent(sending: Sending | null): readonly Sentence[] {
+  if (!sending) return [sentence("transfer.byWallet")];
   const { versions, sentMs, reason } = sending;
-  if (sentMs === null) return reason ?? "The transaction was not sent yet.";
-  const ago = `${durationWords(sentMs)} ago`;
-  if (versions <= 1) return `The transaction was sent ${ago}. Its fee is raised if the network stays slow.`;
-  if (versions === 2) return `The transaction was sent again with a higher fee ${ago}.`;
-  return `The transaction was sent again ${versions - 1} times with a higher fee, last ${ago}.`;
+  if (sentMs === null) return reason ?? [sentence("transfer.unsent")];
+  const ago = { agoMs: sentMs };
+  if (versions <= 1) return [sentence("transfer.sent", { ago })];
+  if (versions === 2) return [sentence("transfer.sentTwice", { ago })];
+  return [sentence("transfer.sentOften", { times: versions - 1, ago })];
 }
 
-function endWords(network: string, deadlineMs: number | null): string | null {
-  if (deadlineMs === null) return null;
+function limit(network: string, deadlineMs: number | null): Sentence[] {
+  if (deadlineMs === null) return [];
   return deadlineMs > 0
-    ? `If ${network} does not include it within ${durationWords(deadlineMs)}, the payment fails and the buyer keeps the money.`
-    : `Its time limit has passed: unless ${network} included it before, the payment fails and the buyer keeps the money.`;
+    ? [sentence("transfer.limit", { network, left: { ms: deadlineMs } })]
+    : [sentence("transfer.pastLimit", { network })];
 }

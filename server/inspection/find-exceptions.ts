@@ -1,6 +1,8 @@
 import { db, many } from "@/server/db/sql";
 import { acrossAccounts, fragment } from "@/server/db/store";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
+import { sentence } from "@/server/kernel/sentence";
+import type { Sentence } from "@/server/kernel/zod-primitives";
 
 const MAX_SHOWN = 20;
 
@@ -24,30 +26,16 @@ export function findExceptions(paymentId: string): Promise<PaymentException[]> {
 }
 
 /** Explains exceptions beyond the payment's own status; null where the status covers them. */
-export function explainExceptions(exceptions: readonly PaymentException[]): string | null {
+export function explainExceptions(exceptions: readonly PaymentException[]): Sentence[] | null {
   const lost = exceptions.find(({ kind, state }) => kind === "lost" && state !== "gone");
-  if (lost) return explainLost(lost.state);
-  const [late] = exceptions.filter(({ kind, state }) => kind === "late" && state !== "gone");
+  if (lost) return [sentence("payment.lost.transfer"), decisionOnLost(lost.state)];
+  const late = exceptions.find(({ kind, state }) => kind === "late" && state !== "gone");
   if (!late) return null;
-  const before = "A transfer went through after the payment had ended, so its status stays";
-  switch (late.state) {
-    case "accepted":
-      return `${before}. The money is kept.`;
-    case "refunding":
-      return `${before}. The money is on its way back to the buyer.`;
-    case "refunded":
-      return `${before}. The buyer has the money back.`;
-    case "ignored":
-      return `${before}. It was marked as needing no action.`;
-    default:
-      return `${before}. The money needs a decision: see the exception.`;
-  }
+  const state = late.state === "gone" ? "open" : late.state;
+  return [sentence("payment.late.transfer"), sentence(`payment.late.${state}`)];
 }
 
-function explainLost(state: PaymentException["state"]): string {
-  const what =
-    "The network took the transfer of this payment back after it was confirmed, so the money did not arrive.";
-  if (state === "accepted") return `${what} It was accepted as a loss.`;
-  if (state === "ignored") return `${what} It was marked as needing no action.`;
-  return `${what} Do not ship. Ask the buyer for a new payment, or accept the loss: see the exception.`;
+function decisionOnLost(state: PaymentException["state"]): Sentence {
+  if (state === "accepted") return sentence("payment.lost.accepted");
+  return state === "ignored" ? sentence("payment.lost.ignored") : sentence("payment.lost.open");
 }

@@ -7,19 +7,11 @@ import { explainExceptions, findExceptions } from "@/server/inspection/find-exce
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 import { loadChainFacts } from "@/server/inspection/load-chain-facts";
 import { presentInspection } from "@/server/inspection/present-inspection";
+import { sentence } from "@/server/kernel/sentence";
+import type { Sentence } from "@/server/kernel/zod-primitives";
 import { findPayment } from "@/server/payments/find-payment";
 
 type RefundState = NonNullable<PaymentInspection["refund"]>["state"];
-
-/** The explanation of a paid payment with a refund, by the refund's state; a failed refund changes nothing. */
-const REFUNDING: Partial<Record<RefundState, string>> = {
-  pending: "Paid, and to be refunded: the refund is on its way to the buyer. There is nothing to do.",
-  needs_funds:
-    "Paid, and to be refunded: the refund waits until the merchant's vault holds enough. Add money there.",
-  undeliverable:
-    "Paid, and to be refunded: the refund cannot be delivered to the buyer's address. See the refund for what you can do.",
-  refunded: "Paid, and later refunded in full. The buyer has the money; this is final.",
-};
 
 /**
  * Returns a payment with everything that the dashboard shows, including its timeline.
@@ -37,14 +29,12 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
   const isLost = exceptions.some(({ kind, state }) => kind === "lost" && state !== "gone");
   const isRefundable = payment.status === "succeeded" && !isLost && (!refund || refund.state === "failed");
   const sent = timeline.find(({ type }) => type.startsWith("relay."));
-  const waitReason = sent?.type === "relay.waiting" ? sent.sentence : null;
+  const waitReason = sent?.type === "relay.waiting" ? sent.sentences : null;
   const shown = presentInspection({ ...payment, ...facts, waitReason });
   return {
     ...shown,
     explanation:
-      (isLost ? null : refund && REFUNDING[refund.state]) ??
-      explainExceptions(exceptions) ??
-      shown.explanation,
+      (isLost ? null : explainRefunding(refund)) ?? explainExceptions(exceptions) ?? shown.explanation,
     canCancel: payment.status === "requires_action" && may(scope.role, "payments.cancel"),
     canRefund: isRefundable && may(scope.role, "refunds.create"),
     refund,
@@ -52,6 +42,11 @@ export async function inspectPayment(scope: UserScope, id: string): Promise<Paym
     buyerData: isDataKept ? (may(scope.role, "buyer_data.read") ? "readable" : "hidden") : "none",
     timeline,
   };
+}
+
+/** Explains a paid payment with a refund; null without one, and for a failed one, which changes nothing. */
+function explainRefunding(refund: PaymentInspection["refund"]): Sentence[] | null {
+  return refund && refund.state !== "failed" ? [sentence(`payment.refund.${refund.state}`)] : null;
 }
 
 async function isBuyerDataKept(paymentId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { TimelineEntry } from "@/server/events/schema";
-import { ExceptionKind, ExceptionState } from "@/server/kernel/zod-primitives";
+import { ExceptionKind, ExceptionState, Sentence } from "@/server/kernel/zod-primitives";
 import { PaymentListItem } from "@/server/listings/list-schema";
 
 /** The buyer's amount, the fee, and the destination of the rest. Amounts are of one token on one network. */
@@ -38,7 +38,7 @@ export const PaymentInspection = z.object({
     cancelledAt: z.date().nullable(),
   }),
   /** The payment's state and next step, in words. */
-  explanation: z.string(),
+  explanation: z.array(Sentence),
   payLink: z.url(),
   canCancel: z.boolean(),
   canRefund: z.boolean(),

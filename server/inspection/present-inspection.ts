@@ -6,6 +6,7 @@ import { explainPayment } from "@/server/inspection/explain-payment";
 import type { Processing } from "@/server/inspection/explain-processing";
 import type { PaymentInspection } from "@/server/inspection/inspection-schema";
 import type { PaymentChainFacts } from "@/server/inspection/load-chain-facts";
+import type { Sentence } from "@/server/kernel/zod-primitives";
 import { presentListItem, presentTokenAmount } from "@/server/listings/dashboard/present-payment-list";
 import type { Confirmations } from "@/server/listings/list-schema";
 import { payLink } from "@/server/payments/pay-link";
@@ -14,8 +15,8 @@ import { waitingOf } from "@/server/payments/waiting";
 
 type Inspected = PaymentRow &
   PaymentChainFacts & {
-    /** Why the relayer does not send the transaction yet, in a sentence. */
-    waitReason: string | null;
+    /** Why the relayer does not send the transaction yet, in words. */
+    waitReason: readonly Sentence[] | null;
   };
 
 type Breakdown = NonNullable<PaymentInspection["breakdown"]>;

@@ -82,3 +82,16 @@ export type ExceptionKind = z.infer<typeof ExceptionKind>;
 /** The outcome; `gone`: the network took the transfer back, or executed a lost payment again. */
 export const ExceptionState = z.enum(["open", "accepted", "refunding", "refunded", "ignored", "gone"]);
 export type ExceptionState = z.infer<typeof ExceptionState>;
+
+/**
+ * A sentence that a page writes: a key of the catalogue's `sentences`, and its values. `ms` is a duration in
+ * milliseconds, `agoMs` the milliseconds since an event.
+ */
+export const Sentence = z.object({
+  key: z.string(),
+  values: z.record(
+    z.string(),
+    z.union([z.string(), z.number(), z.object({ ms: z.number() }), z.object({ agoMs: z.number() })]),
+  ),
+});
+export type Sentence = z.infer<typeof Sentence>;

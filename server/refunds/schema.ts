@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Amount } from "@/server/assets/schema";
 import { TimelineEntry } from "@/server/events/schema";
+import { Sentence } from "@/server/kernel/zod-primitives";
 import { VaultNetwork } from "@/server/vaults/schema";
 
 const MAX_PAGE = 100;
@@ -68,7 +69,7 @@ export const RefundInspection = z.object({
   refund: RefundListItem,
   mode: z.enum(["test", "live"]),
   /** The refund's status and next step, in words. */
-  explanation: z.string(),
+  explanation: z.array(Sentence),
   /** The receiver of the money, in EIP-55 form. */
   payer: z.string(),
   /** CAIP-19. */

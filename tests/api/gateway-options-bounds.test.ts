@@ -9,6 +9,7 @@ import { confirm, createPayment, sign } from "@/tests/support/pay";
 import { openShop } from "@/tests/support/shop";
 import { db, many, one, sql } from "@/tests/support/sql";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+import { written } from "@/tests/support/written";
 
 /** The limits per payment. */
 const MOST = 2_000;
@@ -103,7 +104,7 @@ describe("the timeline of a payment", () => {
   const requestsOf = async (id: string) =>
     (await listPaymentEvents({ id }))
       .filter(({ type }) => type === "options.quoted")
-      .map(({ sentence }) => sentence);
+      .map(({ sentences }) => written(sentences));
 
   test("has one entry for a wallet that requests options repeatedly", async () => {
     const id = await createPayment(api);

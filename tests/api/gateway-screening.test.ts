@@ -16,6 +16,7 @@ import { confirm, createPayment, findOption, sign } from "@/tests/support/pay";
 import { db, many, sql } from "@/tests/support/sql";
 import { makeUndeployed, signedUndeployed } from "@/tests/support/undeployed-wallet";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
+import { written } from "@/tests/support/written";
 
 const HOLDER = "screening tests";
 
@@ -71,7 +72,7 @@ async function timelineOf(id: string): Promise<string[]> {
     sql`select type, data from payment_event where payment_id = ${id} order by id`,
   );
   return events
-    .map(({ type, data }) => describeEvent(type, data, { networkName: () => null }).sentence)
+    .map(({ type, data }) => written(describeEvent(type, data, { networkName: () => null }).sentences))
     .filter((sentence) => sentence.includes("screening"));
 }
 

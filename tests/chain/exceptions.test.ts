@@ -30,6 +30,7 @@ import {
 import { depositTo } from "@/tests/support/refunds";
 import { refundsOnChain } from "@/tests/support/router";
 import { db, many, maybeOne, one, sql } from "@/tests/support/sql";
+import { written } from "@/tests/support/written";
 
 const AMOUNT = 1_000_000n;
 const WHO = "req_exceptions";
@@ -96,11 +97,11 @@ describe("an execution after the payment's end", () => {
       destination: null,
       ways: { accept: true, refund: true, ignore: true, reopen: false },
     });
-    expect(inspection.explanation).toContain("it was cancelled");
+    expect(written(inspection.explanation)).toContain("it was cancelled");
     expect(inspection.logIndex).not.toBeNull();
     const shown = await inspectPayment(scope, payment.id);
     expect(shown.exceptions).toEqual([{ id, kind: "late", state: "open" }]);
-    expect(shown.explanation).toContain("The money needs a decision");
+    expect(written(shown.explanation)).toContain("The money needs a decision");
     expect(txHash).toBe(inspection.txHash);
   });
 

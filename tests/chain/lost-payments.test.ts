@@ -34,6 +34,7 @@ import {
 import { refundsOf } from "@/tests/support/refunds";
 import { type Driver, drive, hasJob, hasStatus, isQuiet } from "@/tests/support/relay-driver";
 import { executions, vaultOf } from "@/tests/support/router";
+import { written } from "@/tests/support/written";
 
 const DEPTH = 2;
 const WHO = "req_lost";
@@ -77,10 +78,10 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
     expect(await paymentState(payment.id)).toMatchObject({ status: "succeeded", txHash: hash });
     const { id } = (await lostOf(payment)) as ExceptionState;
     const shown = await inspectException(scope, id);
-    expect(shown.explanation).toContain("Do not ship");
+    expect(written(shown.explanation)).toContain("Do not ship");
     expect(shown.ways).toEqual({ accept: true, refund: false, ignore: true, reopen: false });
     const page = await inspectPayment(scope, payment.id);
-    expect(page.explanation).toContain("Do not ship");
+    expect(written(page.explanation)).toContain("Do not ship");
     expect(page.canRefund).toBe(false);
     expect((await listNotices(scope)).find(({ kind }) => kind === "payments_lost")).toEqual({
       kind: "payments_lost",
@@ -91,7 +92,7 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
     expect(lines.filter((line) => line.includes(payment.id))).toEqual([]);
     await acceptException(scope, { id, note: "written off" }, WHO);
     expect((await inspectException(scope, id)).exception.state).toBe("accepted");
-    expect((await inspectPayment(scope, payment.id)).explanation).toContain("loss");
+    expect(written((await inspectPayment(scope, payment.id)).explanation)).toContain("loss");
   });
 
   test("cannot be refunded, by the API or in the dashboard", async () => {
@@ -157,9 +158,9 @@ describe("a payment that its buyer sent and a deep reorganisation took", () => {
     const types = (await timeline(payment.id)).filter((type) => type.startsWith("exception."));
     expect(types).toEqual(["exception.returned"]);
     const { id } = (await lostOf(payment)) as ExceptionState;
-    expect((await inspectException(scope, id)).explanation).toContain("paid");
+    expect(written((await inspectException(scope, id)).explanation)).toContain("paid");
     const page = await inspectPayment(scope, payment.id);
-    expect(page.explanation).toContain("Paid.");
+    expect(written(page.explanation)).toContain("Paid.");
     expect(page.canRefund).toBe(true);
   });
 });

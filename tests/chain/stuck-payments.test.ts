@@ -9,6 +9,7 @@ import { pastTheRules } from "@/tests/support/owner-db";
 import { confirmForRelay, makeBuyer, openPayment } from "@/tests/support/payments";
 import { drive, hasStatus, newDriver, versionsOf } from "@/tests/support/relay-driver";
 import { sql } from "@/tests/support/sql";
+import { written } from "@/tests/support/written";
 
 const DEPTH = 3;
 let own: ProxiedChain;
@@ -31,13 +32,13 @@ describe("a payment on a network that makes no blocks", () => {
     await drive(impatient, async () => (await versionsOf(payment)).length === 3);
     const shown = () => inspectPayment(scope, payment.id);
     const listed = async () => (await listPayments(scope, { limit: 1 })).items[0];
-    expect((await shown()).explanation).toContain("This usually takes a few seconds.");
+    expect(written((await shown()).explanation)).toContain("This usually takes a few seconds.");
     expect((await listed())?.slowS).toBeNull();
 
     await pastTheRules(
       sql`update payment set updated_at = updated_at - interval '4 minutes' where id = ${payment.id}`,
     );
-    expect((await shown()).explanation).toMatch(
+    expect(written((await shown()).explanation)).toMatch(
       /^The transfer on Slow Net has taken 4 minutes so far; it usually takes a few seconds\. The transaction was sent again 2 times with a higher fee, last .+ ago\. If Slow Net does not include it within \d+ \w+, the payment fails and the buyer keeps the money\. There is nothing to do; do not ship yet\.$/,
     );
     expect((await listed())?.slowS).toBeGreaterThanOrEqual(240);
@@ -45,7 +46,7 @@ describe("a payment on a network that makes no blocks", () => {
     await testClient(chain).setAutomine(true);
     await testClient(chain).mine({ blocks: DEPTH });
     await drive(newDriver(config), hasStatus(payment, "succeeded"));
-    expect((await shown()).explanation).toMatch(/^Paid\./);
+    expect(written((await shown()).explanation)).toMatch(/^Paid\./);
     expect((await listed())?.slowS).toBeNull();
   });
 });

@@ -37,6 +37,7 @@ import { type Driver, drive, hasStatus, newDriver } from "@/tests/support/relay-
 import { refundsOnChain } from "@/tests/support/router";
 import { deployCoinlessWallet } from "@/tests/support/smart-wallet";
 import { db, sql } from "@/tests/support/sql";
+import { written } from "@/tests/support/written";
 
 const AMOUNT = 1_000_000n;
 const WHO = "req_undeliverable";
@@ -163,8 +164,8 @@ describe("a refund to a payer whom the token has blacklisted", () => {
     const { payment, id } = await blacklisted();
     const stuck = await inspectRefund(scope, id);
     expect(stuck.refund.state).toBe("undeliverable");
-    expect(stuck.explanation).toContain("USDC refuses transfers to the buyer's address");
-    expect((await inspectPayment(scope, payment.id)).explanation).toContain("cannot be delivered");
+    expect(written(stuck.explanation)).toContain("USDC refuses transfers to the buyer's address");
+    expect(written((await inspectPayment(scope, payment.id)).explanation)).toContain("cannot be delivered");
     expect(await listNotices(scope)).toContainEqual({ kind: "refunds_undeliverable", count: 1 });
     await expect(request(payment)).rejects.toMatchObject({
       code: "already_refunded",
@@ -273,7 +274,7 @@ describe("a refund to a payer whom the token has blacklisted", () => {
 describe("a refund in coin to a contract that takes none", () => {
   test("is undeliverable, and recorded with the coin that its owner signed for", async () => {
     const { payment, id, owner } = await coinless();
-    expect((await inspectRefund(scope, id)).explanation).toContain("does not accept ETH");
+    expect(written((await inspectRefund(scope, id)).explanation)).toContain("does not accept ETH");
     const { message, until: by } = await prepareRedirect({ paymentId: payment.id, to: owner.address });
     const signature = await owner.signMessage({ message });
     await acceptRedirect({ paymentId: payment.id, to: owner.address, until: by, signature }, WHO);

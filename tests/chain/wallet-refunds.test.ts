@@ -38,6 +38,7 @@ import { refundsOnChain, vaultOf } from "@/tests/support/router";
 import { deploySmartWallet } from "@/tests/support/smart-wallet";
 import { db, sql } from "@/tests/support/sql";
 import { makeWallet } from "@/tests/support/wallet";
+import { written } from "@/tests/support/written";
 
 const AMOUNT = 1_000_000n;
 const AT_ONCE = 100;
@@ -127,7 +128,7 @@ describe("a refund from the merchant's wallet", () => {
     expect(await vaultOf(chain, account.merchant.id, tokenOf(symbol))).toBe(0n);
     expect(await refundsOnChain(chain, [refund.payment.id])).toHaveLength(1);
     const { timeline: entries } = await inspectRefund(scope, refund.id);
-    expect(entries.map(({ sentence }) => sentence)).toContain(
+    expect(entries.map(({ sentences }) => written(sentences))).toContain(
       "The merchant's wallet signed for the refund. It is on its way.",
     );
   });
@@ -175,9 +176,9 @@ describe("a refund from the merchant's wallet", () => {
     await empty(wallet);
     await until(refund, "pending_funds");
     const shown = await inspectRefund(scope, refund.id);
-    expect(shown.explanation).toContain("the wallet no longer held enough");
+    expect(written(shown.explanation)).toContain("the wallet no longer held enough");
     expect(shown).toMatchObject({ refund: { state: "needs_funds" }, wallet: null });
-    expect(shown.timeline[0]?.sentence).toContain("waits for money again");
+    expect(written(shown.timeline[0]?.sentences ?? [])).toContain("waits for money again");
     await expect(accept(funding)).rejects.toMatchObject({
       code: "invalid_state",
       details: { reason: "insufficient_balance" },
@@ -196,7 +197,9 @@ describe("a refund from the merchant's wallet", () => {
     await accept(await signFunding(refund.id, wallet, { ...steps, deadline }));
     await sleep(2_500);
     await until(refund, "pending_funds");
-    expect((await inspectRefund(scope, refund.id)).explanation).toContain("its signature had expired");
+    expect(written((await inspectRefund(scope, refund.id)).explanation)).toContain(
+      "its signature had expired",
+    );
     await accept(await signed(refund.id, wallet));
     await until(refund, "succeeded");
   });

@@ -19,6 +19,7 @@ import { makeAccount, makeUser, settleTo, type TestAccount } from "@/tests/suppo
 import { depositTo } from "@/tests/support/refunds";
 import { refOf } from "@/tests/support/router";
 import { db, many, sql } from "@/tests/support/sql";
+import { written } from "@/tests/support/written";
 import { makePaid, makeRefund } from "@/tests/trpc/money-entries";
 
 const DESTINATION = "0xde5717a710000000000000000000000000000031";
@@ -54,7 +55,7 @@ describe("a refund", () => {
     ).rejects.toMatchObject({ code: "already_refunded" });
     const shown = await inspectPayment(scope, paymentId);
     expect(shown).toMatchObject({ canRefund: false, refund: { state: "pending" } });
-    expect(shown.explanation).toContain("the refund is on its way to the buyer");
+    expect(written(shown.explanation)).toContain("the refund is on its way to the buyer");
     const [entry] = shown.timeline;
     expect(entry).toMatchObject({ type: "refund.requested", person: "Test owner", requestId: "req_refund" });
     const audit = await many(
@@ -101,7 +102,7 @@ describe("a refund", () => {
     const merchantId = own.otherMerchant.id;
     expect((await listRefunds(theirs, { limit: 9, merchantId })).items).toEqual([]);
     const shown = await inspectRefund(theirs, made[0] ?? "");
-    expect(shown.explanation).toContain("so no money has moved");
+    expect(written(shown.explanation)).toContain("so no money has moved");
   });
 });
 

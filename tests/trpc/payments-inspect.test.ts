@@ -9,6 +9,7 @@ import { transition } from "@/server/payments/transition";
 import { makeAccount, makeUser, type TestAccount } from "@/tests/support/account";
 import { confirmSent, DESTINATION, OPENED, type OpenPayment, openPayment } from "@/tests/support/payments";
 import { db, sql, transaction } from "@/tests/support/sql";
+import { written } from "@/tests/support/written";
 
 const HASH = `0x${"ab".repeat(32)}` as const;
 const payer = privateKeyToAccount(generatePrivateKey());
@@ -37,7 +38,7 @@ describe("an open payment", () => {
     const shown = await inspectPayment(scope, id);
     expect(shown).toMatchObject({ canCancel: true, breakdown: null, buyer: null, chain: null });
     expect(new URL(shown.payLink).searchParams.get("pid")).toBe(id);
-    expect(shown.explanation).toContain("No transfer has been seen");
+    expect(written(shown.explanation)).toContain("No transfer has been seen");
   });
 
   test("cannot be cancelled by a viewer", async () => {
@@ -119,6 +120,8 @@ describe("a payment that was confirmed", () => {
       ...OPENED.toReversed(),
     ]);
     expect(shown.timeline[0]).toMatchObject({ requestId: "req_9", txHash: HASH, tone: "good" });
-    expect(shown.timeline[0]?.sentence).toBe("The payment is paid in block 7. This is final.");
+    expect(written(shown.timeline[0]?.sentences ?? [])).toBe(
+      "The payment is paid in block 7. This is final.",
+    );
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { describeEvent } from "@/server/events/describe-event";
+import { written } from "@/tests/support/written";
 
 const context = { networkName: (chainId: number) => (chainId === 8453 ? "Base" : null) };
-const told = (type: string, data = {}) => describeEvent(type, data, context).sentence;
+const told = (type: string, data = {}) => written(describeEvent(type, data, context).sentences);
 
 /** What each kind of entry is recorded with, and the sentence that it gets. */
 const TIMELINE: [string, Record<string, unknown>, string][] = [

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { explainException } from "@/server/exceptions/explain-exception";
 import { EXCEPTION_STATES } from "@/server/exceptions/schema";
 import { ExceptionKind } from "@/server/kernel/zod-primitives";
+import { written } from "@/tests/support/written";
 
 const words = { symbol: "USDC", networkName: "Base" };
 const told = { paymentStatus: "expired", destination: null, refundStatus: null } as const;
@@ -10,22 +11,22 @@ describe("an exception", () => {
   test.each(ExceptionKind.options.flatMap((kind) => EXCEPTION_STATES.map((state) => [kind, state] as const)))(
     "%s, %s, is told in whole sentences",
     (kind, state) => {
-      const text = explainException({ ...told, kind, state }, words);
+      const text = written(explainException({ ...told, kind, state }, words));
       expect(text).toMatch(/^[A-Z][^{}[\]]*\.$/);
       expect(text).not.toMatch(/undefined|null|NaN/);
     },
   );
 
   test("that came late says how the payment ended and where the money is", () => {
-    const text = explainException({ ...told, kind: "late", state: "open" }, words);
+    const text = written(explainException({ ...told, kind: "late", state: "open" }, words));
     expect(text).toContain("it had expired");
     expect(text).toContain("in the merchant's vault");
     const settled = { ...told, destination: "0xde", kind: "late", state: "open" } as const;
-    expect(explainException(settled, words)).toContain("in the wallet that was set for it");
+    expect(written(explainException(settled, words))).toContain("in the wallet that was set for it");
   });
 
   test("whose refund failed is to be decided again", () => {
     const failed = { ...told, refundStatus: "failed", kind: "duplicate", state: "open" } as const;
-    expect(explainException(failed, words)).toContain("did not go through");
+    expect(written(explainException(failed, words))).toContain("did not go through");
   });
 });

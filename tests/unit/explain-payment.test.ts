@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { explainPayment } from "@/server/inspection/explain-payment";
 import { PAYMENT_STATUSES } from "@/server/payments/lifecycle";
+import { written } from "@/tests/support/written";
 
 const nothing = {
   failureCode: null,
@@ -12,43 +13,47 @@ const nothing = {
 
 describe("where a payment is", () => {
   test.each(PAYMENT_STATUSES)("%s is told in sentences", (status) => {
-    expect(explainPayment({ ...nothing, status })).toMatch(/^[A-Z].*\.$/);
+    expect(written(explainPayment({ ...nothing, status }))).toMatch(/^[A-Z].*\.$/);
   });
 
   test("failed says that no money moved, since the router was asked", () => {
-    expect(explainPayment({ ...nothing, status: "failed" })).toContain("the buyer's money did not move");
+    expect(written(explainPayment({ ...nothing, status: "failed" }))).toContain(
+      "the buyer's money did not move",
+    );
   });
 
   test.each(["requires_action", "expired", "cancelled"] as const)(
     "%s says what was seen, and not that no money moved, which nobody can know yet",
     (status) => {
-      const text = explainPayment({ ...nothing, status });
+      const text = written(explainPayment({ ...nothing, status }));
       expect(text).toMatch(/transfer (has been|was) seen/);
       expect(text).not.toMatch(/money/i);
     },
   );
 
   test.each(["expired", "cancelled"] as const)("%s says where late money shows", (status) => {
-    expect(explainPayment({ ...nothing, status })).toContain("becomes an exception");
+    expect(written(explainPayment({ ...nothing, status }))).toContain("becomes an exception");
   });
 
   test("confirming names the network", () => {
-    expect(explainPayment({ ...nothing, status: "processing" })).toContain("on its way to Base");
-    expect(explainPayment({ ...nothing, status: "processing", token: null })).toContain("to the network");
+    expect(written(explainPayment({ ...nothing, status: "processing" }))).toContain("on its way to Base");
+    expect(written(explainPayment({ ...nothing, status: "processing", token: null }))).toContain(
+      "to the network",
+    );
   });
 
   test("paid says where the money is", () => {
-    expect(explainPayment({ ...nothing, status: "succeeded" })).toContain(
+    expect(written(explainPayment({ ...nothing, status: "succeeded" }))).toContain(
       "wallet that is set for USDC on Base",
     );
-    expect(explainPayment({ ...nothing, status: "succeeded", hasDestination: false })).toContain(
+    expect(written(explainPayment({ ...nothing, status: "succeeded", hasDestination: false }))).toContain(
       "merchant's vault",
     );
   });
 
   test("cancelled says by whom", () => {
     const by = (cancelledReason: "cancelled_by_user" | "cancelled_by_merchant") =>
-      explainPayment({ ...nothing, status: "cancelled", cancelledReason });
+      written(explainPayment({ ...nothing, status: "cancelled", cancelledReason }));
     expect(by("cancelled_by_user")).toContain("The buyer cancelled");
     expect(by("cancelled_by_merchant")).not.toContain("The buyer cancelled");
   });

@@ -1,19 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { explainProcessing, type Processing } from "@/server/inspection/explain-processing";
+import { sentence } from "@/server/kernel/sentence";
 import { waitingOf } from "@/server/payments/waiting";
+import { written } from "@/tests/support/written";
 
 const MINUTE_MS = 60_000;
 const quick = { waitedMs: 4_000, usualMs: 10_000, isSlow: false };
 const slow = { waitedMs: 4 * MINUTE_MS, usualMs: 10_000, isSlow: true };
 const explain = (changes: Partial<Processing>) =>
-  explainProcessing({
-    network: "Base",
-    confirmations: null,
-    waiting: quick,
-    sending: { versions: 1, sentMs: 3_000, reason: null },
-    deadlineMs: 26 * MINUTE_MS + 500,
-    ...changes,
-  });
+  written(
+    explainProcessing({
+      network: "Base",
+      confirmations: null,
+      waiting: quick,
+      sending: { versions: 1, sentMs: 3_000, reason: null },
+      deadlineMs: 26 * MINUTE_MS + 500,
+      ...changes,
+    }),
+  );
 
 describe("a transfer in its usual time", () => {
   test("is on its way, and the merchant waits", () => {
@@ -68,8 +72,10 @@ describe("a transfer that takes longer than usual", () => {
     expect(explain({ waiting: slow, sending: unsent })).toContain(
       "The transaction was not sent yet. If Base does not include it within 26 minutes, the payment fails and the buyer keeps the money. Ask the operator of this installation if it lasts",
     );
-    const reason = "The key that sends transactions on Base is low on coin for gas.";
-    expect(explain({ waiting: slow, sending: { ...unsent, reason } })).toContain(reason);
+    const reason = [sentence("event.relay.balance", { network: "Base" })];
+    expect(explain({ waiting: slow, sending: { ...unsent, reason } })).toContain(
+      "The key that sends transactions on Base is low on coin for gas.",
+    );
   });
 
   test("past its time limit, says that it fails unless it is in a block already", () => {

@@ -16,7 +16,7 @@ export default async function OneExceptionPage({ params }: { params: Promise<{ e
   const { trpc, fetch, state } = await pageQueries();
   await orNotFound(fetch(trpc.exceptions.inspect.queryOptions({ id })));
   return (
-    <PageMessages namespaces={["exception", "refundDialog", "timeline"]}>
+    <PageMessages namespaces={["exception", "refundDialog", "sentences", "timeline"]}>
       <HydrationBoundary state={state()}>
         <ExceptionPage id={id} />
       </HydrationBoundary>

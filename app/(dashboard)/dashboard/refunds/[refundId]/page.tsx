@@ -22,6 +22,7 @@ export default async function OneRefundPage({ params }: { params: Promise<{ refu
         "refund",
         "refundDialog",
         "recordTransfer",
+        "sentences",
         "timeline",
         "vaults.fault",
         "vaults.progress",
