@@ -1,3 +1,4 @@
+import { deviceValues } from "@/components/messages/device-values";
 import type { NoticeText, NoticeTranslator } from "@/components/notices/notice-parts";
 import { recoveryText } from "@/components/notices/recovery-text";
 import { formatTime } from "@/components/ui/format-time";
@@ -18,7 +19,7 @@ export function personText(notice: PersonNotice, t: NoticeTranslator): NoticeTex
   if (notice.kind === "new_device") {
     return {
       tone: "wait",
-      title: t("newDevice.title", { device: notice.device }),
+      title: t("newDevice.title", { device: t("newDevice.device", deviceValues(notice.device)) }),
       text: address === null ? t("newDevice.text", { time }) : t("newDevice.textFrom", { time, address }),
       ...way,
     };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useTranslations } from "use-intl";
+import { type Messages, useTranslations } from "use-intl";
 import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
 import { Banner } from "@/components/ui/banner";
@@ -9,10 +9,13 @@ import { Button } from "@/components/ui/button";
 import { Description, DescriptionList } from "@/components/ui/description-list";
 import { Time } from "@/components/ui/time";
 
+type FieldName = keyof Messages["form"]["fields"];
+
 /** Shows the buyer's data on request; each view is logged. */
 export function BuyerData({ paymentId }: { paymentId: string }) {
   const faultMessage = useFaultMessage();
   const t = useTranslations("payment.data");
+  const label = useTranslations("form.fields");
   const trpc = useTRPC();
   const reveal = useMutation(trpc.paymentFacts.revealBuyerData.mutationOptions({ gcTime: 0 }));
   if (!reveal.data) {
@@ -34,9 +37,9 @@ export function BuyerData({ paymentId }: { paymentId: string }) {
   return (
     <div className="mt-3 flex flex-col gap-3 [&>button]:w-fit" role="status">
       <DescriptionList>
-        {fields.map(({ id, name, value }) => (
-          <Description key={id} term={name}>
-            <bdi className="break-words">{value}</bdi>
+        {fields.map(({ id, value }) => (
+          <Description key={id} term={label(id as FieldName)}>
+            <bdi className="break-words">{value === true ? t("confirmed") : value}</bdi>
           </Description>
         ))}
         <Description term={t("given")}>

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { deviceValues } from "@/components/messages/device-values";
 import { useFaultMessage } from "@/components/query/fault-message";
 import { useTRPC } from "@/components/query/use-trpc";
 import { Badge } from "@/components/ui/badge";
@@ -50,7 +51,7 @@ export function SessionsList() {
           >
             <span className="flex flex-col">
               <span className="flex flex-wrap items-center gap-2 font-medium">
-                {device}
+                {t("device", deviceValues(device))}
                 {isPresent ? <Badge tone="good">{t("thisOne")}</Badge> : null}
               </span>
               <span className="text-ink-muted text-sm">
@@ -63,7 +64,7 @@ export function SessionsList() {
             {isPresent ? null : (
               <Button
                 size="sm"
-                aria-label={t("endOf", { device })}
+                aria-label={t("endOf", { device: t("device", deviceValues(device)) })}
                 pending={end.isPending && end.variables.id === id}
                 onClick={() => end.mutate({ id })}
               >

@@ -25,8 +25,7 @@ export function VersionPage({ versions: { pinned, published }, apiUrl, mayManage
       <Section title={t("pinnedTitle")}>
         <p className="font-mono text-xl">{pinned}</p>
         <p className="max-w-[70ch] pt-2 text-ink-muted">
-          {t(canUpgrade ? "canUpgrade" : "isNewest")}{" "}
-          {t.rich("noDowngrade", { code: (name) => <code className="font-mono">{name}</code> })}
+          {t(canUpgrade ? "canUpgrade" : "isNewest")} {t.rich("noDowngrade", { code: apiName })}
         </p>
       </Section>
       <Section title={t("published")} description={t("newestFirst")}>
@@ -44,7 +43,7 @@ export function VersionPage({ versions: { pinned, published }, apiUrl, mayManage
                 </p>
                 {each.changes.map((change) => (
                   <p key={change} className="max-w-[70ch] text-ink-muted">
-                    {withCode(change)}
+                    {t.rich(`changes.${change}`, { code: apiName })}
                   </p>
                 ))}
                 {each.isPreview ? <p className="max-w-[70ch] text-ink-muted">{t("previewText")}</p> : null}
@@ -61,18 +60,8 @@ export function VersionPage({ versions: { pinned, published }, apiUrl, mayManage
   );
 }
 
-/** Renders a text with API names in backticks as code. */
-function withCode(text: string): ReactNode {
-  const parts = text.split("`");
-  return parts.map((part, place) =>
-    place % 2 === 1 ? (
-      <code key={part} className="font-mono">
-        {part}
-      </code>
-    ) : (
-      part
-    ),
-  );
+function apiName(name: ReactNode): ReactNode {
+  return <code className="font-mono">{name}</code>;
 }
 
 function curl(apiUrl: string, version: string): string {

@@ -1,4 +1,5 @@
 import Bowser from "bowser";
+import type { Device } from "@/server/kernel/zod-primitives";
 
 /** The library's names. It also reports any other `Name/1.0` a client sends; such a name is not repeated to people. */
 const KNOWN = new Set(Object.values(Bowser.BROWSER_MAP));
@@ -10,13 +11,19 @@ const USUAL: Record<string, string> = {
   "Chrome OS": "ChromeOS",
 };
 
-/** Describes a browser and its system from the `User-Agent`, which a client can forge. */
-export function describeDevice(userAgent: string | null): string {
+/** Detects a browser and its system by the `User-Agent`, which a client can forge. */
+export function deviceOf(userAgent: string | null): Device {
   const { browser, os, platform } = Bowser.parse(userAgent || "-");
   const name = KNOWN.has(browser.name ?? "") ? usual(browser.name) : undefined;
   const system = usual(os.name === "iOS" ? (platform.model ?? os.name) : os.name);
-  if (name && system) return `${name} on ${system}`;
-  return name ?? system ?? "Unknown device";
+  return { browser: name ?? null, system: system ?? null };
+}
+
+/** Describes a browser and its system for the audit log, which stores the English text. */
+export function describeDevice(userAgent: string | null): string {
+  const { browser, system } = deviceOf(userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? "Unknown device";
 }
 
 function usual(name: string | undefined): string | undefined {

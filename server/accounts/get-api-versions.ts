@@ -1,4 +1,4 @@
-import type { ApiVersions } from "@/server/accounts/schema";
+import type { ApiChange, ApiVersions } from "@/server/accounts/schema";
 import { API_VERSIONS, isPreview, placeOfVersion } from "@/server/auth/api-versions";
 import type { UserScope } from "@/server/auth/scope";
 import { prisma } from "@/server/db/prisma";
@@ -18,10 +18,7 @@ export async function getApiVersions({ accountId }: UserScope): Promise<ApiVersi
   return { pinned, published: published.reverse() };
 }
 
-/** Changes of each version for clients of the previous one. */
-const CHANGES: Record<(typeof API_VERSIONS)[number], string[]> = {
-  "2026-02-18": ["The first version: every operation of the API reference."],
-  "2026-02-19.preview": [
-    "POST /v1/payments takes `checkout` with `successUrl` and `errorUrl`. The dated version takes it too, so nothing breaks either way.",
-  ],
+const CHANGES: Record<(typeof API_VERSIONS)[number], ApiChange[]> = {
+  "2026-02-18": ["first"],
+  "2026-02-19.preview": ["returnPages"],
 };

@@ -1,4 +1,4 @@
-import { describeDevice } from "@/server/accounts/describe-device";
+import { deviceOf } from "@/server/accounts/describe-device";
 import type { SessionItem } from "@/server/accounts/security-schema";
 import type { UserScope } from "@/server/auth/scope";
 import { SESSION_IDLE_S } from "@/server/auth/session";
@@ -23,5 +23,5 @@ export async function listSessions(scope: UserScope): Promise<SessionItem[]> {
       .orderBy("last_seen_at", "desc")
       .limit(MAX_SHOWN),
   );
-  return rows.map(({ userAgent, ...session }) => ({ ...session, device: describeDevice(userAgent) }));
+  return rows.map(({ userAgent, ...session }) => ({ ...session, device: deviceOf(userAgent) }));
 }

@@ -108,6 +108,10 @@ export const ChangeApiVersion = z.object({ version: text(1, 32) });
 export const PinnedVersion = z.object({ pinned: z.string() });
 export type PinnedVersion = z.infer<typeof PinnedVersion>;
 
+/** A change of an API version for clients of the previous one; the page describes it. */
+export const ApiChange = z.enum(["first", "returnPages"]);
+export type ApiChange = z.infer<typeof ApiChange>;
+
 export const ApiVersions = PinnedVersion.extend({
   published: z.array(
     z.object({
@@ -115,7 +119,7 @@ export const ApiVersions = PinnedVersion.extend({
       isPreview: z.boolean(),
       /** Whether the account can be pinned to it: newer, and no preview. */
       isPinnable: z.boolean(),
-      changes: z.array(z.string()),
+      changes: z.array(ApiChange),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Code } from "@/server/accounts/schema";
+import { Device } from "@/server/kernel/zod-primitives";
 
 export const SecurityOverview = z.object({
   email: z.string(),
@@ -25,8 +26,7 @@ export const SessionParams = z.object({ id: z.string().max(64) });
 
 export const SessionItem = z.object({
   id: z.string(),
-  /** "Firefox on Linux", or as much as is known. */
-  device: z.string(),
+  device: Device,
   isPresent: z.boolean(),
   createdAt: z.date(),
   lastSeenAt: z.date(),

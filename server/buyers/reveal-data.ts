@@ -40,13 +40,11 @@ export async function revealData(
   });
 }
 
-/** Lists the fields with the schema's order and labels. */
+/** Lists the fields in the schema's order. */
 function fieldsOf(opened: Buffer): RevealedData["fields"] {
   const data: BuyerData = JSON.parse(opened.toString("utf8"));
-  return Object.entries(BUYER_DATA.properties).flatMap(([id, { title }]) => {
+  return Object.keys(BUYER_DATA.properties).flatMap((id) => {
     const value = data[id];
-    return value === undefined
-      ? []
-      : [{ id, name: title, value: value === true ? "Confirmed" : String(value) }];
+    return value === undefined ? [] : [{ id, value: value === true ? value : String(value) }];
   });
 }

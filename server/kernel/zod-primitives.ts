@@ -83,6 +83,10 @@ export type ExceptionKind = z.infer<typeof ExceptionKind>;
 export const ExceptionState = z.enum(["open", "accepted", "refunding", "refunded", "ignored", "gone"]);
 export type ExceptionState = z.infer<typeof ExceptionState>;
 
+/** A browser and its system, as far as they are known. */
+export const Device = z.object({ browser: z.string().nullable(), system: z.string().nullable() });
+export type Device = z.infer<typeof Device>;
+
 /**
  * A sentence that a page writes: a key of the catalogue's `sentences`, and its values. `ms` is a duration in
  * milliseconds, `agoMs` the milliseconds since an event.

@@ -1,4 +1,4 @@
-import { describeDevice } from "@/server/accounts/describe-device";
+import { deviceOf } from "@/server/accounts/describe-device";
 import type { UserScope } from "@/server/auth/scope";
 import { db, many, maybeOne } from "@/server/db/sql";
 import { acrossAccounts, fragment, literals, store, tenant } from "@/server/db/store";
@@ -16,7 +16,7 @@ export async function personNotices(scope: UserScope): Promise<Notice[]> {
   return [
     ...devices.map(({ userAgent, address, at }) => ({
       kind: "new_device" as const,
-      device: describeDevice(userAgent),
+      device: deviceOf(userAgent),
       address,
       at,
     })),

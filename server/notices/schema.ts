@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SignerPause } from "@/server/kernel/zod-primitives";
+import { Device, SignerPause } from "@/server/kernel/zod-primitives";
 
 /** What waits for a key: all payments there, nothing because other keys send them, or refunds. */
 const Holds = z.enum(["payments", "nothing", "refunds"]);
@@ -56,7 +56,7 @@ export const Notice = z.discriminatedUnion("kind", [
   /** For the person only: a sign-in as them on a device new to them, within three days. */
   z.object({
     kind: z.literal("new_device"),
-    device: z.string(),
+    device: Device,
     address: z.string().nullable(),
     at: z.date(),
   }),

@@ -46,7 +46,7 @@ async function findOffered(id: string, symbol: string, accounts: string[]): Prom
   );
 }
 
-async function shown(id: string): Promise<string | undefined> {
+async function shown(id: string): Promise<string | true | undefined> {
   const { fields } = await revealData(scope, id, "req_read");
   return fields.find((field) => field.id === "fullName")?.value;
 }

@@ -60,7 +60,7 @@ const give = (id: string, option: Offered, changes: object = {}) =>
     data: { ...GIVEN, ...changes },
   });
 /** Reads the name that the merchant sees. */
-async function shown(id: string): Promise<string | undefined> {
+async function shown(id: string): Promise<string | true | undefined> {
   const scope = await scopeOfMember(account.user.id, account.id, "test");
   const { fields } = await revealData(scope, id, "req_read");
   return fields.find((field) => field.id === "fullName")?.value;

@@ -64,8 +64,8 @@ describe("sessions", () => {
   test("are listed with their device, the present one first", async () => {
     const { data } = await call(person.cookie, sessions);
     expect(data).toMatchObject([
-      { id: person.sessionId, isPresent: true, device: "Unknown device" },
-      { id: other.sessionId, isPresent: false, device: "Firefox on Linux" },
+      { id: person.sessionId, isPresent: true, device: { browser: null, system: null } },
+      { id: other.sessionId, isPresent: false, device: { browser: "Firefox", system: "Linux" } },
     ]);
   });
 

@@ -161,7 +161,12 @@ describe("a person is notified", () => {
     expect(await noticesOf(home)).toEqual([]);
     const strange = await enter(PASSWORD, { address: "192.0.2.99", userAgent: PHONE });
     expect(await noticesOf(home)).toMatchObject([
-      { kind: "new_device", device: "Safari on iPhone", address: "192.0.2.99", at: expect.any(String) },
+      {
+        kind: "new_device",
+        device: { browser: "Safari", system: "iPhone" },
+        address: "192.0.2.99",
+        at: expect.any(String),
+      },
     ]);
     expect(await noticesOf({ cookie: await cookieFor(strange.sessionId) })).toEqual([]);
     await call(home.cookie, mutation("security.endSession", { id: strange.sessionId }));

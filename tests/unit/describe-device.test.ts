@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { describeDevice } from "@/server/accounts/describe-device";
+import { deviceValues } from "@/components/messages/device-values";
+import { describeDevice, deviceOf } from "@/server/accounts/describe-device";
+import { textsOf } from "@/tests/support/messages";
+
+const notices = textsOf("en", "notices");
+const security = textsOf("en", "settings.security");
 
 const CHROME = "(KHTML, like Gecko) Chrome/141.0.0.0";
 
@@ -52,4 +57,14 @@ test.each([
   [null, "Unknown device"],
 ])("%s is %s", (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
+  const values = deviceValues(deviceOf(userAgent));
+  expect(notices("newDevice.device", values)).toBe(device);
+  expect(security("device", values)).toBe(device);
+});
+
+test.each([
+  [{ browser: "Opera", system: null }, "Opera"],
+  [{ browser: null, system: "Linux" }, "Linux"],
+])("a device that is known in part, %j, is %s", (device, text) => {
+  expect(notices("newDevice.device", deviceValues(device))).toBe(text);
 });

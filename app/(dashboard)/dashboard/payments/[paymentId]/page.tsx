@@ -16,7 +16,7 @@ export default async function OnePaymentPage({ params }: { params: Promise<{ pay
   const { trpc, fetch, state } = await pageQueries();
   await orNotFound(fetch(trpc.payments.inspect.queryOptions({ id })));
   return (
-    <PageMessages namespaces={["payment", "refundDialog", "sentences", "timeline"]}>
+    <PageMessages namespaces={["payment", "form.fields", "refundDialog", "sentences", "timeline"]}>
       <HydrationBoundary state={state()}>
         <PaymentPage id={id} />
       </HydrationBoundary>
