@@ -48,7 +48,7 @@ export function explainRefund(
   }
 }
 
-/** Recognises the error of a token, Permit2 or the router; `failure` names any other. */
+/** Detects the error of a token, Permit2 or the router; `failure` names any other. */
 function faultOf(failure: string): { fault: string; failure: string } {
   const named = { failure: failure.replaceAll("_", " ") };
   if (/balance|TRANSFER_FROM_FAILED/i.test(failure)) return { ...named, fault: "balance" };
