@@ -12,7 +12,7 @@ import { parseAccounts } from "@/server/gateway/parse-accounts";
 import { presentGatewayPayment } from "@/server/gateway/present-gateway-payment";
 import { presentOption } from "@/server/gateway/present-option";
 import { type AssetQuote, type QuoteFacts, quoteAsset } from "@/server/gateway/quote-asset";
-import { requireData, type UncheckedOption } from "@/server/gateway/require-data";
+import { type PayerOption, requireData } from "@/server/gateway/require-data";
 import {
   draftOptions,
   type Grounds,
@@ -105,7 +105,7 @@ function quoter(facts: QuoteFacts): Grounds["quoteOf"] {
 }
 
 /** Presents offers. An allowance may have changed an option's number of actions since, which is recorded. */
-async function present(offers: readonly Offer[]): Promise<UncheckedOption[]> {
+async function present(offers: readonly Offer[]): Promise<PayerOption[]> {
   const changedCounts = new Map<string, number>();
   const options = offers.map(({ option, asset, chain, holding, account, actions }) => {
     const count = executableCount(option, holding.allowance);

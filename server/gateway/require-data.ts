@@ -7,7 +7,7 @@ import type { Payable } from "@/server/gateway/find-payable";
 import type { OptionsAnswer, PaymentOption } from "@/server/gateway/schema";
 
 /** An option before its data requirement is added. */
-export interface UncheckedOption {
+export interface PayerOption {
   option: Omit<PaymentOption, "collectData">;
   /** CAIP-10, checksummed. */
   payer: string;
@@ -20,7 +20,7 @@ export interface UncheckedOption {
  */
 export async function requireData(
   { payment, dataPolicy }: Pick<Payable, "payment" | "dataPolicy">,
-  options: readonly UncheckedOption[],
+  options: readonly PayerOption[],
   refresh: readonly string[],
 ): Promise<Pick<OptionsAnswer, "options" | "collectData">> {
   const { id: paymentId } = payment;
