@@ -1,4 +1,6 @@
+import { createTranslator, type Messages } from "use-intl/core";
 import { expect, test } from "vitest";
+import { writeSentences } from "@/components/messages/sentences";
 import { sentence } from "@/server/kernel/sentence";
 import { written } from "@/tests/support/written";
 
@@ -32,4 +34,32 @@ test("a sentence that the catalogue does not have, or without its values, does n
   expect(() => written([sentence("event.payment.succeeded")])).toThrow();
   // @ts-expect-error: `times` is a number
   expect(() => written([sentence("event.others", { times: "two" })])).not.toThrow();
+});
+
+test("the messages of a language write the server's sentences, in an order of their own", () => {
+  const german = {
+    sentences: {
+      join: "{first} {next}",
+      ago: { minutes: "vor {count, plural, one {# Minute} other {# Minuten}}" },
+      event: {
+        chain: {
+          executed:
+            "{network, select, none {Das Netz} other {{network}}} meldet die Zahlung{block, select, none {} other { in Block {block}}}.",
+        },
+      },
+      transfer: { sentTwice: "Die Transaktion wurde {ago} mit höherer Gebühr noch einmal gesendet." },
+    },
+  };
+  const t = createTranslator({
+    locale: "de",
+    messages: german as unknown as Messages,
+    namespace: "sentences",
+  });
+  const given = [
+    sentence("event.chain.executed", { block: "7", network: "Base" }),
+    sentence("transfer.sentTwice", { ago: { agoMs: 120_000 } }),
+  ];
+  expect(writeSentences(given, t)).toBe(
+    "Base meldet die Zahlung in Block 7. Die Transaktion wurde vor 2 Minuten mit höherer Gebühr noch einmal gesendet.",
+  );
 });
