@@ -36,7 +36,7 @@ test("a sentence that the catalogue does not have, or without its values, does n
   expect(() => written([sentence("event.others", { times: "two" })])).not.toThrow();
 });
 
-test("the messages of a language write the server's sentences, in an order of their own", () => {
+test("another language's messages write the server's sentences", () => {
   const german = {
     sentences: {
       join: "{first} {next}",
