@@ -1,5 +1,4 @@
-import { keccak256 } from "js-sha3";
-import { type Hex, toEventSelector } from "viem";
+import { type Hex, keccak256, toEventSelector } from "viem";
 import { routerEventItems } from "@/server/chain/reads/router-events";
 
 const BLOOM_BITS = 2_048;
@@ -21,7 +20,7 @@ export function bloomHasRouter(bloom: Hex, router: string): boolean {
 }
 
 function has(filter: Buffer, value: string): boolean {
-  const digest = Buffer.from(keccak256(Buffer.from(value.slice(2), "hex")), "hex");
+  const digest = Buffer.from(keccak256(Buffer.from(value.slice(2), "hex"), "bytes"));
   return [0, 2, 4].every((at) => {
     const bit = digest.readUInt16BE(at) % BLOOM_BITS;
     const byte = filter[filter.length - 1 - (bit >> 3)] ?? 0;
