@@ -17,7 +17,8 @@ const DATA_AFTER_THREE_WORDS = wordOf(3 * BYTES_IN_WORD);
 
 /**
  * Encodes a call of `aggregate3((address target, bool allowFailure, bytes callData)[])`. Laid out by hand, because
- * viem's encoder and decoder take seven times as long and every list of options waits for both.
+ * viem's encoder and decoder take eight times as long, which is 6 % of the processor time of an answer with forty
+ * options.
  */
 export function aggregateCall(calls: readonly AggregatedCall[]): Hex {
   const heads: string[] = [];

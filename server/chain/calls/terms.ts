@@ -31,8 +31,8 @@ const TERMS_TYPE =
 const DOMAIN_TYPE = "EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)";
 
 /**
- * Hashes bytes, or a text in UTF-8. An answer with forty options needs two hundred hashes; viem's keccak takes seven
- * times as long.
+ * Hashes bytes, or a text in UTF-8. viem's keccak takes four and a half times as long, which is a tenth of the
+ * processor time of an answer with forty options.
  */
 const hash = (data: Uint8Array | string): string => keccak256(data);
 
