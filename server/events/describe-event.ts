@@ -37,7 +37,7 @@ const DESCRIPTIONS: Record<PaymentEventType, Describe> = {
         ? sentence("event.payment.cancelledByBuyer")
         : sentence("event.payment.cancelledByMerchant"),
     ),
-  "options.quoted": (data) => info(quoted(data.options), ...askedAgain(data)),
+  "options.quoted": (data) => info(quoted(data.options), ...requestedAgain(data)),
   "action.built": () => info(sentence("event.action.built")),
   "data.given": () => info(sentence("event.data.given")),
   "confirm.accepted": ({ kind }) =>
@@ -124,7 +124,7 @@ function quoted(options: unknown): Sentence {
 }
 
 /** Describes an account that returned for new quotes: how often, and when last. */
-function askedAgain({ again, lastAt }: EventData): Sentence[] {
+function requestedAgain({ again, lastAt }: EventData): Sentence[] {
   const times = countOf(again);
   if (times === 0) return [];
   const last = lastAt instanceof Date ? lastAt.toISOString().slice(0, 16).replace("T", " ") : NONE;

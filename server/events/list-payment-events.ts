@@ -38,7 +38,7 @@ interface RequestRow {
   createdAt: Date;
 }
 
-interface Told {
+interface TimelineQuery {
   /** As found in the caller's scope. */
   id: string;
   /** Omits earlier entries. */
@@ -49,15 +49,18 @@ interface Told {
  * Lists the timeline of a payment, newest first, at most 200 entries of each kind: its events, and API calls that left
  * no event.
  */
-export async function listPaymentEvents({ id, since = new Date(0) }: Told): Promise<TimelineEntry[]> {
+export async function listPaymentEvents({
+  id,
+  since = new Date(0),
+}: TimelineQuery): Promise<TimelineEntry[]> {
   const [events, requests, others] = await Promise.all([
     loadEvents(id, since),
     loadRequests(id, since),
     loadOthers(id, since),
   ]);
   const byId = new Map(requests.map((request) => [request.requestId, request]));
-  const told = new Set(events.map(({ requestId }) => requestId));
-  const silent = requests.filter(({ requestId }) => !told.has(requestId));
+  const withEvent = new Set(events.map(({ requestId }) => requestId));
+  const silent = requests.filter(({ requestId }) => !withEvent.has(requestId));
   const entries = [
     ...events.map((event) => ofEvent(event, byId.get(event.requestId ?? ""))),
     ...silent.map(ofRequest),

@@ -2,7 +2,7 @@ import type { ExceptionRow } from "@/server/exceptions/exception-row";
 import { sentence } from "@/server/kernel/sentence";
 import type { Sentence } from "@/server/kernel/zod-primitives";
 
-type Told = Pick<ExceptionRow, "kind" | "state" | "paymentStatus" | "destination" | "refundStatus">;
+type ExceptionFacts = Pick<ExceptionRow, "kind" | "state" | "paymentStatus" | "destination" | "refundStatus">;
 
 interface Words {
   /** "USDC"; the title has the amount, "12.50 USDC". */
@@ -11,10 +11,10 @@ interface Words {
 }
 
 /** Explains an exception in plain words: its cause, the money's location, and the decision. */
-export function explainException(told: Told, words: Words): Sentence[] {
-  if (told.kind === "lost") return explainLost(told.state, words);
-  if (told.state === "gone") return [sentence("exception.gone")];
-  return [happened({ ...told, kind: told.kind }, words), decided({ ...told, state: told.state })];
+export function explainException(facts: ExceptionFacts, words: Words): Sentence[] {
+  if (facts.kind === "lost") return explainLost(facts.state, words);
+  if (facts.state === "gone") return [sentence("exception.gone")];
+  return [happened({ ...facts, kind: facts.kind }, words), decided({ ...facts, state: facts.state })];
 }
 
 /** Explains a lost payment. Unlike all others, it has money missing instead of money to spare. */
@@ -29,7 +29,7 @@ function explainLost(state: ExceptionRow["state"], { symbol, networkName: networ
 }
 
 function happened(
-  { kind, paymentStatus, destination }: Told & { kind: Exclude<ExceptionRow["kind"], "lost"> },
+  { kind, paymentStatus, destination }: ExceptionFacts & { kind: Exclude<ExceptionRow["kind"], "lost"> },
   { symbol, networkName: network }: Words,
 ): Sentence {
   const place = destination ? "wallet" : "vault";
@@ -51,7 +51,7 @@ function happened(
 function decided({
   state,
   refundStatus,
-}: Told & { state: Exclude<ExceptionRow["state"], "gone"> }): Sentence {
+}: ExceptionFacts & { state: Exclude<ExceptionRow["state"], "gone"> }): Sentence {
   if (state === "open" && refundStatus === "failed") return sentence("exception.state.refundFailed");
   if (state === "refunding" && refundStatus === "undeliverable")
     return sentence("exception.state.refundUndeliverable");

@@ -21,7 +21,7 @@ export interface PaymentChainFacts {
 }
 
 /**
- * Loads the paying transaction: settled, seen on chain, reported by the buyer's wallet, or the latest sent version.
+ * Loads the paying transaction: settled, executed on chain, reported by the buyer's wallet, or the latest sent version.
  * @param payment as found in the caller's scope
  */
 export function loadChainFacts({ id, chainId, optionId }: PaymentRow): Promise<PaymentChainFacts> {
@@ -29,8 +29,10 @@ export function loadChainFacts({ id, chainId, optionId }: PaymentRow): Promise<P
     db,
     joinedFacts({ chainId, optionId })
       .select(({ fn }) => [
-        fn.coalesce("p.tx_hash", "seen.tx_hash", "job.tx_hash", "sent.hash", "attempt.tx_hash").as("txHash"),
-        fn.coalesce("p.tx_block", "seen.block_number", "job.block_number").as("block"),
+        fn
+          .coalesce("p.tx_hash", "executed.tx_hash", "job.tx_hash", "sent.hash", "attempt.tx_hash")
+          .as("txHash"),
+        fn.coalesce("p.tx_block", "executed.block_number", "job.block_number").as("block"),
       ])
       .select(["cursor.head_number as head", "o.rate_source as rateSource", "o.rate_as_of as rateAsOf"])
       .select(["o.rate_numerator as rateNumerator", "o.rate_denominator as rateDenominator"])
@@ -79,7 +81,7 @@ function joinedFacts({ chainId, optionId }: Pick<PaymentRow, "chainId" | "option
           .where("type", "=", fragment.lit("PaymentExecuted"))
           .orderBy("chain_event.block_number", "desc")
           .limit(1)
-          .as("seen"),
+          .as("executed"),
       (join) => join.onTrue(),
     );
 }

@@ -3,7 +3,7 @@ import { describeEvent } from "@/server/events/describe-event";
 import { written } from "@/tests/support/written";
 
 const context = { networkName: (chainId: number) => (chainId === 8453 ? "Base" : null) };
-const told = (type: string, data = {}) => written(describeEvent(type, data, context).sentences);
+const textOf = (type: string, data = {}) => written(describeEvent(type, data, context).sentences);
 
 /** What each kind of entry is recorded with, and the sentence that it gets. */
 const TIMELINE: [string, Record<string, unknown>, string][] = [
@@ -240,16 +240,16 @@ const TIMELINE: [string, Record<string, unknown>, string][] = [
 
 describe("a timeline entry", () => {
   test.each(TIMELINE)("%s %j", (type, data, sentence) => {
-    expect(told(type, data)).toBe(sentence);
+    expect(textOf(type, data)).toBe(sentence);
   });
 
   test.each(TIMELINE.map(([type]) => type))("%s is a sentence without its facts, too", (type) => {
-    expect(told(type)).toMatch(/^[A-Z][^{}[\]]*\.$/);
-    expect(told(type)).not.toMatch(/undefined|null|NaN/);
+    expect(textOf(type)).toMatch(/^[A-Z][^{}[\]]*\.$/);
+    expect(textOf(type)).not.toMatch(/undefined|null|NaN/);
   });
 
   test("of a kind that is not known is named", () => {
-    expect(told("payment.teleported")).toBe("payment.teleported was recorded.");
-    expect(told("constructor")).toBe("constructor was recorded.");
+    expect(textOf("payment.teleported")).toBe("payment.teleported was recorded.");
+    expect(textOf("constructor")).toBe("constructor was recorded.");
   });
 });

@@ -2,31 +2,31 @@ import { expect, test } from "vitest";
 import { describeRequest } from "@/server/events/describe-request";
 import { written } from "@/tests/support/written";
 
-const told = (request: Parameters<typeof describeRequest>[0]) => {
+const textOf = (request: Parameters<typeof describeRequest>[0]) => {
   const { sentences, tone } = describeRequest(request);
   return { sentence: written(sentences), tone };
 };
 const call = { method: "POST", route: "/v1/refunds", status: 200, code: null };
 
-test("a call that was answered says what was wanted", () => {
-  expect(told(call)).toEqual({
+test("an answered call shows what was wanted", () => {
+  expect(textOf(call)).toEqual({
     sentence: "A server asked to give the payment back.",
     tone: "muted",
   });
 });
 
-test("a refusal says why, and a fault of ours that it was ours", () => {
-  expect(told({ ...call, status: 409, code: "already_refunded" })).toEqual({
+test("a refusal shows why, and a fault of ours that it was ours", () => {
+  expect(textOf({ ...call, status: 409, code: "already_refunded" })).toEqual({
     sentence: "A server asked to give the payment back, and was refused (already refunded).",
     tone: "wait",
   });
-  expect(told({ ...call, status: 503, code: "unavailable" })).toEqual({
+  expect(textOf({ ...call, status: 503, code: "unavailable" })).toEqual({
     sentence: "A server asked to give the payment back, and it failed on our side (unavailable).",
     tone: "bad",
   });
 });
 
 test("an operation that has no words yet is named as it is", () => {
-  const { sentence } = told({ ...call, method: "PUT", route: "/v2/payments/{id}" });
+  const { sentence } = textOf({ ...call, method: "PUT", route: "/v2/payments/{id}" });
   expect(sentence).toBe("A server asked to call PUT /v2/payments/{id}.");
 });

@@ -5,28 +5,28 @@ import { ExceptionKind } from "@/server/kernel/zod-primitives";
 import { written } from "@/tests/support/written";
 
 const words = { symbol: "USDC", networkName: "Base" };
-const told = { paymentStatus: "expired", destination: null, refundStatus: null } as const;
+const facts = { paymentStatus: "expired", destination: null, refundStatus: null } as const;
 
 describe("an exception", () => {
   test.each(ExceptionKind.options.flatMap((kind) => EXCEPTION_STATES.map((state) => [kind, state] as const)))(
-    "%s, %s, is told in whole sentences",
+    "%s, %s, is explained in whole sentences",
     (kind, state) => {
-      const text = written(explainException({ ...told, kind, state }, words));
+      const text = written(explainException({ ...facts, kind, state }, words));
       expect(text).toMatch(/^[A-Z][^{}[\]]*\.$/);
       expect(text).not.toMatch(/undefined|null|NaN/);
     },
   );
 
-  test("that came late says how the payment ended and where the money is", () => {
-    const text = written(explainException({ ...told, kind: "late", state: "open" }, words));
+  test("that came late states how the payment ended and where the money is", () => {
+    const text = written(explainException({ ...facts, kind: "late", state: "open" }, words));
     expect(text).toContain("it had expired");
     expect(text).toContain("in the merchant's vault");
-    const settled = { ...told, destination: "0xde", kind: "late", state: "open" } as const;
+    const settled = { ...facts, destination: "0xde", kind: "late", state: "open" } as const;
     expect(written(explainException(settled, words))).toContain("in the wallet that was set for it");
   });
 
   test("whose refund failed is to be decided again", () => {
-    const failed = { ...told, refundStatus: "failed", kind: "duplicate", state: "open" } as const;
+    const failed = { ...facts, refundStatus: "failed", kind: "duplicate", state: "open" } as const;
     expect(written(explainException(failed, words))).toContain("did not go through");
   });
 });

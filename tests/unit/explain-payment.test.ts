@@ -12,18 +12,18 @@ const nothing = {
 } as const;
 
 describe("where a payment is", () => {
-  test.each(PAYMENT_STATUSES)("%s is told in sentences", (status) => {
+  test.each(PAYMENT_STATUSES)("%s is explained in sentences", (status) => {
     expect(written(explainPayment({ ...nothing, status }))).toMatch(/^[A-Z].*\.$/);
   });
 
-  test("failed says that no money moved, since the router was asked", () => {
+  test("failed states that no money moved, since the router was queried", () => {
     expect(written(explainPayment({ ...nothing, status: "failed" }))).toContain(
       "the buyer's money did not move",
     );
   });
 
   test.each(["requires_action", "expired", "cancelled"] as const)(
-    "%s says what was seen, and not that no money moved, which nobody can know yet",
+    "%s states what was found, and not that no money moved, which nobody can know yet",
     (status) => {
       const text = written(explainPayment({ ...nothing, status }));
       expect(text).toMatch(/transfer (has been|was) seen/);
@@ -31,7 +31,7 @@ describe("where a payment is", () => {
     },
   );
 
-  test.each(["expired", "cancelled"] as const)("%s says where late money shows", (status) => {
+  test.each(["expired", "cancelled"] as const)("%s states where late money shows", (status) => {
     expect(written(explainPayment({ ...nothing, status }))).toContain("becomes an exception");
   });
 
@@ -42,7 +42,7 @@ describe("where a payment is", () => {
     );
   });
 
-  test("paid says where the money is", () => {
+  test("paid states where the money is", () => {
     expect(written(explainPayment({ ...nothing, status: "succeeded" }))).toContain(
       "wallet that is set for USDC on Base",
     );
@@ -51,7 +51,7 @@ describe("where a payment is", () => {
     );
   });
 
-  test("cancelled says by whom", () => {
+  test("cancelled states by whom", () => {
     const by = (cancelledReason: "cancelled_by_user" | "cancelled_by_merchant") =>
       written(explainPayment({ ...nothing, status: "cancelled", cancelledReason }));
     expect(by("cancelled_by_user")).toContain("The buyer cancelled");

@@ -41,7 +41,7 @@ describe("a transfer in its usual time", () => {
 });
 
 describe("a transfer that takes longer than usual", () => {
-  test("says for how long, the usual time, what was tried, and when it ends", () => {
+  test("states for how long, the usual time, what was tried, and when it ends", () => {
     expect(explain({ waiting: slow, sending: { versions: 3, sentMs: 31_000, reason: null } })).toBe(
       "The transfer on Base has taken 4 minutes so far; it usually takes 10 seconds. " +
         "The transaction was sent again 2 times with a higher fee, last 31 seconds ago. " +
@@ -63,7 +63,7 @@ describe("a transfer that takes longer than usual", () => {
       { versions: 2, sentMs: 2_000, reason: null },
       "The transaction was sent again with a higher fee a few seconds ago.",
     ],
-  ])("tells what was tried: %j", (sending, words) => {
+  ])("states what was tried: %j", (sending, words) => {
     expect(explain({ waiting: slow, sending })).toContain(words);
   });
 
@@ -78,14 +78,14 @@ describe("a transfer that takes longer than usual", () => {
     );
   });
 
-  test("past its time limit, says that it fails unless it is in a block already", () => {
+  test("past its time limit, states that it fails unless it is in a block already", () => {
     expect(explain({ waiting: slow, deadlineMs: -1 })).toContain(
       "Its time limit has passed: unless Base included it before, the payment fails and the buyer keeps the money.",
     );
     expect(explain({ waiting: slow, deadlineMs: null })).not.toContain("fails");
   });
 
-  test("with confirmations says so too", () => {
+  test("with confirmations states it too", () => {
     expect(explain({ waiting: slow, confirmations: { have: 1, need: 5 } })).toBe(
       "The transfer is on Base with 1 of 5 confirmations. It has taken 4 minutes so far; it usually takes 10 seconds. It is paid when it has them all; do not ship yet.",
     );
