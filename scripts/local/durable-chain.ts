@@ -100,9 +100,9 @@ export class DurableChain {
   }
 
   private exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.tail.then(work);
-    this.tail = turn.catch(() => undefined);
-    return turn;
+    const step = this.tail.then(work);
+    this.tail = step.catch(() => undefined);
+    return step;
   }
 
   private async restore(): Promise<void> {

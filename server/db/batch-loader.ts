@@ -9,7 +9,7 @@ const PATIENCE_MS = 20;
 const MOST_IN_ONE = 32;
 const MOST_WAITING = 5_000;
 
-interface Asked<Item, Result> {
+interface Call<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
@@ -26,7 +26,7 @@ type RunAll<Item, Result> = (items: Item[]) => Promise<Result[]>;
  */
 class BatchLoader<Item, Result> {
   readonly #runAll: RunAll<Item, Result>;
-  #waiting: Asked<Item, Result>[] = [];
+  #waiting: Call<Item, Result>[] = [];
   #underWay = 0;
   /** The number of slow queries among those in flight. */
   #slow = 0;
@@ -46,7 +46,7 @@ class BatchLoader<Item, Result> {
   #next(): void {
     const isFree = this.#underWay === this.#slow && this.#underWay < CONNECTIONS;
     if (!isFree || this.#waiting.length === 0) return;
-    const asked = this.#waiting.splice(0, MOST_IN_ONE);
+    const batch = this.#waiting.splice(0, MOST_IN_ONE);
     this.#underWay++;
     let isSlow = false;
     const patience = setTimeout(() => {
@@ -54,7 +54,7 @@ class BatchLoader<Item, Result> {
       this.#slow++;
       this.#next();
     }, PATIENCE_MS);
-    void this.#ask(asked).then(async (answer) => {
+    void this.#send(batch).then(async (answer) => {
       clearTimeout(patience);
       if (isSlow) this.#slow--;
       this.#underWay--;
@@ -69,20 +69,20 @@ class BatchLoader<Item, Result> {
    * Runs a statement and returns a function that answers its items. Never rejects. A failed statement had no effect, so
    * each of its items is tried alone and cannot fail the others.
    */
-  async #ask(asked: Asked<Item, Result>[]): Promise<() => void> {
+  async #send(batch: Call<Item, Result>[]): Promise<() => void> {
     try {
-      const results = await this.#runAll(asked.map(({ item }) => item));
+      const results = await this.#runAll(batch.map(({ item }) => item));
       return () => {
-        for (const [i, { resolve }] of asked.entries()) resolve(results[i] as Result);
+        for (const [i, { resolve }] of batch.entries()) resolve(results[i] as Result);
       };
     } catch (error) {
-      const told = isLost(error) ? [...asked, ...this.#waiting.splice(0)] : asked;
-      if (isLost(error) || told.length === 1) {
+      const failed = isLost(error) ? [...batch, ...this.#waiting.splice(0)] : batch;
+      if (isLost(error) || failed.length === 1) {
         return () => {
-          for (const { reject } of told) reject(error);
+          for (const { reject } of failed) reject(error);
         };
       }
-      for (const one of asked) (await this.#ask([one]))();
+      for (const one of batch) (await this.#send([one]))();
       return () => undefined;
     }
   }

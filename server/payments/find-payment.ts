@@ -111,7 +111,7 @@ function within(scope: AccountScope, id: string): RowStatement<PaymentRow> {
 }
 
 /** A requested status with its scope; without a merchant, of all merchants. */
-interface AskedStatus {
+interface StatusRequest {
   id: string;
   scope: AccountScope;
 }
@@ -129,22 +129,22 @@ interface StatusPlace {
  * Looks up each id separately: the lateral query with its limit keeps Postgres from joining the whole table. For JSON
  * Postgres always expects a hundred rows; for an array it would make a new plan for each length.
  */
-const STATUSES = compiled(({ asked }: Given<{ asked: string }>) =>
+const STATUSES = compiled(({ wanted }: Given<{ wanted: string }>) =>
   acrossAccounts("batch")
     .selectFrom(
-      fragment<StatusPlace>`jsonb_to_recordset(${asked}::jsonb)`.as<"asked">(
-        fragment`asked (place integer, id florin_id, account_id florin_id, mode run_mode, merchant_id florin_id)`,
+      fragment<StatusPlace>`jsonb_to_recordset(${wanted}::jsonb)`.as<"wanted">(
+        fragment`wanted (place integer, id florin_id, account_id florin_id, mode run_mode, merchant_id florin_id)`,
       ),
     )
     .leftJoinLateral(
       ({ selectFrom }) =>
         selectFrom("payment as p")
           .select(STATUS_FIELDS)
-          .whereRef("p.id", "=", "asked.id")
-          .whereRef("p.account_id", "=", "asked.account_id")
-          .whereRef("p.mode", "=", "asked.mode")
+          .whereRef("p.id", "=", "wanted.id")
+          .whereRef("p.account_id", "=", "wanted.account_id")
+          .whereRef("p.mode", "=", "wanted.mode")
           .where(({ eb, or, ref }) =>
-            or([eb("asked.merchant_id", "is", null), eb("p.merchant_id", "=", ref("asked.merchant_id"))]),
+            or([eb("wanted.merchant_id", "is", null), eb("p.merchant_id", "=", ref("wanted.merchant_id"))]),
           )
           .limit(fragment.lit(1))
           .$narrowType<Pick<CheckedColumns, "failureCode">>()
@@ -152,15 +152,15 @@ const STATUSES = compiled(({ asked }: Given<{ asked: string }>) =>
       (join) => join.onTrue(),
     )
     .selectAll("found")
-    .orderBy("asked.place"),
+    .orderBy("wanted.place"),
 );
 
-const readStatus = createBatchLoader("statuses", (asked: AskedStatus[]) =>
-  onReserve(() => readStatuses(asked)),
+const readStatus = createBatchLoader("statuses", (wanted: StatusRequest[]) =>
+  onReserve(() => readStatuses(wanted)),
 );
 
-async function readStatuses(asked: AskedStatus[]): Promise<(StatusRow | undefined)[]> {
-  const given = asked.map(
+async function readStatuses(wanted: StatusRequest[]): Promise<(StatusRow | undefined)[]> {
+  const given = wanted.map(
     ({ id, scope }, place): StatusPlace => ({
       place,
       id,
@@ -169,7 +169,7 @@ async function readStatuses(asked: AskedStatus[]): Promise<(StatusRow | undefine
       merchant_id: scope.kind === "merchant" ? scope.merchantId : undefined,
     }),
   );
-  const rows = await many(db, STATUSES({ asked: JSON.stringify(given) }));
+  const rows = await many(db, STATUSES({ wanted: JSON.stringify(given) }));
   return rows.map((row) => (isFound(row) ? row : undefined));
 }
 
