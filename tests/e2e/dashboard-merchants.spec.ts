@@ -286,6 +286,8 @@ test("a bank account is named, its number shown to nobody", { tag: "@mobile" }, 
   await bank.getByRole("button", { name: "Save bank account" }).click();
   await expect(page.getByRole("list", { name: "Bank accounts" })).toContainText("Being verified");
   expect(await page.content()).not.toContain("3704 0044");
+  await page.getByRole("button", { name: "Add bank account" }).click();
+  await expect(bank.getByRole("textbox", { name: "IBAN" })).toHaveValue("");
   await page.goto(`/dashboard/merchants/${id}`);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -293,7 +295,6 @@ test("a bank account is named, its number shown to nobody", { tag: "@mobile" }, 
 
 /** Returns the address with the case of its first letter changed, so that its checksum is wrong. */
 function miscased(address: string): string {
-  return address.replace(/[a-fA-F]/, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
+  const swap = (one: string) => (one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase());
+  return address.replace(/[a-fA-F]/, swap);
 }
