@@ -17,6 +17,8 @@ const ICON_HEADERS = [
  */
 export default {
   poweredByHeader: false,
+  // Metadata is part of each answer: streamed after it, it left a slow phone's tab without a title for a moment.
+  htmlLimitedBots: /.*/,
   // `npm run verify` checks types and lint, once.
   typescript: { ignoreBuildErrors: true },
   // The server compiles messages, so pages need the formatter without its parser (9 kB).

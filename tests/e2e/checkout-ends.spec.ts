@@ -3,6 +3,8 @@ import { expectAccessible, expectNoSidewaysScroll } from "@/tests/e2e/dashboard-
 import { expect, test } from "@/tests/support/e2e";
 import { createPayment } from "@/tests/support/pay";
 
+/** A phone's processor is several times slower than a desktop's. */
+const SLOW_PHONE = 6;
 const TEST_WALLET = /^Pay with the test wallet/;
 
 test("expires while it is open", { tag: "@mobile" }, async ({ page, api }) => {
@@ -31,6 +33,22 @@ test("is cancelled by the merchant while it is open, also in the middle of choos
   await expect(page.getByText("No money was taken.")).toBeVisible();
   await expect(page.getByRole("radio")).toHaveCount(0);
   await expectAccessible(page);
+});
+
+test("its tab always has a title, also on a slow phone while the payment goes through", async ({
+  page,
+  api,
+}) => {
+  const id = await createPayment(api);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: SLOW_PHONE });
+  await openCheckout(page, id);
+  await page.evaluate(recordTitles);
+  await connect(page, TEST_WALLET);
+  await payWith(page, "USDC", "Local Two");
+  await expectPaid(page);
+  await expect(page).toHaveTitle(/Paid/);
+  expect(await page.evaluate(() => document.body.dataset.untitled)).toBeUndefined();
 });
 
 test("shows in a second tab what happens in the first", async ({ page, api, context }) => {
@@ -91,3 +109,11 @@ test.describe("with a way back to the merchant", () => {
     expect(await page.text()).not.toContain("shop.example");
   });
 });
+
+/** Runs in the page: marks its body when a change of the document leaves no title. */
+function recordTitles(): void {
+  const check = () => {
+    if (document.title === "") document.body.dataset.untitled = "true";
+  };
+  new MutationObserver(check).observe(document, { childList: true, subtree: true, characterData: true });
+}
