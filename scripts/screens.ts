@@ -142,7 +142,7 @@ async function signIn(page: Page): Promise<void> {
   await page.goto(`${demo.url}/sign-in`);
   await page.getByLabel("E-mail").fill(demo.dashboard.email);
   await page.getByLabel("Password", { exact: true }).fill(demo.dashboard.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(/dashboard/);
 }
 
