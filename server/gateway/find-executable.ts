@@ -7,7 +7,8 @@ import { countBit } from "@/server/gateway/option-row";
 /** Transactions handed to a buyer's wallet that the router may still execute. */
 export interface Executable {
   chains: {
-    id: number /** Before a transaction's hash; null where the network has no explorer. */;
+    id: number;
+    /** Precedes a transaction's hash in a link; null where the network has no explorer. */
     explorer: string | null;
   }[];
   /** When the last of them becomes void on its chain, in Unix milliseconds; the chain confirms it some time later. */

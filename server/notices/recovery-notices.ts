@@ -3,8 +3,8 @@ import { db, many } from "@/server/db/sql";
 import { fragment, tenant } from "@/server/db/store";
 import type { Notice } from "@/server/notices/schema";
 
-const TOLD_DAYS = 7;
-const MAX_TOLD = 3;
+const SHOWN_DAYS = 7;
+const MAX_SHOWN = 3;
 
 /**
  * Lists for owners the members' recovery links of the last 7 days that other owners made or that were used, newest
@@ -43,8 +43,8 @@ function recentLinks(scope: UserScope) {
         ${ref("e.data")} ->> 'by')`.as("madeBy"),
     ])
     .where("e.type", "in", ["recovery_link.made", "recovery_link.used"])
-    .where("e.created_at", ">", fragment<Date>`now() - make_interval(days => ${TOLD_DAYS})`)
+    .where("e.created_at", ">", fragment<Date>`now() - make_interval(days => ${SHOWN_DAYS})`)
     .where("e.user_id", "is distinct from", scope.userId)
     .orderBy("e.id", "desc")
-    .limit(MAX_TOLD);
+    .limit(MAX_SHOWN);
 }

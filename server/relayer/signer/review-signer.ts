@@ -9,7 +9,7 @@ import type { SignerPause } from "@/server/kernel/zod-primitives";
 import type { RelaySigner } from "@/server/relayer/signer/relay-signer";
 
 /** A shorter wait is not recorded in the timeline, because another key may take the call. */
-const TOLD_AFTER_S = 2;
+const RECORDED_AFTER_S = 2;
 
 /**
  * Checks whether a signer may sign now, by the chain's gas limits and the key's balance. Stores the result for
@@ -73,7 +73,7 @@ async function recordWaiting({ chain, address }: RelaySigner, pause: SignerPause
     .where("relayer", "=", address)
     .where("status", "=", fragment.lit("queued"))
     .where("waits_for", "is distinct from", pause)
-    .where("created_at", "<", secondsAgo(TOLD_AFTER_S))
+    .where("created_at", "<", secondsAgo(RECORDED_AFTER_S))
     .returning("payment_id");
   await changed(
     db,
