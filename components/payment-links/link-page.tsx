@@ -88,7 +88,7 @@ function Sheet({ shown: { payment, payLink } }: { shown: PaymentInspection }) {
   return (
     <section
       aria-label={t("sheet")}
-      className="flex w-full max-w-xs flex-col items-center gap-3 text-center print:mx-auto print:max-w-sm print:pt-16"
+      className="flex w-full max-w-xs flex-col items-center gap-3 text-center max-md:mx-auto print:mx-auto print:max-w-sm print:pt-16"
     >
       <p className="font-medium text-lg">{payment.merchant.name}</p>
       <p>
