@@ -8,6 +8,7 @@ import { type Api, connectApi } from "@/tests/support/api";
 import { publicClient, urlOf } from "@/tests/support/chains";
 import { chainOf } from "@/tests/support/options";
 import { createPayment } from "@/tests/support/pay";
+import { commandArgs } from "@/tests/support/program";
 import { type RunningServer, startServer } from "@/tests/support/server";
 import { thisInstallation } from "@/tests/support/this-installation";
 import { makeWallet, type TestWallet } from "@/tests/support/wallet";
@@ -33,20 +34,10 @@ interface Outcome {
   output: string;
 }
 
-/** Runs `npm run pay` as a buyer with only the link, a key and the chains' endpoints. */
-function pay(args: string[]): Promise<Outcome> {
+/** Runs the command as a buyer with only the link, a key and the chains' endpoints. */
+function pay(args: string[], program = commandArgs("pay")): Promise<Outcome> {
   const rpc = chainsConfig().chains.flatMap((chain) => ["--rpc", `${chain.id}=${urlOf(chain)}`]);
-  const all = [
-    "--import",
-    "tsx",
-    "scripts/pay.ts",
-    ...args,
-    "--url",
-    server.url,
-    "--key",
-    wallet.privateKey,
-    ...rpc,
-  ];
+  const all = [...program, ...args, "--url", server.url, "--key", wallet.privateKey, ...rpc];
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: "production",
     PATH: process.env.PATH,
@@ -78,15 +69,22 @@ describe("npm run pay", () => {
     90_000,
   );
 
-  test("takes the payment link, and chooses an asset itself", async () => {
-    const order = { referenceId: "link", amount: { unit: "iso4217/USD", value: "100" } };
-    const { body } = await api.post<{ gatewayUrl: string }>("/v1/payments", order);
-    const { code, output } = await pay([body.gatewayUrl]);
-    expect({ code, output }).toEqual({
-      code: 0,
-      output: expect.stringContaining("Succeeded: 1 USDC on Local One"),
-    });
-  }, 90_000);
+  test.each([
+    ["built", commandArgs("pay")],
+    ["from its source", ["--import", "tsx", "scripts/pay.ts"]],
+  ])(
+    "takes the payment link, and chooses an asset itself: %s",
+    async (_, program) => {
+      const order = { referenceId: "link", amount: { unit: "iso4217/USD", value: "100" } };
+      const { body } = await api.post<{ gatewayUrl: string }>("/v1/payments", order);
+      const { code, output } = await pay([body.gatewayUrl], program);
+      expect({ code, output }).toEqual({
+        code: 0,
+        output: expect.stringContaining("Succeeded: 1 USDC on Local One"),
+      });
+    },
+    90_000,
+  );
 
   test.each<[string, (id: string) => string[], RegExp]>([
     [

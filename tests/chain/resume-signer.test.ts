@@ -17,6 +17,7 @@ import {
   paymentState,
   walletOf,
 } from "@/tests/support/payments";
+import { commandArgs } from "@/tests/support/program";
 import { drive, driveTicks, hasJob, hasStatus, versionsOf } from "@/tests/support/relay-driver";
 import { db, many, sql } from "@/tests/support/sql";
 
@@ -38,7 +39,7 @@ afterAll(() => own.proxy.close());
 const open = () => openPayment(account, { chain, payer, symbol: "USDC" });
 const resume = () => resumeSigner(own.config, address);
 const command = (...args: string[]) =>
-  run(process.execPath, ["--import", "tsx", "scripts/relay-signer.ts", ...args], { env: process.env });
+  run(process.execPath, [...commandArgs("relay-signer"), ...args], { env: process.env });
 
 /** Sends a transaction with the relayer's key that the relayer does not know. */
 const sendElsewhere = (nonce: number) =>

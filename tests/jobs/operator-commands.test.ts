@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { takeDataDir } from "@/scripts/local/data-dir";
 import { startLocal } from "@/scripts/local/start-local";
 import { runCommand as run } from "@/tests/support/operator-command";
+import type { Command } from "@/tests/support/program";
 
-const COMMANDS = [
+const COMMANDS: Command[] = [
   "audit-books",
   "bank-accounts",
   "doctor",
@@ -83,7 +84,7 @@ describe("in local mode, with nothing in the environment but where its data is,"
   });
 });
 
-const ANSWERS: Record<string, unknown[]> = {
+const ANSWERS: Partial<Record<Command, unknown[]>> = {
   "audit-books": [
     "Local One (31337): nothing was read of it yet.",
     "Local Two (31338): nothing was read of it yet.",

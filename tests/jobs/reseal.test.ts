@@ -13,6 +13,7 @@ import { openBankAccount } from "@/server/settlements/open-bank-account";
 import { makeAccount, type TestAccount } from "@/tests/support/account";
 import { GIVEN } from "@/tests/support/buyer-data";
 import { storeListed } from "@/tests/support/listed-payments";
+import { type Command, commandArgs } from "@/tests/support/program";
 import { db, one, sql, transaction } from "@/tests/support/sql";
 
 const NUMBER = "DE89370400440532013000";
@@ -30,8 +31,8 @@ interface Secrets {
 
 /** Runs an operator's command with secrets other than this process's. */
 const run = (command: string, { present, before = "" }: Secrets) => {
-  const [script, ...args] = command.split(" ");
-  return promisify(execFile)(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...args], {
+  const [name, ...args] = command.split(" ");
+  return promisify(execFile)(process.execPath, [...commandArgs(name as Command), ...args], {
     env: { ...process.env, AUTH_SECRET: present, AUTH_SECRETS_BEFORE: before },
   });
 };

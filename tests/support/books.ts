@@ -10,6 +10,7 @@ import type { PaymentsRun } from "@/server/ledger/payments-run";
 import { publicClient, testClient } from "@/tests/support/chains";
 import { eventually } from "@/tests/support/eventually";
 import { pastTheRules } from "@/tests/support/owner-db";
+import { commandArgs } from "@/tests/support/program";
 import { refOf, vaultOf } from "@/tests/support/router";
 import { db, one, sql } from "@/tests/support/sql";
 
@@ -70,7 +71,7 @@ export async function tamper(...statements: string[]): Promise<void> {
 
 /** Runs `npm run audit:books` of this test process's installation. */
 export async function auditCommand(...flags: string[]): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/audit-books.ts", ...flags]);
+  const child = spawn(process.execPath, [...commandArgs("audit-books"), ...flags]);
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += part));
   const [code] = await once(child, "close");

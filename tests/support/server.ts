@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, existsSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { freePort } from "@/scripts/local/free-port";
 import { entrust } from "@/tests/support/guard";
 import type { Installation } from "@/tests/support/installation";
+import { isQuick, programArgs } from "@/tests/support/program";
 
 /** Through the router in front of Next (`mount`), or through Next alone with a separate worker (`next`). */
 export type Way = "mount" | "next";
@@ -33,13 +34,9 @@ interface Launched {
 }
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const MAIN = "dist/main.js";
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 50;
 const ENDED_WITHIN_MS = 30_000;
-
-/** Whether the tests run from the sources, without a build and without Next. */
-const isQuick = () => process.env.FLORIN_QUICK === "1";
 
 /**
  * Starts the app of an installation on a free port, and returns when `/readyz` answers 200.
@@ -75,13 +72,8 @@ export async function startServer({ way, installation, env = {} }: ServerOptions
 }
 
 function commands(way: Way, port: number): string[][] {
-  if (isQuick()) return [["--import", "tsx", "tests/support/quick-server.ts"]];
-  if (!existsSync(join(ROOT, MAIN))) {
-    throw new Error(
-      "there is no build: run `npm run build`, or set FLORIN_QUICK=1 to test the sources without Next",
-    );
-  }
-  if (way === "mount") return [[MAIN]];
+  const main = programArgs("main.js", "tests/support/quick-server.ts");
+  if (way === "mount" || isQuick()) return [main];
   const next = [
     "node_modules/next/dist/bin/next",
     "start",
@@ -90,7 +82,7 @@ function commands(way: Way, port: number): string[][] {
     "--port",
     String(port),
   ];
-  return [next, ["dist/worker.js"]];
+  return [next, programArgs("worker.js", "server/worker.ts")];
 }
 
 function launch(args: string[], env: NodeJS.ProcessEnv, logFile: string): ChildProcess {

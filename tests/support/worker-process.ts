@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { freePort } from "@/scripts/local/free-port";
 import { entrust } from "@/tests/support/guard";
 import type { Stack } from "@/tests/support/installation";
+import { programArgs } from "@/tests/support/program";
 
 const ROOT = resolve(import.meta.dirname, "../..");
+const POLL_MS = 20;
 
 export interface WorkerProcess {
   pid: number;
@@ -14,19 +18,20 @@ export interface WorkerProcess {
   stop(): Promise<number | null>;
 }
 
-/** Starts a worker of this installation from the sources; resolves when its loops run. `env` adds to its environment. */
+/** Starts a worker of this installation; resolves when its loops run. `env` adds to its environment. */
 export async function startWorkerProcess(
   { directory }: Pick<Stack, "directory">,
   env: Record<string, string> = {},
 ): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/run-worker.ts"], {
+  const port = await freePort([]);
+  const child = spawn(process.execPath, programArgs("worker.js", "server/worker.ts"), {
     cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...process.env, HOST: "127.0.0.1", WORKER_PORT: String(port), ...env },
+    stdio: ["ignore", "inherit", "inherit"],
   });
   const pid = child.pid ?? 0;
   if (pid) entrust(directory, pid);
-  await Promise.race([once(child, "message"), once(child, "exit").then(refuse)]);
+  await untilItAnswers(child, `http://127.0.0.1:${port}`);
   return {
     pid,
     kill: async () => {
@@ -36,12 +41,21 @@ export async function startWorkerProcess(
   };
 }
 
-function refuse(): never {
+/** Waits for the page that shows its loops. */
+async function untilItAnswers(child: ChildProcess, url: string): Promise<void> {
+  while (!hasEnded(child)) {
+    const answer = await fetch(url).catch(() => undefined);
+    await answer?.text();
+    if (answer) return;
+    await delay(POLL_MS);
+  }
   throw new Error("the worker ended before it ran");
 }
 
+const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode === null && child.signalCode === null) {
+  if (!hasEnded(child)) {
     const ended = once(child, "exit");
     child.kill(signal);
     await ended;
