@@ -1,7 +1,8 @@
-import { type Address, encodeFunctionData, type Hex, recoverAddress } from "viem";
+import { type Address, encodeFunctionData, type Hex } from "viem";
 import { callOrRevert } from "@/server/chain/calls/simulate";
 import { answered } from "@/server/chain/client/answered";
 import { chainClient } from "@/server/chain/client/client";
+import { recoverSigner } from "@/server/chain/signatures/recover-signer";
 
 /** A signature in the form that the chain will check: as given, or with `v` written as 27 or 28. */
 export interface VerifiedSignature {
@@ -42,8 +43,8 @@ export async function verifySignature(
   if (await hasCode(chainId, account)) return verifyByContract(chainId, account, signed);
   const signature = normalise(signed.signature);
   if (!signature) return null;
-  const signer = await recoverAddress({ hash: signed.digest, signature }).catch(() => null);
-  return signer?.toLowerCase() === account.toLowerCase() ? { signature, byContract: false } : null;
+  const signer = await recoverSigner(signed.digest, signature);
+  return signer === account.toLowerCase() ? { signature, byContract: false } : null;
 }
 
 /**
