@@ -1,3 +1,4 @@
+import { compiled, type Given } from "@/server/db/compiled";
 import { changed, type Db } from "@/server/db/sql";
 import { fragment, store } from "@/server/db/store";
 
@@ -68,11 +69,7 @@ const MOST_BY_STRANGERS = 50;
 export async function recordEvent(on: Db, event: PaymentEvent): Promise<void> {
   const { paymentId, type, data = {}, requestId = null } = event;
   const row = { payment_id: paymentId, type, data: JSON.stringify(data), request_id: requestId };
-  const events = store.insertInto("payment_event");
-  await changed(
-    on,
-    BY_STRANGERS.has(type) ? events.columns(COLUMNS).expression(unlessFull(row)) : events.values(row),
-  );
+  await changed(on, BY_STRANGERS.has(type) ? insertUnlessFull(row) : EVENT(row));
 }
 
 interface Row {
@@ -85,14 +82,18 @@ interface Row {
 
 const COLUMNS = ["payment_id", "type", "data", "request_id"] as const;
 
-/** Selects the row unless the timeline has its maximum of the type. */
-function unlessFull(row: Row) {
+const EVENT = compiled(({ payment_id, type, data, request_id }: Given<Row>) =>
+  store.insertInto("payment_event").values({ payment_id, type, data, request_id }),
+);
+
+/** Inserts the row unless the timeline has its maximum of the type. */
+function insertUnlessFull(row: Row) {
   const known = store
     .selectFrom("payment_event")
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .where("payment_id", "=", row.payment_id)
     .where("type", "=", row.type);
-  return store
+  const wanted = store
     .selectNoFrom([
       fragment<string>`${row.payment_id}`.as("payment_id"),
       fragment<string>`${row.type}`.as("type"),
@@ -100,6 +101,7 @@ function unlessFull(row: Row) {
       fragment<string | null>`${row.request_id}`.as("request_id"),
     ])
     .where(fragment<number>`(${known})`, "<", MOST_BY_STRANGERS);
+  return store.insertInto("payment_event").columns(COLUMNS).expression(wanted);
 }
 
 /** Adds one entry to each of several payments' timelines, in the events' transaction and one statement. */

@@ -1,3 +1,4 @@
+import { compiled, type Given } from "@/server/db/compiled";
 import { changed, many, type Tx } from "@/server/db/sql";
 import { notify, store } from "@/server/db/store";
 import { newId } from "@/server/kernel/ids";
@@ -25,22 +26,27 @@ export interface RelayRequest {
  */
 export async function queueRelay(tx: Tx, relayer: string, request: RelayRequest): Promise<string> {
   const id = newId("job");
-  const { paymentId, attemptId, kind, chainId, router, calldata, key, deadline } = request;
   await changed(
     tx,
-    store.insertInto("relay_job").values({
-      id,
-      payment_id: paymentId,
-      attempt_id: attemptId,
-      kind,
-      chain_id: chainId,
-      relayer: relayer.toLowerCase(),
-      router: router.toLowerCase(),
-      calldata,
-      key,
-      deadline,
-    }),
+    JOB({ ...request, id, relayer: relayer.toLowerCase(), router: request.router.toLowerCase() }),
   );
-  await many(tx, notify("relay_wanted", String(chainId)));
+  await many(tx, notify("relay_wanted", String(request.chainId)));
   return id;
 }
+
+type Job = Omit<RelayRequest, "router"> & { id: string; relayer: string; router: string };
+
+const JOB = compiled((job: Given<Job>) =>
+  store.insertInto("relay_job").values({
+    id: job.id,
+    payment_id: job.paymentId,
+    attempt_id: job.attemptId,
+    kind: job.kind,
+    chain_id: job.chainId,
+    relayer: job.relayer,
+    router: job.router,
+    calldata: job.calldata,
+    key: job.key,
+    deadline: job.deadline,
+  }),
+);

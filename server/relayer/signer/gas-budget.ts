@@ -1,5 +1,6 @@
 import { gasLimitsOf, type LossBudget } from "@/server/chain/calls/gas-limits";
 import type { Inclusion } from "@/server/chain/reads/blocks";
+import { compiled, type Given } from "@/server/db/compiled";
 import { changed, db, one, type Tx } from "@/server/db/sql";
 import { acrossAccounts, anyOf, fragment, literals, secondsAgo, store } from "@/server/db/store";
 import { AppError } from "@/server/kernel/errors";
@@ -47,7 +48,7 @@ type Loss = Record<LossBudget["unit"], string>;
  */
 export async function requireGasBudget({ accountId, payer }: Payers, chainId: number): Promise<void> {
   const { lossPerAccount, lossPerPayer } = gasLimitsOf(chainId);
-  const { ofAccount, ofPayer } = await one(db, lossesOf({ accountId, payer: payer.toLowerCase() }, chainId));
+  const { ofAccount, ofPayer } = await one(db, LOSSES({ accountId, payer: payer.toLowerCase(), chainId }));
   if (isSpent(lossPerPayer, ofPayer)) {
     throw refusal(
       "Too many of your payments have failed on this network lately. Pay on another network, or later.",
@@ -60,8 +61,8 @@ export async function requireGasBudget({ accountId, payer }: Payers, chainId: nu
   }
 }
 
-function lossesOf({ accountId, payer }: Payers, chainId: number) {
-  return acrossAccounts("capability")
+const LOSSES = compiled(({ accountId, payer, chainId }: Given<Payers & { chainId: number }>) =>
+  acrossAccounts("capability")
     .with("lost", (query) =>
       query
         .selectFrom("relay_job as j")
@@ -80,8 +81,8 @@ function lossesOf({ accountId, payer }: Payers, chainId: number) {
     )
     .selectFrom("lost")
     .select(lossWhere("is_accounts").as("ofAccount"))
-    .select(lossWhere("is_payers").as("ofPayer"));
-}
+    .select(lossWhere("is_payers").as("ofPayer")),
+);
 
 /** Sums the lost gas and counts the calls of rows with a mark, in digits. */
 function lossWhere(mark: "is_accounts" | "is_payers") {
