@@ -7,12 +7,13 @@ import { fragment } from "@/server/db/store";
 export type Given<V extends object> = { readonly [K in keyof V]: RawBuilder<V[K]> };
 
 /** Stands for a value among the parameters of a query until it runs. */
-class Placeholder {
+export class Placeholder {
   constructor(readonly key: string) {}
 }
 
 const ACCOUNT = "account of the proof";
-const account = { accountId: new Placeholder(ACCOUNT) } as unknown as AccountProof;
+/** Stands for a proof while a query is built. */
+export const ANY_ACCOUNT = { accountId: new Placeholder(ACCOUNT) } as unknown as AccountProof;
 
 /**
  * Declares a query that is built and compiled once, at its first use: a hot query would spend 10 to 20 µs on it each
@@ -29,15 +30,21 @@ export function compiled<V extends object, Row>(
 export function compiledOfAccount<V extends object, Row>(
   build: (account: AccountProof, given: Given<V>) => Compilable<Row>,
 ): (proof: AccountProof, values: V) => RowStatement<Row> {
-  const template = once(() => statementOf(build(account, placeholders())));
-  return ({ accountId }, values) => fill(template(), { ...values, [ACCOUNT]: accountId });
+  const template = once(() => statementOf(build(ANY_ACCOUNT, placeholders())));
+  return (proof, values) => fill(template(), valuesOfAccount(proof, values));
+}
+
+/** Adds the account of a proof to the values of a query. */
+export function valuesOfAccount({ accountId }: AccountProof, values: object): Record<string, unknown> {
+  return { ...values, [ACCOUNT]: accountId };
 }
 
 function placeholders<V extends object>(): Given<V> {
   return new Proxy({} as Given<V>, { get: (_, key) => fragment`${new Placeholder(String(key))}` });
 }
 
-function fill<Row>(template: Statement, given: Record<string, unknown>): RowStatement<Row> {
+/** Puts values in place of a template's placeholders. */
+export function fill<Row>(template: Statement, given: Record<string, unknown>): RowStatement<Row> {
   const values = template.values.map((value) => (value instanceof Placeholder ? given[value.key] : value));
   return { ...template, values } as RowStatement<Row>;
 }

@@ -9,6 +9,7 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
   type Selectable,
   type SelectQueryBuilder,
   sql,
@@ -39,7 +40,7 @@ export const secondsAgo = (seconds: number) =>
   sql<Date>`clock_timestamp() - ${seconds} * interval '1 second'`;
 
 /** Compares a column with a list in one parameter, so that the text is the same for any number of values. */
-export const anyOf = <T>(values: readonly T[]) => sql<T>`any(${values})`;
+export const anyOf = <T>(values: readonly T[] | RawBuilder<readonly T[]>) => sql<T>`any(${values})`;
 
 /** Notifies a channel's listeners when the transaction commits. */
 export const notify = (channel: string, payload: string) =>

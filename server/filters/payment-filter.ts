@@ -1,10 +1,12 @@
 import type { Expression, RawBuilder, SqlBool } from "kysely";
 import type { AccountScope } from "@/server/auth/scope";
+import type { Shaped } from "@/server/db/compiled-by-shape";
 import { containing } from "@/server/db/like";
+import type { AccountProof } from "@/server/db/proof";
 import { anyOf, conditionsOn, fragment, tenant } from "@/server/db/store";
 import type { AmountRange } from "@/server/filters/amount-range";
 import type { PaymentSearch } from "@/server/filters/payment-search";
-import { searchCondition } from "@/server/filters/search-condition";
+import { searchCondition, searchValues } from "@/server/filters/search-condition";
 import type { PaymentStatus } from "@/server/payments/lifecycle";
 
 /** A condition of a query. */
@@ -59,48 +61,85 @@ const IS_DUE = on.and([
   on("p.expires_at", "<=", fragment<Date>`now()`),
 ]);
 
+/** The values that the queries of a filter bind, and the facts that decide their text. */
+export function valuesOf(filter: ScopedFilter) {
+  const { scope, merchantIds, from, before, statuses, tokenSymbols, chainIds, reference } = filter;
+  return {
+    mode: scope.mode,
+    merchantIds,
+    from,
+    before,
+    statuses: statuses && {
+      listed: statuses,
+      areOpen: statuses.includes("requires_action"),
+      areExpired: statuses.includes("expired"),
+    },
+    tokens: tokenSymbols && listValues(tokenSymbols),
+    chains: chainIds && listValues(chainIds),
+    reference: reference === null ? null : containing(reference),
+    search: filter.search ? searchValues(filter.search) : null,
+    amounts: filter.amounts ?? null,
+  };
+}
+
+/** A filter's values for {@link compiledByShape}. */
+export type FilterValues = ReturnType<typeof valuesOf>;
+type GivenFilter = Shaped<FilterValues>;
+
+interface ListValues<T extends string | number> {
+  listed: readonly T[];
+  /** The value of a list of one. */
+  only: T | null;
+}
+
+function listValues<T extends string | number>(listed: readonly T[]): ListValues<T> {
+  return { listed, only: listed.length === 1 ? (listed[0] ?? null) : null };
+}
+
 /** Selects a filter's payments as `p`. */
-export function matching(filter: ScopedFilter) {
-  const { scope, merchantIds } = filter;
-  const inMode = tenant(scope).selectFrom("payment as p").where("p.mode", "=", scope.mode);
-  const owned = merchantIds ? inMode.where("p.merchant_id", "=", anyOf(merchantIds)) : inMode;
-  return owned.where(on.and(conditionsOf(filter)));
+export function matching(account: AccountProof, given: GivenFilter) {
+  const inMode = tenant(account).selectFrom("payment as p").where("p.mode", "=", given.mode);
+  const owned = given.merchantIds ? inMode.where("p.merchant_id", "=", anyOf(given.merchantIds)) : inMode;
+  return owned.where(on.and(conditionsOf(given)));
 }
 
 /** Builds a filter's conditions on `payment p`, except account, mode and merchant, which choose the index. */
-export function conditionsOf(filter: PaymentFilter): Condition[] {
-  const { from, before, statuses, tokenSymbols, chainIds, reference, search, amounts } = filter;
-  const conditions: (Condition | null | undefined)[] = [
+export function conditionsOf(given: Omit<GivenFilter, "mode" | "merchantIds">): Condition[] {
+  const { from, before, statuses, tokens, chains, reference, search, amounts } = given;
+  const conditions: (Condition | null)[] = [
     from && on("p.created_at", ">=", from),
     before && on("p.created_at", "<", before),
     statuses && statusCondition(statuses),
-    tokenSymbols && on("p.token_symbol", "=", oneOf(tokenSymbols)),
-    chainIds && on("p.chain_id", "=", oneOf(chainIds)),
-    reference === null ? null : on("p.reference_id", "like", containing(reference)),
+    tokens && on("p.token_symbol", "=", oneOf(tokens)),
+    chains && on("p.chain_id", "=", oneOf(chains)),
+    reference && on("p.reference_id", "like", reference),
     search && searchCondition(search),
     ...(amounts ? amountConditions(amounts) : []),
   ];
-  return conditions.filter((condition) => condition !== null && condition !== undefined);
+  return conditions.filter((condition) => condition !== null);
 }
 
-function amountConditions({ currency, least, most }: AmountRange): (Condition | null)[] {
+function amountConditions({ currency, least, most }: Shaped<AmountRange>): (Condition | null)[] {
   return [
     on("p.fiat_currency", "=", currency),
-    least === null ? null : on("p.amount_order", ">=", least),
-    most === null ? null : on("p.amount_order", "<=", most),
+    least && on("p.amount_order", ">=", least),
+    most && on("p.amount_order", "<=", most),
   ];
 }
 
 /** Builds an equality where possible: only then does an index return its rows in order. */
-function oneOf<T>(list: readonly T[]): RawBuilder<T> {
-  return list.length === 1 ? fragment<T>`${list[0]}` : anyOf(list);
+function oneOf<T>({ listed, only }: GivenList<T>): RawBuilder<T> {
+  return only ?? anyOf(listed);
+}
+
+interface GivenList<T> {
+  listed: RawBuilder<readonly T[]>;
+  only: RawBuilder<T> | null;
 }
 
 /** Filters by displayed status: an open payment past its expiry counts as expired, even before it is marked. */
-function statusCondition(statuses: readonly PaymentStatus[]): Condition {
-  const listed = on("p.status", "=", fragment<PaymentStatus>`any(${statuses}::payment_status[])`);
-  const open = statuses.includes("requires_action");
-  const expired = statuses.includes("expired");
-  if (open === expired) return listed;
-  return open ? on.and([listed, on.not(IS_DUE)]) : on.or([listed, IS_DUE]);
+function statusCondition({ listed, areOpen, areExpired }: NonNullable<GivenFilter["statuses"]>): Condition {
+  const stored = on("p.status", "=", fragment<PaymentStatus>`any(${listed}::payment_status[])`);
+  if (areOpen === areExpired) return stored;
+  return areOpen ? on.and([stored, on.not(IS_DUE)]) : on.or([stored, IS_DUE]);
 }

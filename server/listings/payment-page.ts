@@ -1,8 +1,10 @@
 import type { AliasedExpression, Selectable, SelectQueryBuilder } from "kysely";
+import { compiledByShape, type Shaped } from "@/server/db/compiled-by-shape";
 import type { Tables } from "@/server/db/generated/tables";
-import { db, many, plannedByValues } from "@/server/db/sql";
+import type { AccountProof } from "@/server/db/proof";
+import { db, many } from "@/server/db/sql";
 import { acrossAccounts, anyOf, conditionsOn, fragment, tenant } from "@/server/db/store";
-import { type Condition, conditionsOf, type ScopedFilter } from "@/server/filters/payment-filter";
+import { type Condition, conditionsOf, type ScopedFilter, valuesOf } from "@/server/filters/payment-filter";
 import { type CheckedColumns, PAYMENT_FIELDS, type PaymentRow } from "@/server/payments/payment-row";
 
 export type SortBy = "date" | "amount";
@@ -40,8 +42,9 @@ export function withMerchant(payments: Payments) {
   return acrossAccounts("found").selectFrom(payments).innerJoin("merchant as m", "m.id", "p.merchant_id");
 }
 
-const wholeRowsOf = (payments: Payments) =>
-  withMerchant(payments).select(PAYMENT_FIELDS).$narrowType<CheckedColumns>();
+function wholeRowsOf(payments: Payments) {
+  return withMerchant(payments).select(PAYMENT_FIELDS).$narrowType<CheckedColumns>();
+}
 
 const on = conditionsOn("payment as p");
 const COLUMN = { date: "p.created_at", amount: "p.amount_order" } as const;
@@ -54,52 +57,63 @@ const SHOWN: Record<SortBy, string> = {
  * Loads a page of payments by keyset, so that each page costs the same and new payments do not shift it.
  * @returns at most `limit` rows, and whether there are more
  */
-export function loadPage(
-  filter: ScopedFilter,
-  request: PageRequest,
-): Promise<{ rows: PagedRow[]; hasMore: boolean }> {
-  return loadRows(filter, request, wholeRowsOf);
+export const loadPage = pagesOf(wholeRowsOf);
+
+/** Creates a function that loads pages with other columns, as {@link loadPage} does. */
+export function pagesOf<DB, TB extends keyof DB, Row>(rowsOf: RowsOf<DB, TB, Row>) {
+  const statement = compiledByShape((account, given: GivenPage) => {
+    const { by, direction } = sortOf(given);
+    return rowsOf(pageOf(account, given).as("p"))
+      .select(fragment<string>`${fragment.raw(SHOWN[by])}`.as("sortValue"))
+      .orderBy(fragment.ref(COLUMN[by]), direction)
+      .orderBy(fragment.ref("p.id"), direction)
+      .$castTo<Row & Sorted>();
+  });
+  return async (
+    filter: ScopedFilter,
+    request: PageRequest,
+  ): Promise<{ rows: (Row & Sorted)[]; hasMore: boolean }> => {
+    const rows = await many(db, statement(filter.scope, pageValues(filter, request)));
+    const hasMore = rows.length > request.limit;
+    if (hasMore) rows.pop();
+    return { rows, hasMore };
+  };
 }
 
-/** Loads a page with other columns, as {@link loadPage} does. */
-export async function loadRows<DB, TB extends keyof DB, Row>(
-  filter: ScopedFilter,
-  request: PageRequest,
-  rowsOf: RowsOf<DB, TB, Row>,
-): Promise<{ rows: (Row & Sorted)[]; hasMore: boolean }> {
-  const { sortBy, sortDir } = request;
-  const query = rowsOf(pageOf(filter, request).as("p"))
-    .select(fragment<string>`${fragment.raw(SHOWN[sortBy])}`.as("sortValue"))
-    .orderBy(fragment.ref(COLUMN[sortBy]), sortDir)
-    .orderBy(fragment.ref("p.id"), sortDir)
-    .$castTo<Row & Sorted>();
-  const rows = await many(db, plannedByValues(query));
-  const hasMore = rows.length > request.limit;
-  if (hasMore) rows.pop();
-  return { rows, hasMore };
+function pageValues(filter: ScopedFilter, { sortBy, sortDir, limit, after }: PageRequest) {
+  return {
+    ...valuesOf(filter),
+    isByAmount: sortBy === "amount",
+    isAscending: sortDir === "asc",
+    limit: limit + 1,
+    after: after && {
+      time: sortBy === "date" ? new Date(Number(after.value)) : null,
+      amount: sortBy === "amount" ? after.value : null,
+      id: after.id,
+    },
+  };
 }
+
+type GivenPage = Shaped<ReturnType<typeof pageValues>>;
 
 /**
- * Selects a page's payments, planned for each page by its values: the best index depends on how common they are. For
- * some merchants, it merges the first rows of each, so that none is searched for among the others' payments.
+ * Selects a page's payments. For some merchants, it merges the first rows of each, so that none is searched for among
+ * the others' payments.
  */
-function pageOf({ scope, merchantIds, ...filter }: ScopedFilter, request: PageRequest) {
-  const { sortBy, sortDir, limit } = request;
-  const conditions = on.and([
-    on("p.mode", "=", scope.mode),
-    ...conditionsOf({ ...filter, merchantIds }),
-    ...afterCondition(request),
-  ]);
+function pageOf(account: AccountProof, given: GivenPage) {
+  const { merchantIds, mode, limit } = given;
+  const { by, direction } = sortOf(given);
+  const conditions = on.and([on("p.mode", "=", mode), ...conditionsOf(given), ...afterCondition(given)]);
   if (!merchantIds) {
-    return tenant(scope)
+    return tenant(account)
       .selectFrom("payment as p")
       .selectAll("p")
       .where(conditions)
-      .orderBy(COLUMN[sortBy], sortDir)
-      .orderBy("p.id", sortDir)
-      .limit(limit + 1);
+      .orderBy(COLUMN[by], direction)
+      .orderBy("p.id", direction)
+      .limit(limit);
   }
-  const merchants = tenant(scope).selectFrom("merchant").select("id").where("id", "=", anyOf(merchantIds));
+  const merchants = tenant(account).selectFrom("merchant").select("id").where("id", "=", anyOf(merchantIds));
   return acrossAccounts("found")
     .selectFrom(merchants.as("c"))
     .crossJoinLateral(({ selectFrom }) =>
@@ -107,24 +121,27 @@ function pageOf({ scope, merchantIds, ...filter }: ScopedFilter, request: PageRe
         .selectAll("p")
         .whereRef("p.merchant_id", "=", "c.id")
         .where(conditions)
-        .orderBy(COLUMN[sortBy], sortDir)
-        .orderBy("p.id", sortDir)
-        .limit(limit + 1)
+        .orderBy(COLUMN[by], direction)
+        .orderBy("p.id", direction)
+        .limit(limit)
         .as("p"),
     )
     .selectAll("p")
-    .orderBy(COLUMN[sortBy], sortDir)
-    .orderBy("p.id", sortDir)
-    .limit(limit + 1);
+    .orderBy(COLUMN[by], direction)
+    .orderBy("p.id", direction)
+    .limit(limit);
 }
 
-function afterCondition({ after, sortBy, sortDir }: PageRequest): Condition[] {
-  if (!after) return [];
-  const value =
-    sortBy === "date"
-      ? fragment`${new Date(Number(after.value))}::timestamptz`
-      : fragment`${after.value}::numeric`;
-  const comparison = fragment.raw(sortDir === "desc" ? "<" : ">");
-  const place = fragment`(${on.ref(COLUMN[sortBy])}, ${on.ref("p.id")})`;
-  return [fragment<boolean>`${place} ${comparison} (${value}, ${after.id})`];
+function sortOf({ isByAmount, isAscending }: GivenPage): { by: SortBy; direction: SortDir } {
+  return { by: isByAmount ? "amount" : "date", direction: isAscending ? "asc" : "desc" };
+}
+
+function afterCondition(given: GivenPage): Condition[] {
+  if (!given.after) return [];
+  const { time, amount, id } = given.after;
+  const { by, direction } = sortOf(given);
+  const value = time ? fragment`${time}::timestamptz` : fragment`${amount}::numeric`;
+  const comparison = fragment.raw(direction === "desc" ? "<" : ">");
+  const place = fragment`(${on.ref(COLUMN[by])}, ${on.ref("p.id")})`;
+  return [fragment<boolean>`${place} ${comparison} (${value}, ${id})`];
 }

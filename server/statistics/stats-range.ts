@@ -1,5 +1,14 @@
 /** Dates (`YYYY-MM-DD`, UTC), the first included and the second not; Postgres's infinities where there is no bound. */
-export type DateSpan = readonly [from: string, before: string];
+export interface DateSpan {
+  from: string;
+  before: string;
+}
+
+export interface TimeSpan {
+  from: Date;
+  /** Exclusive. */
+  before: Date;
+}
 
 /** A time range as whole months and days, which are tallied, and the partial days at its ends, which are not. */
 export interface StatsRange {
@@ -7,17 +16,22 @@ export interface StatsRange {
   days: DateSpan | null;
   /** The whole months among them; null when there is none. */
   months: DateSpan | null;
-  /** The whole days outside the whole months. */
-  edgeDays: DateSpan[];
-  /** The spans outside whole days. */
-  moments: (readonly [from: Date, before: Date])[];
+  /** The whole days before the whole months, or all of them where there is no whole month. */
+  firstDays: DateSpan | null;
+  /** The whole days after the whole months. */
+  lastDays: DateSpan | null;
+  /** The times before the whole days, or all of them where there is no whole day. */
+  firstTimes: TimeSpan | null;
+  /** The times after the whole days. */
+  lastTimes: TimeSpan | null;
 }
 
 const DAY_MS = 86_400_000;
 /** Payments are created between these two. Dates outside never reach Postgres, whose dates have other bounds. */
 const EARLIEST = new Date(Date.UTC(1970, 0, 1));
 const LATEST = new Date(Date.UTC(9000, 0, 1));
-const NOTHING: StatsRange = { days: null, months: null, edgeDays: [], moments: [] };
+const NO_DAYS = { days: null, months: null, firstDays: null, lastDays: null };
+const NOTHING: StatsRange = { ...NO_DAYS, firstTimes: null, lastTimes: null };
 
 /** Splits a range at days and months, in UTC. Accepts any two dates, however far away. */
 export function splitRange(from: Date | null, before: Date | null): StatsRange {
@@ -27,27 +41,30 @@ export function splitRange(from: Date | null, before: Date | null): StatsRange {
   const firstDay = start && ceilDay(start);
   const lastDay = end && floorDay(end);
   if (firstDay && lastDay && firstDay >= lastDay) {
-    return { days: null, months: null, edgeDays: [], moments: [[start, end]] };
+    return { ...NOTHING, firstTimes: { from: start, before: end } };
   }
-  const moments: [Date, Date][] = [];
-  if (start && firstDay && start < firstDay) moments.push([start, firstDay]);
-  if (end && lastDay && lastDay < end) moments.push([lastDay, end]);
-  return { ...splitDays(firstDay, lastDay), moments };
+  return {
+    ...splitDays(firstDay, lastDay),
+    firstTimes: start && firstDay && start < firstDay ? { from: start, before: firstDay } : null,
+    lastTimes: end && lastDay && lastDay < end ? { from: lastDay, before: end } : null,
+  };
 }
 
-function splitDays(first: Date | null, last: Date | null): Omit<StatsRange, "moments"> {
+function splitDays(first: Date | null, last: Date | null): Omit<StatsRange, "firstTimes" | "lastTimes"> {
   const days = spanOf(first, last);
   const firstMonth = first && ceilMonth(first);
   const lastMonth = last && floorMonth(last);
-  if (firstMonth && lastMonth && firstMonth >= lastMonth) return { days, months: null, edgeDays: [days] };
-  const edges: DateSpan[] = [];
-  if (first && firstMonth && first < firstMonth) edges.push(spanOf(first, firstMonth));
-  if (last && lastMonth && lastMonth < last) edges.push(spanOf(lastMonth, last));
-  return { days, months: spanOf(firstMonth, lastMonth), edgeDays: edges };
+  if (firstMonth && lastMonth && firstMonth >= lastMonth) return { ...NO_DAYS, days, firstDays: days };
+  return {
+    days,
+    months: spanOf(firstMonth, lastMonth),
+    firstDays: first && firstMonth && first < firstMonth ? spanOf(first, firstMonth) : null,
+    lastDays: last && lastMonth && lastMonth < last ? spanOf(lastMonth, last) : null,
+  };
 }
 
 function spanOf(from: Date | null, before: Date | null): DateSpan {
-  return [from ? dateOf(from) : "-infinity", before ? dateOf(before) : "infinity"];
+  return { from: from ? dateOf(from) : "-infinity", before: before ? dateOf(before) : "infinity" };
 }
 
 const dateOf = (date: Date): string => date.toISOString().slice(0, 10);

@@ -1,9 +1,19 @@
-import { plannedByValues, type RowStatement } from "@/server/db/sql";
+import { compiledByShape } from "@/server/db/compiled-by-shape";
+import type { RowStatement } from "@/server/db/sql";
 import { fragment, store, subqueriesOf } from "@/server/db/store";
 import { isTallied, type ScopedFilter } from "@/server/filters/payment-filter";
-import { countCustomers } from "@/server/statistics/count-customers";
-import { type CountingParts, dateOf, kindsOf, livePayments, scopesOf } from "@/server/statistics/stats-parts";
-import { type DateSpan, type StatsRange, splitRange } from "@/server/statistics/stats-range";
+import { countCustomers, type GivenTotals, isWhole } from "@/server/statistics/count-customers";
+import {
+  type CountingParts,
+  dateOf,
+  type GivenDays,
+  type GivenStats,
+  kindsOf,
+  livePayments,
+  scopesOf,
+  statsValues,
+} from "@/server/statistics/stats-parts";
+import { splitRange } from "@/server/statistics/stats-range";
 
 /** The totals of one currency, or of the rest, which has none. */
 export interface StatsRow {
@@ -21,23 +31,32 @@ export interface StatsRow {
  */
 export function statsStatement(filter: ScopedFilter, include = { customers: true }): RowStatement<StatsRow> {
   const range = isTallied(filter) ? splitRange(filter.from, filter.before) : null;
+  return STATS(filter.scope, {
+    ...statsValues(filter, range),
+    isWhole: isWhole(filter),
+    hasCustomers: include.customers,
+    isSinceEver: range?.days?.from === "-infinity",
+  });
+}
+
+const STATS = compiledByShape((account, given: GivenTotals) => {
   const parts = store
     .with(
       (name) => name("live").materialized(),
-      () => livePayments(filter, range),
+      () => livePayments(account, given),
     )
     // Postgres skips parts that the statement does not use.
     .with(
       (name) => name("scope").materialized(),
-      () => scopesOf(filter),
+      () => scopesOf(account, given),
     )
     .with(
       (name) => name("kind").materialized(),
-      () => kindsOf(filter),
+      () => kindsOf(given),
     )
-    .with("counted", () => counted(range));
-  const customers = include.customers
-    ? countCustomers(filter, range?.days ?? null)
+    .with("counted", () => counted(given.range));
+  const customers = given.hasCustomers
+    ? countCustomers(account, given)
     : fragment<number | null>`null::bigint`;
   const totals = parts
     .selectFrom("counted")
@@ -48,8 +67,8 @@ export function statsStatement(filter: ScopedFilter, include = { customers: true
       fragment<number>`coalesce(sum(payments) filter (where status = 'succeeded'), 0)::bigint`.as("paid"),
       fragment<number | null>`(${customers})`.as("customers"),
     ]);
-  return plannedByValues(totals.unionAll(revenue()));
-}
+  return totals.unionAll(revenue());
+});
 
 const counting = subqueriesOf<CountingParts>();
 
@@ -66,14 +85,20 @@ function revenue() {
 }
 
 /** Selects the live payments, one each, and the tallies of whole months and days. */
-function counted(range: StatsRange | null) {
+function counted(range: GivenStats["range"]) {
   const live = counting
     .selectFrom("live")
     .select(["status", "fiat_currency", fragment<number>`1`.as("payments"), "fiat_minor"]);
-  return spansOf(range).reduce((all, span) => all.unionAll(tallied(span)), live);
+  if (!range) return live;
+  const spans = [
+    { grain: "month", span: range.months },
+    { grain: "day", span: range.firstDays },
+    { grain: "day", span: range.lastDays },
+  ] as const;
+  return spans.reduce((all, { grain, span }) => (span ? all.unionAll(tallied(grain, span)) : all), live);
 }
 
-function tallied([grain, [from, before]]: Span) {
+function tallied(grain: "day" | "month", { from, before }: GivenDays) {
   return counting
     .selectFrom("payment_tally as t")
     .innerJoin("kind as k", "k.id", "t.kind_id")
@@ -87,12 +112,4 @@ function tallied([grain, [from, before]]: Span) {
     .where("t.grain", "=", fragment.lit(grain))
     .where("t.starts", ">=", dateOf(from))
     .where("t.starts", "<", dateOf(before));
-}
-
-type Span = readonly [grain: "day" | "month", span: DateSpan];
-
-function spansOf(range: StatsRange | null): Span[] {
-  if (!range) return [];
-  const days = range.edgeDays.map((span): Span => ["day", span]);
-  return range.months ? [["month", range.months], ...days] : days;
 }

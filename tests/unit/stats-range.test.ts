@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type DateSpan, type StatsRange, splitRange } from "@/server/statistics/stats-range";
+import { type StatsRange, splitRange } from "@/server/statistics/stats-range";
 
 /** What a query can name: four-digit years with any offset. */
 const instants = fc.date({
@@ -16,26 +16,26 @@ const moments = fc.date({
 });
 const bounds = fc.option(fc.oneof(instants, moments));
 
-const spansOf = ({ days, months, edgeDays }: StatsRange): DateSpan[] => [
-  ...(days ? [days] : []),
-  ...(months ? [months] : []),
-  ...edgeDays,
-];
+const given = <T>(spans: (T | null)[]): T[] => spans.filter((span) => span !== null);
 
 /** How many parts of a range count a payment of this moment. */
-function timesCounted({ months, edgeDays, moments: parts }: StatsRange, at: Date): number {
+function timesCounted(range: StatsRange, at: Date): number {
   const day = at.toISOString().slice(0, 10);
-  const isIn = ([from, before]: DateSpan) =>
-    (from === "-infinity" || from <= day) && (before === "infinity" || day < before);
-  const spans = [...(months ? [months] : []), ...edgeDays].filter(isIn);
-  return spans.length + parts.filter(([from, before]) => from <= at && at < before).length;
+  const days = given([range.months, range.firstDays, range.lastDays]).filter(
+    ({ from, before }) => (from === "-infinity" || from <= day) && (before === "infinity" || day < before),
+  );
+  const times = given([range.firstTimes, range.lastTimes]).filter(
+    ({ from, before }) => from <= at && at < before,
+  );
+  return days.length + times.length;
 }
 
 describe("a range of the statistics", () => {
   test("has dates that Postgres reads, for any two bounds", () => {
     fc.assert(
       fc.property(bounds, bounds, (from, before) => {
-        for (const date of spansOf(splitRange(from, before)).flat())
+        const { days, months, firstDays, lastDays } = splitRange(from, before);
+        for (const date of given([days, months, firstDays, lastDays]).flatMap(Object.values))
           expect(date).toMatch(/^([1-9]\d{3}-\d\d-\d\d|-infinity|infinity)$/);
       }),
       { numRuns: 2_000, examples: [[new Date("9999-12-31T23:59:59Z"), null]] },

@@ -1,10 +1,19 @@
 import { expect, test } from "vitest";
 import { mint, type UserScope } from "@/server/auth/scope";
 import { compiled, compiledOfAccount, type Given } from "@/server/db/compiled";
+import { compiledByShape, type Shaped } from "@/server/db/compiled-by-shape";
 import { ofAccount, prisma } from "@/server/db/prisma";
 import { ACCOUNT, computed, raw } from "@/server/db/raw";
 import { db, many, maybeOne } from "@/server/db/sql";
 import { acrossAccounts, store, tenant } from "@/server/db/store";
+
+/** Values of a query by shape. */
+interface Wanted {
+  name: string | null;
+  id: { text: string; limit: number } | null;
+  isFirst: boolean;
+}
+const ANYONE: Wanted = { name: null, id: null, isFirst: false };
 
 /**
  * The type check proves these: each line below a planted mistake must not compile, and an expectation of an error that
@@ -83,6 +92,25 @@ const planted = [
     return { amount, amounts };
   },
 
+  async function byShape(scope: UserScope) {
+    const query = compiledByShape((account, { id, isFirst }: Shaped<Wanted>) => {
+      const found = tenant(account).selectFrom("merchant as m").select("m.fee_bps");
+      // @ts-expect-error a value that may be missing
+      found.limit(id.limit);
+      // @ts-expect-error a fact of the text in place of a value
+      found.where("m.name", "=", isFirst);
+      return id ? found.where("m.id", "=", id.text) : found;
+    });
+    const fee: number | null | undefined = (await maybeOne(db, query(scope, ANYONE)))?.fee_bps;
+    // @ts-expect-error a wrong result type: a fee is no text
+    const fees: { fee_bps: string }[] = await many(db, query(scope, ANYONE));
+    // @ts-expect-error a wrong value
+    query(scope, { ...ANYONE, name: 1 });
+    // @ts-expect-error a query without an account's proof
+    query({ accountId: "acc_1" }, ANYONE);
+    return { fee, fees };
+  },
+
   async function byPrisma(scope: UserScope, id: string) {
     const row = await ofAccount(scope).merchant.findFirst({ where: { id }, select: { name: true } });
     const name: string | undefined = row?.name;
@@ -99,7 +127,7 @@ const planted = [
 ];
 
 test("each style of store has its planted mistakes", () => {
-  expect(planted.map(({ name }) => name)).toEqual(["built", "byHand", "once", "byPrisma"]);
+  expect(planted.map(({ name }) => name)).toEqual(["built", "byHand", "once", "byShape", "byPrisma"]);
 });
 
 const scope = mint<UserScope>({
@@ -152,6 +180,41 @@ test("a compiled query is built once, and each run has its own values", () => {
   );
   expect(first.values).toEqual(["acc_1", "mrch_1", "mrch_1", 5]);
   expect(second).toEqual({ ...first, values: ["acc_1", "mrch_2", "mrch_2", 6] });
+});
+
+test("a query by shape is built once for each combination of given values and facts", () => {
+  let builds = 0;
+  const query = compiledByShape((account, { name, id, isFirst }: Shaped<Wanted>) => {
+    builds++;
+    const all = tenant(account).selectFrom("merchant").select("name");
+    const named = name ? all.where("name", "=", name) : all;
+    const found = id ? named.where("id", ">", id.text).limit(id.limit) : named;
+    return found.orderBy("id", isFirst ? "asc" : "desc");
+  });
+  const id = { text: "mrch_1", limit: 5 };
+  const wanted: Wanted[] = [null, "", "Shop", "Shop.id"].flatMap((name) =>
+    [null, id, { text: "", limit: 0 }].flatMap((given) =>
+      [true, false].map((isFirst) => ({ name, id: given, isFirst })),
+    ),
+  );
+  for (const values of [...wanted, ...wanted.toReversed()]) {
+    const { name } = values;
+    const { text, values: bound } = query(scope, values);
+    expect(bound).toEqual(["acc_1", ...(name === null ? [] : [name]), ...Object.values(values.id ?? {})]);
+    expect(text.includes('"name" = $2')).toBe(name !== null);
+    expect(text.includes("limit $")).toBe(values.id !== null);
+    expect(text).toContain(`order by "id" ${values.isFirst ? "asc" : "desc"}`);
+  }
+  expect(builds).toBe(8);
+  const other = query(mint<UserScope>({ ...scope, accountId: "acc_2" }), ANYONE);
+  expect(other).toEqual({ ...query(scope, ANYONE), values: ["acc_2"] });
+});
+
+test("a query by shape is not prepared by name: Postgres plans it by its values", () => {
+  const query = compiledByShape((account, { id }: Shaped<{ id: string }>) =>
+    tenant(account).selectFrom("merchant").select("name").where("id", "=", id),
+  );
+  expect(query(scope, { id: "mrch_1" })).not.toHaveProperty("name");
 });
 
 test("a query that is executed in place of being run is refused", async () => {

@@ -1,9 +1,10 @@
 import type { Mode } from "@/server/auth/permissions";
 import type { UserScope } from "@/server/auth/scope";
 import { compiledOfAccount, type Given } from "@/server/db/compiled";
-import { db, many, one, plannedByValues } from "@/server/db/sql";
+import { compiledByShape, type Shaped } from "@/server/db/compiled-by-shape";
+import { db, many, one } from "@/server/db/sql";
 import { fragment, store, tenant } from "@/server/db/store";
-import { confine, matching } from "@/server/filters/payment-filter";
+import { confine, type FilterValues, matching, valuesOf } from "@/server/filters/payment-filter";
 import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
 import { presentListItem } from "@/server/listings/dashboard/present-payment-list";
 import { filterOf } from "@/server/listings/dashboard/query-filter";
@@ -39,10 +40,19 @@ const LISTED = compiledOfAccount((account, { ids, mode }: Given<{ ids: string[];
 async function countNewer(scope: UserScope, newest: string | null, query: PaymentsQuery): Promise<number> {
   const filter = confine(scope, filterOf(query, new Date()));
   const { value, id } = newest === null ? { value: "0", id: "" } : parsePlace(newest, "date");
-  const newer = matching(filter)
-    .select(fragment.lit(1).as("one"))
-    .where(fragment<boolean>`(p.created_at, p.id) > (${new Date(Number(value))}::timestamptz, ${id})`)
-    .limit(fragment.lit(MAX_COUNTED));
-  const counted = store.selectFrom(newer.as("newer")).select(({ fn }) => fn.countAll<number>().as("count"));
-  return (await one(db, plannedByValues(counted))).count;
+  const after = { time: new Date(Number(value)), id };
+  return (await one(db, NEWER(scope, { ...valuesOf(filter), after }))).count;
 }
+
+interface Newer extends FilterValues {
+  after: { time: Date; id: string };
+}
+
+const NEWER = compiledByShape((account, given: Shaped<Newer>) => {
+  const { time, id } = given.after;
+  const newer = matching(account, given)
+    .select(fragment.lit(1).as("one"))
+    .where(fragment<boolean>`(p.created_at, p.id) > (${time}::timestamptz, ${id})`)
+    .limit(fragment.lit(MAX_COUNTED));
+  return store.selectFrom(newer.as("newer")).select(({ fn }) => fn.countAll<number>().as("count"));
+});

@@ -7,7 +7,9 @@ import { filterOf, orderOf } from "@/server/listings/dashboard/query-filter";
 import { parsePlace, placeOf } from "@/server/listings/list-place";
 import { listRowsOf } from "@/server/listings/list-row";
 import type { ListPayments, PaymentPage } from "@/server/listings/list-schema";
-import { loadRows } from "@/server/listings/payment-page";
+import { pagesOf } from "@/server/listings/payment-page";
+
+const loadListPage = pagesOf(listRowsOf);
 
 /**
  * Lists a page of the account's matching payments, newest first by default. Keyset pagination keeps the cost constant
@@ -27,10 +29,7 @@ export async function listPayments(
     limit,
     after: place ? parsePlace(place, sortBy) : null,
   };
-  const [{ rows, hasMore }, newest] = await Promise.all([
-    loadRows(filter, request, listRowsOf),
-    findNewest(scope),
-  ]);
+  const [{ rows, hasMore }, newest] = await Promise.all([loadListPage(filter, request), findNewest(scope)]);
   if (isBackwards) rows.reverse();
   const items = rows.map(presentListItem);
   const isNewestFirst = !place && sortBy === "date" && sortDir === "desc";

@@ -7,11 +7,12 @@ import { BYTE_ORDER_MARK } from "@/server/kernel/csv";
 import type { PaymentsQuery } from "@/server/listings/dashboard/payments-query";
 import { filterOf, orderOf } from "@/server/listings/dashboard/query-filter";
 import { EXPORT_HEAD, exportRowsOf, exportWriter } from "@/server/listings/export/export-row";
-import { loadRows, type PagePlace } from "@/server/listings/payment-page";
+import { type PagePlace, pagesOf } from "@/server/listings/payment-page";
 import { countPayments } from "@/server/statistics/count-payments";
 import { loadSums } from "@/server/statistics/payment-stats";
 
 const ROWS_AT_ONCE = 250;
+const loadExportPage = pagesOf(exportRowsOf);
 
 export interface PaymentExport {
   /** The number of matches when the export starts. */
@@ -44,7 +45,7 @@ async function* write(filter: ScopedFilter, query: PaymentsQuery): AsyncGenerato
   yield BYTE_ORDER_MARK + EXPORT_HEAD;
   const line = exportWriter();
   const page = (after: PagePlace | null) =>
-    loadRows(filter, { ...orderOf(query), limit: ROWS_AT_ONCE, after }, exportRowsOf);
+    loadExportPage(filter, { ...orderOf(query), limit: ROWS_AT_ONCE, after });
   for (let after: PagePlace | null = null; ; ) {
     const { rows, hasMore }: Awaited<ReturnType<typeof page>> = await page(after);
     let piece = "";
