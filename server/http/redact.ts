@@ -33,7 +33,7 @@ export function redactedBody(body: unknown): unknown {
   const text = written(body);
   if (text === null) return { omitted: "nested too deep" };
   if (text.length > MAX_CHARACTERS) return { omitted: `${text.length} characters` };
-  return redacted(JSON.parse(text), 0);
+  return redacted(body, 0);
 }
 
 /** Serialises a body; null on stack overflow, since a few kilobytes can be thousands of levels deep. */
