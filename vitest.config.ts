@@ -52,6 +52,8 @@ const BOTH_WAYS = [
   "gateway-confirm",
 ].map((name) => `tests/api/${name}.test.ts`);
 
+/** The files of a worker share the loaded modules: loading took a second each. `setup.ts` keeps their state apart. */
+const SHARING: ProjectTest = { isolate: false };
 const CORES = availableParallelism();
 /** Projects that mostly wait for blocks and polls. */
 const WAITING: ProjectTest = { maxWorkers: CORES + 1, sequence: { groupOrder: 1 } };
@@ -91,12 +93,12 @@ export default defineConfig({
       // One process per file.
       alone("unit-apart", { include: APART }),
       { extends: true, test: { name: "contracts", include: [CONTRACTS] } },
-      onRealParts("api", "api"),
-      onRealParts("api-next", "api", { include: BOTH_WAYS }),
+      onRealParts("api", "api", SHARING),
+      onRealParts("api-next", "api", { include: BOTH_WAYS, ...SHARING }),
       onRealParts("jobs", "jobs", { exclude: TIMED, ...WAITING }),
       onRealParts("chain", "chain", { exclude: [CONTRACTS, ...TIMED], ...WAITING }),
       onRealParts("timed", "", { include: TIMED, fileParallelism: false, sequence: { groupOrder: 2 } }),
-      onRealParts("trpc", "trpc"),
+      onRealParts("trpc", "trpc", SHARING),
     ],
   },
 });

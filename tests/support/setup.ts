@@ -1,13 +1,31 @@
 import { inject } from "vitest";
 import { makeInstallation } from "@/tests/support/installation";
 
+/** The registry of server/kernel/singleton.ts. */
+const STATE = Symbol.for("florin.singletons");
 const stack = inject("stack");
 /** The number of one of the parallel workers, from 1 on. */
 const worker = Number(process.env.VITEST_POOL_ID ?? 1);
 const ofWorkers = inject("chainsOfWorkers");
 const chains = ofWorkers[(worker - 1) % ofWorkers.length] ?? stack.chains;
 
-/** Runs before each file: its process joins the project's app, or gets a separate installation. */
+/** The environment that a worker was started with. */
+const ORIGINAL = Symbol.for("florin.tests.environment");
+
+/**
+ * Gives a file the environment and the state of a fresh process: the files of some projects share their worker's
+ * modules, which keep all state in the registry of server/kernel/singleton.ts.
+ */
+function startOver(): void {
+  const holder = globalThis as { [ORIGINAL]?: NodeJS.ProcessEnv; [STATE]?: Map<string, unknown> };
+  holder[ORIGINAL] ??= { ...process.env };
+  for (const name of Object.keys(process.env)) if (!(name in holder[ORIGINAL])) delete process.env[name];
+  Object.assign(process.env, holder[ORIGINAL]);
+  holder[STATE]?.clear();
+}
+
+startOver();
+/** Runs before each file: it joins the project's app, or gets a separate installation. */
 const { env, ownerUrl } = inject("app")?.installation ?? (await makeInstallation({ ...stack, chains }));
 Object.assign(
   process.env,
