@@ -1,3 +1,4 @@
+import type { Statement } from "@/server/db/sql";
 import { db, many, sql } from "@/tests/support/sql";
 
 /** Tables that processes write at any time, with or without requests. */
@@ -33,6 +34,15 @@ interface Table {
  * last used. Equal fingerprints mean that nothing changed. Needs an installation that no other test uses.
  */
 export async function databaseState(): Promise<Record<string, string>> {
+  statement ??= statementOfAllTables();
+  const prints = await many<{ name: string; print: string }>(db, await statement);
+  return Object.fromEntries(prints.map(({ name, print }) => [name, print]));
+}
+
+/** Every installation has the same tables. The statement has a name, so that each connection plans it once. */
+let statement: Promise<Statement> | undefined;
+
+async function statementOfAllTables(): Promise<Statement> {
   const tables = await many<Table>(
     db,
     sql`select quote_ident(table_name) as name, exists (select 1 from information_schema.columns c
@@ -41,9 +51,7 @@ export async function databaseState(): Promise<Record<string, string>> {
         where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> all (${NOT_OF_REQUESTS})
           and not exists (select 1 from pg_inherits where inhrelid = table_name::regclass) order by 1`,
   );
-  const text = tables.map(printOf).join(" union all ");
-  const prints = await many<{ name: string; print: string }>(db, { text, values: [] });
-  return Object.fromEntries(prints.map(({ name, print }) => [name, print]));
+  return { name: "database state", text: tables.map(printOf).join(" union all "), values: [] };
 }
 
 /** Selects a table's name, its number of rows and the sum of their hashes (64 bits each), which ignores their order. */

@@ -105,7 +105,8 @@ describe.each(Object.entries(ENTRIES))("%s", (path, entry) => {
 
   test("answers each role that may", async () => {
     for (const role of entry.roles) {
-      const own = await makeThings(account);
+      // A query changes nothing.
+      const own = entry.type === "query" ? things : await makeThings(account);
       const answer = await call(people[role].cookie, callOf(path, entry, own));
       // There is room for so many keys only.
       await db.query(
