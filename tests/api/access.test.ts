@@ -35,6 +35,9 @@ const UNKNOWN: Things = { paymentId: never("pay"), merchantId: never("mrch"), se
 let server: RunningServer;
 let account: TestAccount;
 let stranger: TestAccount;
+/** Resources of both accounts that no test changes. */
+let own: Things;
+let strangers: Things;
 let keys: Record<"malformed" | "unknown" | "revoked" | "expired" | "ofOtherMerchant", string>;
 
 beforeAll(async () => {
@@ -53,6 +56,8 @@ beforeAll(async () => {
     expired: await makeApiKey(account.id, { expiresAt: new Date(Date.now() - 1_000) }),
     ofOtherMerchant: await makeApiKey(account.id, { merchantIds: [account.otherMerchant.id] }),
   };
+  own = await makeThings(account);
+  strangers = await makeThings(stranger);
 });
 afterAll(() => server?.stop());
 
@@ -139,15 +144,14 @@ describe.each(OPERATIONS)("$name", ({ method, entry, contract }) => {
 
   test.runIf(needsKey)("is refused without a key", async () => {
     const { "Api-Key": _, ...headers } = actingFor("");
-    const answer = await sendInVain(call(headers, await makeThings(account)));
+    const answer = await sendInVain(call(headers, own));
     expect(outcomeOf(answer)).toEqual({ status: 401, code: "missing_api_key" });
   });
 
   test("is refused alike with a key that is wrong, unknown, revoked or expired", async () => {
-    const things = await makeThings(account);
     const answers: unknown[] = [];
     for (const key of [keys.malformed, keys.unknown, keys.revoked, keys.expired]) {
-      const answer = await sendInVain(call(actingFor(key), things));
+      const answer = await sendInVain(call(actingFor(key), own));
       expect(outcomeOf(answer)).toEqual({ status: 401, code: "invalid_api_key" });
       answers.push(whole(answer));
     }
@@ -159,7 +163,7 @@ describe.each(OPERATIONS)("$name", ({ method, entry, contract }) => {
     async () => {
       const permissions = PERMISSIONS.filter((other) => other !== permission);
       const key = await makeApiKey(account.id, { permissions });
-      const answer = await sendInVain(call(actingFor(key), await makeThings(account)));
+      const answer = await sendInVain(call(actingFor(key), own));
       expect(outcomeOf(answer)).toEqual({ status: 403, code: "forbidden" });
       expect(answer.body.details).toEqual({ missingScope: permission });
     },
@@ -171,10 +175,10 @@ describe.each(OPERATIONS)("$name", ({ method, entry, contract }) => {
       const headers = actingFor(account.apiKey);
       const unknown = await sendInVain(call(headers, UNKNOWN));
       expect(outcomeOf(unknown)).toEqual(entry.foreign);
-      const partners = await sendInVain(call(headers, await makeThings(stranger)));
+      const partners = await sendInVain(call(headers, strangers));
       expect(whole(partners)).toEqual(whole(unknown));
       const limited = actingFor(keys.ofOtherMerchant, account.otherMerchant.id);
-      const otherMerchants = await sendInVain(call(limited, await makeThings(account)));
+      const otherMerchants = await sendInVain(call(limited, own));
       expect(whole(otherMerchants)).toEqual(whole(unknown));
     },
   );
@@ -189,17 +193,16 @@ describe.each(OPERATIONS)("$name", ({ method, entry, contract }) => {
   );
 
   test.runIf(ofMerchant)("acts for no merchant that is another's, unknown or beyond the key", async () => {
-    const things = await makeThings(account);
     const refused = await Promise.all([
-      sendInVain(call(actingFor(account.apiKey, UNKNOWN.merchantId), things)),
-      send(call(actingFor(account.apiKey, stranger.merchant.id), things)),
-      send(call(actingFor(keys.ofOtherMerchant, account.merchant.id), things)),
-      send(call(actingFor(account.apiKey, "%00"), things)),
+      sendInVain(call(actingFor(account.apiKey, UNKNOWN.merchantId), own)),
+      send(call(actingFor(account.apiKey, stranger.merchant.id), own)),
+      send(call(actingFor(keys.ofOtherMerchant, account.merchant.id), own)),
+      send(call(actingFor(account.apiKey, "%00"), own)),
     ]);
     expect(outcomeOf(refused[0])).toEqual({ status: 403, code: "forbidden" });
     expect(refused.map(whole)).toEqual(refused.map(() => whole(refused[0])));
     const { "Merchant-Id": _, ...headers } = actingFor(account.apiKey);
-    const answer = await sendInVain(call(headers, things));
+    const answer = await sendInVain(call(headers, own));
     expect(outcomeOf(answer)).toEqual({ status: 401, code: "missing_merchant_id" });
   });
 });
