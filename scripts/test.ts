@@ -26,7 +26,7 @@ const APART: Group[] = [
   { name: "contracts", projects: ["contracts"] },
 ];
 const ON_REAL_PARTS: Group[] = [
-  { name: "api, trpc", projects: ["api", "trpc"] },
+  { name: "api, trpc", projects: ["api", "trpc"], long: ["tests/api/stranger.test.ts"] },
   { name: "api-next", projects: ["api-next"] },
   {
     name: "jobs, chain",
