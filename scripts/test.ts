@@ -1,7 +1,7 @@
 /**
  * `npm test`: builds, then runs every check and every test. A failure stops nothing, is reported again at the end, and
  * is in the exit code. The last line is `N passed, N failed` over all runners. `--long` runs the tests that have
- * a long form, in that form: more schedules, more runs of the model, every role at every size.
+ * a long form, in that form: more schedules, more runs of the model, more words and turns, every role at every size.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
@@ -19,7 +19,11 @@ interface Group {
   long?: string[];
 }
 
-const UNIT: Group = { name: "unit", projects: ["unit"], long: ["tests/unit/simulation.test.ts"] };
+const UNIT: Group = {
+  name: "unit",
+  projects: ["unit"],
+  long: ["tests/unit/simulation.test.ts", "tests/unit/judge-password.test.ts"],
+};
 /** These need no server, so the static checks run next to them. */
 const APART: Group[] = [
   { name: "unit-apart", projects: ["unit-apart"] },
