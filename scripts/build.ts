@@ -23,8 +23,10 @@ if (isFresh(hash)) {
   try {
     forgetBuild();
     await progress("database client", () => run("prisma", ["generate"]));
-    await progress("processes", bundle);
-    await progress("pages (half a minute or more)", () => run("next", ["build"]));
+    await Promise.all([
+      progress("processes", bundle),
+      progress("pages (half a minute or more)", () => run("next", ["build"])),
+    ]);
     hintCompilation(ROOT);
     stampBuild(hash);
   } catch (error) {
