@@ -57,7 +57,6 @@ const nounsPointDown = NOUNS.map((noun) => ({
 
 /** Packages that build, check or test Florin, and are no part of it. */
 const TOOLS = [
-  "@axe-core/",
   "@biomejs/",
   "@openzeppelin/",
   "@playwright/",
@@ -66,6 +65,7 @@ const TOOLS = [
   "@x402/",
   "ajv",
   "autocannon/",
+  "axe-core/",
   "dependency-cruiser/",
   "esbuild/",
   "fast-check/",

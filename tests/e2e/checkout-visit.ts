@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { type ChainConfig, parseChains } from "@/server/chain/client/registry";
+import { findViolations } from "@/tests/support/axe";
 import {
   type InjectedWallet,
   type InjectedWalletOptions,
@@ -77,9 +77,6 @@ export async function expectAccessibleForced(page: Page): Promise<void> {
     const transitions = document.getAnimations().filter((each) => each instanceof CSSTransition);
     return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
   });
-  const { violations } = await new AxeBuilder({ page }).disableRules(["color-contrast"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n")}`)).toEqual(
-    [],
-  );
+  expect(await findViolations(page, { without: ["color-contrast"] })).toEqual([]);
   await page.emulateMedia({ forcedColors: "none" });
 }

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { findViolations } from "@/tests/support/axe";
 import type { Demo } from "@/tests/support/e2e";
 
 /** Tag of the tests that also run at a phone's size: those that check a page's layout. */
@@ -42,12 +42,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(coloursAreSettled);
-    // No page has frames of other sites, for which axe would open a separate window each time.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-    const { violations } = await (colorScheme === "dark" ? axe.withRules(COLOUR_RULES) : axe).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes.map((node) => node.html).join("\n")}`),
-    ).toEqual([]);
+    const rules = colorScheme === "dark" ? COLOUR_RULES : undefined;
+    expect(await findViolations(page, { rules }), colorScheme).toEqual([]);
   }
 }
 

@@ -24,7 +24,7 @@ const PERMISSIVE = new Set([
 
 /** Packages under another licence, each unchanged and loaded as it is, or with a licence that npm cannot read. */
 const JUDGED: readonly [RegExp, string, string][] = [
-  [/^(@axe-core\/playwright|axe-core)$/, "MPL-2.0", "checks pages in the browser tests"],
+  [/^axe-core$/, "MPL-2.0", "checks pages in the browser tests"],
   [/^lightningcss/, "MPL-2.0", "compiles styles in the build"],
   [/^@img\/sharp-libvips-/, "LGPL-3.0-or-later", "a shared library, replaceable"],
   [/^@img\/sharp-win32-/, "Apache-2.0 AND LGPL-3.0-or-later", "the same library on Windows"],
