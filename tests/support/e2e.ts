@@ -30,7 +30,7 @@ const VIOLATION = /content security policy/i;
 
 /** Playwright's test in the app that the global setup has started. */
 export const test = base.extend<Fixtures>({
-  page: async ({ page }, use) => use(waitForHydration(page)),
+  page: async ({ page, javaScriptEnabled }, use) => use(javaScriptEnabled ? waitForHydration(page) : page),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures off the pattern.
   demo: async ({}, use) => use(readDemo()),
   api: async ({ demo, baseURL }, use) =>
