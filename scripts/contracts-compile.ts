@@ -6,12 +6,23 @@ import type { Abi, Hex } from "viem";
 /** The compiler's output for one Solidity contract. */
 export type CompiledContract = { abi: Abi; bytecode: Hex };
 
-/** Identical to contracts/foundry.toml, so that forge tests the exact bytes that are deployed. */
 const SETTINGS = {
   remappings: ["@openzeppelin/=node_modules/@openzeppelin/"],
-  optimizer: { enabled: true, runs: 100_000 },
   evmVersion: "cancun",
+  outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
 };
+
+/**
+ * `deployed`: the router as it is deployed; forge tests these exact bytes.
+ * `quick`: test tokens, and routers with a planted fault; the settings of contracts/foundry.toml, a quarter of the time.
+ */
+const PIPELINES = {
+  deployed: { ...SETTINGS, viaIR: true, optimizer: { enabled: true, runs: 10_000 } },
+  quick: { ...SETTINGS, optimizer: { enabled: true, runs: 100_000 } },
+};
+
+/** What to compile instead of the files at these paths, and how. */
+export type CompileOptions = { changed?: ReadonlyMap<string, string>; pipeline?: keyof typeof PIPELINES };
 
 type Problem = { severity: string; formattedMessage: string; sourceLocation?: { file: string } };
 
@@ -24,20 +35,20 @@ type SolcOutput = {
  * Compiles Solidity files with the compiler from npm.
  * @param root the repository's root, to which `paths` are relative
  * @param paths files with one contract each, named like the file
- * @param changed texts to compile instead of the files at these paths
+ * @param options texts to compile instead of the files at these paths; the pipeline, otherwise `quick`
  * @returns the contracts by path
  * @throws on any error, and on any warning about our own sources, with the compiler's text
  */
 export function compileContracts(
   root: string,
   paths: string[],
-  changed: ReadonlyMap<string, string> = new Map(),
+  { changed, pipeline = "quick" }: CompileOptions = {},
 ): Map<string, CompiledContract> {
-  const read = (path: string) => changed.get(path) ?? readFileSync(join(root, path), "utf8");
+  const read = (path: string) => changed?.get(path) ?? readFileSync(join(root, path), "utf8");
   const input = {
     language: "Solidity",
     sources: Object.fromEntries(paths.map((path) => [path, { content: read(path) }])),
-    settings: { ...SETTINGS, outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } } },
+    settings: PIPELINES[pipeline],
   };
   const resolveImport = (path: string) =>
     existsSync(join(root, path)) ? { contents: read(path) } : { error: `${path} does not exist` };

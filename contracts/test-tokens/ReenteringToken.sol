@@ -37,6 +37,20 @@ contract ReenteringToken is ERC20 {
         _transfer(from, to, value);
     }
 
+    function transferWithAuthorization(
+        address from,
+        address to,
+        uint256 value,
+        uint256,
+        uint256,
+        bytes32,
+        uint8,
+        bytes32,
+        bytes32
+    ) external {
+        _transfer(from, to, value);
+    }
+
     function _update(address from, address to, uint256 value) internal override {
         _reenter();
         super._update(from, to, value);

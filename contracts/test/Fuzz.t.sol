@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {RouterPull} from "../src/RouterPull.sol";
+import {RouterTerms} from "../src/RouterTerms.sol";
 import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
@@ -17,49 +18,50 @@ contract FuzzTest is RouterFixture {
     }
 
     function testFuzz_authorizationConserves(uint256 amount, uint256 fee, bool vaulted) public {
-        PaymentRouter.Terms memory terms = anyTerms(address(dollar), amount, fee, vaulted);
+        RouterTerms.Terms memory terms = anyTerms(address(dollar), amount, fee, vaulted);
         dollar.mint(buyer, terms.amount);
         payInDollars(terms);
         vm.assertEq(dollar.balanceOf(buyer), 0, "buyer");
-        vm.assertEq(dollar.balanceOf(FEES), terms.fee, "fee recipient");
+        vm.assertEq(router.feesHeld(address(dollar)), terms.fee, "held fee");
         vm.assertEq(dollar.balanceOf(SHOP), vaulted ? 0 : terms.amount - terms.fee, "shop");
-        vm.assertEq(dollar.balanceOf(address(router)), vaulted ? terms.amount - terms.fee : 0, "router");
-        vm.assertEq(router.vault(MERCHANT, address(dollar)), dollar.balanceOf(address(router)), "vault");
+        vm.assertEq(dollar.balanceOf(address(router)), vaulted ? terms.amount : terms.fee, "router");
+        vm.assertEq(router.surplusOf(address(dollar)), 0, "surplus");
     }
 
     function testFuzz_permit2Conserves(uint256 amount, uint256 fee, bool vaulted) public {
-        PaymentRouter.Terms memory terms = anyTerms(address(dollar), amount, fee, vaulted);
+        RouterTerms.Terms memory terms = anyTerms(address(dollar), amount, fee, vaulted);
         dollar.mint(buyer, terms.amount);
         bytes memory signature = signPermit(terms);
         vm.prank(relayer);
         router.payWithPermit2(terms, signature);
         vm.assertEq(dollar.balanceOf(buyer), 0, "buyer");
-        vm.assertEq(dollar.balanceOf(FEES), terms.fee, "fee recipient");
+        vm.assertEq(router.feesHeld(address(dollar)), terms.fee, "held fee");
         vm.assertEq(dollar.balanceOf(SHOP), vaulted ? 0 : terms.amount - terms.fee, "shop");
-        vm.assertEq(router.vault(MERCHANT, address(dollar)), dollar.balanceOf(address(router)), "vault");
+        vm.assertEq(router.vault(MERCHANT, address(dollar)), vaulted ? terms.amount - terms.fee : 0, "vault");
     }
 
     function testFuzz_nativeConserves(uint128 amount, uint256 fee, bool vaulted) public {
-        PaymentRouter.Terms memory terms = anyTerms(address(0), amount, fee, vaulted);
+        RouterTerms.Terms memory terms = anyTerms(address(0), amount, fee, vaulted);
         vm.deal(buyer, terms.amount);
         payInCoins(terms);
         vm.assertEq(buyer.balance, 0, "buyer");
-        vm.assertEq(FEES.balance, terms.fee, "fee recipient");
+        vm.assertEq(router.feesHeld(address(0)), terms.fee, "held fee");
         vm.assertEq(SHOP.balance, vaulted ? 0 : terms.amount - terms.fee, "shop");
-        vm.assertEq(router.vault(MERCHANT, address(0)), address(router).balance, "vault");
+        vm.assertEq(router.vault(MERCHANT, address(0)), vaulted ? terms.amount - terms.fee : 0, "vault");
+        vm.assertEq(router.surplusOf(address(0)), 0, "surplus");
     }
 
     function testFuzz_refundRestoresThePayer(uint128 amount, uint256 fee, bool vaulted) public {
-        PaymentRouter.Terms memory terms = anyTerms(address(dollar), amount, fee, vaulted);
+        RouterTerms.Terms memory terms = anyTerms(address(dollar), amount, fee, vaulted);
         dollar.mint(buyer, terms.amount);
         payInDollars(terms);
         depositDollars(MERCHANT, terms.amount);
         uint256 vaultBefore = router.vault(MERCHANT, address(dollar));
         vm.prank(REFUNDER);
-        router.refund(terms);
+        router.refund(terms, terms.amount, REFUND);
         vm.assertEq(dollar.balanceOf(buyer), terms.amount, "buyer");
         vm.assertEq(router.vault(MERCHANT, address(dollar)), vaultBefore - terms.amount, "vault");
-        vm.assertEq(router.vault(MERCHANT, address(dollar)), dollar.balanceOf(address(router)), "router");
+        vm.assertEq(router.surplusOf(address(dollar)), 0, "surplus");
     }
 
     /// @dev Each bit of `good` says whether an item's signature is the buyer's.
@@ -67,7 +69,7 @@ contract FuzzTest is RouterFixture {
         PaymentRouter.Item[] memory items = new PaymentRouter.Item[](8);
         uint256 expected;
         for (uint256 i; i < 8; i++) {
-            PaymentRouter.Terms memory terms = anyTerms(address(dollar), amount, fee, vaulted);
+            RouterTerms.Terms memory terms = anyTerms(address(dollar), amount, fee, vaulted);
             terms.paymentRef = keccak256(abi.encode(i));
             bool isGood = good >> i & 1 == 1;
             if (isGood) expected++;
@@ -83,16 +85,17 @@ contract FuzzTest is RouterFixture {
             vm.assertEq(router.state(keccak256(abi.encode(i))) != 0, good >> i & 1 == 1, "state");
         }
         vm.assertEq(dollar.balanceOf(buyer), (8 - expected) * whole, "buyer");
-        vm.assertEq(dollar.balanceOf(vaulted ? address(router) : SHOP), expected * net, "net");
-        vm.assertEq(dollar.balanceOf(FEES), expected * (whole - net), "fee recipient");
+        uint256 paid = vaulted ? router.vault(MERCHANT, address(dollar)) : dollar.balanceOf(SHOP);
+        vm.assertEq(paid, expected * net, "net");
+        vm.assertEq(router.feesHeld(address(dollar)), expected * (whole - net), "held fees");
     }
 
-    function testFuzz_keyIsTheStandardDigestOfAnyTerms(PaymentRouter.Terms calldata terms) public view {
+    function testFuzz_keyIsTheStandardDigestOfAnyTerms(RouterTerms.Terms calldata terms) public view {
         vm.assertEq(router.keyOf(terms), termsDigest(router, terms), "key");
     }
 
-    function testFuzz_noSignatureIsGoodForOtherTerms(PaymentRouter.Terms memory other, uint256 amount) public {
-        PaymentRouter.Terms memory terms = anyTerms(address(dollar), amount, 0, false);
+    function testFuzz_noSignatureIsGoodForOtherTerms(RouterTerms.Terms memory other, uint256 amount) public {
+        RouterTerms.Terms memory terms = anyTerms(address(dollar), amount, 0, false);
         dollar.mint(buyer, terms.amount);
         bytes memory signature = signAuthorization(terms);
         other.payer = buyer;
@@ -106,7 +109,7 @@ contract FuzzTest is RouterFixture {
     function anyTerms(address token_, uint256 amount, uint256 fee, bool vaulted)
         private
         view
-        returns (PaymentRouter.Terms memory terms)
+        returns (RouterTerms.Terms memory terms)
     {
         terms = termsFor(token_);
         terms.amount = amount == 0 ? 1 : amount;

@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {RouterPull} from "../src/RouterPull.sol";
+import {RouterTerms} from "../src/RouterTerms.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
 /// @notice What a payment costs alone and in a batch, next to the bare EIP-3009 transfer. Whole transactions with cold
@@ -52,7 +53,7 @@ contract GasTest is RouterFixture {
     function batchOfPayments(uint256 first) private returns (uint256) {
         PaymentRouter.Item[] memory items = new PaymentRouter.Item[](BATCH);
         for (uint256 i; i < BATCH; i++) {
-            PaymentRouter.Terms memory terms = numbered(first + i);
+            RouterTerms.Terms memory terms = numbered(first + i);
             uint256 key = first < BATCH ? BUYER_KEY : BUYER_KEY + i;
             terms.payer = vm.addr(key);
             dollar.mint(terms.payer, 2 * AMOUNT);
@@ -64,7 +65,7 @@ contract GasTest is RouterFixture {
         return vm.lastCallGas().gasTotalUsed;
     }
 
-    function numbered(uint256 number) private view returns (PaymentRouter.Terms memory terms) {
+    function numbered(uint256 number) private view returns (RouterTerms.Terms memory terms) {
         terms = termsFor(address(dollar));
         terms.paymentRef = keccak256(abi.encode("payment", number));
     }

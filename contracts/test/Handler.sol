@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {RouterTerms} from "../src/RouterTerms.sol";
 import {Books} from "./Books.sol";
 import {Offers, TestDollarLike} from "./Offers.sol";
 
@@ -15,7 +16,7 @@ contract Handler is Offers {
     function offer(uint256 seed, uint96 amount, uint96 fee, bool vaulted) public {
         Way way = Way(seed % 6);
         uint256 key = way == Way.WalletAuthorization ? buyerKeys[0] : buyerKeys[seed / 6 % buyerKeys.length];
-        PaymentRouter.Terms memory terms;
+        RouterTerms.Terms memory terms;
         terms.paymentRef = keccak256(abi.encode(seed / 18 % PAYMENTS));
         terms.optionRef = keccak256(abi.encode(offers.length));
         terms.merchantRef = merchants[seed / 1000 % merchants.length];
@@ -26,7 +27,7 @@ contract Handler is Offers {
         terms.destination = vaulted ? address(0) : SHOP;
         terms.deadline = block.timestamp + 1 hours;
         fund(terms, way);
-        offers.push(Offer({terms: terms, signature: signFor(terms, way, key), way: way, paid: false, refunded: false}));
+        offers.push(Offer({terms: terms, signature: signFor(terms, way, key), way: way, paid: false, refunded: 0}));
     }
 
     function executePayment(uint256 index, uint256 attack) public {
@@ -87,7 +88,7 @@ contract Handler is Offers {
         if (offers.length == 0) return;
         Offer memory chosen = offers[index % offers.length];
         if (chosen.way == Way.HostileToken) return;
-        PaymentRouter.Terms memory terms = alter(chosen.terms, field, word);
+        RouterTerms.Terms memory terms = alter(chosen.terms, field, word);
         PaymentRouter router = world.router;
         bytes memory signature = chosen.signature;
         forbid(relayer, 0, abi.encodeCall(router.payWithAuthorization, (terms, signature, false)), "altered, v r s");
@@ -105,9 +106,9 @@ contract Handler is Offers {
         Offer storage chosen = offers[index % offers.length];
         forbid(world.refunder, 0, payCall(chosen), "the refunder paid");
         forbid(THIEF, 0, payCall(chosen), "a thief paid");
-        forbid(relayer, 0, refundCall(chosen), "the relayer refunded");
-        forbid(world.owner, 0, refundCall(chosen), "the owner refunded");
-        PaymentRouter.Terms memory terms = chosen.terms;
+        forbid(relayer, 0, refundCall(chosen, 1), "the relayer refunded");
+        forbid(world.owner, 0, refundCall(chosen, 1), "the owner refunded");
+        RouterTerms.Terms memory terms = chosen.terms;
         bytes memory forged = sign(uint256(uint160(THIEF)), termsDigest(world.router, terms));
         bytes memory call = abi.encodeCall(world.router.payDirect, (terms, forged));
         forbid(terms.payer, value(chosen), call, "a thief quoted");
@@ -117,18 +118,23 @@ contract Handler is Offers {
     function refundPayment(uint256 index, uint256 attack) public {
         if (offers.length == 0) return;
         Offer storage chosen = offers[index % offers.length];
-        if (!isRefundable(chosen)) return forbid(world.refunder, 0, refundCall(chosen), "refunded twice or unpaid");
+        uint256 amount = partOf(chosen, attack / 5);
+        bytes memory call = refundCall(chosen, amount);
+        if (!isRefundable(chosen, amount)) return forbid(world.refunder, 0, call, "refunded too much or unpaid");
         armToken(attack);
         vm.prank(world.refunder);
-        world.router.refund(chosen.terms);
+        (bool ok,) = address(world.router).call(call);
         disarmToken();
-        bookRefund(chosen);
+        vm.assertTrue(ok, "a good refund failed");
+        bookRefund(chosen, amount);
+        forbid(world.refunder, 0, call, "one reference refunded twice");
     }
 
     function refundAlteredPayment(uint256 index, uint256 field, uint160 word) public {
         if (offers.length == 0) return;
-        PaymentRouter.Terms memory terms = alter(offers[index % offers.length].terms, field, word);
-        forbid(world.refunder, 0, abi.encodeCall(world.router.refund, (terms)), "refunded altered terms");
+        RouterTerms.Terms memory terms = alter(offers[index % offers.length].terms, field, word);
+        bytes memory call = abi.encodeCall(world.router.refund, (terms, 1, newRefundRef()));
+        forbid(world.refunder, 0, call, "refunded altered terms");
     }
 
     /// @dev A hostile refunder with signatures of other people's wallets.
@@ -141,15 +147,16 @@ contract Handler is Offers {
         if (!isNative) fundWallet(what);
         forbid(relayer, 0, call, "the relayer refunded from a wallet");
         forbid(what.from, 0, call, "a wallet refunded without a signature");
-        if (isNative || !chosen.paid || chosen.refunded) {
-            return forbid(world.refunder, 0, call, "refunded from a wallet twice or unpaid");
+        if (isNative || !chosen.paid || what.amount > chosen.terms.amount - chosen.refunded) {
+            return forbid(world.refunder, 0, call, "refunded too much from a wallet, or unpaid");
         }
         armToken(attack);
         vm.prank(world.refunder);
         (bool ok,) = address(world.router).call(call);
         disarmToken();
         vm.assertTrue(ok, "a good refund from a wallet failed");
-        bookWalletRefund(chosen, what.from);
+        bookWalletRefund(chosen, what);
+        forbid(world.refunder, 0, call, "one reference refunded twice from a wallet");
     }
 
     function refundFromWalletWithoutSignature(uint256 index, uint256 seed, uint256 field, uint160 word) public {
@@ -203,14 +210,75 @@ contract Handler is Offers {
         bookWithdrawal(merchantRef, token, amount);
     }
 
+    function sweepByAnyone(uint256 seed) public {
+        (address token,) = pick(seed);
+        address[] memory swept = new address[](2);
+        (swept[0], swept[1]) = (token, token);
+        armToken(seed / 12);
+        vm.prank(THIEF);
+        world.router.sweepFees(swept);
+        disarmToken();
+        bookSweep(token);
+    }
+
+    function rescueByOwner(uint256 seed, uint256 amount, bool vaulted) public {
+        (address token, bytes32 merchantRef) = pick(seed);
+        PaymentRouter router = world.router;
+        uint256 available = strayBook[token];
+        forbid(world.owner, 0, abi.encodeCall(router.rescue, (token, SHOP, available + 1)), "rescued too much");
+        bytes memory tooMuch = abi.encodeCall(router.rescueToVault, (merchantRef, token, available + 1));
+        forbid(world.owner, 0, tooMuch, "rescued too much into a vault");
+        if (available == 0) return;
+        amount = amount % available + 1;
+        armToken(seed / 12);
+        vm.prank(world.owner);
+        if (vaulted) router.rescueToVault(merchantRef, token, amount);
+        else router.rescue(token, SHOP, amount);
+        disarmToken();
+        if (vaulted) bookRescueToVault(merchantRef, token, amount);
+        else bookRescue(token, amount);
+    }
+
+    /// @dev Few payments are closed, so that most can be paid.
+    function closePayment(uint256 index) public {
+        if (offers.length == 0 || index % 5 != 0) return;
+        Offer storage chosen = offers[index % offers.length];
+        bytes32 ref = chosen.terms.paymentRef;
+        bytes memory call = abi.encodeCall(world.router.close, (ref));
+        forbid(THIEF, 0, call, "a thief closed a payment");
+        if (world.router.state(ref) != 0) return forbid(relayer, 0, call, "closed a paid or closed payment");
+        vm.prank(relayer);
+        world.router.close(ref);
+        bookClosing(ref);
+        forbid(payer(chosen), value(chosen), payCall(chosen), "paid after closing");
+    }
+
+    /// @dev The guardian pauses: no payment is made, until the owner unpauses.
+    function pauseAndUnpause(uint256 index) public {
+        if (offers.length == 0) return;
+        Offer storage chosen = offers[index % offers.length];
+        forbid(world.owner, 0, abi.encodeCall(world.router.pause, ()), "another than the guardian paused");
+        vm.prank(world.guardian);
+        world.router.pause();
+        forbid(payer(chosen), value(chosen), payCall(chosen), "paid while paused");
+        forbid(world.guardian, 0, abi.encodeCall(world.router.unpause, ()), "the guardian unpaused");
+        vm.prank(world.owner);
+        world.router.unpause();
+    }
+
     function seizeByHotKey(uint256 seed, uint96 amount) public {
         (address token, bytes32 merchantRef) = pick(seed);
-        address[3] memory callers = [relayer, world.refunder, THIEF];
+        address[4] memory callers = [relayer, world.refunder, world.guardian, THIEF];
         PaymentRouter router = world.router;
         for (uint256 i; i < callers.length; i++) {
             address caller = callers[i];
             bytes memory call = abi.encodeCall(router.withdraw, (merchantRef, token, caller, amount));
             forbid(caller, 0, call, "a hot key withdrew");
+            forbid(caller, 0, abi.encodeCall(router.rescue, (token, caller, amount)), "a hot key rescued");
+            call = abi.encodeCall(router.rescueToVault, (merchantRef, token, amount));
+            forbid(caller, 0, call, "a hot key rescued to a vault");
+            forbid(caller, 0, abi.encodeCall(router.setGuardian, (caller)), "a hot key made itself guardian");
+            forbid(caller, 0, abi.encodeCall(router.unpause, ()), "a hot key unpaused");
             forbid(caller, 0, abi.encodeCall(router.setRelayer, (caller, true)), "a hot key made itself relayer");
             forbid(caller, 0, abi.encodeCall(router.setRefunder, (caller)), "a hot key made itself refunder");
             forbid(caller, 0, abi.encodeCall(router.setFeeRecipient, (caller)), "a hot key took the fees");

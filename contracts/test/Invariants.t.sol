@@ -27,7 +27,8 @@ contract InvariantsTest is RouterFixture {
                 evil: evil,
                 owner: OWNER,
                 relayerKey: RELAYER_KEY,
-                refunder: REFUNDER
+                refunder: REFUNDER,
+                guardian: GUARDIAN
             })
         );
         targets.push(address(handler));
@@ -59,6 +60,10 @@ contract InvariantsTest is RouterFixture {
             handler.withdrawByOwner(word >> 120, uint96(word >> 128));
             handler.seizeByHotKey(word >> 136, uint96(word >> 144));
             handler.strayTransfer(word >> 152, uint96(word >> 160));
+            if (i % 8 == 0) handler.closePayment(word >> 184);
+            if (i % 4 == 0) handler.sweepByAnyone(word >> 192);
+            handler.rescueByOwner(word >> 200, uint96(word >> 100), word % 3 == 0);
+            if (i % 8 == 0) handler.pauseAndUnpause(word >> 208);
         }
         for (uint256 i; i < 300; i++) {
             handler.refundFromWallet(i, uint256(keccak256(abi.encode(i))), i);
@@ -71,6 +76,7 @@ contract InvariantsTest is RouterFixture {
             vm.assertTrue(handler.batchPayments(Books.Way(way)) > 0, "a way was never paid in a batch");
         }
         vm.assertTrue(handler.refunds() > 0 && handler.withdrawals() > 0 && handler.refusals() > 0, "never");
+        vm.assertTrue(handler.sweeps() > 0 && handler.rescues() > 0 && handler.closings() > 0, "never");
         vm.assertEq(handler.firstDifference(), "", "difference");
     }
 }

@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {RouterPull} from "../src/RouterPull.sol";
+import {RouterTerms} from "../src/RouterTerms.sol";
 import {FeeOnTransferToken} from "../test-tokens/FeeOnTransferToken.sol";
 import {GasBurningToken} from "../test-tokens/GasBurningToken.sol";
 import {RebasingToken} from "../test-tokens/RebasingToken.sol";
@@ -25,7 +26,7 @@ abstract contract Offers is Books {
 
     /// @notice A payment that cannot be made, well signed, in a token that takes a fee, rebases or burns all gas.
     function poison(uint256 seed) internal returns (PaymentRouter.Item memory) {
-        PaymentRouter.Terms memory terms;
+        RouterTerms.Terms memory terms;
         terms.paymentRef = keccak256(abi.encode(seed / 8 % PAYMENTS));
         terms.merchantRef = merchants[seed % merchants.length];
         terms.payer = vm.addr(buyerKeys[0]);
@@ -49,32 +50,41 @@ abstract contract Offers is Books {
     }
 
     /// @notice A refund of an offer that one of the wallets in the books pays for, in a way that its token knows.
-    function walletRefund(Offer storage chosen, uint256 seed) internal view returns (WalletRefund memory what) {
+    function walletRefund(Offer storage chosen, uint256 seed) internal returns (WalletRefund memory what) {
         uint256 key = buyerKeys[seed % buyerKeys.length];
         what.terms = chosen.terms;
+        what.amount = partOf(chosen, seed / 7);
+        what.refundRef = newRefundRef();
         what.from = vm.addr(key);
         what.deadline = block.timestamp + 1 hours;
         if (what.terms.token == address(world.evil)) {
             what.signature = new bytes(65);
         } else if (what.terms.token == address(world.dollar) && seed % 2 == 0) {
             if (seed % 3 == 0) (what.kind, what.from) = (RouterPull.Kind.AuthorizationBytes, address(wallet));
-            what.signature = sign(key, refundDigest(world.router, what.terms, what.from, what.deadline));
+            what.signature = sign(
+                key,
+                refundDigest(world.router, what.terms, what.from, what.deadline, what.amount, what.refundRef)
+            );
         } else {
             what.kind = RouterPull.Kind.Permit2;
-            what.signature = sign(key, refundPermitDigest(world.router, what.terms, what.from, what.deadline));
+            what.signature = sign(
+                key,
+                refundPermitDigest(world.router, what.terms, what.from, what.deadline, what.amount, what.refundRef)
+            );
         }
     }
 
     function walletRefundCall(WalletRefund memory what) internal view returns (bytes memory) {
         return abi.encodeCall(
-            world.router.refundWithAuthorization, (what.terms, what.from, what.deadline, what.kind, what.signature)
+            world.router.refundWithAuthorization,
+            (what.terms, what.amount, what.refundRef, what.from, what.deadline, what.kind, what.signature)
         );
     }
 
     function fundWallet(WalletRefund memory what) internal {
         address token = what.terms.token;
-        give(token, what.from, what.terms.amount);
-        bookMint(token, what.from, what.terms.amount);
+        give(token, what.from, what.amount);
+        bookMint(token, what.from, what.amount);
         if (what.kind != RouterPull.Kind.Permit2) return;
         vm.startPrank(what.from);
         TestDollarLike(token).approve(address(world.router.permit2()), 0);
@@ -92,8 +102,8 @@ abstract contract Offers is Books {
         return abi.encodeCall(router.payWithAuthorization, (chosen.terms, chosen.signature, isWallet));
     }
 
-    function refundCall(Offer storage chosen) internal view returns (bytes memory) {
-        return abi.encodeCall(world.router.refund, (chosen.terms));
+    function refundCall(Offer storage chosen, uint256 amount) internal returns (bytes memory) {
+        return abi.encodeCall(world.router.refund, (chosen.terms, amount, newRefundRef()));
     }
 
     function isDirect(Offer storage chosen) internal view returns (bool) {
@@ -116,7 +126,7 @@ abstract contract Offers is Books {
         return isTether ? address(world.tether) : address(world.dollar);
     }
 
-    function signFor(PaymentRouter.Terms memory terms, Way way, uint256 key) internal view returns (bytes memory) {
+    function signFor(RouterTerms.Terms memory terms, Way way, uint256 key) internal view returns (bytes memory) {
         if (way == Way.Permit2) return sign(key, permitDigest(world.router, terms));
         if (way == Way.HostileToken) return new bytes(65);
         if (way == Way.DirectCoins || way == Way.DirectToken) {
@@ -125,7 +135,7 @@ abstract contract Offers is Books {
         return sign(key, authorizationDigest(world.router, terms));
     }
 
-    function fund(PaymentRouter.Terms memory terms, Way way) internal {
+    function fund(RouterTerms.Terms memory terms, Way way) internal {
         give(terms.token, terms.payer, terms.amount);
         bookMint(terms.token, terms.payer, terms.amount);
         if (way != Way.Permit2 && way != Way.DirectToken) return;
@@ -145,10 +155,10 @@ abstract contract Offers is Books {
         return (tokens[seed % tokens.length], merchants[seed / 4 % merchants.length]);
     }
 
-    function alter(PaymentRouter.Terms memory terms, uint256 field, uint160 word)
+    function alter(RouterTerms.Terms memory terms, uint256 field, uint160 word)
         internal
         view
-        returns (PaymentRouter.Terms memory)
+        returns (RouterTerms.Terms memory)
     {
         field = field % 9;
         uint256 step = uint256(word) + 1;

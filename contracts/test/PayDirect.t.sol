@@ -3,47 +3,48 @@ pragma solidity 0.8.37;
 
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {RouterTerms} from "../src/RouterTerms.sol";
 import {RouterVault} from "../src/RouterVault.sol";
 import {FeeOnTransferToken} from "../test-tokens/FeeOnTransferToken.sol";
 import {RouterFixture} from "./RouterFixture.sol";
 
 contract PayDirectTest is RouterFixture {
     function test_paysInTheNativeCoin() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         payInCoins(terms);
         vm.assertEq(SHOP.balance, AMOUNT - FEE, "shop");
-        vm.assertEq(FEES.balance, FEE, "fee recipient");
+        vm.assertEq(router.feesHeld(address(0)), FEE, "held fee");
         vm.assertEq(buyer.balance, 1000 ether - AMOUNT, "buyer");
-        vm.assertEq(address(router).balance, 0, "router");
+        vm.assertEq(address(router).balance, FEE, "router");
         vm.assertEq(router.state(terms.paymentRef), termsDigest(router, terms), "state");
     }
 
     function test_keepsCoinsInTheVaultWithoutDestination() public {
         payInCoins(toVault(termsFor(address(0))));
         vm.assertEq(router.vault(MERCHANT, address(0)), AMOUNT - FEE, "vault");
-        vm.assertEq(address(router).balance, AMOUNT - FEE, "router");
+        vm.assertEq(address(router).balance, AMOUNT, "router");
     }
 
     function test_paysInAnApprovedToken() public {
-        PaymentRouter.Terms memory terms = termsFor(address(tether));
+        RouterTerms.Terms memory terms = termsFor(address(tether));
         bytes memory quote = signQuote(terms);
         vm.startPrank(buyer);
         tether.approve(address(router), AMOUNT);
         router.payDirect(terms, quote);
         vm.stopPrank();
         vm.assertEq(tether.balanceOf(SHOP), AMOUNT - FEE, "shop");
-        vm.assertEq(tether.balanceOf(FEES), FEE, "fee recipient");
+        vm.assertEq(router.feesHeld(address(tether)), FEE, "held fee");
     }
 
     function test_executesInTheLastSecond() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         vm.warp(terms.deadline);
         payInCoins(terms);
         vm.assertEq(SHOP.balance, AMOUNT - FEE, "shop");
     }
 
     function test_refusesAForgedQuote() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         bytes memory quote = sign(0xBAD, termsDigest(router, terms));
         bytes memory reason = abi.encodeWithSelector(PaymentRouter.QuoteNotSignedByRelayer.selector, vm.addr(0xBAD));
         refuses(terms, quote, AMOUNT, reason);
@@ -53,7 +54,7 @@ contract PayDirectTest is RouterFixture {
 
     function test_refusesAQuoteForOtherTerms() public {
         bytes memory quote = signQuote(termsFor(address(0)));
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         terms.destination = THIEF;
         vm.expectRevert();
         vm.prank(buyer);
@@ -62,7 +63,7 @@ contract PayDirectTest is RouterFixture {
     }
 
     function test_refusesTheQuoteOfARemovedRelayer() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         bytes memory quote = signQuote(terms);
         vm.prank(OWNER);
         router.setRelayer(relayer, false);
@@ -70,7 +71,7 @@ contract PayDirectTest is RouterFixture {
     }
 
     function test_refusesEveryoneButThePayer() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         bytes memory quote = signQuote(terms);
         address[3] memory callers = [relayer, OWNER, THIEF];
         for (uint256 i; i < callers.length; i++) {
@@ -82,7 +83,7 @@ contract PayDirectTest is RouterFixture {
     }
 
     function test_refusesAnyOtherValue() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         bytes memory quote = signQuote(terms);
         uint256[3] memory values = [uint256(0), AMOUNT - 1, AMOUNT + 1];
         for (uint256 i; i < values.length; i++) {
@@ -93,25 +94,25 @@ contract PayDirectTest is RouterFixture {
     }
 
     function test_refusesReplayAndSecondOption() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         payInCoins(terms);
-        bytes memory reason = abi.encodeWithSelector(PaymentRouter.AlreadyPaid.selector, terms.paymentRef);
+        bytes memory reason = abi.encodeWithSelector(RouterTerms.AlreadyPaid.selector, terms.paymentRef);
         refuses(terms, signQuote(terms), AMOUNT, reason);
         terms.optionRef = keccak256("option 2");
         refuses(terms, signQuote(terms), AMOUNT, reason);
     }
 
     function test_refusesAfterTheDeadline() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         bytes memory quote = signQuote(terms);
         vm.warp(terms.deadline + 1);
-        refuses(terms, quote, AMOUNT, abi.encodeWithSelector(PaymentRouter.DeadlinePassed.selector, terms.deadline));
+        refuses(terms, quote, AMOUNT, abi.encodeWithSelector(RouterTerms.DeadlinePassed.selector, terms.deadline));
     }
 
     function test_refusesNonsenseTerms() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         terms.fee = AMOUNT + 1;
-        bytes memory reason = abi.encodeWithSelector(PaymentRouter.FeeExceedsAmount.selector, AMOUNT + 1, AMOUNT);
+        bytes memory reason = abi.encodeWithSelector(RouterTerms.FeeExceedsAmount.selector, AMOUNT + 1, AMOUNT);
         refuses(terms, signQuote(terms), AMOUNT, reason);
         terms = termsFor(address(0));
         terms.destination = address(router);
@@ -125,14 +126,14 @@ contract PayDirectTest is RouterFixture {
         greedy.mint(buyer, AMOUNT);
         vm.prank(buyer);
         greedy.approve(address(router), AMOUNT);
-        PaymentRouter.Terms memory terms = termsFor(address(greedy));
+        RouterTerms.Terms memory terms = termsFor(address(greedy));
         bytes memory reason =
             abi.encodeWithSelector(RouterVault.WrongAmountReceived.selector, AMOUNT, AMOUNT - AMOUNT / 100);
         refuses(terms, signQuote(terms), 0, reason);
     }
 
     function test_refusesADestinationThatRejectsCoins() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         terms.destination = address(dollar);
         bytes memory reason =
             abi.encodeWithSelector(RouterVault.NativeTransferFailed.selector, address(dollar), AMOUNT - FEE);
@@ -146,7 +147,7 @@ contract PayDirectTest is RouterFixture {
         vm.assertTrue(!ok, "coins without a payment");
     }
 
-    function refuses(PaymentRouter.Terms memory terms, bytes memory quote, uint256 value, bytes memory reason) private {
+    function refuses(RouterTerms.Terms memory terms, bytes memory quote, uint256 value, bytes memory reason) private {
         vm.expectRevert(reason);
         vm.prank(buyer);
         router.payDirect{value: value}(terms, quote);

@@ -2,9 +2,9 @@
 pragma solidity 0.8.37;
 
 import {ERC3009} from "@openzeppelin/contracts/token/ERC20/extensions/draft-ERC3009.sol";
-import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {RouterPull} from "../src/RouterPull.sol";
 import {RouterRoles} from "../src/RouterRoles.sol";
+import {RouterTerms} from "../src/RouterTerms.sol";
 import {RouterVault} from "../src/RouterVault.sol";
 import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {RouterFixture} from "./RouterFixture.sol";
@@ -22,7 +22,7 @@ contract PayWithAuthorizationTest is RouterFixture {
     );
 
     function test_paysShopAndFeeRecipient() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         bytes memory signature = signAuthorization(terms);
         bytes32 key = termsDigest(router, terms);
         vm.expectEmit(true, true, true, true, address(router));
@@ -30,47 +30,50 @@ contract PayWithAuthorizationTest is RouterFixture {
         vm.prank(relayer);
         router.payWithAuthorization(terms, signature, false);
         vm.assertEq(dollar.balanceOf(SHOP), AMOUNT - FEE, "shop");
-        vm.assertEq(dollar.balanceOf(FEES), FEE, "fee recipient");
+        vm.assertEq(router.feesHeld(address(dollar)), FEE, "held fee");
         vm.assertEq(dollar.balanceOf(buyer), 1000e6 - AMOUNT, "buyer");
-        vm.assertEq(dollar.balanceOf(address(router)), 0, "router");
+        vm.assertEq(dollar.balanceOf(address(router)), FEE, "router");
         vm.assertEq(router.state(terms.paymentRef), key, "state");
         vm.assertTrue(dollar.authorizationState(buyer, key), "the key is the nonce");
     }
 
     /// @dev A whole transaction with cold storage; 2,600 of it is the token's look for code at the payer's address.
+    /// The router already holds a fee in this token.
     /// forge-config: default.isolate = true
-    function test_costsAtMost136kGas() public {
+    function test_costsAtMost132kGas() public {
         dollar.mint(SHOP, 1);
-        dollar.mint(FEES, 1);
         payInDollars(termsFor(address(dollar)));
-        vm.assertLe(vm.lastCallGas().gasTotalUsed, 136_000, "gas");
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
+        terms.paymentRef = keccak256("payment 2");
+        payInDollars(terms);
+        vm.assertLe(vm.lastCallGas().gasTotalUsed, 132_000, "gas");
     }
 
     function test_keyIsTheEip712Digest() public view {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         vm.assertEq(router.keyOf(terms), termsDigest(router, terms), "key");
     }
 
     function test_keepsTheNetInTheVaultWithoutDestination() public {
         payInDollars(toVault(termsFor(address(dollar))));
         vm.assertEq(router.vault(MERCHANT, address(dollar)), AMOUNT - FEE, "vault");
-        vm.assertEq(dollar.balanceOf(address(router)), AMOUNT - FEE, "router");
-        vm.assertEq(dollar.balanceOf(FEES), FEE, "fee recipient");
+        vm.assertEq(dollar.balanceOf(address(router)), AMOUNT, "router");
+        vm.assertEq(router.feesHeld(address(dollar)), FEE, "held fee");
     }
 
     function test_feeMayBeNothingOrEverything() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         terms.fee = 0;
         payInDollars(terms);
         vm.assertEq(dollar.balanceOf(SHOP), AMOUNT, "all to the shop");
         terms.paymentRef = keccak256("payment 2");
         terms.fee = AMOUNT;
         payInDollars(terms);
-        vm.assertEq(dollar.balanceOf(FEES), AMOUNT, "all to the fee recipient");
+        vm.assertEq(router.feesHeld(address(dollar)), AMOUNT, "all of it is fee");
     }
 
     function test_acceptsSmartAccountsThroughTheBytesOverload() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         terms.payer = address(walletWithDollars());
         bytes memory signature = signAuthorization(terms);
         vm.prank(relayer);
@@ -79,7 +82,7 @@ contract PayWithAuthorizationTest is RouterFixture {
     }
 
     function test_executesInTheLastSecondThatTheTokenAllows() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         bytes memory signature = signAuthorization(terms);
         vm.warp(terms.deadline - 1);
         vm.prank(relayer);
@@ -88,28 +91,28 @@ contract PayWithAuthorizationTest is RouterFixture {
     }
 
     function test_refusesReplay() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         payInDollars(terms);
         refuses(
             terms,
             signAuthorization(terms),
-            abi.encodeWithSelector(PaymentRouter.AlreadyPaid.selector, terms.paymentRef)
+            abi.encodeWithSelector(RouterTerms.AlreadyPaid.selector, terms.paymentRef)
         );
     }
 
     function test_refusesSecondOptionOfAPaidPayment() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         payInDollars(terms);
         terms.optionRef = keccak256("option 2");
         refuses(
             terms,
             signAuthorization(terms),
-            abi.encodeWithSelector(PaymentRouter.AlreadyPaid.selector, terms.paymentRef)
+            abi.encodeWithSelector(RouterTerms.AlreadyPaid.selector, terms.paymentRef)
         );
     }
 
     function test_refusesEveryTermThatTheBuyerDidNotSign() public {
-        PaymentRouter.Terms memory signed = termsFor(address(dollar));
+        RouterTerms.Terms memory signed = termsFor(address(dollar));
         bytes memory signature = signAuthorization(signed);
         bytes memory reason = abi.encodeWithSelector(ERC3009.ERC3009InvalidSignature.selector);
         for (uint256 field; field < 9; field++) {
@@ -118,7 +121,7 @@ contract PayWithAuthorizationTest is RouterFixture {
         vm.assertEq(dollar.balanceOf(buyer), 1000e6, "buyer");
     }
 
-    function altered(PaymentRouter.Terms memory terms, uint256 field) private returns (PaymentRouter.Terms memory) {
+    function altered(RouterTerms.Terms memory terms, uint256 field) private returns (RouterTerms.Terms memory) {
         if (field == 0) terms.paymentRef = keccak256("payment 2");
         if (field == 1) terms.optionRef = keccak256("option 2");
         if (field == 2) terms.merchantRef = OTHER_MERCHANT;
@@ -132,13 +135,13 @@ contract PayWithAuthorizationTest is RouterFixture {
     }
 
     function test_refusesAStrangersSignature() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         bytes memory signature = sign(0xBAD, authorizationDigest(router, terms));
         refuses(terms, signature, abi.encodeWithSelector(ERC3009.ERC3009InvalidSignature.selector));
     }
 
     function test_refusesForeignCallers() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         bytes memory signature = signAuthorization(terms);
         address[4] memory callers = [buyer, REFUNDER, OWNER, THIEF];
         for (uint256 i; i < callers.length; i++) {
@@ -149,14 +152,14 @@ contract PayWithAuthorizationTest is RouterFixture {
     }
 
     function test_refusesAfterTheDeadline() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         bytes memory signature = signAuthorization(terms);
         vm.warp(terms.deadline + 1);
-        refuses(terms, signature, abi.encodeWithSelector(PaymentRouter.DeadlinePassed.selector, terms.deadline));
+        refuses(terms, signature, abi.encodeWithSelector(RouterTerms.DeadlinePassed.selector, terms.deadline));
     }
 
     function test_refusesACancelledAuthorization() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         bytes32 key = termsDigest(router, terms);
         bytes32 cancel =
             keccak256(abi.encode(keccak256("CancelAuthorization(address authorizer,bytes32 nonce)"), buyer, key));
@@ -171,13 +174,13 @@ contract PayWithAuthorizationTest is RouterFixture {
     }
 
     function test_refusesNonsenseTerms() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         terms.amount = 0;
         terms.fee = 0;
         refuses(terms, "", abi.encodeWithSelector(RouterVault.InvalidAmount.selector));
         terms = termsFor(address(dollar));
         terms.fee = AMOUNT + 1;
-        refuses(terms, "", abi.encodeWithSelector(PaymentRouter.FeeExceedsAmount.selector, AMOUNT + 1, AMOUNT));
+        refuses(terms, "", abi.encodeWithSelector(RouterTerms.FeeExceedsAmount.selector, AMOUNT + 1, AMOUNT));
         terms = termsFor(address(0));
         refuses(terms, "", abi.encodeWithSelector(RouterPull.NativeCoinNeedsPayDirect.selector));
         terms = termsFor(address(dollar));
@@ -187,7 +190,7 @@ contract PayWithAuthorizationTest is RouterFixture {
     function test_refusesDestinationsThatTrapMoney() public {
         address[3] memory traps = [address(router), address(dollar), PERMIT2];
         for (uint256 i; i < traps.length; i++) {
-            PaymentRouter.Terms memory terms = termsFor(address(dollar));
+            RouterTerms.Terms memory terms = termsFor(address(dollar));
             terms.destination = traps[i];
             bytes memory reason = abi.encodeWithSelector(RouterVault.InvalidDestination.selector, traps[i]);
             refuses(terms, signAuthorization(terms), reason);
@@ -195,7 +198,7 @@ contract PayWithAuthorizationTest is RouterFixture {
     }
 
     function test_refusesABlacklistedDestination() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         dollar.blacklist(SHOP);
         bytes memory reason = abi.encodeWithSelector(TestDollar.AccountBlacklisted.selector, SHOP);
         refuses(terms, signAuthorization(terms), reason);
@@ -209,13 +212,13 @@ contract PayWithAuthorizationTest is RouterFixture {
     }
 
     function test_refusesAddressesWithoutCode() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0xC0DE));
+        RouterTerms.Terms memory terms = termsFor(address(0xC0DE));
         vm.expectRevert();
         vm.prank(relayer);
         router.payWithAuthorization(terms, new bytes(65), false);
     }
 
-    function refuses(PaymentRouter.Terms memory terms, bytes memory signature, bytes memory reason) private {
+    function refuses(RouterTerms.Terms memory terms, bytes memory signature, bytes memory reason) private {
         vm.expectRevert(reason);
         vm.prank(relayer);
         router.payWithAuthorization(terms, signature, false);

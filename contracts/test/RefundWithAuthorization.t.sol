@@ -2,10 +2,10 @@
 pragma solidity 0.8.37;
 
 import {ERC3009} from "@openzeppelin/contracts/token/ERC20/extensions/draft-ERC3009.sol";
-import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {RouterPull} from "../src/RouterPull.sol";
+import {RouterRefund} from "../src/RouterRefund.sol";
 import {RouterRoles} from "../src/RouterRoles.sol";
-import {RouterVault} from "../src/RouterVault.sol";
+import {RouterTerms} from "../src/RouterTerms.sol";
 import {FeeOnTransferToken} from "../test-tokens/FeeOnTransferToken.sol";
 import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {IPermit2Errors} from "./PayWithPermit2.t.sol";
@@ -14,13 +14,13 @@ import {RouterFixture} from "./RouterFixture.sol";
 /// @notice Refunds that the merchant's own wallet pays for.
 contract RefundWithAuthorizationTest is RouterFixture {
     uint256 private constant MERCHANT_KEY = 0x3E4C;
-    bytes32 private constant REFUNDED = bytes32(uint256(1));
 
     event VaultDeposited(bytes32 indexed merchantRef, address indexed token, address indexed from, uint256 amount);
     event PaymentRefunded(
         bytes32 indexed paymentRef,
         bytes32 indexed key,
-        address indexed payer,
+        bytes32 indexed refundRef,
+        address to,
         bytes32 merchantRef,
         address token,
         uint256 amount
@@ -39,40 +39,40 @@ contract RefundWithAuthorizationTest is RouterFixture {
     }
 
     function test_goesStraightFromTheWalletToThePayer() public {
-        PaymentRouter.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory terms = paidTerms();
         depositDollars(MERCHANT, 5);
         bytes32 key = termsDigest(router, terms);
         vm.expectEmit(true, true, true, true, address(router));
         emit VaultDeposited(MERCHANT, address(dollar), merchant, AMOUNT);
         vm.expectEmit(true, true, true, true, address(router));
-        emit PaymentRefunded(terms.paymentRef, key, buyer, MERCHANT, address(dollar), AMOUNT);
+        emit PaymentRefunded(terms.paymentRef, key, REFUND, buyer, MERCHANT, address(dollar), AMOUNT);
         refund(terms, RouterPull.Kind.Authorization, signed(terms));
         vm.assertEq(dollar.balanceOf(buyer), 1000e6, "buyer");
         vm.assertEq(dollar.balanceOf(merchant), 1000e6 - AMOUNT, "merchant");
         vm.assertEq(router.vault(MERCHANT, address(dollar)), 5, "vault");
-        vm.assertEq(dollar.balanceOf(address(router)), 5, "router");
-        vm.assertEq(router.state(terms.paymentRef), REFUNDED, "state");
+        vm.assertEq(dollar.balanceOf(address(router)), 5 + FEE, "router");
+        vm.assertEq(router.refunded(terms.paymentRef), AMOUNT, "refunded");
     }
 
     function test_theNonceIsBoundToTheKey() public {
-        PaymentRouter.Terms memory terms = paidTerms();
-        bytes32 nonce = refundNonce(router, terms);
-        vm.assertEq(router.refundNonceOf(router.keyOf(terms)), nonce, "nonce");
+        RouterTerms.Terms memory terms = paidTerms();
+        bytes32 nonce = refundNonce(router, terms, REFUND);
+        vm.assertEq(router.refundNonceOf(router.keyOf(terms), REFUND), nonce, "nonce");
         refund(terms, RouterPull.Kind.Authorization, signed(terms));
         vm.assertTrue(dollar.authorizationState(merchant, nonce), "used");
     }
 
     function test_acceptsSmartAccountsThroughTheBytesOverload() public {
-        PaymentRouter.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory terms = paidTerms();
         address wallet = address(walletWithDollars());
         bytes memory signature = sign(BUYER_KEY, refundDigest(router, terms, wallet, until));
         vm.prank(REFUNDER);
-        router.refundWithAuthorization(terms, wallet, until, RouterPull.Kind.AuthorizationBytes, signature);
+        router.refundWithAuthorization(terms, terms.amount, REFUND, wallet, until, RouterPull.Kind.AuthorizationBytes, signature);
         vm.assertEq(dollar.balanceOf(wallet), 1000e6 - AMOUNT, "wallet");
     }
 
     function test_acceptsPermit2() public {
-        PaymentRouter.Terms memory terms = termsFor(address(tether));
+        RouterTerms.Terms memory terms = termsFor(address(tether));
         bytes memory permit = signPermit(terms);
         vm.prank(relayer);
         router.payWithPermit2(terms, permit);
@@ -83,48 +83,48 @@ contract RefundWithAuthorizationTest is RouterFixture {
 
     /// @dev The wallet that paid may also be the one that pays back: the nonces differ.
     function test_thePayerMayBeTheMerchant() public {
-        PaymentRouter.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory terms = paidTerms();
         bytes memory signature = sign(BUYER_KEY, refundDigest(router, terms, buyer, until));
         vm.prank(REFUNDER);
-        router.refundWithAuthorization(terms, buyer, until, RouterPull.Kind.Authorization, signature);
+        router.refundWithAuthorization(terms, terms.amount, REFUND, buyer, until, RouterPull.Kind.Authorization, signature);
         vm.assertEq(dollar.balanceOf(buyer), 1000e6 - AMOUNT, "buyer");
-        vm.assertEq(router.state(terms.paymentRef), REFUNDED, "state");
+        vm.assertEq(router.refunded(terms.paymentRef), AMOUNT, "refunded");
     }
 
     function test_refusesASecondRefundOfEitherKind() public {
-        PaymentRouter.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory terms = paidTerms();
         depositDollars(MERCHANT, AMOUNT);
-        bytes memory reason = abi.encodeWithSelector(PaymentRouter.NotRefundable.selector, terms.paymentRef);
+        bytes memory reason = abi.encodeWithSelector(RouterRefund.RefundExceedsPayment.selector, 0, AMOUNT);
         refund(terms, RouterPull.Kind.Authorization, signed(terms));
         refuses(terms, signed(terms), reason);
         vm.expectRevert(reason);
         vm.prank(REFUNDER);
-        router.refund(terms);
+        router.refund(terms, terms.amount, REFUND);
     }
 
     function test_refusesAfterARefundFromTheVault() public {
-        PaymentRouter.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory terms = paidTerms();
         depositDollars(MERCHANT, AMOUNT);
         vm.prank(REFUNDER);
-        router.refund(terms);
-        refuses(terms, signed(terms), abi.encodeWithSelector(PaymentRouter.NotRefundable.selector, terms.paymentRef));
+        router.refund(terms, terms.amount, REFUND);
+        refuses(terms, signed(terms), abi.encodeWithSelector(RouterRefund.RefundExceedsPayment.selector, 0, AMOUNT));
     }
 
     function test_refusesWhatWasNotPaid() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
-        refuses(terms, signed(terms), abi.encodeWithSelector(PaymentRouter.NotRefundable.selector, terms.paymentRef));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
+        refuses(terms, signed(terms), abi.encodeWithSelector(RouterRefund.NotRefundable.selector, terms.paymentRef));
     }
 
     function test_oneSignatureRefundsOnePayment() public {
-        PaymentRouter.Terms memory terms = paidTerms();
-        PaymentRouter.Terms memory other = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory other = termsFor(address(dollar));
         other.paymentRef = keccak256("payment 2");
         payInDollars(other);
         refuses(other, signed(terms), abi.encodeWithSelector(ERC3009.ERC3009InvalidSignature.selector));
     }
 
     function test_aSignatureForARefundPaysNothing() public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         terms.payer = merchant;
         bytes memory signature = sign(MERCHANT_KEY, refundDigest(router, terms, merchant, terms.deadline));
         vm.expectRevert(abi.encodeWithSelector(ERC3009.ERC3009InvalidSignature.selector));
@@ -133,13 +133,13 @@ contract RefundWithAuthorizationTest is RouterFixture {
     }
 
     function test_aSignatureForAPaymentRefundsNothing() public {
-        PaymentRouter.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory terms = paidTerms();
         bytes memory signature = sign(MERCHANT_KEY, authorizationDigest(router, terms));
         refuses(terms, signature, abi.encodeWithSelector(ERC3009.ERC3009InvalidSignature.selector));
     }
 
     function test_refusesAfterTheDeadlineAndStaysRefundable() public {
-        PaymentRouter.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory terms = paidTerms();
         vm.warp(until);
         refuses(terms, signed(terms), abi.encodeWithSelector(ERC3009.ERC3009InvalidAuthorizationTime.selector, 0, until));
         until = block.timestamp + 1;
@@ -148,7 +148,7 @@ contract RefundWithAuthorizationTest is RouterFixture {
     }
 
     function test_refusesAnEmptyWalletAndStaysRefundable() public {
-        PaymentRouter.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory terms = paidTerms();
         vm.prank(merchant);
         dollar.transfer(SHOP, 1000e6 - AMOUNT + 1);
         bytes memory signature = signed(terms);
@@ -158,7 +158,7 @@ contract RefundWithAuthorizationTest is RouterFixture {
     }
 
     function test_refusesABlacklistedPayer() public {
-        PaymentRouter.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory terms = paidTerms();
         dollar.blacklist(buyer);
         refuses(terms, signed(terms), abi.encodeWithSelector(TestDollar.AccountBlacklisted.selector, buyer));
         vm.assertEq(dollar.balanceOf(merchant), 1000e6, "merchant");
@@ -166,18 +166,18 @@ contract RefundWithAuthorizationTest is RouterFixture {
 
     /// @dev With his own money, too: nobody but the gateway says that a payment is refunded.
     function test_refusesEveryoneButTheRefunder() public {
-        PaymentRouter.Terms memory terms = paidTerms();
+        RouterTerms.Terms memory terms = paidTerms();
         bytes memory signature = signed(terms);
         address[5] memory callers = [relayer, OWNER, buyer, THIEF, merchant];
         for (uint256 i; i < callers.length; i++) {
             vm.expectRevert(abi.encodeWithSelector(RouterRoles.NotRefunder.selector, callers[i]));
             vm.prank(callers[i]);
-            router.refundWithAuthorization(terms, merchant, until, RouterPull.Kind.Authorization, signature);
+            router.refundWithAuthorization(terms, terms.amount, REFUND, merchant, until, RouterPull.Kind.Authorization, signature);
         }
     }
 
     function test_refusesNativeCoins() public {
-        PaymentRouter.Terms memory terms = termsFor(address(0));
+        RouterTerms.Terms memory terms = termsFor(address(0));
         payInCoins(terms);
         refuses(terms, new bytes(65), abi.encodeWithSelector(RouterPull.NativeCoinNeedsPayDirect.selector));
     }
@@ -191,7 +191,7 @@ contract RefundWithAuthorizationTest is RouterFixture {
         greedy.approve(PERMIT2, AMOUNT);
         vm.prank(merchant);
         greedy.approve(PERMIT2, 2 * AMOUNT);
-        PaymentRouter.Terms memory terms = termsFor(address(greedy));
+        RouterTerms.Terms memory terms = termsFor(address(greedy));
         bytes memory permit = signPermit(terms);
         vm.prank(relayer);
         router.payWithPermit2(terms, permit);
@@ -203,11 +203,11 @@ contract RefundWithAuthorizationTest is RouterFixture {
             vm.expectRevert();
             refund(terms, RouterPull.Kind.Permit2, signature);
         }
-        vm.assertEq(greedy.balanceOf(address(router)), AMOUNT, "router");
+        vm.assertEq(greedy.balanceOf(address(router)), AMOUNT + FEE, "router");
     }
 
     function test_refusesAForgedPermit() public {
-        PaymentRouter.Terms memory terms = termsFor(address(tether));
+        RouterTerms.Terms memory terms = termsFor(address(tether));
         bytes memory permit = signPermit(terms);
         vm.prank(relayer);
         router.payWithPermit2(terms, permit);
@@ -217,7 +217,7 @@ contract RefundWithAuthorizationTest is RouterFixture {
     }
 
     function testFuzz_thePayerIsMadeWhole(uint128 amount, uint256 fee, bool vaulted) public {
-        PaymentRouter.Terms memory terms = termsFor(address(dollar));
+        RouterTerms.Terms memory terms = termsFor(address(dollar));
         terms.amount = uint256(amount) + 1;
         terms.fee = fee % (terms.amount + 1);
         if (vaulted) terms.destination = address(0);
@@ -229,26 +229,26 @@ contract RefundWithAuthorizationTest is RouterFixture {
         vm.assertEq(dollar.balanceOf(buyer), 1000e6 + terms.amount, "buyer");
         vm.assertEq(dollar.balanceOf(merchant), 1000e6, "merchant");
         vm.assertEq(router.vault(MERCHANT, address(dollar)), kept, "vault");
-        vm.assertEq(dollar.balanceOf(address(router)), kept, "router");
+        vm.assertEq(dollar.balanceOf(address(router)), kept + terms.fee, "router");
     }
 
-    function paidTerms() private returns (PaymentRouter.Terms memory terms) {
+    function paidTerms() private returns (RouterTerms.Terms memory terms) {
         terms = termsFor(address(dollar));
         payInDollars(terms);
     }
 
-    function signed(PaymentRouter.Terms memory terms) private view returns (bytes memory) {
+    function signed(RouterTerms.Terms memory terms) private view returns (bytes memory) {
         return sign(MERCHANT_KEY, refundDigest(router, terms, merchant, until));
     }
 
-    function refund(PaymentRouter.Terms memory terms, RouterPull.Kind kind, bytes memory signature) private {
+    function refund(RouterTerms.Terms memory terms, RouterPull.Kind kind, bytes memory signature) private {
         vm.prank(REFUNDER);
-        router.refundWithAuthorization(terms, merchant, until, kind, signature);
+        router.refundWithAuthorization(terms, terms.amount, REFUND, merchant, until, kind, signature);
     }
 
-    function refuses(PaymentRouter.Terms memory terms, bytes memory signature, bytes memory reason) private {
+    function refuses(RouterTerms.Terms memory terms, bytes memory signature, bytes memory reason) private {
         vm.expectRevert(reason);
         vm.prank(REFUNDER);
-        router.refundWithAuthorization(terms, merchant, until, RouterPull.Kind.Authorization, signature);
+        router.refundWithAuthorization(terms, terms.amount, REFUND, merchant, until, RouterPull.Kind.Authorization, signature);
     }
 }

@@ -2,6 +2,7 @@
 pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
+import {RouterTerms} from "../src/RouterTerms.sol";
 import {TestDollar} from "../test-tokens/TestDollar.sol";
 import {TestTether} from "../test-tokens/TestTether.sol";
 import {TestToken} from "../test-tokens/TestToken.sol";
@@ -20,6 +21,7 @@ abstract contract RouterFixture is Signing {
     uint256 internal constant RELAYER_KEY = 0x4E1A;
     address internal constant OWNER = address(0x0513);
     address internal constant REFUNDER = address(0x4EF0);
+    address internal constant GUARDIAN = address(0x6A4D);
     address internal constant FEES = address(0xFEE5);
     address internal constant SHOP = address(0x5409);
     address internal constant THIEF = address(0x7417EF);
@@ -36,7 +38,7 @@ abstract contract RouterFixture is Signing {
     function setUp() public virtual {
         vm.warp(1_800_000_000);
         deployPermit2();
-        router = deployRouter();
+        router = PaymentRouter(deployed(OWNER, relayer, REFUNDER, GUARDIAN, FEES, PERMIT2, true));
         dollar = new TestDollar("Test Dollar", "USDX");
         tether = new TestTether("Test Tether", "USTX");
         token = new TestToken("Test Token", "TOK", 18);
@@ -59,21 +61,39 @@ abstract contract RouterFixture is Signing {
         vm.assertTrue(ok && PERMIT2.code.length > 0, "Permit2 is not at its address");
     }
 
-    /// @dev What is to be tested, or what ROUTER_INITCODE holds: a router into which a fault was planted.
-    function deployRouter() private returns (PaymentRouter) {
-        bytes memory initcode = vm.envOr("ROUTER_INITCODE", type(PaymentRouter).creationCode);
-        bytes memory creation = abi.encodePacked(initcode, abi.encode(OWNER, relayer, REFUNDER, FEES, PERMIT2));
-        address deployed;
+    /// @notice Deploys the router under test, or reverts with the reason of its constructor.
+    function deployed(
+        address owner,
+        address relayer_,
+        address refunder,
+        address guardian,
+        address feeRecipient,
+        address permit2,
+        bool ownerMayBeKey
+    ) public returns (address created) {
+        bytes memory roles = abi.encode(owner, relayer_, refunder, guardian, feeRecipient, permit2, ownerMayBeKey);
+        bytes memory creation = abi.encodePacked(routerInitcode(), roles);
         assembly {
-            deployed := create(0, add(creation, 0x20), mload(creation))
+            created := create(0, add(creation, 0x20), mload(creation))
+            if iszero(created) {
+                returndatacopy(0, 0, returndatasize())
+                revert(0, returndatasize())
+            }
         }
-        vm.assertTrue(deployed != address(0), "the router was not deployed");
-        return PaymentRouter(deployed);
+    }
+
+    /// @dev The bytes that are deployed, as `npm run contracts` wrote them, or those of ROUTER_INITCODE: a router with a
+    /// planted fault. Forge compiles the sources only for their types.
+    function routerInitcode() internal view returns (bytes memory initcode) {
+        initcode = vm.envOr("ROUTER_INITCODE", initcode);
+        if (initcode.length > 0) return initcode;
+        string[] memory parts = vm.split(vm.readFile("server/chain/abi/payment-router-2.ts"), '"0x');
+        return vm.parseBytes(string.concat("0x", vm.split(parts[parts.length - 1], '"')[0]));
     }
 
     /// @notice 100 of a token from the buyer to the shop, of which 1 is the fee.
-    function termsFor(address token_) internal view returns (PaymentRouter.Terms memory) {
-        return PaymentRouter.Terms({
+    function termsFor(address token_) internal view returns (RouterTerms.Terms memory) {
+        return RouterTerms.Terms({
             paymentRef: keccak256("payment"),
             optionRef: keccak256("option"),
             merchantRef: MERCHANT,
@@ -86,32 +106,38 @@ abstract contract RouterFixture is Signing {
         });
     }
 
-    function toVault(PaymentRouter.Terms memory terms) internal pure returns (PaymentRouter.Terms memory) {
+    /// @notice The same terms for another payment.
+    function numbered(uint256 number, address token_) internal view returns (RouterTerms.Terms memory terms) {
+        terms = termsFor(token_);
+        terms.paymentRef = keccak256(abi.encode("payment", number));
+    }
+
+    function toVault(RouterTerms.Terms memory terms) internal pure returns (RouterTerms.Terms memory) {
         terms.destination = address(0);
         return terms;
     }
 
-    function signAuthorization(PaymentRouter.Terms memory terms) internal view returns (bytes memory) {
+    function signAuthorization(RouterTerms.Terms memory terms) internal view returns (bytes memory) {
         return sign(BUYER_KEY, authorizationDigest(router, terms));
     }
 
-    function signPermit(PaymentRouter.Terms memory terms) internal view returns (bytes memory) {
+    function signPermit(RouterTerms.Terms memory terms) internal view returns (bytes memory) {
         return sign(BUYER_KEY, permitDigest(router, terms));
     }
 
-    function signQuote(PaymentRouter.Terms memory terms) internal view returns (bytes memory) {
+    function signQuote(RouterTerms.Terms memory terms) internal view returns (bytes memory) {
         return sign(RELAYER_KEY, termsDigest(router, terms));
     }
 
     /// @notice Executes dollar terms with the buyer's good signature.
-    function payInDollars(PaymentRouter.Terms memory terms) internal {
+    function payInDollars(RouterTerms.Terms memory terms) internal {
         bytes memory signature = signAuthorization(terms);
         vm.prank(relayer);
         router.payWithAuthorization(terms, signature, false);
     }
 
     /// @notice Executes native terms with a good quote.
-    function payInCoins(PaymentRouter.Terms memory terms) internal {
+    function payInCoins(RouterTerms.Terms memory terms) internal {
         bytes memory quote = signQuote(terms);
         vm.prank(terms.payer);
         router.payDirect{value: terms.amount}(terms, quote);

@@ -3,6 +3,7 @@ pragma solidity 0.8.37;
 
 import {PaymentRouter} from "../src/PaymentRouter.sol";
 import {RouterPull} from "../src/RouterPull.sol";
+import {RouterTerms} from "../src/RouterTerms.sol";
 import {Vm} from "./Vm.sol";
 
 interface IDomain {
@@ -11,6 +12,9 @@ interface IDomain {
 
 /// @notice Puts together what wallets sign, from the standards' own texts and not from the router's code.
 abstract contract Signing {
+    /// @notice A refund of the whole payment, unless a test says otherwise.
+    bytes32 internal constant REFUND = keccak256("refund");
+
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
     bytes32 private constant DOMAIN_TYPEHASH =
@@ -31,17 +35,17 @@ abstract contract Signing {
         return abi.encodePacked(r, s, v);
     }
 
-    function termsDigest(PaymentRouter router, PaymentRouter.Terms memory terms) internal view returns (bytes32) {
+    function termsDigest(PaymentRouter router, RouterTerms.Terms memory terms) internal view returns (bytes32) {
         bytes32 domain = keccak256(
             abi.encode(
-                DOMAIN_TYPEHASH, keccak256("Florin PaymentRouter"), keccak256("1"), block.chainid, address(router)
+                DOMAIN_TYPEHASH, keccak256("Florin PaymentRouter"), keccak256("2"), block.chainid, address(router)
             )
         );
         return typedDataHash(domain, keccak256(abi.encode(TERMS_TYPEHASH, terms)));
     }
 
     /// @notice EIP-3009: what the payer signs so that the router may receive.
-    function authorizationDigest(PaymentRouter router, PaymentRouter.Terms memory terms)
+    function authorizationDigest(PaymentRouter router, RouterTerms.Terms memory terms)
         internal
         view
         returns (bytes32)
@@ -50,33 +54,64 @@ abstract contract Signing {
     }
 
     /// @notice Permit2's PermitTransferFrom with the router as spender.
-    function permitDigest(PaymentRouter router, PaymentRouter.Terms memory terms) internal view returns (bytes32) {
+    function permitDigest(PaymentRouter router, RouterTerms.Terms memory terms) internal view returns (bytes32) {
         return transferDigest(router, pullOf(terms, terms.payer, terms.deadline, termsDigest(router, terms)));
     }
 
     /// @notice EIP-3009: what a merchant's wallet signs to fund a refund.
-    function refundDigest(PaymentRouter router, PaymentRouter.Terms memory terms, address from, uint256 deadline)
+    function refundDigest(PaymentRouter router, RouterTerms.Terms memory terms, address from, uint256 deadline)
         internal
         view
         returns (bytes32)
     {
-        return receiveDigest(router, pullOf(terms, from, deadline, refundNonce(router, terms)));
+        return refundDigest(router, terms, from, deadline, terms.amount, REFUND);
     }
 
     /// @notice The same by Permit2.
-    function refundPermitDigest(PaymentRouter router, PaymentRouter.Terms memory terms, address from, uint256 deadline)
+    function refundPermitDigest(PaymentRouter router, RouterTerms.Terms memory terms, address from, uint256 deadline)
         internal
         view
         returns (bytes32)
     {
-        return transferDigest(router, pullOf(terms, from, deadline, refundNonce(router, terms)));
+        return refundPermitDigest(router, terms, from, deadline, terms.amount, REFUND);
     }
 
-    function refundNonce(PaymentRouter router, PaymentRouter.Terms memory terms) internal view returns (bytes32) {
-        return keccak256(abi.encode(keccak256("Refund(bytes32 key)"), termsDigest(router, terms)));
+    /// @notice What a wallet signs to fund a part of a refund, by EIP-3009.
+    function refundDigest(
+        PaymentRouter router,
+        RouterTerms.Terms memory terms,
+        address from,
+        uint256 deadline,
+        uint256 amount,
+        bytes32 refundRef
+    ) internal view returns (bytes32) {
+        bytes32 nonce = refundNonce(router, terms, refundRef);
+        return receiveDigest(router, RouterPull.Pull(terms.token, from, amount, deadline, nonce));
     }
 
-    function pullOf(PaymentRouter.Terms memory terms, address from, uint256 deadline, bytes32 nonce)
+    /// @notice The same by Permit2.
+    function refundPermitDigest(
+        PaymentRouter router,
+        RouterTerms.Terms memory terms,
+        address from,
+        uint256 deadline,
+        uint256 amount,
+        bytes32 refundRef
+    ) internal view returns (bytes32) {
+        bytes32 nonce = refundNonce(router, terms, refundRef);
+        return transferDigest(router, RouterPull.Pull(terms.token, from, amount, deadline, nonce));
+    }
+
+    function refundNonce(PaymentRouter router, RouterTerms.Terms memory terms, bytes32 refundRef)
+        internal
+        view
+        returns (bytes32)
+    {
+        bytes32 typeHash = keccak256("Refund(bytes32 key,bytes32 refundRef)");
+        return keccak256(abi.encode(typeHash, termsDigest(router, terms), refundRef));
+    }
+
+    function pullOf(RouterTerms.Terms memory terms, address from, uint256 deadline, bytes32 nonce)
         private
         pure
         returns (RouterPull.Pull memory)

@@ -2,8 +2,14 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Address, createPublicClient, encodeDeployData, http, zeroAddress } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { compileContracts } from "@/scripts/contracts-compile";
+import { startAnvil } from "@/scripts/local/chain";
+import { LocalDeployer } from "@/scripts/local/local-deployer";
+import { paymentRouter2Abi, paymentRouter2Bytecode } from "@/server/chain/abi/payment-router-2";
+import { permit2Address } from "@/server/chain/abi/permit2";
 import { type RouterFault, routerFaults } from "@/tests/support/router-faults";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -25,7 +31,10 @@ function run(program: string, options: string[], more: Record<string, string> = 
   });
 }
 
-/** Runs the forge tests against a router with this fault, without those that play thousands of calls. */
+/**
+ * Runs the forge tests against a router with this fault, compiled by the quick pipeline: without the tests that play
+ * thousands of calls, and without those of the gas that the deployed bytes cost.
+ */
 function testRouterWith(fault: RouterFault | null): Promise<Outcome> {
   const router = "contracts/src/PaymentRouter.sol";
   const changed = new Map<string, string>();
@@ -37,10 +46,39 @@ function testRouterWith(fault: RouterFault | null): Promise<Outcome> {
       source.replace(fault.find, () => fault.replace),
     );
   }
-  const initcode = compileContracts(root, [router], changed).get(router)?.bytecode ?? "";
-  const slow = "invariant_|testFuzz|theHandler";
+  const initcode = compileContracts(root, [router], { changed }).get(router)?.bytecode ?? "";
+  const slow = "invariant_|testFuzz|theHandler|[cC]ostsAtMost";
   const options = ["test", "--root", root, "--fail-fast", "--no-match-test", slow];
   return run(forgePath, options, { ROUTER_INITCODE: initcode });
+}
+
+/** Deploys the router by the deterministic deployer on a chain of its own; returns what must not depend on the chain. */
+async function deployOn(
+  chainId: number,
+): Promise<{ router: Address; implementation: Address; size: number }> {
+  const anvil = await startAnvil({ chainId });
+  try {
+    const [owner, relayer, refunder, guardian] = [1n, 2n, 3n, 4n].map((key) =>
+      privateKeyToAccount(`0x${key.toString(16).padStart(64, "0")}`),
+    );
+    if (!owner || !relayer || !refunder || !guardian) throw new Error("four keys make four accounts");
+    const deployer = new LocalDeployer({ rpcUrl: anvil.url, chainId, owner });
+    await deployer.ensureGas(owner.address, 10n ** 18n);
+    const roles = [owner.address, relayer.address, refunder.address, guardian.address] as const;
+    const initcode = encodeDeployData({
+      abi: paymentRouter2Abi,
+      bytecode: paymentRouter2Bytecode,
+      args: [...roles, owner.address, permit2Address, true],
+    });
+    const router = await deployer.create2(initcode);
+    const client = createPublicClient({ transport: http(anvil.url) });
+    const reads = { address: router, abi: paymentRouter2Abi } as const;
+    const implementation = await client.readContract({ ...reads, functionName: "depositImplementation" });
+    const code = (await client.getCode({ address: router })) ?? "0x";
+    return { router, implementation, size: code.length / 2 - 1 };
+  } finally {
+    await anvil.stop();
+  }
 }
 
 describe("contracts", () => {
@@ -64,6 +102,13 @@ describe("contracts", () => {
       "--check",
     ]);
     expect(exitCode, output).toBe(0);
+  });
+
+  test("have one address on every chain, and are a tenth below the limit of size", async () => {
+    const [first, second] = [await deployOn(31_337), await deployOn(8_453)];
+    expect(second).toEqual(first);
+    expect(first.implementation).not.toBe(zeroAddress);
+    expect(first.size).toBeLessThanOrEqual(22_118);
   });
 
   test("pass them for a router without a planted fault", { timeout: maxRunMs }, async () => {

@@ -7,6 +7,9 @@ export interface RouterFault {
 }
 
 const ROUTER = "contracts/src/PaymentRouter.sol";
+const TERMS = "contracts/src/RouterTerms.sol";
+const DEPOSIT = "contracts/src/RouterDeposit.sol";
+const REFUND = "contracts/src/RouterRefund.sol";
 const PULL = "contracts/src/RouterPull.sol";
 const VAULT = "contracts/src/RouterVault.sol";
 const ROLES = "contracts/src/RouterRoles.sol";
@@ -15,44 +18,32 @@ const ROLES = "contracts/src/RouterRoles.sol";
 export const routerFaults: RouterFault[] = [
   {
     what: "a payment is executed twice",
-    path: ROUTER,
-    find: "if (state[terms.paymentRef] != OPEN) revert AlreadyPaid(terms.paymentRef);",
+    path: TERMS,
+    find: "if (current != OPEN) revert AlreadyPaid(paymentRef);",
     replace: "",
   },
   {
-    what: "a payment is refunded twice",
-    path: ROUTER,
-    find: "state[terms.paymentRef] = REFUNDED;",
-    replace: "state[terms.paymentRef] = key;",
+    what: "refunds exceed the payment",
+    path: REFUND,
+    find: "refunded[terms.paymentRef] += amount;",
+    replace: "",
   },
   {
     what: "a refund goes to the merchant and not to the payer",
-    path: ROUTER,
-    find: "_sendExactly(terms.token, terms.payer, terms.amount);",
-    replace: "_sendExactly(terms.token, terms.destination, terms.amount);",
-  },
-  {
-    what: "a stranger refunds from a wallet",
-    path: ROUTER,
-    find: "bytes calldata signature\n    ) external onlyRefunder nonReentrant {",
-    replace: "bytes calldata signature\n    ) external nonReentrant {",
+    path: REFUND,
+    find: "_sendExactly(terms.token, to, amount);",
+    replace: "_sendExactly(terms.token, terms.destination, amount);",
   },
   {
     what: "a wallet's signature for a refund is not bound to the payment",
-    path: ROUTER,
-    find: "return keccak256(abi.encode(REFUND_TYPEHASH, key));",
-    replace: "return keccak256(abi.encode(REFUND_TYPEHASH, key & 0));",
+    path: REFUND,
+    find: "return keccak256(abi.encode(REFUND_TYPEHASH, key, refundRef));",
+    replace: "return keccak256(abi.encode(REFUND_TYPEHASH, key & 0, refundRef));",
   },
   {
     what: "anyone may execute an item of a batch",
     path: ROUTER,
     find: "if (msg.sender != address(this)) revert NotRouter(msg.sender);",
-    replace: "",
-  },
-  {
-    what: "a batch continues with less gas than its items were promised",
-    path: ROUTER,
-    find: "if (gasleft() < gasPerItem + gasPerItem / 63 + BATCH_RESERVE) revert BatchNeedsMoreGas(i);",
     replace: "",
   },
   {
@@ -64,8 +55,14 @@ export const routerFaults: RouterFault[] = [
   {
     what: "a token gets back in while a batch is paid",
     path: ROUTER,
-    find: "function payBatch(Item[] calldata items, uint256 gasPerItem) external onlyRelayer nonReentrant {",
-    replace: "function payBatch(Item[] calldata items, uint256 gasPerItem) external onlyRelayer {",
+    find: "uint256 gasPerItem) external onlyRelayer whenNotPaused nonReentrant {",
+    replace: "uint256 gasPerItem) external onlyRelayer whenNotPaused {",
+  },
+  {
+    what: "a stranger returns a deposit",
+    path: DEPOSIT,
+    find: "if (!isRelayer[msg.sender] && msg.sender != terms.payer) revert NotPayerOrRelayer(msg.sender);",
+    replace: "",
   },
   {
     what: "a token that takes a fee is accepted",
@@ -80,6 +77,12 @@ export const routerFaults: RouterFault[] = [
     replace: "vault[merchantRef][token] = available;",
   },
   {
+    what: "the owner rescues money of vaults",
+    path: VAULT,
+    find: "uint256 owed = vaultSum[token] + feesHeld[token];",
+    replace: "uint256 owed = feesHeld[token];",
+  },
+  {
     what: "an authorization outlives the terms",
     path: PULL,
     find: "what.from, address(this), what.amount, 0, what.deadline, what.nonce, signature",
@@ -88,7 +91,7 @@ export const routerFaults: RouterFault[] = [
   {
     what: "one key relays and refunds",
     path: ROLES,
-    find: "if (allowed && relayer == refunder) revert RelayerAndRefunderMustDiffer(relayer);",
+    find: "if (allowed) _requireNoRole(relayer);",
     replace: "",
   },
 ];

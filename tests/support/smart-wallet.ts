@@ -31,7 +31,7 @@ export async function deployCoinlessWallet(
 }
 
 function compiled(changed: ReadonlyMap<string, string>): CompiledContract {
-  const contract = compileContracts(ROOT, [SOURCE], changed).get(SOURCE);
+  const contract = compileContracts(ROOT, [SOURCE], { changed }).get(SOURCE);
   if (!contract) throw new Error(`${SOURCE} was not compiled`);
   return contract;
 }
