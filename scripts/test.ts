@@ -27,7 +27,7 @@ const UNIT: Group = {
 /** These need no server, so the static checks run next to them. */
 const APART: Group[] = [
   { name: "unit-apart", projects: ["unit-apart"] },
-  { name: "contracts", projects: ["contracts"] },
+  { name: "contracts", projects: ["contracts"], long: ["tests/chain/contracts.test.ts"] },
 ];
 const ON_REAL_PARTS: Group[] = [
   { name: "api, trpc", projects: ["api", "trpc"], long: ["tests/api/stranger.test.ts"] },
@@ -64,7 +64,7 @@ async function run(): Promise<void> {
   if (isLong) {
     process.env.FLORIN_LONG = "1";
     process.env.FLORIN_RUNS ??= LONG_RUNS;
-    for (const group of [UNIT, ...ON_REAL_PARTS, E2E]) if (group.long) await runGroup(group, true);
+    for (const group of [UNIT, ...APART, ...ON_REAL_PARTS, E2E]) if (group.long) await runGroup(group, true);
     return;
   }
   await runConcurrently();
