@@ -21,7 +21,7 @@ import { newModel } from "./model/model";
 import { DEPTH, newWorld, openSite, type Site } from "./model/world";
 
 const { FLORIN_SEED, FLORIN_RUNS } = process.env;
-const RUNS = Number(FLORIN_RUNS ?? 25);
+const RUNS = Number(FLORIN_RUNS ?? 12);
 const SEED = FLORIN_SEED === undefined ? Date.now() % 2 ** 31 : Number(FLORIN_SEED);
 /** A busy machine makes fewer runs instead of finishing late; an explicit count is always completed. */
 const AT_MOST_MS = FLORIN_RUNS === undefined ? 40_000 : RUNS * 10_000;
