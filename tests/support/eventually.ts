@@ -1,17 +1,22 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-const POLL_MS = 25;
+const SHORTEST_MS = 25;
+const LONGEST_MS = 500;
 
-/** Polls until the answer is the wanted one; returns the last answer, so that a test can report it. */
+/**
+ * Polls until the answer is the wanted one; returns the last answer, so that a test can report it. The pause grows to a
+ * tenth of the time that has passed: some answers are a whole audit, and would keep a processor busy.
+ */
 export async function eventually<T>(
   read: () => Promise<T>,
   isWanted: (answer: T) => boolean,
   withinMs = 15_000,
 ): Promise<T> {
-  const until = Date.now() + withinMs;
+  const since = Date.now();
   for (;;) {
     const answer = await read();
-    if (isWanted(answer) || Date.now() > until) return answer;
-    await delay(POLL_MS);
+    const passedMs = Date.now() - since;
+    if (isWanted(answer) || passedMs > withinMs) return answer;
+    await delay(Math.min(LONGEST_MS, Math.max(SHORTEST_MS, passedMs / 10)));
   }
 }

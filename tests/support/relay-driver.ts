@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { ChainConfig } from "@/server/chain/client/registry";
 import { relayerAccount } from "@/server/chain/keys/relayer-key";
 import { newScan, reconcileChain, type Scan } from "@/server/reconciliation/reconcile-chain";
@@ -9,7 +10,6 @@ import {
   relaySettings,
 } from "@/server/relayer/signer/relay-signer";
 import { runSigner } from "@/server/relayer/signer/run-signer";
-import { eventually } from "@/tests/support/eventually";
 import { type OpenPayment, paymentState } from "@/tests/support/payments";
 import { db, many, one, sql } from "@/tests/support/sql";
 
@@ -20,6 +20,8 @@ export interface Driver {
 }
 
 const READER = randomUUID();
+const TICK_MS = 25;
+const DONE_WITHIN_MS = 15_000;
 
 /** Creates a new process's signer, with timeouts chosen by the test. */
 export function newDriver(
@@ -36,12 +38,14 @@ export function newDriver(
 
 /** Runs ticks until the condition is met, for fifteen seconds at most. */
 export async function drive({ signer, scan }: Driver, isDone: () => Promise<boolean>): Promise<void> {
-  const tick = async () => {
+  const until = Date.now() + DONE_WITHIN_MS;
+  for (;;) {
     await runSigner(signer);
     await reconcileChain(scan);
-    return isDone();
-  };
-  if (!(await eventually(tick, (done) => done))) throw new Error("it did not come to pass");
+    if (await isDone()) return;
+    if (Date.now() > until) throw new Error("it did not come to pass");
+    await delay(TICK_MS);
+  }
 }
 
 export async function driveTicks(driver: Driver, ticks: number): Promise<void> {
