@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Hex, keccak256 } from "viem";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { publicClient, testClient } from "@/tests/support/chains";
 import {
   type CoinShop,
@@ -19,7 +19,7 @@ import { confirm, createPayment, pay, untilFinal } from "@/tests/support/pay";
 import { timeline, walletOf } from "@/tests/support/payments";
 import { executions } from "@/tests/support/router";
 import { db, one, sql } from "@/tests/support/sql";
-import { makeWallet } from "@/tests/support/wallet";
+import { makeWallet, type TestWallet } from "@/tests/support/wallet";
 
 const ID = 43_338;
 const MINUTE_MS = 60_000;
@@ -40,13 +40,13 @@ interface Listing {
 
 const miner = () => testClient(shop.chain);
 const node = () => publicClient(shop.chain);
-const wallet = () => walletOf(shop.chain, shop.buyer.account);
+const wallet = (of = shop.buyer) => walletOf(shop.chain, of.account);
 const executedTimes = async ({ id }: Prepared) => (await executions(shop.chain, [id])).length;
 
 /** Signs without sending, so that the hash is known before any node knows the transaction. */
-async function signOnly(prepared: Prepared): Promise<{ raw: Hex; hash: Hex }> {
-  const request = await wallet().prepareTransactionRequest(requestOf(prepared));
-  const raw = await wallet().signTransaction(request as never);
+async function signOnly(prepared: Prepared, buyer = shop.buyer): Promise<{ raw: Hex; hash: Hex }> {
+  const request = await wallet(buyer).prepareTransactionRequest(requestOf(prepared));
+  const raw = await wallet(buyer).signTransaction(request as never);
   return { raw, hash: keccak256(raw) };
 }
 
@@ -117,34 +117,59 @@ describe("a transaction that waits for a block", () => {
 });
 
 describe("a transaction that vanishes", () => {
-  async function vanish(prepared: Prepared): Promise<{ raw: Hex; hash: Hex }> {
+  interface Vanished {
+    buyer: TestWallet;
+    prepared: Prepared;
+    raw: Hex;
+    hash: Hex;
+  }
+  /** The one whose payment is in the coin. */
+  const LISTED = 3;
+  const unit = () => `caip19/eip155:${ID}/slip44:60`;
+  let vanished: Vanished[];
+  let inCoin: Listing["data"][number] | undefined;
+
+  // All vanish together, because each takes half a minute to be missed.
+  beforeAll(async () => {
+    const id = await createPayment(shop.api, { amount: { unit: unit(), value: "5000000000000000" } });
+    inCoin = await listed(id);
+    const buyers = await Promise.all([1, 2, 3, 4].map(() => makeWallet({ chains: [shop.chain] })));
     await miner().setAutomine(false);
-    const signed = await signOnly(prepared);
+    vanished = await Promise.all(buyers.map((buyer, i) => vanish(buyer, i === LISTED ? id : undefined)));
+  }, 120_000);
+  beforeEach(() => miner().setAutomine(false));
+
+  async function listed(id: string) {
+    const { body } = await shop.api.get<Listing>(`/v1/payments?network=eip155:${ID}&limit=200`);
+    return body.data.find(({ paymentId }) => paymentId === id);
+  }
+
+  async function vanish(buyer: TestWallet, id?: string): Promise<Vanished> {
+    const prepared = await prepare(shop, { wallet: buyer, id });
+    const signed = await signOnly(prepared, buyer);
     await submit(signed.raw);
     const { body } = await confirm(shop.api, prepared.id, report(prepared, signed.hash));
     expect(body.status).toBe("processing");
     await miner().dropTransaction({ hash: signed.hash });
     expect(await untilStatus(shop, prepared, ["requires_action", MINUTE_MS])).toBe("requires_action");
-    return signed;
+    return { buyer, prepared, ...signed };
   }
 
   test("makes its payment payable again within a minute, in any other way", async () => {
-    const prepared = await prepare(shop);
-    const { hash } = await vanish(prepared);
+    const { buyer, prepared, hash } = vanished[0] as Vanished;
     const { body: info } = await shop.api.get<{ buyer: unknown }>(`/v1/gateway/payment/${prepared.id}`);
     expect(info.buyer).toBeNull();
     const again = await confirm(shop.api, prepared.id, report(prepared, hash));
     expect(again).toMatchObject({ status: 200, body: { status: "requires_action" } });
     expect(await timeline(prepared.id)).toContain("payment.requires_action");
     await miner().setAutomine(true);
-    const paid = await pay(shop.api, prepared.id, { wallet: shop.buyer, symbol: "USDC", chainId: ID });
+    const paid = await pay(shop.api, prepared.id, { wallet: buyer, symbol: "USDC", chainId: ID });
     expect(paid.status).toBe("succeeded");
     expect(await executedTimes(prepared)).toBe(1);
-  }, 120_000);
+  }, 60_000);
 
   test("can be cancelled instead, and what was paid later is an exception", async () => {
-    const prepared = await prepare(shop);
-    const { raw, hash } = await vanish(prepared);
+    const { prepared, raw, hash } = vanished[1] as Vanished;
     expect((await shop.api.post(`/v1/payments/${prepared.id}/cancel`)).status).toBe(200);
     await submit(raw);
     await miner().mine({ blocks: 1 });
@@ -153,30 +178,22 @@ describe("a transaction that vanishes", () => {
       (all) => all.length > 0,
     );
     expect(found).toMatchObject([{ kind: "late", txHash: hash }]);
-  }, 120_000);
-
-  test("leaves the coin that its payment is in", async () => {
-    const unit = `caip19/eip155:${ID}/slip44:60`;
-    const id = await createPayment(shop.api, { amount: { unit, value: "5000000000000000" } });
-    const listed = async () => {
-      const { body } = await shop.api.get<Listing>(`/v1/payments?network=eip155:${ID}&limit=200`);
-      return body.data.find(({ paymentId }) => paymentId === id)?.tokenAmount;
-    };
-    const listedBefore = await listed();
-    expect(listedBefore).toMatchObject({ unit, value: "5000000000000000" });
-    await vanish(await prepare(shop, { id }));
-    expect(await listed()).toEqual(listedBefore);
-  }, 120_000);
+  });
 
   test("counts should it come back", async () => {
-    const prepared = await prepare(shop);
-    const { raw } = await vanish(prepared);
+    const { prepared, raw } = vanished[2] as Vanished;
     await submit(raw);
     expect(await untilStatus(shop, prepared, ["processing"])).toBe("processing");
     await miner().mine({ blocks: 1 });
     expect(await untilStatus(shop, prepared, ["succeeded"])).toBe("succeeded");
     expect(await executedTimes(prepared)).toBe(1);
-  }, 120_000);
+  }, 60_000);
+
+  test("leaves the coin that its payment is in", async () => {
+    expect(inCoin?.tokenAmount).toMatchObject({ unit: unit(), value: "5000000000000000" });
+    const now = await listed((vanished[LISTED] as Vanished).prepared.id);
+    expect(now?.tokenAmount).toEqual(inCoin?.tokenAmount);
+  });
 });
 
 test("a transaction that is sent two minutes after its quote reverts, and pays nothing", async () => {
