@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 type ProjectTest = NonNullable<TestProjectInlineConfiguration["test"]>;
 
@@ -62,6 +63,23 @@ const TIMED = ["chain/polls", "jobs/dev-reload", "jobs/network-share", "jobs/ove
   (name) => `tests/${name}.test.ts`,
 );
 
+/** The files that take a minute or more, the slowest first. */
+const SLOWEST = [
+  ...["fault-table", "kill-points", "sent-transactions", "missing-logs"],
+  ...["wallet-refund-kills", "races", "model"],
+].map((name) => `/tests/chain/${name}.test.ts`);
+
+/** Starts them first, so that no core waits for one at the end. In a new clone Vitest knows no durations. */
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = SLOWEST.findIndex((name) => moduleId.endsWith(name));
+      return found < 0 ? SLOWEST.length : found;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a) - place(b));
+  }
+}
+
 /** Projects that need Postgres and chains. */
 function onRealParts(name: string, folder: string, manner: ProjectTest = {}): TestProjectInlineConfiguration {
   return {
@@ -85,6 +103,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: CORES,
     teardownTimeout: 20_000,
+    sequence: { sequencer: SlowestFirst },
     // A polled value may arrive late: a second is too short on a busy machine.
     expect: { poll: { timeout: 15_000 } },
     projects: [
